@@ -1,0 +1,19 @@
+/** Who acts: taken from the session only, never from what a client sends (design.md §4). */
+export type Actor = {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly realname: string;
+  readonly tenantId: string;
+  /** Code of the current department, null when the user has none. */
+  readonly orgCode: string | null;
+  /** Granted permission codes, e.g. `base:customer:add`. */
+  readonly permissions: ReadonlySet<string>;
+  /** The platform administrator: holds every permission. */
+  readonly superuser: boolean;
+};
+
+/** The one decision every part of the server asks. */
+export function may(actor: Actor, permission: string): boolean {
+  return actor.superuser || actor.permissions.has(permission);
+}

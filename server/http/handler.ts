@@ -1,0 +1,40 @@
+import type { operations } from '#core/contract/api.ts';
+import type { Actor } from '../domain/actor.ts';
+
+/** Operations of the contract, by operationId. */
+export type OperationId = keyof operations;
+
+type Parameters<O extends OperationId> = operations[O]['parameters'];
+type PathOf<O extends OperationId> = Parameters<O> extends { path: infer P } ? P : Record<string, never>;
+type QueryOf<O extends OperationId> = Parameters<O> extends { query?: infer Q } ? NonNullable<Q> : Record<string, never>;
+type BodyOf<O extends OperationId> = operations[O] extends { requestBody: { content: { 'application/json': infer B } } }
+  ? B
+  : undefined;
+type JsonOf<O extends OperationId> = operations[O] extends {
+  responses: { 200: { content: { 'application/json': infer B } } };
+}
+  ? B
+  : never;
+
+/** `result` of the operation's success envelope. */
+export type ResultOf<O extends OperationId> = JsonOf<O> extends { result: infer R } ? R : never;
+
+/** A validated request. Parameters carry the contract's types and defaults; unknown query parameters arrive only where the operation has x-additional-query. */
+export type Call<O extends OperationId> = {
+  readonly path: PathOf<O>;
+  readonly query: QueryOf<O>;
+  /** Query parameters the contract leaves open (x-additional-query): column filters. */
+  readonly filters: Readonly<Record<string, string>>;
+  readonly body: BodyOf<O>;
+  /** Present for every operation that is not public. */
+  readonly actor: Actor;
+  readonly ip: string;
+};
+
+/** What a handler returns; the envelope around it is made in one place. */
+export type Reply<O extends OperationId> = { readonly result: ResultOf<O>; readonly message?: string };
+
+export type Handler<O extends OperationId> = (call: Call<O>) => Promise<Reply<O>>;
+
+/** Handlers of a domain: each `server/http/<domain>/routes.ts` exports a function that makes them from what it needs. */
+export type HandlersOf<O extends OperationId> = { readonly [K in O]: Handler<K> };
