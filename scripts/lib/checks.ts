@@ -1,0 +1,22 @@
+/** The gates of `npm run check`. Each only looks; none rewrites. Paths are relative to the project. */
+export type Check = { readonly name: string; readonly command: readonly [string, ...string[]] };
+
+const bin = (path: string): string => `node_modules/${path}`;
+const code = ['core', 'server', 'src', 'scripts', 'contracts', 'tests', 'modules'] as const;
+
+export const checks: readonly Check[] = [
+  { name: 'formatting', command: ['node', bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'] },
+  { name: 'types of the application', command: ['node', bin('ts7/bin/tsc'), '-p', 'tsconfig.json'] },
+  { name: 'types of the server, tests and scripts', command: ['node', bin('ts7/bin/tsc'), '-p', 'tsconfig.node.json'] },
+  { name: 'lint', command: ['node', bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', ...code] },
+  { name: 'slices and layers', command: ['node', bin('steiger/dist/cli.mjs'), 'src', '--fail-on-warnings'] },
+  {
+    name: 'imports and cycles',
+    command: ['node', bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', ...code],
+  },
+  { name: 'unused exports and dependencies', command: ['node', bin('knip/bin/knip.js'), '--no-progress'] },
+  { name: 'contract', command: ['node', bin('@redocly/cli/bin/cli.js'), 'lint', '--format=stylish'] },
+  { name: 'generated code', command: ['node', 'scripts/generate.ts', '--check'] },
+  { name: 'requirement ids', command: ['node', 'scripts/trace.ts', '--check'] },
+  { name: 'byte budgets', command: ['node', 'scripts/budgets.ts'] },
+];
