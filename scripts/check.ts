@@ -6,7 +6,9 @@ const began = performance.now();
 const results = await inParallel(
   2,
   checks.map((check) => async () => {
-    const outcome = await run(check.command, { env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } });
+    const outcome = await run(check.command, {
+      env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    });
     console.log(`${outcome.code === 0 ? 'ok  ' : 'FAIL'} ${check.name} (${outcome.seconds.toFixed(1)} s)`);
     return { check, outcome };
   }),

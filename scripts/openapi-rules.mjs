@@ -4,7 +4,10 @@
 const permissionDeclared = () => ({
   Operation(operation, { report, location }) {
     const permission = operation['x-permission'];
-    if (typeof permission !== 'string' || !/^(public|signed-in|[a-z][a-zA-Z0-9-]*(:[a-zA-Z0-9_-]+)+)$/.test(permission)) {
+    if (
+      typeof permission !== 'string' ||
+      !/^(public|signed-in|[a-z][a-zA-Z0-9-]*(:[a-zA-Z0-9_-]+)+)$/.test(permission)
+    ) {
       report({ message: 'x-permission must be public, signed-in or a permission code', location: location.key() });
     }
     const open = Array.isArray(operation.security) && operation.security.length === 0;

@@ -12,7 +12,13 @@ export const checks: readonly Check[] = [
   { name: 'slices and layers', command: ['node', bin('steiger/dist/cli.mjs'), 'src', '--fail-on-warnings'] },
   {
     name: 'imports and cycles',
-    command: ['node', bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', ...code],
+    command: [
+      'node',
+      bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      ...code,
+    ],
   },
   { name: 'unused exports and dependencies', command: ['node', bin('knip/bin/knip.js'), '--no-progress'] },
   { name: 'contract', command: ['node', bin('@redocly/cli/bin/cli.js'), 'lint', '--format=stylish'] },

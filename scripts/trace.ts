@@ -1,0 +1,42 @@
+/**
+ * `npm run trace`: which requirements does a test name, which not yet?
+ * Fails on an id in a test's name that docs/requirements.md lacks. `--check` prints only that.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib/run.ts';
+
+const idPattern = /\b[AB]\d+\.\d+\b/g;
+const known = new Set(
+  [...readFileSync(join(root, 'docs/requirements.md'), 'utf8').matchAll(/^\| ([AB]\d+\.\d+) \|/gm)].map(
+    ([, id]) => id ?? '',
+  ),
+);
+
+/** Ids in the names of tests: bracketed, in a string literal that starts a test, e.g. `it('[A4.2] …')`; ranges name each end. */
+function idsNamedBy(text: string): string[] {
+  return [
+    ...text.matchAll(/\b(?:it|test|describe)(?:\.\w+)*\s*(?:\([^'"`]*)?\(?\s*(['"`])((?:\[[^\]\n]*\]\s*)+)/g),
+  ].flatMap(([, , brackets]) => brackets?.match(idPattern) ?? []);
+}
+
+const named = new Map<string, Set<string>>();
+for (const folder of ['core', 'src', 'server', 'scripts', 'contracts', 'tests']) {
+  for (const entry of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(test|spec)\.tsx?$/.test(entry)) continue;
+    const path = join(folder, entry);
+    for (const id of idsNamedBy(readFileSync(join(root, path), 'utf8')))
+      named.set(id, (named.get(id) ?? new Set()).add(path));
+  }
+}
+
+const invented = [...named.keys()].filter((id) => !known.has(id));
+for (const id of invented)
+  console.error(`${id} is not in docs/requirements.md, but ${[...(named.get(id) ?? [])].join(', ')} names it.`);
+
+if (!process.argv.includes('--check')) {
+  const open = [...known].filter((id) => !named.has(id));
+  console.log(`${known.size} requirements, ${known.size - open.length} named by tests, ${open.length} not yet:`);
+  console.log(open.join(' '));
+}
+process.exit(invented.length === 0 ? 0 : 1);
