@@ -8,7 +8,7 @@ import { root } from './lib/run.ts';
 
 const idPattern = /\b[AB]\d+\.\d+\b/g;
 const known = new Set(
-  [...readFileSync(join(root, 'docs/requirements.md'), 'utf8').matchAll(/^\| ([AB]\d+\.\d+) \|/gm)].map(
+  [...readFileSync(join(root, 'docs/requirements.md'), 'utf8').matchAll(/^\| ([AB]\d+\.\d+)\s*\|/gm)].map(
     ([, id]) => id ?? '',
   ),
 );
