@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumArguments, findChromium } from './tests/support/browser.ts';
+
+const executablePath = findChromium();
+
+/**
+ * `smoke` runs against any environment (`BASE_URL`, see scripts/smoke.ts); the other projects against a server of their own,
+ * started by scripts/browser-tests.ts.
+ */
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: 'test-results',
+  workers: 1,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON'] ?? 'test-results/results.json' }]],
+  use: {
+    baseURL: process.env['BASE_URL'],
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: { args: chromiumArguments, ...(executablePath === undefined ? {} : { executablePath }) },
+  },
+  projects: [
+    { name: 'smoke', testMatch: 'smoke/**/*.spec.ts' },
+    { name: 'journeys', testMatch: 'journeys/**/*.spec.ts' },
+    { name: 'a11y', testMatch: 'a11y/**/*.spec.ts' },
+  ],
+});

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+export type StartedServer = {
+  /** e.g. http://127.0.0.1:41234 */
+  readonly url: string;
+  readonly dataDir: string;
+  readonly adminPassword: string;
+  readonly process: ChildProcess;
+  /** Everything the server printed so far. */
+  readonly output: () => string;
+  /** Asks the server to stop and waits until it did; with `remove` its data goes too. */
+  readonly stop: (options?: { remove?: boolean }) => Promise<number>;
+};
+
+/**
+ * Starts the real server, as `npm start` does, on a free port and (unless given) a fresh data folder.
+ * @param env further settings of the server, e.g. `SEED`, `DIALECT`
+ */
+export async function startServer(options: { dataDir?: string; env?: NodeJS.ProcessEnv } = {}): Promise<StartedServer> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'back-office-'));
+  const adminPassword = options.env?.['ADMIN_PASSWORD'] ?? 'Test-pass-20';
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: adminPassword,
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const ended = new Promise<number>((done) =>
+    child.once('exit', (code, signal) => done(signal === null ? (code ?? 1) : 1)),
+  );
+
+  const url = await new Promise<string>((ok, fail) => {
+    const timer = setTimeout(() => fail(new Error(`The server did not start within 120 s:\n${text}`)), 120_000);
+    const look = (): void => {
+      const [, address] = /(http:\/\/(?:127\.0\.0\.1|localhost):\d+)/.exec(text) ?? [];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      ok(address);
+    };
+    child.stdout.on('data', look);
+    void ended.then((code) => {
+      clearTimeout(timer);
+      fail(new Error(`The server ended with code ${code}:\n${text}`));
+    });
+  });
+  return {
+    url,
+    dataDir,
+    adminPassword,
+    process: child,
+    output: () => text,
+    stop: async ({ remove = options.dataDir === undefined } = {}) => {
+      child.kill('SIGTERM');
+      const code = await ended;
+      if (remove) rmSync(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
