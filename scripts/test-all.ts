@@ -1,0 +1,104 @@
+/**
+ * Everything `npm test` proves, in the order in which a mistake shows soonest. Ends with one line `N passed, N failed`.
+ * `scripts/test.mjs` has made sure of the packages and of Node 24.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureChromium } from '../tests/support/browser.ts';
+import { checks } from './lib/checks.ts';
+import { inParallel, root, run } from './lib/run.ts';
+import { add, closingLine, playwrightTally, vitestTally, type Tally } from './lib/tally.ts';
+
+const reports = join(root, '.cache/reports');
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+const total: Tally = { passed: 0, failed: 0 };
+const began = performance.now();
+
+function readReport(path: string): unknown {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}
+
+/** Runs one part; its output is shown when it fails. */
+async function part(name: string, work: () => Promise<{ tally: Tally; output: string }>): Promise<void> {
+  const start = performance.now();
+  const { tally, output } = await work();
+  add(total, tally);
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  console.log(`== ${name}: ${closingLine(tally).replace(',', ' and')} in ${seconds} s`);
+  if (tally.failed > 0) console.log(output.slice(-20_000));
+}
+
+async function vitest(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+  await part(name, async () => {
+    const report = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
+    const outcome = await run(
+      [
+        'node',
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...args,
+      ],
+      { env },
+    );
+    const tally = vitestTally(readReport(report));
+    if (outcome.code !== 0 && tally.failed === 0) tally.failed = 1;
+    return { tally, output: outcome.output };
+  });
+}
+
+async function script(
+  name: string,
+  command: readonly [string, ...string[]],
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> {
+  await part(name, async () => {
+    const outcome = await run(command, { env });
+    return { tally: outcome.code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, output: outcome.output };
+  });
+}
+
+const browser = ensureChromium(console.log);
+await script('build', ['node', 'scripts/build.ts']);
+await part('checks', async () => {
+  const results = await inParallel(
+    2,
+    checks.map((check) => async () => ({
+      check,
+      outcome: await run(check.command, { env: { REDOCLY_TELEMETRY: 'off' } }),
+    })),
+  );
+  const failed = results.filter(({ outcome }) => outcome.code !== 0);
+  return {
+    tally: { passed: results.length - failed.length, failed: failed.length },
+    output: failed.map(({ check, outcome }) => `--- ${check.name}\n${outcome.output}`).join('\n'),
+  };
+});
+await vitest('unit and server tests', []);
+await vitest('time tests under UTC', ['--project=time'], { TZ: 'UTC' });
+await vitest('time tests under New York', ['--project=time'], { TZ: 'America/New_York' });
+await script('scaffolds', ['node', 'scripts/check-scaffolds.ts']);
+await part('contracts', async () => {
+  const report = join(reports, 'contracts.json');
+  const outcome = await run(['node', 'scripts/contracts.ts', '--check', `--report=${report}`]);
+  const tally = (readReport(report) as Tally | undefined) ?? { passed: 0, failed: 1 };
+  if (outcome.code !== 0 && tally.failed === 0) tally.failed = 1;
+  return { tally, output: outcome.output };
+});
+await part('browser tests', async () => {
+  const report = join(reports, 'browser.json');
+  const outcome = await run(['node', 'scripts/browser-tests.ts'], {
+    env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON: report },
+  });
+  const tally = (readReport(report) as Tally | undefined) ?? { passed: 0, failed: 1 };
+  if (outcome.code !== 0 && tally.failed === 0) tally.failed = 1;
+  return { tally, output: outcome.output };
+});
+await script('a slice of every campaign', ['node', 'scripts/campaign.ts', '--slice']);
+
+console.log(`All of it took ${((performance.now() - began) / 60_000).toFixed(1)} minutes.`);
+console.log(closingLine(total));
+process.exit(total.failed === 0 ? 0 : 1);
