@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { ensureChromium } from '../tests/support/browser.ts';
 import { checks } from './lib/checks.ts';
 import { inParallel, root, run } from './lib/run.ts';
-import { add, closingLine, playwrightTally, vitestTally, type Tally } from './lib/tally.ts';
+import { add, closingLine, vitestTally, type Tally } from './lib/tally.ts';
 
 const reports = join(root, '.cache/reports');
 rmSync(reports, { recursive: true, force: true });

@@ -1,0 +1,44 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../scripts/lib/run.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+let copy = '';
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'contract-drift-'));
+  const parts = ['openapi', 'core', 'src', 'server', 'scripts', 'package.json', 'redocly.yaml'];
+  for (const part of [...parts, 'tsconfig.base.json', 'tsconfig.json', 'tsconfig.node.json']) {
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+/** Changes a contract file of the copy, regenerates, and answers what the compiler says about the two sides. */
+async function afterChanging(file: string, from: string, to: string): Promise<{ src: string; server: string }> {
+  const path = join(copy, file);
+  const before = readFileSync(path, 'utf8');
+  expect(before).toContain(from);
+  writeFileSync(path, before.replaceAll(from, to));
+  try {
+    const generated = await run(['node', 'scripts/generate.ts'], { cwd: copy });
+    expect(generated.output).toContain('Wrote');
+    const tsc = 'node_modules/ts7/bin/tsc';
+    const browser = await run(['node', tsc, '-p', 'tsconfig.json'], { cwd: copy });
+    const server = await run(['node', tsc, '-p', 'tsconfig.node.json'], { cwd: copy });
+    return { src: browser.output, server: server.output };
+  } finally {
+    writeFileSync(path, before);
+  }
+}
+
+describe('the contract binds both sides', () => {
+  it('breaks the compile of src/ and of server/ when a field of an answer is renamed', { timeout: 120_000 }, async () => {
+    const errors = await afterChanging('openapi/schemas/session.yaml', 'token', 'accessToken');
+    expect(errors.src).toMatch(/^src\/.*error TS/m);
+    expect(errors.server).toMatch(/^server\/.*error TS/m);
+  });
+});
