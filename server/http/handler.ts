@@ -6,7 +6,8 @@ export type OperationId = keyof operations;
 
 type Parameters<O extends OperationId> = operations[O]['parameters'];
 type PathOf<O extends OperationId> = Parameters<O> extends { path: infer P } ? P : Record<string, never>;
-type QueryOf<O extends OperationId> = Parameters<O> extends { query?: infer Q } ? NonNullable<Q> : Record<string, never>;
+type QueryOf<O extends OperationId> =
+  Parameters<O> extends { query?: infer Q } ? NonNullable<Q> : Record<string, never>;
 type BodyOf<O extends OperationId> = operations[O] extends { requestBody: { content: { 'application/json': infer B } } }
   ? B
   : undefined;

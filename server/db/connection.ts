@@ -1,0 +1,54 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool, types, type PoolConfig } from 'pg';
+import type { Database } from './rows.ts';
+
+export type Db = Kysely<Database>;
+
+const { builtins } = types;
+
+/**
+ * How values of the database become JavaScript values. Times are text as on the wire, `yyyy-MM-dd HH:mm:ss`:
+ * every session of the database runs in Asia/Shanghai (below), so cutting the text is the whole conversion and no
+ * `Date` of the host's zone can slip in between.
+ */
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.TIMESTAMPTZ, (text) => text.slice(0, 19)],
+  [builtins.TIMESTAMP, (text) => text.slice(0, 19)],
+  [builtins.DATE, (text) => text],
+  [builtins.TIME, (text) => text],
+  // Decimals stay text: a double would round money.
+  [builtins.NUMERIC, (text) => text],
+  [builtins.INT8, safeInteger],
+]);
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`An integer of the database is too large: ${text}`);
+  return value;
+}
+
+/** A pool of sessions, all in Asia/Shanghai, with limits that stop a run-away statement. */
+export function openPool(connectionString: string, options: PoolConfig = {}): Pool {
+  const pool = new Pool({
+    connectionString,
+    max: 20,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'back-office',
+    options: '-c timezone=Asia/Shanghai -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
+    types: {
+      // pg types the text and binary parsers apart; only text is ever asked for here.
+      getTypeParser: ((id: number, format?: 'text' | 'binary') =>
+        parsers.get(id) ?? types.getTypeParser(id, format ?? 'text')) as typeof types.getTypeParser,
+    },
+    ...options,
+  });
+  // A broken idle session is replaced on next use; without a listener the process would end.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** The typed query builder over a pool. */
+export function openDb(pool: Pool): Db {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,313 @@
+// Written by `node scripts/rows.ts` from the migrated database. Do not edit.
+import type { Generated } from 'kysely';
+
+export type SysAppSettingRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  name: string;
+  name_en: string | null;
+  photo: string | null;
+  logo_photo: string | null;
+  guest_enabled: Generated<boolean>;
+};
+
+export type SysCaptchaRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  captcha_key: string;
+  answer_hash: string;
+  expires_at: string;
+};
+
+export type SysDepartRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  parent_id: string | null;
+  depart_name: string;
+  depart_name_en: string | null;
+  depart_order: Generated<number>;
+  org_category: Generated<string>;
+  org_type: string | null;
+  org_code: string;
+  status: Generated<string>;
+};
+
+export type SysFileRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  path: string;
+  owner_id: string;
+  file_name: string;
+  mime: string;
+  size: number;
+  sha256: string;
+  biz: string | null;
+};
+
+export type SysKnownAddressRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  account: string;
+  address: string;
+  last_sign_in_at: Generated<string>;
+};
+
+export type SysPermissionRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  parent_id: string | null;
+  name: string;
+  title_en: string | null;
+  url: string | null;
+  component: string | null;
+  component_name: string | null;
+  redirect: string | null;
+  menu_type: number;
+  perms: string | null;
+  perms_type: Generated<string>;
+  sort_no: Generated<number>;
+  always_show: Generated<boolean>;
+  icon: string | null;
+  is_route: Generated<boolean>;
+  keep_alive: Generated<boolean>;
+  hidden: Generated<boolean>;
+  internal_or_external: Generated<boolean>;
+  show_type: string | null;
+  status: Generated<string>;
+  description: string | null;
+};
+
+export type SysRoleRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  role_code: string;
+  role_name: string;
+  description: string | null;
+  superuser: Generated<boolean>;
+};
+
+export type SysRolePermissionRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  role_id: string;
+  permission_id: string;
+};
+
+export type SysSecretRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  name: string;
+  value: string;
+};
+
+export type SysSessionRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  token_hash: string;
+  user_id: string;
+  address: string;
+  last_used_at: Generated<string>;
+  expires_at: string;
+};
+
+export type SysSignInAttemptRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  account: string;
+  address: string;
+};
+
+export type SysTenantRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  name: string;
+  status: Generated<number>;
+};
+
+export type SysUsedTicketRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  jti: string;
+  expires_at: string;
+};
+
+export type SysUserRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  username: string;
+  realname: string;
+  password_hash: string;
+  avatar: string | null;
+  birthday: string | null;
+  sex: number | null;
+  email: string | null;
+  phone: string | null;
+  work_no: string | null;
+  post: string | null;
+  telephone: string | null;
+  user_identity: number | null;
+  status: Generated<number>;
+  org_code: string | null;
+};
+
+export type SysUserDepartRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  user_id: string;
+  dep_id: string;
+};
+
+export type SysUserRoleRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  user_id: string;
+  role_id: string;
+};
+
+/** Tables of the fixed schema. */
+export type Database = {
+  sys_app_setting: SysAppSettingRow;
+  sys_captcha: SysCaptchaRow;
+  sys_depart: SysDepartRow;
+  sys_file: SysFileRow;
+  sys_known_address: SysKnownAddressRow;
+  sys_permission: SysPermissionRow;
+  sys_role: SysRoleRow;
+  sys_role_permission: SysRolePermissionRow;
+  sys_secret: SysSecretRow;
+  sys_session: SysSessionRow;
+  sys_sign_in_attempt: SysSignInAttemptRow;
+  sys_tenant: SysTenantRow;
+  sys_used_ticket: SysUsedTicketRow;
+  sys_user: SysUserRow;
+  sys_user_depart: SysUserDepartRow;
+  sys_user_role: SysUserRoleRow;
+};
