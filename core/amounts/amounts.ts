@@ -1,0 +1,41 @@
+import Big from 'big.js';
+
+const NUMBER = /^[+-]?\d{1,30}(\.\d{1,30})?$/;
+
+/** Reads a decimal as people and the wire write it (thousands separators allowed); null when it is none. Never through binary floats. */
+export function parseAmount(value: unknown): Big | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? new Big(value) : null;
+  if (typeof value !== 'string') return null;
+  const plain = value.trim();
+  const bare = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain;
+  return NUMBER.test(bare) ? new Big(bare) : null;
+}
+
+/** Rounds half up (四舍五入, away from zero) to so many decimals, as plain text. */
+export function roundAmount(value: Big | string | number, decimals: number): string {
+  const rounded = new Big(value).round(decimals, Big.roundHalfUp);
+  // Minus zero would show as -0.00.
+  return (rounded.eq(0) ? new Big(0) : rounded).toFixed(decimals);
+}
+
+/** The exact sum; texts that are no numbers, null and empty count as nothing. */
+export function sumAmounts(values: Iterable<unknown>): Big {
+  let total = new Big(0);
+  for (const value of values) total = total.plus(parseAmount(value) ?? 0);
+  return total;
+}
+
+/** With thousands separators, `1234567.5` → `1,234,567.50`; text that is no number comes back as it is. */
+export function thousands(value: string | number | null | undefined, decimals?: number): string {
+  if (value === null || value === undefined || value === '') return '';
+  const amount = parseAmount(value);
+  if (amount === null) return String(value);
+  const [whole = '', fraction] = (decimals === undefined ? amount.toFixed() : roundAmount(amount, decimals)).split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** Number of decimals a number is written with, trailing zeros not counted. */
+export function decimalsOf(value: Big): number {
+  return value.toFixed().split('.')[1]?.length ?? 0;
+}

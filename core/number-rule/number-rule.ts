@@ -1,0 +1,85 @@
+import { partsOf } from '../dates/dates.ts';
+
+export type NumberReset = 'day' | 'month' | 'year' | 'none';
+
+type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'date'; readonly format: string }
+  | { readonly kind: 'serial'; readonly width: number };
+
+/** A numbering rule, e.g. `XS-{yyyyMMdd}-{0000}`, read. */
+export type NumberPattern = { readonly text: string; readonly parts: readonly Part[] };
+
+export type ParsedPattern =
+  { readonly ok: true; readonly pattern: NumberPattern } | { readonly ok: false; readonly fault: string };
+
+/** Reads a pattern: plain text, date parts of y, M, d in braces, and exactly one serial of zeros in braces. */
+export function parseNumberPattern(text: string): ParsedPattern {
+  const parts: Part[] = [];
+  for (const piece of text.split(/(\{[^{}]*\})/)) {
+    if (piece === '') continue;
+    const inside = piece.startsWith('{') && piece.endsWith('}') ? piece.slice(1, -1) : undefined;
+    if (inside === undefined) {
+      if (/[{}]/.test(piece)) return { ok: false, fault: `编号规则“${text}”的花括号不成对` };
+      parts.push({ kind: 'text', text: piece });
+    } else if (/^0{1,12}$/.test(inside)) {
+      parts.push({ kind: 'serial', width: inside.length });
+    } else if (/^(yyyy|yy)?(MM)?(dd)?$/.test(inside) && inside !== '') {
+      parts.push({ kind: 'date', format: inside });
+    } else {
+      return { ok: false, fault: `编号规则“${text}”中的 {${inside}} 不是日期（yyyy yy MM dd）也不是流水号（0000）` };
+    }
+  }
+  const serials = parts.filter((part) => part.kind === 'serial').length;
+  if (serials !== 1) return { ok: false, fault: `编号规则“${text}”必须恰好有一个流水号，如 {0000}` };
+  return { ok: true, pattern: { text, parts } };
+}
+
+/** Name of the cycle a moment falls into; the serial restarts whenever it changes. */
+export function numberPeriod(reset: NumberReset, now: Date): string {
+  const { year, month, day } = partsOf(now);
+  const texts = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')];
+  switch (reset) {
+    case 'none':
+      return '';
+    case 'year':
+      return texts.slice(0, 1).join('');
+    case 'month':
+      return texts.slice(0, 2).join('');
+    case 'day':
+      return texts.join('');
+  }
+}
+
+/** The number itself. A serial wider than its zeros is written in full, so numbers never repeat. */
+export function formatNumber(pattern: NumberPattern, now: Date, serial: number): string {
+  const { year, month, day } = partsOf(now);
+  return pattern.parts
+    .map((part) => {
+      switch (part.kind) {
+        case 'text':
+          return part.text;
+        case 'serial':
+          return String(serial).padStart(part.width, '0');
+        case 'date':
+          return part.format
+            .replace('yyyy', String(year).padStart(4, '0'))
+            .replace('yy', String(year % 100).padStart(2, '0'))
+            .replace('MM', String(month).padStart(2, '0'))
+            .replace('dd', String(day).padStart(2, '0'));
+      }
+    })
+    .join('');
+}
+
+/** Does the pattern carry enough of the date that a restarted serial cannot repeat a number? */
+export function resetIsSafe(pattern: NumberPattern, reset: NumberReset): boolean {
+  const formats = pattern.parts.map((part) => (part.kind === 'date' ? part.format : '')).join('');
+  const needed: Record<NumberReset, readonly string[]> = {
+    none: [],
+    year: ['y'],
+    month: ['y', 'M'],
+    day: ['y', 'M', 'd'],
+  };
+  return needed[reset].every((letter) => formats.includes(letter));
+}

@@ -1,0 +1,21 @@
+/** Comparison of one column with one value. */
+export type CompareOperator = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le';
+export type LikeMode = 'contains' | 'starts' | 'ends';
+
+/** What a list is narrowed by: a tree whose values are still text. Columns and types are the compiler's to check. */
+export type Condition =
+  | { readonly kind: 'compare'; readonly field: string; readonly operator: CompareOperator; readonly value: string }
+  | { readonly kind: 'like'; readonly field: string; readonly mode: LikeMode; readonly value: string }
+  | { readonly kind: 'in'; readonly field: string; readonly values: readonly string[] }
+  /** The column holds a comma list; one of the values is in it. */
+  | { readonly kind: 'hasAny'; readonly field: string; readonly values: readonly string[] }
+  | { readonly kind: 'and' | 'or'; readonly items: readonly Condition[] };
+
+/** A sort column. */
+export type Sort = { readonly field: string; readonly direction: 'asc' | 'desc' };
+
+/** A query text that cannot be read, in words. */
+export type QueryFault = { readonly zh: string; readonly en: string };
+
+/** Values per list and conditions per query; more is no query of a person. */
+export const VALUE_LIMIT = 1000;
