@@ -1,7 +1,8 @@
 import type { ContractDocument } from './contract.ts';
+import { browserChecks } from './browser-checks.ts';
 
 /** Makes files out of the contract: relative path → text. */
 export type Generator = (contract: ContractDocument, banner: string) => Promise<Map<string, string>>;
 
 /** Further outputs of `npm run generate`, besides the types and the bundle. */
-export const generators: readonly Generator[] = [];
+export const generators: readonly Generator[] = [browserChecks];

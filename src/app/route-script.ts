@@ -1,0 +1,59 @@
+/**
+ * The small blocking script of both HTML entries: it runs before any bundle, adopts ?token=, sends the browser to the right entry and
+ * starts the first calls. Built into the HTML by scripts/build.ts; it shares `routeDecision` with the guard of the application.
+ */
+import { askEarly, askScreen } from '@/shared/prefetch';
+import { paths, routeDecision, type RouteDecision } from '@/shared/routing';
+import { formPathSlot, tenantSlot, tokenSlot, userSlot, WEEK_MS } from '@/shared/storage';
+
+const here = window.location;
+
+function decide(): RouteDecision {
+  return routeDecision(
+    {
+      hasToken: tokenSlot.read() !== null,
+      isGuest: userSlot.read()?.['username'] === 'guest',
+      permissionsLoaded: false,
+      hasGuestAccount: null,
+      guestTried: false,
+      isMenuPath: () => false,
+    },
+    here,
+  );
+}
+
+let decision = decide();
+if (decision.kind === 'adoptToken') {
+  // The token must leave the address bar before anything else can read or send it.
+  tokenSlot.write(decision.token, WEEK_MS);
+  userSlot.clear();
+  window.history.replaceState(null, '', decision.to);
+  decision = decide();
+}
+const isSignInEntry = document.documentElement.dataset['entry'] === 'signin';
+if (decision.kind === 'signIn' && !isSignInEntry) here.replace(decision.to);
+else if (decision.kind === 'redirect' && isSignInEntry) here.replace(decision.to);
+else start();
+
+function start(): void {
+  const config = askEarly('/config.json', {});
+  if (decision.kind !== 'loadPermissions') return;
+  const { to } = decision;
+  const token = tokenSlot.read();
+  void config
+    .then(async (answer): Promise<unknown> => await answer.json())
+    .then((settings) => {
+      if (token === null || !isSettings(settings)) return;
+      const headers = {
+        'X-Access-Token': token,
+        [settings.dialect === 'jeecg-2.4' ? 'tenant-id' : 'tenant_id']: tenantSlot.read() ?? '0',
+      };
+      askScreen({ apiBase: settings.apiBase, headers }, to === paths.root ? paths.home : to, formPathSlot.read() ?? {});
+    })
+    // The application reads the configuration again and shows what is wrong.
+    .catch(() => undefined);
+}
+
+function isSettings(value: unknown): value is { apiBase: string; dialect: string } {
+  return typeof value === 'object' && value !== null && 'apiBase' in value && 'dialect' in value;
+}

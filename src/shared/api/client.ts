@@ -1,0 +1,74 @@
+import createClient, { type Client, type Middleware } from 'openapi-fetch';
+import type { paths } from '#core/contract/api.ts';
+
+/** Families of servers the application can talk to. */
+export type Dialect = 'platform' | 'jeecg-2.3' | 'jeecg-2.4';
+
+/** What the client must be told; it knows neither session nor storage. */
+export type ClientOptions = {
+  readonly baseUrl: string;
+  readonly dialect: Dialect;
+  /** Read at every call, so that a sign-in counts at once. */
+  readonly token?: () => string | null;
+  readonly tenantId?: () => string | null;
+  /** Code of a third-party sign-in, sent as query parameter `code` [A7.1]. */
+  readonly weixinCode?: () => string | null;
+  readonly fetch?: (request: Request) => Promise<Response>;
+  readonly now?: () => number;
+};
+
+/** The typed client of the contract. */
+export type ApiClient = Client<paths>;
+
+/** A call that lasts longer is given up [A9.3]. */
+export const TIMEOUT_MS = 60_000;
+
+/** Makes the one typed client; every call of the application goes through it. */
+export function createApiClient(options: ClientOptions): ApiClient {
+  const client = createClient<paths>({
+    baseUrl: options.baseUrl,
+    fetch: options.fetch ?? ((request) => fetch(request)),
+    querySerializer: { array: { style: 'form', explode: false } },
+  });
+  client.use(habits(options));
+  return client;
+}
+
+/** Header that names the tenant: `tenant_id`, from 2.4 on `tenant-id` [A6.7]. */
+export function tenantHeader(dialect: Dialect): 'tenant_id' | 'tenant-id' {
+  return dialect === 'jeecg-2.4' ? 'tenant-id' : 'tenant_id';
+}
+
+/** The headers of every call [A6.7]. */
+export function sessionHeaders(
+  dialect: Dialect,
+  token: string | null | undefined,
+  tenantId: string | null | undefined,
+): Record<string, string> {
+  return {
+    ...(token === null || token === undefined ? {} : { 'X-Access-Token': token }),
+    [tenantHeader(dialect)]: tenantId ?? '0',
+  };
+}
+
+function habits({ dialect, token, tenantId, weixinCode, now = Date.now }: ClientOptions): Middleware {
+  return {
+    onRequest({ request, schemaPath }) {
+      const url = new URL(request.url);
+      // Dictionary items may be cached by the browser, everything else is asked afresh [A7.1].
+      if (request.method === 'GET' && schemaPath !== '/sys/dict/getDictItems/{dictCode}') {
+        url.searchParams.set('_t', String(Math.floor(now() / 1000)));
+      }
+      const code = weixinCode?.() ?? null;
+      if (code !== null) url.searchParams.set('code', code);
+      const headers = new Headers(request.headers);
+      for (const [name, value] of Object.entries(sessionHeaders(dialect, token?.(), tenantId?.()))) {
+        headers.set(name, value);
+      }
+      return new Request(new Request(url, request), {
+        headers,
+        signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      });
+    },
+  };
+}

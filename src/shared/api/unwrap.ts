@@ -1,0 +1,76 @@
+import { envelopeIssues } from './checks.ts';
+import { ApiError, type RefusalDetail } from './failure.ts';
+
+/** What openapi-fetch answers, as far as it is used here. */
+type Answer<Data> = { readonly data?: Data; readonly error?: unknown; readonly response: Response };
+
+type ResultOf<Data> = Data extends { result: infer Result } ? Result : never;
+
+/** The parts of an opened envelope. */
+export type Opened<Result> = { readonly result: Result; readonly message: string };
+
+/**
+ * Opens the envelope: the result, or an `ApiError`. The one place where `success`, `message` and `code` are read.
+ * @example const rows = await unwrap(client.GET('/online/cgform/api/getData/{id}', { params }));
+ */
+export async function unwrap<Data>(call: Promise<Answer<Data>>): Promise<ResultOf<Data>> {
+  return (await open(call)).result;
+}
+
+/** Like `unwrap`, for calls whose message is shown or carries the result (upload, delete). */
+export async function open<Data>(call: Promise<Answer<Data>>): Promise<Opened<ResultOf<Data>>> {
+  const { body, status } = await settle(call);
+  const issues = envelopeIssues(body);
+  if (status >= 400) throw new ApiError({ kind: 'http', status, ...refusalParts(body) });
+  if (issues.length > 0) throw new ApiError({ kind: 'contract', issues });
+  const envelope = body as Envelope; // checked by envelopeIssues
+  if (!envelope.success) throw new ApiError({ kind: 'business', code: envelope.code, ...refusalParts(body) });
+  // The contract types the result; the server is held to it by its own response validation and by the pacts.
+  return { result: envelope.result as ResultOf<Data>, message: envelope.message };
+}
+
+/** Sign-ins are judged by the code alone, `String(code) === '200'` [A5.4]. */
+export async function openSignIn<Data>(call: Promise<Answer<Data>>): Promise<ResultOf<Data>> {
+  const { body, status } = await settle(call);
+  if (status >= 400) throw new ApiError({ kind: 'http', status, ...refusalParts(body) });
+  const issues = envelopeIssues(body);
+  if (issues.length > 0) throw new ApiError({ kind: 'contract', issues });
+  const envelope = body as Envelope; // checked by envelopeIssues
+  if (String(envelope.code) !== '200') {
+    throw new ApiError({ kind: 'business', code: envelope.code, ...refusalParts(body) });
+  }
+  return envelope.result as ResultOf<Data>; // typed by the contract, as above
+}
+
+type Envelope = {
+  readonly success: boolean;
+  readonly message: string;
+  readonly code: number;
+  readonly result: unknown;
+};
+
+async function settle(call: Promise<Answer<unknown>>): Promise<{ body: unknown; status: number }> {
+  try {
+    const { data, error, response } = await call;
+    return { body: response.ok ? data : error, status: response.status };
+  } catch (thrown) {
+    throw new ApiError(transportFailure(thrown));
+  }
+}
+
+function transportFailure(thrown: unknown): ApiError['failure'] {
+  if (thrown instanceof SyntaxError) return { kind: 'contract', issues: [`The answer is no JSON: ${thrown.message}`] };
+  const name = thrown instanceof Error ? thrown.name : '';
+  if (name === 'TimeoutError') return { kind: 'timeout' };
+  if (name === 'AbortError') return { kind: 'aborted' };
+  return { kind: 'network' };
+}
+
+function refusalParts(body: unknown): { message: string; detail: RefusalDetail | null } {
+  if (typeof body === 'string') return { message: body.slice(0, 200), detail: null };
+  if (typeof body !== 'object' || body === null) return { message: '', detail: null };
+  const message = 'message' in body && typeof body.message === 'string' ? body.message : '';
+  const result = 'result' in body ? body.result : null;
+  // A refusal's result is a RefusalDetail or null; readers look at its optional fields only.
+  return { message, detail: typeof result === 'object' && result !== null ? (result as RefusalDetail) : null };
+}

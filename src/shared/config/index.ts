@@ -1,0 +1,1 @@
+export { CONFIG_URL, loadConfig, type RuntimeConfig } from './runtime-config.ts';

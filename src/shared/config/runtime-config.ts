@@ -1,0 +1,22 @@
+import type { components } from '#core/contract/api.ts';
+import { configIssues } from '../api/checks.ts';
+import { ApiError } from '../api/failure.ts';
+import { takeEarly } from '../api/early.ts';
+
+/** Settings of the environment, read at start from /config.json and never baked into the build. */
+export type RuntimeConfig = components['schemas']['RuntimeConfig'];
+
+/** Address of the runtime configuration. */
+export const CONFIG_URL = '/config.json';
+
+/** Reads the runtime configuration; fails with an `ApiError` when it is missing or malformed. */
+export async function loadConfig(): Promise<RuntimeConfig> {
+  const response = await (takeEarly(CONFIG_URL, '') ?? fetch(CONFIG_URL)).catch(() => {
+    throw new ApiError({ kind: 'network' });
+  });
+  if (!response.ok) throw new ApiError({ kind: 'http', status: response.status, message: '', detail: null });
+  const config: unknown = await response.json().catch(() => null);
+  const issues = configIssues(config);
+  if (issues.length > 0) throw new ApiError({ kind: 'contract', issues });
+  return config as RuntimeConfig; // checked just above
+}

@@ -1,0 +1,53 @@
+import { askEarly } from '../api/early.ts';
+import { listCallQuery, readFormSearch, readListSearch } from '../routing/list-search.ts';
+import { formPaths } from '../routing/menu-path.ts';
+import { onlineFormCode, pathnameOf } from '../routing/paths.ts';
+
+/** What the calls of a first screen need to know. */
+export type Connection = { readonly apiBase: string; readonly headers: Record<string, string> };
+
+/**
+ * Asks for session menu, columns, query items and rows of a target before the application has arrived: together when the form behind the
+ * path is known from an earlier menu, otherwise the menu first.
+ */
+export function askScreen({ apiBase, headers }: Connection, target: string, known: Record<string, unknown>): void {
+  const pathname = pathnameOf(target);
+  const permissions = askEarly(`${apiBase}/sys/permission/getUserPermissionByToken`, headers);
+  const code = onlineFormCode(pathname) ?? known[pathname];
+  if (typeof code === 'string') {
+    askForm({ apiBase, headers }, code, target);
+    return;
+  }
+  void permissions
+    .then(async (answer): Promise<unknown> => await answer.json())
+    .then((body) => {
+      const learnt = formPaths(menuOf(body))[pathname];
+      if (learnt !== undefined) askForm({ apiBase, headers }, learnt, target);
+    })
+    // The application asks again and shows what is wrong.
+    .catch(() => undefined);
+}
+
+function askForm({ apiBase, headers }: Connection, code: string, target: string): void {
+  const at = target.indexOf('?');
+  const search = at < 0 ? '' : target.slice(at);
+  if (readFormSearch(search) !== null) return;
+  const api = `${apiBase}/online/cgform/api`;
+  const form = encodeURIComponent(code);
+  void askEarly(`${api}/getColumns/${form}`, headers);
+  void askEarly(`${api}/getQueryInfo/${form}`, headers);
+  const list = readListSearch(search);
+  // Filters need the query items before they can be written as the server reads them.
+  if (Object.keys(list.filters).length > 0) return;
+  void askEarly(`${api}/getData/${form}?${new URLSearchParams(listCallQuery(list)).toString()}`, headers);
+}
+
+type Menu = Parameters<typeof formPaths>[0];
+
+/** The menu inside an answer that nobody has checked yet; formPaths reads optional fields only. */
+function menuOf(body: unknown): Menu {
+  if (typeof body !== 'object' || body === null || !('result' in body)) return [];
+  const { result } = body;
+  if (typeof result !== 'object' || result === null || !('menu' in result)) return [];
+  return Array.isArray(result.menu) ? (result.menu as Menu) : [];
+}

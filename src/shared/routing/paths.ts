@@ -1,0 +1,53 @@
+/** Every address of the application is built here. */
+export const paths = {
+  root: '/',
+  home: '/dashboard/analysis',
+  signIn: '/user/login',
+  forbidden: '/403',
+  notFound: '/404',
+  serverError: '/500',
+  /** Sign-in page that comes back to `target` afterwards. */
+  signInFor: (target: string): string =>
+    target === '/' ? '/user/login' : `/user/login?redirect=${encodeURIComponent(target)}`,
+  /** A form shown without a menu entry of its own [B2.3]. */
+  onlineForm: (code: string): string => `/online/auto/${encodeURIComponent(code)}`,
+} as const;
+
+/** Pages that need no sign-in [A2.1]. */
+export const whitelist: readonly string[] = [
+  '/user/login',
+  '/user/CustomInfo',
+  '/user/register',
+  '/user/register-result',
+  '/user/alteration',
+  '/onlineIframe/OnlineIframe',
+  '/onlineIframe/OnlineIframeEdit',
+  '/getToken',
+  '/share',
+  '/share/online',
+];
+
+/** Pages that exist without a menu entry. */
+export const staticPaths: readonly string[] = [paths.home, paths.forbidden, paths.notFound, paths.serverError];
+
+/** The code in /online/auto/{code}, if the path is one. */
+export function onlineFormCode(pathname: string): string | null {
+  const [, code] = /^\/online\/auto\/([^/]+)$/.exec(pathname) ?? [];
+  return code === undefined ? null : decodeURIComponent(code);
+}
+
+/**
+ * A redirect target that stays in this application: a path of the same origin, never the sign-in page itself; otherwise null.
+ * Guards against `//host`, `/\host` and schemes, which browsers take for other sites.
+ */
+export function safeRedirect(target: string | null): string | null {
+  if (target === null || !target.startsWith('/') || /^\/[/\\]/.test(target)) return null;
+  // oxlint-disable-next-line no-control-regex -- browsers drop control characters, which can turn a path into a host
+  if (/[\u0000-\u001f\\]/.test(target)) return null;
+  return pathnameOf(target) === paths.signIn ? null : target;
+}
+
+/** The path without query and fragment. */
+export function pathnameOf(target: string): string {
+  return target.split(/[?#]/, 1)[0] ?? target;
+}

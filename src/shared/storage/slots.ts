@@ -1,0 +1,18 @@
+import { isRecord, isText, slot, type Slot } from './storage.ts';
+
+/** Access token of the session [A3.12]. */
+export const tokenSlot: Slot<string> = slot('Access-Token', isText);
+/** Signed-in user [A3.1]. */
+export const userSlot: Slot<Record<string, unknown>> = slot('Login_Userinfo', isRecord);
+/** Tenant the calls are made for. */
+export const tenantSlot: Slot<string> = slot('Tenant_Id', isText);
+/** Code of a third-party sign-in [A7.1]. */
+export const weixinCodeSlot: Slot<string> = slot('Weixin_Code', isText);
+/** Interface language [A1.4]. */
+export const languageSlot: Slot<string> = slot('Language', isText);
+/** Dictionary items of the sign-in answer [A9.1]. */
+export const dictSlot: Slot<Record<string, unknown>> = slot('All_Dict_Items', isRecord);
+/** Which form a path shows, learnt from earlier menus: lets a sign-in ask for the rows before the menu has come. */
+export const formPathSlot: Slot<Record<string, unknown>> = slot('Form_Paths', isRecord);
+/** Menu entries opened last, newest first. */
+export const recentSlot: Slot<Record<string, unknown>> = slot('Recent_Pages', isRecord);
