@@ -53,28 +53,53 @@ export class ProviderSession {
 }
 
 /** Values a state hands to its interactions (`fromProviderState`). */
-export type StateValues = { [name: string]: string };
+export type StateValues = Record<string, string>;
 
-async function addCustomer(session: ProviderSession): Promise<string> {
-  const name = `契约客户 ${randomUUID().slice(0, 8)}`;
-  const added = await session.call('POST', '/online/cgform/api/form/crm_customer', { name, enabled: 'Y' });
-  if (!added.body.success) throw new Error(`The state needs a customer, but: ${added.body.message}`);
+const customers = '/online/cgform/api/form/crm_customer';
+
+function newCustomerName(): string {
+  return `契约客户 ${randomUUID().slice(0, 8)}`;
+}
+
+async function succeed(session: ProviderSession, method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await session.call(method, path, body);
+  if (!answer.body.success) throw new Error(`A state needs ${method} ${path}, but: ${answer.body.message}`);
+  return answer.body.result;
+}
+
+/** Adds a customer and answers its record. */
+async function addCustomer(session: ProviderSession): Promise<{ id: string } & Record<string, unknown>> {
+  const name = newCustomerName();
+  await succeed(session, 'POST', customers, { name });
   const query = new URLSearchParams({ name, pageNo: '1', pageSize: '1' });
-  const found = await session.call('GET', `/online/cgform/api/getData/crm_customer?${query.toString()}`);
-  const [row] = (found.body.result as { records: { id: string }[] }).records;
+  const found = await succeed(session, 'GET', `/online/cgform/api/getData/crm_customer?${query.toString()}`);
+  const [row] = (found as { records: { id: string }[] }).records;
   if (row === undefined) throw new Error('The customer that the state added is not found again.');
-  return row.id;
+  return (await succeed(session, 'GET', `${customers}/${row.id}`)) as { id: string };
 }
 
 /**
  * The states that the pacts name, set up through the provider's own public calls, so that any backend team can use them as they are.
  * A team whose server needs other means gives its own set-up address (`--states <url>`).
  */
-export function stateHandlers(session: ProviderSession): Record<string, () => Promise<StateValues>> {
+export function stateHandlers(provider: Provider): Record<string, () => Promise<StateValues>> {
+  const session = new ProviderSession(provider);
+  const account = { username: provider.username, password: provider.password };
+  const signedIn = async (): Promise<StateValues> => ({ token: await session.token(), newName: newCustomerName() });
   return {
-    'an account exists': () => Promise.resolve({}),
+    'an account exists': () => Promise.resolve(account),
     'nobody is signed in': () => Promise.resolve({}),
-    'a user is signed in': async () => ({ token: await session.token() }),
-    'a customer exists': async () => ({ token: await session.token(), id: await addCustomer(session) }),
+    'a user is signed in': signedIn,
+    'a session to end exists': async () => ({ token: await new ProviderSession(provider).token() }),
+    'a customer exists': async () => ({ ...(await signedIn()), id: (await addCustomer(session)).id }),
+    'a customer was changed by somebody else': async () => {
+      const customer = await addCustomer(session);
+      await succeed(session, 'PUT', customers, { ...customer, short_name: '别人改过' });
+      return { ...(await signedIn()), id: customer.id };
+    },
+    'a popup report exists': async () => {
+      const report = await succeed(session, 'GET', '/online/cgreport/api/getRpColumns/pop_customer');
+      return { ...(await signedIn()), reportId: (report as { cgRpConfigId: string }).cgRpConfigId };
+    },
   };
 }
