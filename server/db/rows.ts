@@ -1,5 +1,38 @@
 // Written by `node scripts/rows.ts` from the migrated database. Do not edit.
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+
+export type OnlFormRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  table_name: string;
+  module: string;
+  definition: ColumnType<unknown, string, string>;
+  table_version: Generated<number>;
+};
+
+export type OnlPopupRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  code: string;
+  module: string;
+  definition: ColumnType<unknown, string, string>;
+};
 
 export type SysAppSettingRow = {
   id: string;
@@ -35,6 +68,53 @@ export type SysCaptchaRow = {
   expires_at: string;
 };
 
+export type SysCategoryRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  pid: string | null;
+  code: string;
+  name: string;
+};
+
+export type SysCheckRuleRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  rule_code: string;
+  rule_name: string;
+  rule_json: ColumnType<unknown, string, string>;
+};
+
+export type SysDemoRowRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  table_name: string;
+  row_id: string;
+};
+
 export type SysDepartRow = {
   id: string;
   tenant_id: string;
@@ -54,6 +134,41 @@ export type SysDepartRow = {
   org_type: string | null;
   org_code: string;
   status: Generated<string>;
+};
+
+export type SysDictRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  dict_code: string;
+  dict_name: string;
+  description: string | null;
+};
+
+export type SysDictItemRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  dict_id: string;
+  item_value: string;
+  item_text: string;
+  color: string | null;
+  sort_order: Generated<number>;
+  status: Generated<number>;
 };
 
 export type SysFileRow = {
@@ -90,6 +205,54 @@ export type SysKnownAddressRow = {
   account: string;
   address: string;
   last_sign_in_at: Generated<string>;
+};
+
+export type SysModuleFileRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  path: string;
+  content_hash: string;
+};
+
+export type SysNumberRuleRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  rule_code: string;
+  rule_name: string;
+  pattern: string;
+  reset_cycle: string;
+};
+
+export type SysNumberSequenceRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  rule_code: string;
+  period: string;
+  last_serial: number;
 };
 
 export type SysPermissionRow = {
@@ -220,6 +383,22 @@ export type SysTenantRow = {
   status: Generated<number>;
 };
 
+export type SysTranslationRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  field: string;
+  source: string;
+  text: string;
+};
+
 export type SysUsedTicketRow = {
   id: string;
   tenant_id: string;
@@ -294,11 +473,21 @@ export type SysUserRoleRow = {
 
 /** Tables of the fixed schema. */
 export type Database = {
+  onl_form: OnlFormRow;
+  onl_popup: OnlPopupRow;
   sys_app_setting: SysAppSettingRow;
   sys_captcha: SysCaptchaRow;
+  sys_category: SysCategoryRow;
+  sys_check_rule: SysCheckRuleRow;
+  sys_demo_row: SysDemoRowRow;
   sys_depart: SysDepartRow;
+  sys_dict: SysDictRow;
+  sys_dict_item: SysDictItemRow;
   sys_file: SysFileRow;
   sys_known_address: SysKnownAddressRow;
+  sys_module_file: SysModuleFileRow;
+  sys_number_rule: SysNumberRuleRow;
+  sys_number_sequence: SysNumberSequenceRow;
   sys_permission: SysPermissionRow;
   sys_role: SysRoleRow;
   sys_role_permission: SysRolePermissionRow;
@@ -306,6 +495,7 @@ export type Database = {
   sys_session: SysSessionRow;
   sys_sign_in_attempt: SysSignInAttemptRow;
   sys_tenant: SysTenantRow;
+  sys_translation: SysTranslationRow;
   sys_used_ticket: SysUsedTicketRow;
   sys_user: SysUserRow;
   sys_user_depart: SysUserDepartRow;
