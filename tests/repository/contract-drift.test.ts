@@ -36,9 +36,13 @@ async function afterChanging(file: string, from: string, to: string): Promise<{ 
 }
 
 describe('the contract binds both sides', () => {
-  it('breaks the compile of src/ and of server/ when a field of an answer is renamed', { timeout: 120_000 }, async () => {
-    const errors = await afterChanging('openapi/schemas/session.yaml', 'token', 'accessToken');
-    expect(errors.src).toMatch(/^src\/.*error TS/m);
-    expect(errors.server).toMatch(/^server\/.*error TS/m);
-  });
+  it(
+    'breaks the compile of src/ and of server/ when a field of an answer is renamed',
+    { timeout: 120_000 },
+    async () => {
+      const errors = await afterChanging('openapi/schemas/session.yaml', 'token', 'accessToken');
+      expect(errors.src).toMatch(/^src\/.*error TS/m);
+      expect(errors.server).toMatch(/^server\/.*error TS/m);
+    },
+  );
 });
