@@ -52,3 +52,8 @@ export function openPool(connectionString: string, options: PoolConfig = {}): Po
 export function openDb(pool: Pool): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
+
+/** Runs in a transaction: the caller's when there is one already, else one of its own. */
+export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
+}

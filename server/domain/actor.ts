@@ -17,3 +17,6 @@ export type Actor = {
 export function may(actor: Actor, permission: string): boolean {
   return actor.superuser || actor.permissions.has(permission);
 }
+
+/** The account behind the silent guest sign-in (A2.4, A2.11). */
+export const guestName = 'guest';

@@ -4,6 +4,12 @@ import type { Actor } from '../domain/actor.ts';
 /** Operations of the contract, by operationId. */
 export type OperationId = keyof operations;
 
+/** Operations whose request or answer is not the JSON envelope: bytes, forms with files, bare documents. */
+export type RawOperationId = 'healthz' | 'runtimeConfig' | 'upload' | 'download';
+
+/** Operations with a handler of their own; leftovers of the template share one refusal. */
+export type JsonOperationId = Exclude<OperationId, RawOperationId | `leftover${string}`>;
+
 type Parameters<O extends OperationId> = operations[O]['parameters'];
 type PathOf<O extends OperationId> = Parameters<O> extends { path: infer P } ? P : Record<string, never>;
 type QueryOf<O extends OperationId> =
@@ -29,6 +35,8 @@ export type Call<O extends OperationId> = {
   readonly body: BodyOf<O>;
   /** Present for every operation that is not public. */
   readonly actor: Actor;
+  /** The token as sent, checked or not; public operations such as sign-out need it. */
+  readonly token: string | null;
   readonly ip: string;
 };
 

@@ -5,6 +5,12 @@ import { StartupFailure } from '#server/startup-failure.ts';
 /** Any constant will do; it must only never change. */
 const lockKey = 4_820_117;
 
+export type OwnerLock = {
+  /** The end of the session is wanted from now on: PostgreSQL is about to be stopped. */
+  readonly announceEnd: () => void;
+  readonly release: () => Promise<void>;
+};
+
 /**
  * One server owns a data folder. The lock lives in a session of its own, so it ends with the process that holds it,
  * however that process ends; a lock file would outlive `kill -9`.
@@ -15,7 +21,7 @@ export async function takeOwnerLock(
   dataDir: string,
   onLost: () => void,
   waitMs = 1_500,
-): Promise<{ release: () => Promise<void> }> {
+): Promise<OwnerLock> {
   const client = new Client({ connectionString: url, application_name: 'owner-lock', keepAlive: true });
   let released = false;
   client.on('error', () => undefined);
@@ -39,9 +45,12 @@ export async function takeOwnerLock(
     await sleep(100);
   }
   return {
+    announceEnd: () => {
+      released = true;
+    },
     release: async () => {
       released = true;
-      await client.end();
+      await client.end().catch(() => undefined);
     },
   };
 }

@@ -1,0 +1,168 @@
+import { resolve } from 'node:path';
+import { StartupFailure } from './startup-failure.ts';
+import { weakness } from './domain/identity/password.ts';
+import type { CaptchaMode } from './domain/identity/sign-in.ts';
+import type { DialectName } from './http/dialect.ts';
+
+export type Seed = 'demo' | 'base' | 'none';
+
+/** Everything the environment decides. */
+export type Config = {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly adminPassword: string | null;
+  readonly seed: Seed;
+  readonly trustProxy: boolean | string | ((address: string, hop: number) => boolean);
+  readonly behindProxy: boolean;
+  readonly dialect: DialectName;
+  readonly logLevel: string;
+  readonly production: boolean;
+  readonly captchaMode: CaptchaMode;
+  readonly helpPath: string | null;
+  readonly ssoPrefix: string | null;
+  readonly previewPaths: { readonly office?: string; readonly file?: string } | null;
+  readonly webSocketBase: string | null;
+  readonly ticketSecret: string | null;
+  readonly sessionIdleDays: number;
+  readonly sessionMaxDays: number;
+  readonly uploadLimitMb: number;
+  readonly backupEveryHours: number;
+  readonly backupKeep: number;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment; a value that cannot be meant is refused by name, never guessed around. */
+export function readConfig(env: Environment): Config {
+  const trust = text(env, 'TRUST_PROXY');
+  const office = url(env, 'PREVIEW_OFFICE');
+  const file = url(env, 'PREVIEW_FILE');
+  return {
+    host: text(env, 'HOST') ?? '127.0.0.1',
+    port: integer(env, 'PORT', 8080, 0, 65_535),
+    dataDir: resolve(text(env, 'DATA_DIR') ?? 'data'),
+    databaseUrl: databaseUrl(env),
+    adminPassword: adminPassword(env),
+    seed: choice(env, 'SEED', 'demo', ['demo', 'base', 'none']),
+    trustProxy: trustProxy(trust),
+    behindProxy: trust !== null && !isNo(trust),
+    dialect: choice(env, 'DIALECT', 'platform', ['platform', 'jeecg-2.3', 'jeecg-2.4']),
+    logLevel: choice(env, 'LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    production: env['NODE_ENV'] === 'production',
+    captchaMode: choice(env, 'CAPTCHA_MODE', 'auto', ['off', 'auto', 'always']),
+    helpPath: url(env, 'HELP_PATH'),
+    ssoPrefix: url(env, 'SSO_PREFIX'),
+    previewPaths:
+      office === null && file === null
+        ? null
+        : { ...(office === null ? {} : { office }), ...(file === null ? {} : { file }) },
+    webSocketBase: url(env, 'WEBSOCKET_BASE', ['ws:', 'wss:']),
+    ticketSecret: ticketSecret(env),
+    sessionIdleDays: integer(env, 'SESSION_IDLE_DAYS', 7, 1, 365),
+    sessionMaxDays: integer(env, 'SESSION_MAX_DAYS', 30, 1, 3_650),
+    uploadLimitMb: integer(env, 'UPLOAD_LIMIT_MB', 10, 1, 1_024),
+    backupEveryHours: integer(env, 'BACKUP_EVERY_HOURS', 24, 0, 8_760),
+    backupKeep: integer(env, 'BACKUP_KEEP', 7, 1, 1_000),
+  };
+}
+
+/** True when only this machine can reach the address. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** An empty variable counts as unset: `DATA_DIR= npm start` means the default. */
+function text(env: Environment, name: string): string | null {
+  const value = env[name]?.trim();
+  return value === undefined || value === '' ? null : value;
+}
+
+function invalid(name: string, value: string, expected: string): StartupFailure {
+  return new StartupFailure(`${name}=${value} is not valid.`, `Set ${name} to ${expected}, or leave it unset.`);
+}
+
+function integer(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < least || number > most) {
+    throw invalid(name, value, `a whole number from ${least} to ${most}`);
+  }
+  return number;
+}
+
+function choice<T extends string>(env: Environment, name: string, fallback: T, allowed: readonly T[]): T {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  const found = allowed.find((item) => item === value);
+  if (found === undefined) throw invalid(name, value, `one of ${allowed.join(', ')}`);
+  return found;
+}
+
+function url(env: Environment, name: string, schemes: readonly string[] = ['http:', 'https:']): string | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  if (value.startsWith('/') && !value.startsWith('//')) return value;
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  if (parsed === null || !schemes.includes(parsed.protocol)) {
+    throw invalid(name, value, `an address that begins with / or ${schemes.map((item) => `${item}//`).join(' or ')}`);
+  }
+  return value;
+}
+
+function databaseUrl(env: Environment): string | null {
+  const value = text(env, 'DATABASE_URL');
+  if (value === null) return null;
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  if (parsed === null || !['postgres:', 'postgresql:'].includes(parsed.protocol)) {
+    // The value may hold a password: it is not repeated.
+    throw new StartupFailure(
+      'DATABASE_URL is not valid.',
+      'Set it to postgres://user:password@host:5432/database, or leave it unset.',
+    );
+  }
+  return value;
+}
+
+/** AUT-12: a first password everybody knows is no password. */
+function adminPassword(env: Environment): string | null {
+  const value = text(env, 'ADMIN_PASSWORD');
+  if (value === null) return null;
+  const reason = weakness(value, 'admin');
+  if (reason !== null) {
+    throw new StartupFailure(
+      `ADMIN_PASSWORD is too weak (${reason}).`,
+      'Choose another with at least 8 characters that is on no list, or leave it unset: a good one is generated.',
+    );
+  }
+  return value;
+}
+
+function ticketSecret(env: Environment): string | null {
+  const value = text(env, 'TICKET_SECRET');
+  if (value === null) return null;
+  if (value.length < 32 || new Set(value).size < 12 || /secret|change.?me|password|example/i.test(value)) {
+    throw new StartupFailure(
+      'TICKET_SECRET is too weak: whoever guesses it signs in as anybody.',
+      'Set it to at least 32 random characters, e.g. from: openssl rand -base64 48',
+    );
+  }
+  return value;
+}
+
+function isNo(value: string): boolean {
+  return ['0', 'false', 'no', 'off'].includes(value.toLowerCase());
+}
+
+/** `true` trusts every proxy, a number that many hops, anything else is a list of addresses. */
+function trustProxy(value: string | null): Config['trustProxy'] {
+  if (value === null || isNo(value)) return false;
+  if (['true', 'yes', 'on'].includes(value.toLowerCase())) return true;
+  if (/^\d+$/.test(value)) return (_address, hop) => hop < Number(value);
+  if (!/^[\da-fA-F.:/, ]+$|^(loopback|linklocal|uniquelocal)$/.test(value)) {
+    throw invalid('TRUST_PROXY', value, 'true, a number of hops, or a list of addresses');
+  }
+  return value;
+}

@@ -1,0 +1,74 @@
+import { DatabaseError } from 'pg';
+import { Refusal } from '#server/domain/refusal.ts';
+
+/** What an error of the database means for the caller: a refusal, a pause of the service, or a fault of ours. */
+export type DatabaseFault =
+  | { readonly kind: 'refusal'; readonly refusal: Refusal }
+  | { readonly kind: 'unavailable'; readonly message: string }
+  | { readonly kind: 'unknown' };
+
+/**
+ * Reads an error thrown by `pg`. Texts of PostgreSQL never reach a user: they carry SQL, names and values [CFG-04].
+ * Domain code that knows better (which field is taken) throws its own refusal first.
+ */
+export function readDatabaseError(error: unknown): DatabaseFault {
+  if (error instanceof DatabaseError) return byCode(error.code ?? '');
+  if (isConnectionLoss(error)) return unavailable('数据库暂时无法连接，请稍后重试');
+  return { kind: 'unknown' };
+}
+
+function byCode(code: string): DatabaseFault {
+  switch (code) {
+    case '23505':
+      return refusal(409, '数据库中已存在该记录');
+    case '23503':
+      return refusal(409, '该记录与其他数据相关联，不能执行此操作');
+    case '23502':
+      return refusal(422, '有必填内容为空，请检查后重试');
+    case '23514':
+      return refusal(422, '有内容不符合数据规则，请检查后重试');
+    case '22001':
+      return refusal(422, '字段太长，超出数据库字段的长度');
+    case '22003':
+      return refusal(422, '数值超出允许的范围');
+    case '22007':
+    case '22008':
+      return refusal(422, '日期或时间格式不正确');
+    case '22P02':
+    case '22P05':
+    case '22021':
+      return refusal(422, '内容格式不正确或含有不允许的字符');
+    case '40001':
+    case '40P01':
+    case '55P03':
+      return refusal(409, '数据正被他人修改，请稍后重试');
+    case '57014':
+      return unavailable('查询耗时过长已被停止，请缩小范围后重试');
+    case '53100':
+      return unavailable('服务器磁盘已满，数据未保存，请联系管理员');
+    case '53200':
+    case '53300':
+      return unavailable('服务器资源不足，请稍后重试');
+    default:
+      // Class 08: connection, 57P: shutdown or crash of the database.
+      return /^(08|57P)/.test(code) ? unavailable('数据库暂时无法连接，请稍后重试') : { kind: 'unknown' };
+  }
+}
+
+const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
+
+function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string' && connectionCodes.has(error.code)) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message,
+  );
+}
+
+function refusal(status: 409 | 422, message: string): DatabaseFault {
+  return { kind: 'refusal', refusal: new Refusal(status, message) };
+}
+
+function unavailable(message: string): DatabaseFault {
+  return { kind: 'unavailable', message };
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/domain/actor.ts';
+import { inTransaction, type Db } from '../connection.ts';
+import { newId } from '../ids.ts';
+
+// Sessions are technical rows: an ended one is deleted for good, there is nothing in it to keep.
+
+/** A new session of a user; the token itself is never stored. */
+export async function createSession(
+  db: Db,
+  session: {
+    tenantId: string;
+    userId: string;
+    username: string;
+    tokenHash: string;
+    address: string;
+    orgCode: string | null;
+    maxDays: number;
+  },
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('sys_session')
+    .values({
+      id,
+      tenant_id: session.tenantId,
+      create_by: session.username,
+      sys_org_code: session.orgCode,
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      address: session.address,
+      expires_at: sql`now() + make_interval(days => ${session.maxDays})`,
+    })
+    .execute();
+  return id;
+}
+
+/**
+ * The session check, one statement per request: who the token belongs to, with every granted code.
+ * Reading it each time makes sign-out, freezing and changed grants take effect at once, in every process.
+ */
+export async function findActor(
+  db: Db,
+  token: { hash: string } | { sessionId: string },
+  idleDays: number,
+): Promise<{ actor: Actor; stale: boolean } | null> {
+  const row = await db
+    .selectFrom('sys_session as s')
+    .innerJoin('sys_user as u', 'u.id', 's.user_id')
+    .innerJoin('sys_tenant as t', 't.id', 'u.tenant_id')
+    .select(['s.id', 's.user_id', 's.sys_org_code', 'u.username', 'u.realname', 'u.tenant_id'])
+    .select(sql<boolean>`s.last_used_at < now() - interval '1 minute'`.as('stale'))
+    .select(
+      sql<boolean>`exists (
+        select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id
+        where ur.user_id = u.id and ur.del_flag = 0 and r.del_flag = 0 and r.superuser)`.as('superuser'),
+    )
+    .select(
+      sql<string[]>`array(
+        select distinct p.perms
+        from sys_user_role ur
+        join sys_role r on r.id = ur.role_id and r.del_flag = 0
+        join sys_role_permission rp on rp.role_id = r.id and rp.del_flag = 0
+        join sys_permission p on p.id = rp.permission_id and p.del_flag = 0
+        where ur.user_id = u.id and ur.del_flag = 0 and p.status = '1' and p.perms is not null)`.as('perms'),
+    )
+    .where('hash' in token ? 's.token_hash' : 's.id', '=', 'hash' in token ? token.hash : token.sessionId)
+    .where('s.expires_at', '>', sql<string>`now()`)
+    .where('s.last_used_at', '>', sql<string>`now() - make_interval(days => ${idleDays})`)
+    .where('s.del_flag', '=', 0)
+    .where('u.del_flag', '=', 0)
+    .where('u.status', '=', 1)
+    .where('t.del_flag', '=', 0)
+    .where('t.status', '=', 1)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const actor: Actor = {
+    sessionId: row.id,
+    userId: row.user_id,
+    username: row.username,
+    realname: row.realname,
+    tenantId: row.tenant_id,
+    orgCode: row.sys_org_code,
+    permissions: new Set(row.perms.flatMap((codes) => codes.split(',')).map((code) => code.trim())),
+    superuser: row.superuser,
+  };
+  return { actor, stale: row.stale };
+}
+
+/** Notes that a session was used; called at most once a minute per session. */
+export async function touchSession(db: Db, sessionId: string): Promise<void> {
+  await db
+    .updateTable('sys_session')
+    .set({ last_used_at: sql`now()` })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Ends the session of a token; nothing happens when there is none. */
+export async function endSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sys_session').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Chooses the department of a session; the next sign-in begins with it. */
+export async function chooseDepart(db: Db, actor: Actor, orgCode: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx.updateTable('sys_session').set({ sys_org_code: orgCode }).where('id', '=', actor.sessionId).execute();
+    await trx.updateTable('sys_user').set({ org_code: orgCode }).where('id', '=', actor.userId).execute();
+  });
+}
+
+/** Removes what has run out: sessions, sign-in tries, captchas, tickets, forgotten addresses. */
+export async function removeExpired(db: Db, idleDays: number): Promise<void> {
+  await db
+    .deleteFrom('sys_session')
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '<', sql<string>`now()`),
+        eb('last_used_at', '<', sql<string>`now() - make_interval(days => ${idleDays})`),
+      ]),
+    )
+    .execute();
+  await db
+    .deleteFrom('sys_sign_in_attempt')
+    .where('create_time', '<', sql<string>`now() - interval '1 day'`)
+    .execute();
+  await db
+    .deleteFrom('sys_captcha')
+    .where('expires_at', '<', sql<string>`now()`)
+    .execute();
+  await db
+    .deleteFrom('sys_used_ticket')
+    .where('expires_at', '<', sql<string>`now()`)
+    .execute();
+  await db
+    .deleteFrom('sys_known_address')
+    .where('last_sign_in_at', '<', sql<string>`now() - interval '30 days'`)
+    .execute();
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../connection.ts';
+import { newId } from '../ids.ts';
+
+const tenantId = '1';
+
+/** Name and logos of the installation; before sign-in there is no tenant, so the first one's count. */
+export async function appSetting(db: Db) {
+  return db
+    .selectFrom('sys_app_setting')
+    .select(['name', 'name_en', 'photo', 'logo_photo', 'guest_enabled'])
+    .where('tenant_id', '=', tenantId)
+    .where('del_flag', '=', 0)
+    .executeTakeFirst();
+}
+
+export async function createAppSetting(db: Db, values: { name: string; nameEn: string }): Promise<void> {
+  await db
+    .insertInto('sys_app_setting')
+    .values({ id: newId(), tenant_id: tenantId, name: values.name, name_en: values.nameEn, create_by: 'system' })
+    .onConflict((conflict) => conflict.columns(['tenant_id']).where('del_flag', '=', 0).doNothing())
+    .execute();
+}
+
+/** Whether guests may sign in without a password of their own (A2.4, A2.11). */
+export async function setGuestEnabled(db: Db, enabled: boolean): Promise<void> {
+  await db.updateTable('sys_app_setting').set({ guest_enabled: enabled }).where('tenant_id', '=', tenantId).execute();
+}
+
+export type SecretName = 'file-signature' | 'guest-password' | 'captcha';
+
+/** A secret of the installation, made when first asked for; every server process sees the same one. */
+export async function installationSecret(db: Db, name: SecretName): Promise<string> {
+  await db
+    .insertInto('sys_secret')
+    .values({ id: newId(), tenant_id: tenantId, name, value: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'name']).where('del_flag', '=', 0).doNothing())
+    .execute();
+  const row = await db
+    .selectFrom('sys_secret')
+    .select('value')
+    .where('tenant_id', '=', tenantId)
+    .where('name', '=', name)
+    .where('del_flag', '=', 0)
+    .executeTakeFirstOrThrow();
+  return row.value;
+}

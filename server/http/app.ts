@@ -1,0 +1,181 @@
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import multipart from '@fastify/multipart';
+import type { Actor } from '#server/domain/actor.ts';
+import { newId } from '#server/db/ids.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { LogOptions } from '#server/log.ts';
+import { loadContract, type Contract } from './contract.ts';
+import type { Dialect } from './dialect.ts';
+import { readFailure } from './failures.ts';
+import type { HandlersOf, JsonOperationId, RawOperationId } from './handler.ts';
+import { parseJsonBody } from './json-body.ts';
+import { hasFileSuffix, isTrickyPath } from './path-guard.ts';
+import { registerOperation } from './operation-route.ts';
+import type { SecurityHeaders } from './security-headers.ts';
+import type { StaticApp } from './static-app.ts';
+import { createChecks } from './validation.ts';
+
+export type Handlers = HandlersOf<JsonOperationId>;
+export type RawHandlers = {
+  readonly [O in RawOperationId]: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    actor: Actor | null,
+  ) => Promise<FastifyReply>;
+};
+
+/** Everything the HTTP side needs from the rest; tests pass their own. */
+export type ServerDeps = {
+  readonly handlers: Partial<Handlers>;
+  readonly raw: (dialect: Dialect) => RawHandlers;
+  readonly authenticate: (token: string | null) => Promise<Actor | null>;
+  /** Permission prefix of a form by head id or table name; null when there is no such form. */
+  readonly formPermission: (idOrTable: string, tenantId: string) => Promise<string | null>;
+  readonly dialect: Dialect;
+  readonly staticApp: StaticApp;
+  readonly headers: SecurityHeaders;
+  readonly logger: LogOptions | false;
+  /** Answers that break the contract are refused (development, tests) or only logged (production). */
+  readonly strictAnswers: boolean;
+  readonly trustProxy: boolean | string | ((address: string, hop: number) => boolean);
+  readonly uploadLimitBytes: number;
+  readonly contract?: Contract;
+};
+
+const bodyLimitBytes = 2 * 1024 * 1024;
+
+/** Builds the HTTP server; the caller listens. */
+export function buildServer(deps: ServerDeps): FastifyInstance {
+  const contract = deps.contract ?? loadContract();
+  const app = fastify({
+    logger: deps.logger,
+    genReqId: () => newId(),
+    requestIdHeader: false,
+    trustProxy: deps.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    routerOptions: {
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      ignoreDuplicateSlashes: false,
+      maxParamLength: 500,
+    },
+    // Slow connections are dropped [DOS-04]: ten seconds for the headers, two minutes for a whole request.
+    http: { headersTimeout: 10_000 },
+    requestTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    // One line per request is written below, without address parameters or headers.
+    disableRequestLogging: true,
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(deps.headers.api);
+      answerFailure(deps, error, request, reply);
+    },
+    clientErrorHandler: (_error, socket) => {
+      if (!socket.writable) return;
+      const headers = Object.entries({ ...deps.headers.api, connection: 'close', 'content-length': '0' });
+      socket.end(`HTTP/1.1 400 Bad Request\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+    },
+  });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(String(body)));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+  void app.register(multipart, {
+    limits: { fileSize: deps.uploadLimitBytes, files: 1, fields: 8, fieldSize: 1_000, parts: 10, headerPairs: 50 },
+  });
+
+  const { prefix } = deps.dialect;
+  app.addHook('onRequest', (request, reply, done) => {
+    const path = pathOf(request);
+    const isApi = path === prefix || path.startsWith(`${prefix}/`);
+    void reply.headers(isApi || !deps.staticApp.serves(path) ? deps.headers.api : deps.headers.app);
+    if (isTrickyPath(request.raw.url ?? '') || (isApi && hasFileSuffix(path.slice(prefix.length)))) {
+      done(new Refusal(404, unknownPath));
+      return;
+    }
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const ms = Math.round(reply.elapsedTime);
+    const line = { method: request.method, route: request.routeOptions.url ?? '(none)', status: reply.statusCode, ms };
+    if (reply.statusCode >= 500 || ms > 2_000) request.log.warn(line, 'request');
+    else request.log.debug(line, 'request');
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => answerFailure(deps, error, request, reply));
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request);
+    if (path.startsWith(`${prefix}/`) || path === prefix) return answerUnknown(deps, contract, request, reply);
+    if (await deps.staticApp.send(request, reply, deps.headers)) return reply;
+    return answerUnknown(deps, contract, request, reply);
+  });
+
+  const checksOf = createChecks(contract);
+  const raw = deps.raw(deps.dialect);
+  void app.register((scope, _options, done) => {
+    for (const operation of contract.operations.filter((item) => deps.dialect.offers(item))) {
+      registerOperation(scope, deps, raw, operation, checksOf(operation));
+    }
+    done();
+  });
+  return app;
+}
+
+const unknownPath = '路径不存在，请检查路径是否正确';
+
+function pathOf(request: FastifyRequest): string {
+  return (request.raw.url ?? '/').split('?', 1)[0] ?? '/';
+}
+
+/** An unknown path, or a known one with another verb. */
+function answerUnknown(
+  deps: ServerDeps,
+  contract: Contract,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const path = pathOf(request);
+  const verbs = contract.operations
+    .filter(
+      (item) =>
+        deps.dialect.offers(item) && matches(item.path, path.slice(item.atRoot ? 0 : deps.dialect.prefix.length)),
+    )
+    .map((item) => item.method.toUpperCase());
+  if (verbs.length > 0) void reply.header('allow', verbs.join(', '));
+  const answer =
+    verbs.length > 0
+      ? deps.dialect.failure(405, `不支持${request.method}请求方法，支持以下${verbs.join('、')}`, path)
+      : deps.dialect.failure(404, unknownPath, path);
+  return reply.code(answer.status).send(answer.body);
+}
+
+function matches(template: string, path: string): boolean {
+  const [wanted, given] = [template.split('/'), path.split('/')];
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith('{') || part === given[index]);
+}
+
+function answerFailure(deps: ServerDeps, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = pathOf(request);
+  const failure = readFailure(error);
+  if (failure.kind === 'refusal') {
+    const { refusal } = failure;
+    if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(refusal.retryAfterSeconds));
+    // Denials are worth a line [LOG-01]; who asked for what, never with which secret.
+    if (refusal.status === 401 || refusal.status === 403 || refusal.status === 429) {
+      request.log.info({ status: refusal.status, route: request.routeOptions.url, ip: request.ip }, 'refused');
+    }
+    const answer = deps.dialect.refusal(refusal, path);
+    return reply.code(answer.status).send(answer.body);
+  }
+  // The reference is all a user sees of a fault; operators find the cause by it in the log [CFG-04].
+  request.log.error({ err: failure.cause, route: request.routeOptions.url }, 'fault');
+  const answer = deps.dialect.failure(failure.status, `${failure.message}（编号 ${request.id}）`, path, {
+    reference: request.id,
+  });
+  return reply.code(answer.status).send(answer.body);
+}

@@ -1,0 +1,79 @@
+import type { Operation } from './contract.ts';
+import { refusalEnvelope, refused, succeeded, type Envelope } from './envelope.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+
+export type DialectName = 'platform' | 'jeecg-2.3' | 'jeecg-2.4';
+
+export type Answer = { readonly status: number; readonly body: unknown };
+
+/**
+ * How answers look on the wire. `platform` is ours. The two others are test modes: they offer only the paths and verbs
+ * of that server family and reproduce its habits, so that the application is proved against both.
+ */
+export type Dialect = {
+  readonly name: DialectName;
+  readonly prefix: string;
+  readonly offers: (operation: Operation) => boolean;
+  readonly success: (operation: Operation, result: unknown, message: string | undefined) => Answer;
+  readonly refusal: (refusal: Refusal, path: string) => Answer;
+  /** Unknown path (404), wrong verb (405), fault (500, 503). */
+  readonly failure: (status: number, message: string, path: string, result?: unknown) => Answer;
+};
+
+export function dialectOf(name: DialectName): Dialect {
+  return name === 'platform' ? platform : family(name);
+}
+
+const platform: Dialect = {
+  name: 'platform',
+  prefix: '/platform',
+  offers: () => true,
+  success: (_operation, result, message) => ({ status: 200, body: succeeded(result, message) }),
+  refusal: (refusal) => ({ status: refusal.status, body: refusalEnvelope(refusal) }),
+  failure: (status, message, _path, result) => ({ status, body: refused(status, message, result ?? null) }),
+};
+
+/** Verbs of ours which the family does not have: it takes PUT there. */
+const ownVerbs = new Set(['selectDepart', 'updatePassword', 'categoryDictItem']);
+
+function family(name: DialectName): Dialect {
+  return {
+    name,
+    prefix: '/jeecg-boot',
+    offers: (operation) =>
+      operation.atRoot ||
+      (!operation.deprecated &&
+        !ownVerbs.has(operation.id) &&
+        (operation.dialects === null || operation.dialects.includes(name))),
+    success: (operation, result, message) => ({
+      status: 200,
+      // Reads answer 0, writes and sign-in 200; the menu is the one read that answers 200 as well.
+      body: {
+        ...succeeded(result, message ?? '操作成功！'),
+        code: operation.method === 'get' && operation.id !== 'getUserPermissionByToken' ? 0 : 200,
+      } satisfies Envelope,
+    }),
+    refusal: (refusal, path) =>
+      refusal.status === 401
+        ? { status: 500, body: springError(path) }
+        : {
+            status: 200,
+            body: { ...refused(refusal.status === 403 ? 510 : 500, refusal.message) } satisfies Envelope,
+          },
+    failure: (status, message) => ({
+      status: 200,
+      body: refused(status === 404 || status === 405 ? status : 500, message),
+    }),
+  };
+}
+
+/** A missing or ended session is thrown in a filter there: the body is the framework's, not the envelope. */
+function springError(path: string): Readonly<Record<string, unknown>> {
+  return {
+    timestamp: new Date().toISOString(),
+    status: 500,
+    error: 'Internal Server Error',
+    message: 'Token失效，请重新登录',
+    path,
+  };
+}

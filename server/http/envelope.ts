@@ -1,0 +1,30 @@
+import type { Refusal } from '#server/domain/refusal.ts';
+
+/** What every answer of the API looks like. */
+export type Envelope = {
+  readonly success: boolean;
+  readonly message: string;
+  readonly code: number;
+  readonly result: unknown;
+  readonly timestamp: number;
+};
+
+const defaultMessage = '操作成功';
+
+export function succeeded(result: unknown, message: string = defaultMessage): Envelope {
+  return { success: true, message, code: 200, result, timestamp: Date.now() };
+}
+
+export function refused(status: number, message: string, result: unknown = null): Envelope {
+  return { success: false, message, code: status, result, timestamp: Date.now() };
+}
+
+/** A refusal with its details: errors per field, the differences of a conflict, whether a captcha is due. */
+export function refusalEnvelope(refusal: Refusal): Envelope {
+  const detail = {
+    ...(refusal.errors.length > 0 ? { errors: refusal.errors } : {}),
+    ...(refusal.conflict === undefined ? {} : { conflict: refusal.conflict }),
+    ...(refusal.captcha ? { captcha: true } : {}),
+  };
+  return refused(refusal.status, refusal.message, Object.keys(detail).length > 0 ? detail : null);
+}

@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { may, type Actor } from '#server/domain/actor.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { RawHandlers, ServerDeps } from './app.ts';
+import type { Operation } from './contract.ts';
+import type { Checks } from './validation.ts';
+
+type LooseHandler = (call: {
+  path: Readonly<Record<string, unknown>>;
+  query: Readonly<Record<string, unknown>>;
+  filters: Readonly<Record<string, string>>;
+  body: unknown;
+  actor: Actor | null;
+  token: string | null;
+  ip: string;
+}) => Promise<{ result: unknown; message?: string }>;
+
+/** One operation of the contract as a route: session, permission, validation, handler, envelope, in this order. */
+export function registerOperation(
+  scope: FastifyInstance,
+  deps: ServerDeps,
+  raw: RawHandlers,
+  operation: Operation,
+  checks: Checks,
+): void {
+  const { dialect } = deps;
+  scope.route({
+    method: operation.method.toUpperCase(),
+    url: (operation.atRoot ? '' : dialect.prefix) + routePath(operation),
+    handler: async (request, reply) => {
+      const token = tokenOf(request);
+      // Signed out before anything else is said: not even whether parameters are well formed.
+      const actor = operation.permission === 'public' ? null : await signedIn(deps, token);
+      if (operation.deprecated) throw new Refusal(404, '此接口为模板遗留，平台不提供');
+      if (isRaw(operation.id, raw)) return raw[operation.id](request, reply, actor);
+
+      const path = { ...record(request.params) };
+      const { query, filters } = splitQuery(operation, record(request.query));
+      checks.parameters(path, query);
+      if (actor !== null) await refuseWithoutPermission(deps, operation, actor, path);
+      checks.body(request.body);
+
+      const handle = handlerOf(deps, operation);
+      const { result, message } = await handle({
+        path,
+        query,
+        filters,
+        body: request.body,
+        actor,
+        token,
+        ip: request.ip,
+      });
+      const answer = dialect.success(operation, result, message);
+      const fault = checks.answer(answer.body);
+      if (fault !== null) {
+        if (deps.strictAnswers) throw new Error(`The answer of ${operation.id} breaks the contract: ${fault}`);
+        request.log.error({ operation: operation.id, fault }, 'answer breaks the contract');
+      }
+      return reply.code(answer.status).send(answer.body);
+    },
+  });
+}
+
+/** The token of a request; only the header counts, a query string ends up in logs and histories. */
+export function tokenOf(request: FastifyRequest): string | null {
+  const header = request.headers['x-access-token'];
+  return typeof header === 'string' && header !== '' ? header : null;
+}
+
+async function signedIn(deps: ServerDeps, token: string | null): Promise<Actor> {
+  const actor = await deps.authenticate(token);
+  if (actor === null) throw new Refusal(401, token === null ? '请先登录' : 'Token失效，请重新登录');
+  return actor;
+}
+
+async function refuseWithoutPermission(
+  deps: ServerDeps,
+  operation: Operation,
+  actor: Actor,
+  path: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (operation.permission === 'signed-in') return;
+  const [, button] = /^form:(.+)$/.exec(operation.permission) ?? [];
+  let code = operation.permission;
+  if (button !== undefined) {
+    const prefix = await deps.formPermission(String(path['id']), actor.tenantId);
+    if (prefix === null) throw new Refusal(404, '未找到表单，请检查地址或联系管理员');
+    code = `${prefix}:${button}`;
+  }
+  if (!may(actor, code)) throw new Refusal(403, '没有权限，请联系管理员授权');
+}
+
+/** Declared parameters by name; the others are column filters where the contract leaves them open. */
+function splitQuery(
+  operation: Operation,
+  sent: Readonly<Record<string, unknown>>,
+): { query: Record<string, unknown>; filters: Record<string, string> } {
+  const declared = new Set(operation.parameters.filter((item) => item.in === 'query').map((item) => item.name));
+  const query: Record<string, unknown> = {};
+  const filters: Record<string, string> = {};
+  for (const [name, value] of Object.entries(sent)) {
+    if (Array.isArray(value)) {
+      throw new Refusal(400, `查询参数 ${name} 重复`, { errors: [{ field: name, message: '只能出现一次' }] });
+    }
+    if (declared.has(name) || !operation.additionalQuery) query[name] = value;
+    else filters[name] = String(value);
+  }
+  // The cache-buster of old clients is no filter (A7.1).
+  delete filters['_t'];
+  return { query, filters };
+}
+
+function handlerOf(deps: ServerDeps, operation: Operation): LooseHandler {
+  const handlers: Readonly<Record<string, unknown>> = deps.handlers;
+  const handler = handlers[operation.id];
+  if (typeof handler !== 'function') throw new Error(`No handler for ${operation.id}`);
+  // `Handlers` proves at compile time that the handler fits the operation of this name.
+  return handler as LooseHandler;
+}
+
+function isRaw(id: string, raw: RawHandlers): id is keyof RawHandlers {
+  return Object.hasOwn(raw, id);
+}
+
+/** Contract template to router template; a stored file's path is the one parameter with slashes in it. */
+function routePath(operation: Operation): string {
+  return operation.id === 'download'
+    ? operation.path.replace('{path}', '*')
+    : operation.path.replaceAll(/\{([^}]+)\}/g, ':$1');
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,78 @@
+import type { Db } from '#server/db/connection.ts';
+import {
+  allDeparts,
+  listUsers,
+  usersOfDeparts,
+  type TextMatch,
+} from '#server/db/repositories/identity-organisation.ts';
+import type { HandlersOf } from '../handler.ts';
+import { presentColleague, presentDepartTree } from './present.ts';
+
+/** pageSize=-521 asks for all rows; this many at most. */
+const allRows = -521;
+const mostRows = 5_000;
+
+/** Departments and users for pickers, of the own tenant only. */
+export function organisationHandlers(db: Db): HandlersOf<'departTree' | 'userList' | 'usersByDepart'> {
+  return {
+    departTree: async ({ actor }) => ({ result: presentDepartTree(await allDeparts(db, actor.tenantId)) }),
+    userList: async ({ actor, query }) => {
+      const asked = query.pageSize ?? 10;
+      const size = asked === allRows ? mostRows : Math.min(Math.max(asked, 1), mostRows);
+      const current = asked === allRows ? 1 : (query.pageNo ?? 1);
+      const username = textMatch(query.username);
+      const realname = textMatch(query.realname);
+      const { rows, total } = await listUsers(db, {
+        tenantId: actor.tenantId,
+        ...(username === undefined ? {} : { username }),
+        ...(realname === undefined ? {} : { realname }),
+        sort: { column: sortColumn(query.column), ascending: /asc/i.test(query.order ?? '') },
+        limit: size,
+        offset: (current - 1) * size,
+      });
+      return {
+        result: { records: rows.map(presentColleague), total, size, current, pages: Math.ceil(total / size) },
+      };
+    },
+    usersByDepart: async ({ actor, query }) => {
+      const departIds = query.id.split(',').filter((id) => id !== '');
+      if (departIds.length === 0) return { result: [] };
+      const rows = await usersOfDeparts(db, {
+        tenantId: actor.tenantId,
+        departIds,
+        // Upstream searches this list by part of the name, with or without asterisks.
+        realname: query.realname === undefined ? undefined : containing(query.realname),
+      });
+      return { result: rows.map(presentColleague) };
+    },
+  };
+}
+
+/** The query language of list calls: `*x*` contains, `*x` ends with, `x*` starts with, else equals. */
+export function textMatch(value: string | undefined): TextMatch | undefined {
+  const text = value?.trim();
+  if (text === undefined || text === '' || /^\*+$/.test(text)) return undefined;
+  const [start, end] = [text.startsWith('*'), text.endsWith('*')];
+  const bare = text.replace(/^\*/, '').replace(/\*$/, '');
+  if (start && end) return { text: bare, mode: 'contains' };
+  if (start) return { text: bare, mode: 'ends' };
+  return { text: bare, mode: end ? 'starts' : 'equals' };
+}
+
+function containing(value: string): TextMatch | undefined {
+  const match = textMatch(value);
+  return match === undefined ? undefined : { ...match, mode: 'contains' };
+}
+
+/** Names of the wire, camelCase; an unknown one sorts as if none was sent. */
+function sortColumn(name: string | undefined): 'create_time' | 'username' | 'realname' | 'work_no' {
+  switch (name) {
+    case 'username':
+    case 'realname':
+      return name;
+    case 'workNo':
+      return 'work_no';
+    default:
+      return 'create_time';
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * Addresses that mean one thing to a proxy and another to the server. Family servers let some of them pass their
+ * permission check [FIL-08]; ours refuses them all before routing, so that each operation has exactly one address.
+ */
+export function isTrickyPath(rawUrl: string): boolean {
+  const path = rawUrl.split('?', 1)[0] ?? '';
+  return (
+    // Matrix parameters, backslashes, control characters, doubled slashes.
+    /[;\\\u0000-\u001f]|\/\//.test(path) ||
+    // Encoded slash, backslash, dot, percent, semicolon, NUL and other control characters.
+    /%(?:2f|5c|2e|25|3b|[01][0-9a-f]|7f)/i.test(path) ||
+    // Dot segments.
+    /\/\.{1,2}(?:\/|$)/.test(path)
+  );
+}
+
+const fileSuffix = /\.(?:js|mjs|css|png|jpe?g|gif|ico|svg|html?|woff2?|ttf|map|json|xml|txt|pdf|swf|do|action|jsp)$/i;
+
+/** A file suffix on an API path: on some servers it skips the permission check. Only stored files end like that. */
+export function hasFileSuffix(apiPath: string): boolean {
+  return !apiPath.startsWith('/sys/common/static/') && fileSuffix.test(apiPath);
+}

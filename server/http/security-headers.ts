@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+
+export type SecurityHeaders = {
+  /** For answers of the API, refusals and everything that is no page. */
+  readonly api: Readonly<Record<string, string>>;
+  /** For pages, scripts and styles of the web application. */
+  readonly app: Readonly<Record<string, string>>;
+};
+
+/**
+ * Headers of every answer [CFG-01].
+ * @param pages the HTML entries as built: their inline scripts are allowed by hash, nothing else inline runs
+ * @param tls the browser reached us by https (a reverse proxy said so)
+ */
+export function securityHeaders({
+  pages,
+  tls,
+  connect = [],
+  frames = [],
+}: {
+  pages: readonly string[];
+  tls: boolean;
+  /** Other origins the application may call or open sockets to. */
+  connect?: readonly string[];
+  /** Other origins it may show in frames (previews). */
+  frames?: readonly string[];
+}): SecurityHeaders {
+  const common = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'SAMEORIGIN',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(tls ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+  const scripts = [...new Set(pages.flatMap(inlineScripts).map(hashSource))];
+  return {
+    api: {
+      ...common,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
+      'cache-control': 'no-store',
+    },
+    app: {
+      ...common,
+      'content-security-policy': [
+        "default-src 'self'",
+        ["script-src 'self'", ...scripts].join(' '),
+        // antd writes its styles at run time. A nonce would make every page different and so uncacheable and not
+        // precompressed; styles cannot run code, and `connect-src` and `img-src` keep them from sending data away.
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        ["connect-src 'self'", ...connect].join(' '),
+        ["frame-src 'self'", ...frames].join(' '),
+        "worker-src 'self' blob:",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'self'",
+      ].join('; '),
+    },
+  };
+}
+
+/** Texts of the scripts that stand in a page itself. */
+function inlineScripts(page: string): string[] {
+  return [...page.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
+    .filter(([, attributes = '', text = '']) => !/\bsrc\s*=/i.test(attributes) && text !== '')
+    .map(([, , text = '']) => text);
+}
+
+function hashSource(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+}

@@ -1,0 +1,93 @@
+import type { Db } from '#server/db/connection.ts';
+import { departsOf, type DepartRow } from '#server/db/repositories/identity-organisation.ts';
+import { endSession } from '#server/db/repositories/identity-session.ts';
+import { selectDepart, updatePassword } from '#server/domain/identity/account.ts';
+import { newCaptcha } from '#server/domain/identity/captcha.ts';
+import { signIn, type SignInRules } from '#server/domain/identity/sign-in.ts';
+import { signInByTicket } from '#server/domain/identity/ticket.ts';
+import { tokenHash } from '#server/domain/identity/token.ts';
+import type { Call, HandlersOf } from '../handler.ts';
+import { presentDepart, presentUser } from '../organisation/present.ts';
+
+type SessionOperation =
+  | 'login'
+  | 'randomImage'
+  | 'logout'
+  | 'logoutUpstream'
+  | 'selectDepart'
+  | 'selectDepartUpstream'
+  | 'getCurrentUserDeparts'
+  | 'updatePassword'
+  | 'updatePasswordUpstream'
+  | 'passwordFree';
+
+/** Sign-in and session. */
+export function sessionHandlers(
+  db: Db,
+  rules: SignInRules & { ticketSecret: string | null },
+): HandlersOf<SessionOperation> {
+  const logout = async (call: { token: string | null }): Promise<{ result: null; message: string }> => {
+    if (call.token !== null) await endSession(db, tokenHash(call.token));
+    return { result: null, message: '退出登录成功！' };
+  };
+  const choose = async (call: Pick<Call<'selectDepart'>, 'actor' | 'body'>) => ({
+    result: {
+      userInfo: presentUser(
+        await selectDepart(db, call.actor, { orgCode: call.body.orgCode, username: call.body.username ?? null }),
+      ),
+    },
+  });
+  const change = async (call: Pick<Call<'updatePassword'>, 'actor' | 'body'>) => {
+    await updatePassword(db, call.actor, {
+      oldPassword: call.body.oldpassword,
+      password: call.body.password,
+      confirmation: call.body.confirmpassword,
+      username: call.body.username ?? null,
+    });
+    return { result: null, message: '密码重置成功!' };
+  };
+  return {
+    login: async ({ body, ip }) => {
+      const { token, user, departs } = await signIn(db, rules, {
+        username: body.username,
+        password: body.password,
+        captcha: body.captcha ?? null,
+        captchaKey: body.checkKey == null ? null : String(body.checkKey),
+        address: ip,
+      });
+      return {
+        message: '登录成功',
+        result: {
+          token,
+          userInfo: presentUser(user),
+          departs: departs.map(presentDepart),
+          multi_depart: multiDepart(departs),
+        },
+      };
+    },
+    randomImage: async ({ path }) => ({ result: await newCaptcha(db, path.key) }),
+    logout,
+    logoutUpstream: logout,
+    selectDepart: choose,
+    selectDepartUpstream: choose,
+    getCurrentUserDeparts: async ({ actor }) => ({
+      result: { list: (await departsOf(db, actor.userId)).map(presentDepart), orgCode: actor.orgCode },
+    }),
+    updatePassword: change,
+    updatePasswordUpstream: change,
+    passwordFree: async ({ query, ip }) => {
+      const { token, user } = await signInByTicket(db, rules, {
+        ticket: query.name,
+        secret: rules.ticketSecret,
+        address: ip,
+      });
+      return { message: '登录成功', result: { token, list: [presentUser(user)] } };
+    },
+  };
+}
+
+/** 0 none, 1 one (chosen), 2 several: the client should ask. */
+function multiDepart(departs: readonly DepartRow[]): 0 | 1 | 2 {
+  if (departs.length === 0) return 0;
+  return departs.length === 1 ? 1 : 2;
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SecurityHeaders } from './security-headers.ts';
+
+/** The built web application. */
+export type StaticApp = {
+  /** Texts of the HTML entries; their inline scripts go into the content security policy. */
+  readonly pages: readonly string[];
+  /** True for paths that belong to the application rather than to the API. */
+  readonly serves: (path: string) => boolean;
+  /** Answers with a file or a page; false when the path is not the application's. */
+  readonly send: (request: FastifyRequest, reply: FastifyReply, headers: SecurityHeaders) => Promise<boolean>;
+};
+
+type Entry = { readonly file: string; readonly type: string; readonly etag: string };
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/**
+ * Serves `dist/client`. The list of files is made once at start and looked up by exact path, so no path of a client
+ * ever reaches the file system.
+ */
+export function staticApp(folder: string): StaticApp {
+  const files = existsSync(folder) ? listFiles(folder) : new Map<string, Entry>();
+  const pages = [...files.values()].filter((entry) => entry.type.startsWith('text/html'));
+  return {
+    pages: pages.map((entry) => readFileSync(entry.file, 'utf8')),
+    serves: (path) => files.has(path) || extname(path) === '',
+    send: async (request, reply, headers) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+      const path = (request.raw.url ?? '/').split('?', 1)[0] ?? '/';
+      const entry = files.get(path) ?? pageFor(path, request, files);
+      if (entry !== undefined) {
+        await sendFile(request, reply, entry, path, headers);
+        return true;
+      }
+      if (extname(path) !== '' || !accepts(request)) return false;
+      await reply
+        .code(503)
+        .headers(headers.api)
+        .type('text/plain; charset=utf-8')
+        .send(
+          '网页尚未构建。请运行 npm run build（或 npm start）。\nThe web application is not built. Run npm run build (or npm start).\n',
+        );
+      return true;
+    },
+  };
+}
+
+/** Two entries: sign-in and everything else; the application's own router reads the rest of the path. */
+function pageFor(path: string, request: FastifyRequest, files: ReadonlyMap<string, Entry>): Entry | undefined {
+  if (extname(path) !== '' || !accepts(request)) return undefined;
+  return files.get(path === '/user/login' ? '/signin.html' : '/index.html');
+}
+
+function accepts(request: FastifyRequest): boolean {
+  const accept = request.headers.accept ?? '*/*';
+  return accept.includes('text/html') || accept.includes('*/*');
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entry: Entry,
+  path: string,
+  headers: SecurityHeaders,
+): Promise<void> {
+  const isPage = entry.type.startsWith('text/html');
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = [
+    { name: 'br', suffix: '.br' },
+    { name: 'gzip', suffix: '.gz' },
+  ].find(
+    ({ name, suffix }) =>
+      new RegExp(`\\b${name}\\b(?!;q=0(?:[,\\s]|$))`).test(accepted) && existsSync(entry.file + suffix),
+  );
+  void reply
+    .headers(headers.app)
+    .header('vary', 'accept-encoding')
+    .header('etag', entry.etag)
+    // Names under /assets carry a hash of their content: they never change. Pages must show a new build at once.
+    .header(
+      'cache-control',
+      path.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : isPage
+          ? 'no-cache'
+          : 'public, max-age=3600',
+    );
+  if (request.headers['if-none-match'] === entry.etag) {
+    await reply.code(304).send();
+    return;
+  }
+  const file = entry.file + (encoding?.suffix ?? '');
+  if (encoding !== undefined) void reply.header('content-encoding', encoding.name);
+  void reply.type(entry.type).header('content-length', statSync(file).size);
+  await (request.method === 'HEAD' ? reply.send() : reply.send(createReadStream(file)));
+}
+
+function listFiles(folder: string): Map<string, Entry> {
+  const files = new Map<string, Entry>();
+  for (const item of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(item.parentPath, item.name);
+    const extension = extname(item.name);
+    // Compressed siblings are chosen by the request's encodings; source maps stay inside.
+    if (!item.isFile() || ['.br', '.gz', '.map'].includes(extension)) continue;
+    files.set(`/${relative(folder, file).split(sep).join('/')}`, {
+      file,
+      type: types[extension] ?? 'application/octet-stream',
+      etag: `"${createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 22)}"`,
+    });
+  }
+  return files;
+}

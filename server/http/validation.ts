@@ -1,0 +1,144 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import type { Contract, Operation } from './contract.ts';
+
+/** Checks of one operation, compiled when first used: most starts need few of them. */
+export type Checks = {
+  /** Coerces and completes path and query parameters in place, or refuses. */
+  readonly parameters: (path: Record<string, unknown>, query: Record<string, unknown>) => void;
+  readonly body: (body: unknown) => void;
+  /** What is wrong with an answer; null when it keeps the contract. */
+  readonly answer: (envelope: unknown) => string | null;
+};
+
+// The package is CommonJS: under Node its default export is one level deeper than its types say.
+const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
+
+/** Makes the checks of every operation from the contract. */
+export function createChecks(contract: Contract): (operation: Operation) => Checks {
+  const exact = newAjv(contract, false);
+  const coercing = newAjv(contract, true);
+  return (operation) => {
+    const path = once(() => coercing.compile(parametersSchema(operation, 'path')));
+    const query = once(() => coercing.compile(parametersSchema(operation, 'query')));
+    const body = once(() => compileAt(exact, operation.bodyPointer));
+    const answer = once(() => compileAt(exact, operation.answerPointer));
+    return {
+      parameters: (pathValues, queryValues) => {
+        refuse(path(), pathValues, '地址');
+        refuse(query(), queryValues, '查询参数');
+      },
+      body: (value) => {
+        const check = body();
+        if (check === null) return;
+        if (value === undefined) {
+          if (!operation.bodyRequired) return;
+          throw new Refusal(400, '请求缺少正文（JSON）');
+        }
+        refuse(check, value, '请求正文');
+      },
+      answer: (envelope) => {
+        const check = answer();
+        if (check === null || check(envelope)) return null;
+        return (check.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`).join('; ');
+      },
+    };
+  };
+}
+
+function newAjv(contract: Contract, coerce: boolean): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    coerceTypes: coerce,
+    useDefaults: coerce,
+    // The first hundred errors are enough for a reader.
+    verbose: false,
+  });
+  addFormats(ajv);
+  ajv.addSchema({ ...contract.document, $id: 'contract' }, 'contract', false, false);
+  return ajv;
+}
+
+function compileAt(ajv: Ajv2020, pointer: string | null): ValidateFunction | null {
+  if (pointer === null) return null;
+  const fragment = pointer
+    .slice(1)
+    .split('/')
+    .map((part) => encodeURIComponent(part))
+    .join('/');
+  return ajv.compile({ $ref: `contract#${fragment}` });
+}
+
+function parametersSchema(operation: Operation, place: 'path' | 'query'): object {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === place);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, rebase(parameter.schema)])),
+    required: parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+    additionalProperties: false,
+  };
+}
+
+/** References inside a schema taken out of the contract must still lead into it. */
+function rebase(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')) as object;
+}
+
+function refuse(check: ValidateFunction, value: unknown, where: string): void {
+  if (check(value)) return;
+  const errors = fieldErrors(check.errors ?? []);
+  const first = errors[0];
+  throw new Refusal(400, `${where}有误：${first === undefined ? '格式不正确' : `${first.field} ${first.message}`}`, {
+    errors,
+  });
+}
+
+/** Ajv's findings as errors per field, in words. */
+export function fieldErrors(found: readonly ErrorObject[]): FieldError[] {
+  const byField = new Map<string, FieldError>();
+  for (const error of found.slice(0, 100)) {
+    const params: Readonly<Record<string, unknown>> = error.params;
+    const extra = params['missingProperty'] ?? params['additionalProperty'];
+    const field = [...error.instancePath.split('/').slice(1), ...(typeof extra === 'string' ? [extra] : [])]
+      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+      .join('.');
+    if (!byField.has(field)) byField.set(field, { field, message: words(error, params) });
+  }
+  return [...byField.values()];
+}
+
+function words(error: ErrorObject, params: Readonly<Record<string, unknown>>): string {
+  const limit = String(params['limit']);
+  switch (error.keyword) {
+    case 'required':
+      return '不能为空';
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return '是未知的字段';
+    case 'type':
+      return `类型不正确，应为 ${String(params['type'])}`;
+    case 'minLength':
+      return limit === '1' ? '不能为空' : `至少 ${limit} 个字符`;
+    case 'maxLength':
+      return `最多 ${limit} 个字符`;
+    case 'minimum':
+      return `不能小于 ${limit}`;
+    case 'maximum':
+      return `不能大于 ${limit}`;
+    case 'minItems':
+      return `至少 ${limit} 项`;
+    case 'maxItems':
+      return `最多 ${limit} 项`;
+    case 'enum':
+      return '不在允许的取值之内';
+    default:
+      return '格式不正确';
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
