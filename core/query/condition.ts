@@ -2,14 +2,19 @@
 export type CompareOperator = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le';
 export type LikeMode = 'contains' | 'starts' | 'ends';
 
-/** What a list is narrowed by: a tree whose values are still text. Columns and types are the compiler's to check. */
-export type Condition =
+/** One condition on one column; the value is still text. */
+export type LeafCondition =
   | { readonly kind: 'compare'; readonly field: string; readonly operator: CompareOperator; readonly value: string }
   | { readonly kind: 'like'; readonly field: string; readonly mode: LikeMode; readonly value: string }
   | { readonly kind: 'in'; readonly field: string; readonly values: readonly string[] }
   /** The column holds a comma list; one of the values is in it. */
-  | { readonly kind: 'hasAny'; readonly field: string; readonly values: readonly string[] }
-  | { readonly kind: 'and' | 'or'; readonly items: readonly Condition[] };
+  | { readonly kind: 'hasAny'; readonly field: string; readonly values: readonly string[] };
+
+/** What a list is narrowed by, as a tree. Columns and types are the compiler's to check. */
+export type Condition =
+  | LeafCondition
+  | { readonly kind: 'and'; readonly items: readonly Condition[] }
+  | { readonly kind: 'or'; readonly items: readonly Condition[] };
 
 /** A sort column. */
 export type Sort = { readonly field: string; readonly direction: 'asc' | 'desc' };

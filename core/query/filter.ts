@@ -1,4 +1,4 @@
-import { VALUE_LIMIT, type CompareOperator, type Condition } from './condition.ts';
+import { VALUE_LIMIT, type CompareOperator, type LeafCondition } from './condition.ts';
 
 const symbols: Record<string, CompareOperator> = {
   '>=': 'ge',
@@ -21,7 +21,7 @@ const signs: Record<string, CompareOperator> = { '>': 'gt', '<': 'lt', '=': 'eq'
  * (a comma that separates nothing), equals. Beyond the family `>=5`, `<=5` also work without the space, for popups send them so.
  * Null: the filter says nothing.
  */
-export function parseFilter(field: string, text: string): Condition | null {
+export function parseFilter(field: string, text: string): LeafCondition | null {
   const value = text.trim();
   if (value === '' || value === '*' || value === '**' || value === ',') return null;
   const operator = operatorOf(value);

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection.ts';
+import { newId } from '../ids.ts';
+import { DEFINITION_TENANT } from './definition.ts';
+
+const by = { tenant_id: DEFINITION_TENANT, create_by: 'system' } as const;
+const touched = { update_by: 'system', update_time: sql<string>`now()` };
+
+/** Writes a form definition; its version grows with every change. */
+export async function upsertForm(
+  db: Db,
+  form: { id: string; table: string; module: string; definition: object },
+): Promise<void> {
+  const definition = JSON.stringify(form.definition);
+  await db
+    .insertInto('onl_form')
+    .values({ id: form.id, ...by, table_name: form.table, module: form.module, definition })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'table_name'])
+        .where('del_flag', '=', 0)
+        .doUpdateSet({ ...touched, module: form.module, definition, table_version: sql`onl_form.table_version + 1` })
+        .where('onl_form.definition', 'is distinct from', sql`excluded.definition`),
+    )
+    .execute();
+}
+
+export async function upsertPopup(
+  db: Db,
+  popup: { id: string; code: string; module: string; definition: object },
+): Promise<void> {
+  const definition = JSON.stringify(popup.definition);
+  await db
+    .insertInto('onl_popup')
+    .values({ id: popup.id, ...by, code: popup.code, module: popup.module, definition })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'code'])
+        .where('del_flag', '=', 0)
+        .doUpdateSet({ ...touched, module: popup.module, definition }),
+    )
+    .execute();
+}
+
+/** Writes a dictionary. Items it no longer has stay, for stored values must keep their text; an administrator may disable them. */
+export async function upsertDict(
+  db: Db,
+  dict: { code: string; name: string; items: readonly { value: string; text: string; color?: string }[] },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('sys_dict')
+    .values({ id: newId(), ...by, dict_code: dict.code, dict_name: dict.name })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'dict_code'])
+        .where('del_flag', '=', 0)
+        .doUpdateSet({ ...touched, dict_name: dict.name }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('sys_dict_item')
+    .values(
+      dict.items.map((item, index) => ({
+        id: newId(),
+        ...by,
+        dict_id: id,
+        item_value: item.value,
+        item_text: item.text,
+        color: item.color ?? null,
+        sort_order: index + 1,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'dict_id', 'item_value'])
+        .where('del_flag', '=', 0)
+        .doUpdateSet((eb) => ({
+          ...touched,
+          item_text: eb.ref('excluded.item_text'),
+          color: eb.ref('excluded.color'),
+          sort_order: eb.ref('excluded.sort_order'),
+        })),
+    )
+    .execute();
+}
+
+export async function upsertNumberRule(
+  db: Db,
+  rule: { code: string; name: string; pattern: string; reset: string },
+): Promise<void> {
+  const values = { rule_name: rule.name, pattern: rule.pattern, reset_cycle: rule.reset };
+  await db
+    .insertInto('sys_number_rule')
+    .values({ id: newId(), ...by, rule_code: rule.code, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'rule_code'])
+        .where('del_flag', '=', 0)
+        .doUpdateSet({ ...touched, ...values }),
+    )
+    .execute();
+}
+
+/** Writes translations of texts that come from data. */
+export async function upsertTranslations(db: Db, language: string, texts: ReadonlyMap<string, string>): Promise<void> {
+  const rows = [...texts].map(([source, text]) => ({ id: newId(), ...by, field: language, source, text }));
+  for (let start = 0; start < rows.length; start += 500) {
+    await db
+      .insertInto('sys_translation')
+      .values(rows.slice(start, start + 500))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'field', 'source'])
+          .where('del_flag', '=', 0)
+          .doUpdateSet((eb) => ({ ...touched, text: eb.ref('excluded.text') })),
+      )
+      .execute();
+  }
+}
+
+/** Hashes of the module files as last loaded. */
+export async function readFileHashes(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('sys_module_file')
+    .select(['path', 'content_hash'])
+    .where('del_flag', '=', 0)
+    .execute();
+  return new Map(rows.map((row) => [row.path, row.content_hash]));
+}
+
+export async function rememberFile(db: Db, path: string, hash: string): Promise<void> {
+  await db
+    .insertInto('sys_module_file')
+    .values({ id: newId(), ...by, path, content_hash: hash })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'path'])
+        .where('del_flag', '=', 0)
+        .doUpdateSet({ ...touched, content_hash: hash }),
+    )
+    .execute();
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection.ts';
+
+/** Definitions belong to the installation and are shared by its tenants; they live under the first one. */
+export const DEFINITION_TENANT = '1';
+
+/** Channel on which every process hears that a definition or a dictionary changed. */
+export const DEFINITION_CHANNEL = 'definitions_changed';
+
+/** All live form and popup definitions and enabled dictionary items, in one round trip each. */
+export async function readDefinitions(db: Db) {
+  const [forms, popups, items] = await Promise.all([
+    db
+      .selectFrom('onl_form')
+      .select(['id', 'table_version', 'module', 'definition'])
+      .where('tenant_id', '=', DEFINITION_TENANT)
+      .where('del_flag', '=', 0)
+      .orderBy('table_name')
+      .execute(),
+    db
+      .selectFrom('onl_popup')
+      .select(['id', 'definition'])
+      .where('tenant_id', '=', DEFINITION_TENANT)
+      .where('del_flag', '=', 0)
+      .execute(),
+    db
+      .selectFrom('sys_dict')
+      .innerJoin('sys_dict_item', 'sys_dict_item.dict_id', 'sys_dict.id')
+      .select(['sys_dict.dict_code', 'item_value', 'item_text', 'color', 'status'])
+      .where('sys_dict.tenant_id', '=', DEFINITION_TENANT)
+      .where('sys_dict.del_flag', '=', 0)
+      .where('sys_dict_item.del_flag', '=', 0)
+      .orderBy('sys_dict.dict_code')
+      .orderBy('sort_order')
+      .execute(),
+  ]);
+  return { forms, popups, items };
+}
+
+/** Tells every process, this one included, to read the definitions again. */
+export async function announceChange(db: Db): Promise<void> {
+  await sql`select pg_notify(${DEFINITION_CHANNEL}, '')`.execute(db);
+}

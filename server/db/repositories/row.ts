@@ -1,0 +1,156 @@
+import { sql, type Kysely } from 'kysely';
+import type { Db } from '../connection.ts';
+
+/** Values of a row of a form's table, by column. Column names come from definitions, never from a client. */
+export type RowValues = Readonly<Record<string, unknown>>;
+
+/** Tables of forms are not known at compile time. */
+function dynamic(db: Db): Kysely<Record<string, Record<string, unknown>>> {
+  return db.withTables();
+}
+
+export async function insertRows(db: Db, table: string, rows: readonly RowValues[]): Promise<void> {
+  if (rows.length === 0) return;
+  await dynamic(db)
+    .insertInto(table)
+    .values(rows.map((row) => ({ ...row })))
+    .execute();
+}
+
+/** Writes a live row and counts its version up. */
+export async function updateRow(
+  db: Db,
+  table: string,
+  key: { id: string; tenantId: string },
+  values: RowValues,
+  by: string,
+): Promise<void> {
+  await dynamic(db)
+    .updateTable(table)
+    .set({ ...values, update_by: by, update_time: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', key.id)
+    .where('tenant_id', '=', key.tenantId)
+    .where('del_flag', '=', 0)
+    .execute();
+}
+
+/** Marks rows deleted; they stay for history and a recycle bin. */
+export async function markDeleted(
+  db: Db,
+  table: string,
+  where: { column: 'id' | 'head_id'; values: readonly string[]; tenantId: string },
+  by: string,
+): Promise<void> {
+  if (where.values.length === 0) return;
+  await dynamic(db)
+    .updateTable(table)
+    .set({ del_flag: 1, update_by: by, update_time: sql`now()`, version: sql`version + 1` })
+    .where(where.column, 'in', [...where.values])
+    .where('tenant_id', '=', where.tenantId)
+    .where('del_flag', '=', 0)
+    .execute();
+}
+
+/** Is a value taken by another live row? */
+export async function isTaken(
+  db: Db,
+  table: string,
+  column: string,
+  value: unknown,
+  { tenantId, exceptIds }: { tenantId: string; exceptIds: readonly string[] },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ${sql.table(table)}
+    where tenant_id = ${tenantId} and del_flag = 0 and ${sql.ref(column)} = ${value}
+      and not (id = any(${exceptIds}::text[])) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Live rows whose key column has one of the values, with the columns asked for. `__enabled` is 'N' for a row that was disabled. */
+export async function findByKey(
+  db: Db,
+  table: string,
+  options: {
+    key: string;
+    values: readonly string[];
+    columns: readonly string[];
+    hasEnabled: boolean;
+    tenantId: string;
+  },
+): Promise<Record<string, unknown>[]> {
+  if (options.values.length === 0) return [];
+  const columns = options.columns.map((column) => sql.ref(column));
+  const enabled = options.hasEnabled ? sql`enabled` : sql`'Y'`;
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join([sql`${sql.ref(options.key)} as "__key"`, sql`${enabled} as "__enabled"`, ...columns])}
+    from ${sql.table(table)}
+    where tenant_id = ${options.tenantId} and del_flag = 0 and ${sql.ref(options.key)} = any(${options.values}::text[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Live rows that point to one of the ids: which id, and how many at most one more than `limit`. */
+export async function findPointing(
+  db: Db,
+  table: string,
+  column: string,
+  options: { ids: readonly string[]; isList: boolean; tenantId: string },
+): Promise<string | null> {
+  const ref = sql.ref(column);
+  const points = options.isList
+    ? sql`string_to_array(${ref}, ',') && ${options.ids}::text[]`
+    : sql`${ref} = any(${options.ids}::text[])`;
+  const { rows } = await sql<{ id: string }>`
+    select ${ref} as id from ${sql.table(table)} where tenant_id = ${options.tenantId} and del_flag = 0 and ${points} limit 1`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Would this parent make a circle in a tree? */
+export async function isBelow(
+  db: Db,
+  table: string,
+  { id, parentId, parentColumn, tenantId }: { id: string; parentId: string; parentColumn: string; tenantId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive up as (
+      select id, ${sql.ref(parentColumn)} as pid from ${sql.table(table)} where id = ${parentId} and tenant_id = ${tenantId}
+      union
+      select t.id, t.${sql.ref(parentColumn)} from ${sql.table(table)} t join up on t.id = up.pid where t.tenant_id = ${tenantId}
+    ) select 1 from up where id = ${id}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Locks the live heads that are to be changed, in the order of their ids. */
+export async function lockRows(db: Db, table: string, ids: readonly string[], tenantId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where tenant_id = ${tenantId} and del_flag = 0 and id = any(${ids}::text[]) order by id for update`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Names among accounts or ids among departments that are live. */
+export async function livingPeople(
+  db: Db,
+  kind: 'user' | 'depart',
+  keys: readonly string[],
+  tenantId: string,
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const { rows } =
+    kind === 'user'
+      ? await sql<{
+          key: string;
+        }>`select lower(username) as key from sys_user where tenant_id = ${tenantId} and del_flag = 0 and lower(username) = any(${keys.map((key) => key.toLowerCase())}::text[])`.execute(
+          db,
+        )
+      : await sql<{
+          key: string;
+        }>`select id as key from sys_depart where tenant_id = ${tenantId} and del_flag = 0 and id = any(${keys}::text[])`.execute(
+          db,
+        );
+  return new Set(rows.map((row) => row.key));
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { sql, type ColumnDataType, type Kysely, type Expression } from 'kysely';
+import type { Db } from '#server/db/connection.ts';
+import { systemColumns, uniqueAmongLive } from '#server/db/system-columns.ts';
+import { decimalsOf, type Field, type Form, type Table } from './catalogue.ts';
+import { PARENT } from './definition.ts';
+
+/** Chinese text sorts by pinyin; the index uses the same order. Keys and codes of dictionaries sort plainly. */
+const CHINESE = 'zh-Hans-x-icu';
+
+/** Creates what a form needs in the database, or adds the columns and indexes it gained. Never drops anything. */
+export async function syncForm(db: Db, form: Form, tables: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
+  for (const table of [form.head, ...form.subs]) {
+    const present = tables.get(table.name);
+    if (present === undefined) await createTable(db, table);
+    else await addColumns(db, table, present);
+    await createIndexes(db, form, table);
+  }
+}
+
+/** Columns of every table there is, in one query. */
+export async function readTables(db: Db): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { rows } = await sql<{ table_name: string; column_name: string }>`
+    select table_name, column_name from information_schema.columns where table_schema = current_schema()`.execute(db);
+  const tables = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const columns = tables.get(row.table_name) ?? new Set();
+    tables.set(row.table_name, columns.add(row.column_name));
+  }
+  return tables;
+}
+
+/** Foreign keys of a form; called when every table exists, so the order of modules does not matter. */
+export async function syncForeignKeys(db: Db, form: Form, exists: ReadonlySet<string>): Promise<void> {
+  for (const table of [form.head, ...form.subs]) {
+    if (table.isSub) await addForeignKey(db, table.name, 'head_id', form.head.name, exists);
+    for (const field of table.fields) {
+      // Lists of keys cannot have a foreign key; the write path checks them.
+      if (field.reference === null || field.kind.multiple || field.reference.value !== 'id') continue;
+      await addForeignKey(db, table.name, field.name, field.reference.table, exists);
+    }
+  }
+}
+
+/** Names of the constraints there are. */
+export async function readConstraints(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ conname: string }>`
+    select conname from pg_constraint where connamespace = current_schema()::regnamespace and contype = 'f'`.execute(
+    db,
+  );
+  return new Set(rows.map((row) => row.conname));
+}
+
+/** Name of the unique index of a field; a broken one is traced back to the field by it. */
+export function uniqueIndexName(table: string, field: string): string {
+  return shortName(`${table}_${field}_key`);
+}
+
+async function createTable(db: Db, table: Table): Promise<void> {
+  let builder = untyped(db).schema.createTable(table.name).$call(systemColumns);
+  if (table.isSub) {
+    builder = builder
+      .addColumn('head_id', 'text', (c) => c.notNull())
+      .addColumn('line_no', 'integer', (c) => c.notNull().defaultTo(0));
+  }
+  for (const field of stored(table)) {
+    builder = builder.addColumn(field.name, columnType(field), (c) => (mustExist(field) ? c.notNull() : c));
+  }
+  await builder.execute();
+}
+
+async function addColumns(db: Db, table: Table, present: ReadonlySet<string>): Promise<void> {
+  for (const field of stored(table)) {
+    if (present.has(field.name)) continue;
+    // Rows that are there already have no value for it, so a gained column is never NOT NULL; the write path asks for it.
+    await untyped(db).schema.alterTable(table.name).addColumn(field.name, columnType(field)).execute();
+  }
+}
+
+async function createIndexes(db: Db, form: Form, table: Table): Promise<void> {
+  const { rows } = await sql<{ indexname: string }>`
+    select indexname from pg_indexes where schemaname = current_schema() and tablename = ${table.name}`.execute(db);
+  const present = new Set(rows.map((row) => row.indexname));
+  const create = async (name: string, columns: readonly string[]): Promise<void> => {
+    if (present.has(name)) return;
+    await untyped(db)
+      .schema.createIndex(name)
+      .on(table.name)
+      .columns([...columns])
+      .where(sql.ref('del_flag'), '=', sql.lit(0))
+      .execute();
+    present.add(name);
+  };
+  if (table.isSub) await create(shortName(`${table.name}_head_id_idx`), ['tenant_id', 'head_id', 'line_no']);
+  for (const field of stored(table)) {
+    const unique = uniqueIndexName(table.name, field.name);
+    if (field.unique === true && !present.has(unique)) await uniqueAmongLive(db, table.name, [field.name], unique);
+    const wanted = field.query === true || field.reference !== null || field.name === PARENT;
+    if (wanted && field.unique !== true && field.kind.maxLength <= 1000)
+      await create(shortName(`${table.name}_${field.name}_idx`), ['tenant_id', field.name, 'id']);
+  }
+  if (!table.isSub) {
+    const columns = form.definition.sort.map(({ field }) => field);
+    await create(shortName(`${table.name}_sort_idx`), ['tenant_id', ...columns, 'id']);
+  }
+}
+
+async function addForeignKey(
+  db: Db,
+  table: string,
+  column: string,
+  target: string,
+  exists: ReadonlySet<string>,
+): Promise<void> {
+  const name = shortName(`${table}_${column}_fkey`);
+  if (exists.has(name)) return;
+  await untyped(db).schema.alterTable(table).addForeignKeyConstraint(name, [column], target, ['id']).execute();
+}
+
+function stored(table: Table): readonly Field[] {
+  return table.fields.filter((field) => field.kind.storage !== 'none');
+}
+
+/** Required in the database too, where the platform itself can guarantee it. */
+function mustExist(field: Field): boolean {
+  return field.required === true && !field.dormant;
+}
+
+function columnType(field: Field): ColumnDataType | Expression<unknown> {
+  switch (field.kind.storage) {
+    case 'numeric':
+      return sql`numeric(24, ${sql.lit(decimalsOf(field) ?? 2)})`;
+    case 'integer':
+      return 'bigint';
+    case 'date':
+      return 'date';
+    case 'timestamp':
+      return sql`timestamp(0)`;
+    case 'text':
+    case 'none':
+      return field.kind.reference === 'none' && field.kind.queryMode === 'like' && field.kind.maxLength <= 1000
+        ? sql`text collate ${sql.id(CHINESE)}`
+        : 'text';
+  }
+}
+
+/** PostgreSQL cuts names at 63 bytes, which could make two equal. */
+function shortName(name: string): string {
+  if (name.length <= 63) return name;
+  return `${name.slice(0, 54)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+}
+
+/** Tables of forms are not known at compile time. */
+function untyped(db: Db): Kysely<Record<string, Record<string, unknown>>> {
+  return db.withTables();
+}

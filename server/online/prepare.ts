@@ -1,0 +1,184 @@
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
+import { checkValue, isEmpty } from '#core/rules/rules.ts';
+import { violationText } from '#core/rules/messages.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import type { Catalogue, Field, Form, Table } from './catalogue.ts';
+import { ignoredKeys } from './definition.ts';
+import { isList } from './query.ts';
+import { rulesOf } from './rules.ts';
+import type { Row } from './select.ts';
+
+/** A row on its way into the database. */
+export type PreparedRow = {
+  readonly table: Table;
+  readonly id: string | null;
+  /** Index in the sub-table as the client sent it; null for the head. */
+  readonly index: number | null;
+  readonly stored: Row | null;
+  values: Record<string, unknown>;
+  /** Fields the client sent. */
+  readonly sent: ReadonlySet<string>;
+};
+
+export type PreparedRecord = { readonly head: PreparedRow; readonly subs: ReadonlyMap<string, readonly PreparedRow[]> };
+
+/** Most rows of one sub-table in one call. */
+const ROW_LIMIT = 2000;
+
+/**
+ * Turns what a client sent into complete rows: unknown fields are refused by name, blanks become null, fields the client may not write
+ * keep their stored value or their default. What is missing in a change stays as it is; a sub-table that is missing stays as a whole.
+ */
+export function prepareRecord(
+  form: Form,
+  body: Row,
+  stored: { head: Row; subs: ReadonlyMap<string, readonly Row[]> } | null,
+  context: DefaultContext,
+): PreparedRecord {
+  const subNames = new Set(form.subs.map((sub) => sub.name));
+  refuseUnknown(form.head, body, subNames);
+  const number = form.definition.number?.field;
+  const head = prepareRow(form.head, body, stored?.head ?? null, null, context, number);
+  const subs = new Map<string, readonly PreparedRow[]>();
+  for (const sub of form.subs) {
+    const sent = body[sub.name];
+    const old = stored?.subs.get(sub.name) ?? [];
+    if (sent === undefined || sent === null) continue;
+    if (!Array.isArray(sent)) throw new Refusal(400, `“${sub.title}”必须是数组`);
+    if (sent.length > ROW_LIMIT) throw new Refusal(422, `“${sub.title}”最多 ${ROW_LIMIT} 行`);
+    if (sub.oneToOne && sent.length > 1) throw new Refusal(422, `“${sub.title}”只能有一行`);
+    subs.set(sub.name, prepareRows(sub, sent, old, context));
+  }
+  return { head, subs };
+}
+
+function prepareRows(
+  sub: Table,
+  sent: readonly unknown[],
+  old: readonly Row[],
+  context: DefaultContext,
+): readonly PreparedRow[] {
+  const seen = new Set<string>();
+  return sent.map((row, index) => {
+    if (typeof row !== 'object' || row === null || Array.isArray(row))
+      throw new Refusal(400, `“${sub.title}”第 ${index + 1} 行必须是对象`);
+    // JSON objects; keys are checked next.
+    const values = row as Row;
+    refuseUnknown(sub, values, new Set(), index);
+    const id = typeof values['id'] === 'string' && values['id'] !== '' ? values['id'] : null;
+    const known = id === null ? null : (old.find((line) => line['id'] === id) ?? null);
+    // Clients leave short ids of their own on new rows; an id of ours that does not belong here is an error.
+    if (known === null && id !== null && /^[0-9a-f]{32}$/.test(id))
+      throw new Refusal(422, `“${sub.title}”第 ${index + 1} 行已不存在，请刷新后重试`);
+    if (known !== null && id !== null && seen.has(id)) throw new Refusal(422, `“${sub.title}”第 ${index + 1} 行重复`);
+    if (id !== null) seen.add(id);
+    return prepareRow(sub, values, known, index, context);
+  });
+}
+
+function refuseUnknown(table: Table, row: Row, subNames: ReadonlySet<string>, index: number | null = null): void {
+  for (const name of Object.keys(row)) {
+    if (table.byName.has(name) || subNames.has(name) || ignoredKeys.has(name)) continue;
+    if (name.endsWith('_dictText') && table.byName.has(name.slice(0, -'_dictText'.length))) continue;
+    const place = index === null ? '' : `第 ${index + 1} 行`;
+    throw new Refusal(400, `“${table.title}”${place}没有字段“${name.slice(0, 60)}”`, {
+      errors: [fieldError(table, index, name.slice(0, 60), '没有这个字段')],
+    });
+  }
+}
+
+function prepareRow(
+  table: Table,
+  sent: Row,
+  stored: Row | null,
+  index: number | null,
+  context: DefaultContext,
+  numberField?: string,
+): PreparedRow {
+  const values: Record<string, unknown> = {};
+  const given = new Set<string>();
+  for (const field of table.fields) {
+    if (field.kind.storage === 'none' || field.formula !== undefined) continue;
+    const keep = (): unknown => (stored === null ? resolveDefault(field.default, context) : stored[field.name]);
+    const writable = field.readonly !== true && !field.dormant;
+    if (!writable || !(field.name in sent)) {
+      values[field.name] = field.dormant && stored === null ? null : keep();
+      continue;
+    }
+    given.add(field.name);
+    values[field.name] = normalise(field, sent[field.name]);
+    // A switch has no empty state [B2.50]; a number the rule gives cannot be emptied again.
+    if (values[field.name] === null && (field.type === 'switch' || (field.name === numberField && stored !== null)))
+      values[field.name] = field.type === 'switch' ? 'N' : keep();
+  }
+  return { table, id: stored === null ? null : String(stored['id']), index, stored, values, sent: given };
+}
+
+/** One form of each value: blanks are null, decimals plain text, lists joined, signatures of file links cut off. */
+export function normalise(field: Field, value: unknown): unknown {
+  if (isEmpty(value)) return null;
+  if (Array.isArray(value))
+    return isList(field) && value.every((part) => typeof part === 'string' || typeof part === 'number')
+      ? value.join(',')
+      : value;
+  if (typeof value === 'boolean') return field.type === 'switch' ? (value ? 'Y' : 'N') : String(value);
+  switch (field.kind.storage) {
+    case 'numeric':
+    case 'integer':
+      return parseAmount(value)?.toFixed() ?? value;
+    case 'date':
+      return typeof value === 'string' && /^\d{4}-\d{2}-\d{2} 00:00:00$/.test(value) ? value.slice(0, 10) : value;
+    case 'timestamp':
+    case 'none':
+      return value;
+    case 'text': {
+      if (typeof value === 'number') return String(value);
+      if (typeof value !== 'string') return value;
+      if (field.type === 'file' || field.type === 'image')
+        return value
+          .split(',')
+          .map((path) => path.replace(/[?#].*$/, ''))
+          .join(',');
+      return field.kind.dbType === 'Text' || field.type === 'textarea' || field.type === 'password'
+        ? value
+        : value.trim();
+    }
+  }
+}
+
+/** Every broken rule of every row, with table, row and field. */
+export function validateRecord(record: PreparedRecord, catalogue: Catalogue): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const row of rowsOf(record)) {
+    for (const field of row.table.fields) {
+      if (field.kind.storage === 'none' || field.dormant) continue;
+      const value = row.values[field.name];
+      // What the client cannot change and nobody changed is not its fault.
+      const own = field.formula === undefined && field.readonly === true && !row.sent.has(field.name);
+      if (own && row.stored !== null && value === row.stored[field.name]) continue;
+      const violation = checkValue(value, rulesOf(field, catalogue));
+      if (violation !== null) errors.push(fieldError(row.table, row.index, field.name, violationText(violation, 'zh')));
+    }
+  }
+  return errors;
+}
+
+/** Head first, then the rows of each sub-table. */
+export function rowsOf(record: PreparedRecord): readonly PreparedRow[] {
+  return [record.head, ...[...record.subs.values()].flat()];
+}
+
+/** An error of one field, addressed as the contract says. */
+export function fieldError(table: Table, index: number | null, field: string, message: string): FieldError {
+  return { ...(table.isSub ? { table: table.name } : {}), ...(index === null ? {} : { row: index }), field, message };
+}
+
+/** Refuses with every field error; the message names the first. */
+export function refuseErrors(errors: readonly FieldError[]): void {
+  const [first] = errors;
+  if (first === undefined) return;
+  const row = first.row === undefined ? '' : `第 ${first.row + 1} 行：`;
+  const more = errors.length > 1 ? `（共 ${errors.length} 处，请逐项修改）` : '';
+  throw new Refusal(422, `${row}${first.message}${more}`, { errors: errors.slice(0, 500) });
+}

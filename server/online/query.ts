@@ -1,0 +1,227 @@
+import { sql, type RawBuilder } from 'kysely';
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { isDate, isDateTime } from '#core/dates/dates.ts';
+import type { CompareOperator, Condition, LeafCondition, Sort } from '#core/query/condition.ts';
+import { parseFilter } from '#core/query/filter.ts';
+import { parseSort } from '#core/query/sort.ts';
+import { parseSuperQuery } from '#core/query/super-query.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { Field, Form, Table } from './catalogue.ts';
+import { readableSystemColumns } from './definition.ts';
+
+/** A piece of SQL whose values are parameters and whose names come from definitions. */
+export type Fragment = RawBuilder<unknown>;
+
+export type ListQuery = {
+  readonly filters: Readonly<Record<string, string>>;
+  readonly column?: string | undefined;
+  readonly order?: string | undefined;
+  readonly superQueryParams?: string | undefined;
+  readonly superQueryMatchType?: string | undefined;
+};
+
+/** A column a query may name. */
+type Column = {
+  readonly name: string;
+  readonly label: string;
+  readonly storage: 'text' | 'numeric' | 'integer' | 'date' | 'timestamp';
+  readonly isList: boolean;
+};
+
+/** Most rows of one answer, also of `pageSize=-521`. */
+export const ROW_CAP = 5000;
+
+/** Rows of one page and their offset; -521 means all, up to the cap. */
+export function pageOf(
+  pageNo: number | undefined,
+  pageSize: number | undefined,
+): { limit: number; offset: number; page: number } {
+  const size = pageSize ?? 10;
+  if (size === -521) return { limit: ROW_CAP, offset: 0, page: 1 };
+  if (size < 1) throw new Refusal(400, '每页条数必须大于 0（-521 表示全部）');
+  const limit = Math.min(size, ROW_CAP);
+  const page = Math.max(pageNo ?? 1, 1);
+  if (page > 10_000_000) throw new Refusal(400, '页码太大');
+  return { limit, offset: (page - 1) * limit, page };
+}
+
+/** The where clause of a list call over alias `t`, tenant and live rows always bound. */
+export function compileWhere(form: Form, table: Table, query: ListQuery, tenantId: string): Fragment {
+  const parts: Fragment[] = [sql`t.tenant_id = ${tenantId}`, sql`t.del_flag = 0`];
+  for (const [name, text] of Object.entries(query.filters)) {
+    const part = compileFilter(table, name, text);
+    if (part !== null) parts.push(part);
+  }
+  const parsed = parseSuperQuery(query.superQueryParams, query.superQueryMatchType);
+  if (!parsed.ok) throw new Refusal(400, parsed.fault.zh);
+  if (parsed.condition !== null) parts.push(compileCondition(form, table, parsed.condition, tenantId));
+  return sql.join(parts, sql` and `);
+}
+
+/** The order of a list call; ends with the id, so that pages never overlap. */
+export function compileSort(
+  table: Table,
+  query: ListQuery,
+  fallback: Form['definition']['sort'],
+  alias: 't' | 'p',
+): Fragment {
+  const asked: readonly Sort[] = parseSort(query.column, query.order);
+  const known: readonly Sort[] =
+    asked.length > 0 ? asked : fallback.map(({ field, order }) => ({ field, direction: order }));
+  const parts = known
+    .filter((sort) => sort.field !== 'id')
+    .map((sort) => {
+      const column = columnOf(table, sort.field);
+      if (column === undefined) throw new Refusal(400, `不能按“${clip(sort.field)}”排序：没有这个字段`);
+      return sql`${sql.ref(`${alias}.${column.name}`)} ${direction(sort.direction)}`;
+    });
+  parts.push(sql`${sql.ref(`${alias}.id`)} ${direction(known.at(-1)?.direction ?? 'desc')}`);
+  return sql.join(parts);
+}
+
+function direction(value: Sort['direction']): Fragment {
+  return value === 'asc' ? sql`asc` : sql`desc`;
+}
+
+function compileFilter(table: Table, name: string, text: string): Fragment | null {
+  const exact = columnOf(table, name);
+  const [, base, end] = /^(\w+)_(begin|end)$/.exec(name) ?? [];
+  const list = /^(\w+)_MultiString$/.exec(name)?.[1];
+  const column = exact ?? columnOf(table, base ?? list ?? '');
+  if (column === undefined) throw new Refusal(400, `没有可查询的字段“${clip(name)}”，请检查查询条件`);
+  if (text.length > 2000) throw new Refusal(400, `查询条件“${column.label}”太长，最多 2000 个字符`);
+  if (text.trim() === '') return null;
+  if (exact === undefined && end !== undefined) return compare(column, end === 'begin' ? 'ge' : 'le', text.trim());
+  if (exact === undefined && list !== undefined)
+    return inList(
+      column,
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    );
+  const condition = parseFilter(column.name, text);
+  return condition === null ? null : compileLeaf(column, condition);
+}
+
+function compileCondition(form: Form, table: Table, condition: Condition, tenantId: string): Fragment {
+  if (condition.kind === 'and' || condition.kind === 'or') {
+    const items = condition.items.map((item) => compileCondition(form, table, item, tenantId));
+    return sql`(${sql.join(items, condition.kind === 'and' ? sql` and ` : sql` or `)})`;
+  }
+  // Fields of sub-tables: `table,column` in 2.x, `table@column` in 3.x.
+  const [subName, subField] = condition.field.split(/[,@]/);
+  if (subField !== undefined) {
+    const sub = form.subs.find((one) => one.name === subName);
+    const column = sub === undefined ? undefined : columnOf(sub, subField);
+    if (sub === undefined || column === undefined) throw unknownField(condition.field);
+    const inner = compileLeaf({ ...column }, condition, 's');
+    return sql`exists (select 1 from ${sql.table(sub.name)} s where s.head_id = t.id and s.tenant_id = ${tenantId} and s.del_flag = 0 and ${inner})`;
+  }
+  const column = columnOf(table, condition.field);
+  if (column === undefined) throw unknownField(condition.field);
+  return compileLeaf(column, condition);
+}
+
+function unknownField(name: string): Refusal {
+  return new Refusal(400, `高级查询没有字段“${clip(name)}”`);
+}
+
+function compileLeaf(column: Column, condition: LeafCondition, alias: 't' | 's' = 't'): Fragment {
+  switch (condition.kind) {
+    case 'compare':
+      return compare(column, condition.operator, condition.value, alias);
+    case 'in':
+      return inList(column, condition.values, alias);
+    case 'hasAny':
+      return sql`string_to_array(${text(column, alias)}, ',') && ${condition.values}::text[]`;
+    case 'like': {
+      const escaped = condition.value.replaceAll(/[\\%_]/g, '\\$&');
+      const pattern = { contains: `%${escaped}%`, starts: `${escaped}%`, ends: `%${escaped}` }[condition.mode];
+      return sql`${text(column, alias)} like ${pattern}`;
+    }
+  }
+}
+
+const operators: Record<CompareOperator, Fragment> = {
+  eq: sql`=`,
+  ne: sql`is distinct from`,
+  gt: sql`>`,
+  ge: sql`>=`,
+  lt: sql`<`,
+  le: sql`<=`,
+};
+
+function compare(column: Column, operator: CompareOperator, value: string, alias: 't' | 's' = 't'): Fragment {
+  const ref = sql.ref(`${alias}.${column.name}`);
+  if (column.isList && (operator === 'eq' || operator === 'ne')) {
+    const has = sql`${value} = any(string_to_array(${ref}, ','))`;
+    return operator === 'eq' ? has : sql`(${has}) is not true`;
+  }
+  // A day compared with a moment means the whole day.
+  if (column.storage === 'timestamp' && isDate(value)) {
+    const begin = sql`${`${value} 00:00:00`}::timestamp`;
+    const end = sql`${`${value} 23:59:59.999999`}::timestamp`;
+    if (operator === 'eq') return sql`(${ref} >= ${begin} and ${ref} <= ${end})`;
+    return sql`${ref} ${operators[operator]} ${operator === 'ge' || operator === 'lt' ? begin : end}`;
+  }
+  return sql`${ref} ${operators[operator]} ${typed(column, value)}`;
+}
+
+function inList(column: Column, values: readonly string[], alias: 't' | 's' = 't'): Fragment {
+  if (values.length === 0) return sql`true`;
+  const ref = sql.ref(`${alias}.${column.name}`);
+  if (column.isList) return sql`string_to_array(${ref}, ',') && ${values}::text[]`;
+  return sql`${ref} in (${sql.join(values.map((value) => typed(column, value)))})`;
+}
+
+/** The value as the column's type, or a refusal that names the field: the database never has to guess. */
+function typed(column: Column, value: string): Fragment {
+  switch (column.storage) {
+    case 'text':
+      if (value.includes('\u0000')) throw new Refusal(400, `查询条件“${column.label}”含有不允许的字符`);
+      return sql`${value}`;
+    case 'numeric':
+    case 'integer': {
+      const amount = parseAmount(value);
+      if (amount === null) throw new Refusal(400, `查询条件“${column.label}”必须是数字`);
+      return sql`${amount.toFixed()}::numeric`;
+    }
+    case 'date': {
+      const day = value.slice(0, 10);
+      if (!isDate(day) || (value.length > 10 && !isDateTime(value)))
+        throw new Refusal(400, `查询条件“${column.label}”必须是日期，如 2026-01-31`);
+      return sql`${day}::date`;
+    }
+    case 'timestamp':
+      if (!isDateTime(value)) throw new Refusal(400, `查询条件“${column.label}”必须是时间，如 2026-01-31 08:30:00`);
+      return sql`${value}::timestamp`;
+  }
+}
+
+function text(column: Column, alias: 't' | 's'): Fragment {
+  const ref = sql.ref(`${alias}.${column.name}`);
+  return column.storage === 'text' ? ref : sql`${ref}::text`;
+}
+
+/** Only columns of the definition and a few system columns exist for a query; passwords do not. */
+function columnOf(table: Table, name: string): Column | undefined {
+  const field = table.byName.get(name);
+  if (field !== undefined)
+    return field.kind.storage === 'none' || field.type === 'password'
+      ? undefined
+      : { name, label: field.label, storage: field.kind.storage, isList: isList(field) };
+  if (name === 'id') return { name, label: 'id', storage: 'text', isList: false };
+  const system = readableSystemColumns.find((one) => one === name);
+  if (system === undefined) return undefined;
+  return { name, label: name, storage: name.endsWith('_time') ? 'timestamp' : 'text', isList: false };
+}
+
+/** Does the column hold a comma list? */
+export function isList(field: Field): boolean {
+  return field.multiple ?? field.kind.multiple;
+}
+
+function clip(name: string): string {
+  return name.length > 40 ? `${name.slice(0, 40)}…` : name;
+}

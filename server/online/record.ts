@@ -1,0 +1,310 @@
+import { computeRecord, type ComputePlan } from '#core/formula/compute.ts';
+import type { DefaultContext } from '#core/defaults/default-value.ts';
+import type { Db } from '#server/db/connection.ts';
+import { newId } from '#server/db/ids.ts';
+import { nextNumber } from '#server/db/repositories/number.ts';
+import {
+  findPointing,
+  insertRows,
+  isBelow,
+  isTaken,
+  lockRows,
+  markDeleted,
+  updateRow,
+} from '#server/db/repositories/row.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { Catalogue, Form, Table } from './catalogue.ts';
+import { conflictOf } from './conflict.ts';
+import { openStates, PARENT } from './definition.ts';
+import {
+  fieldError,
+  prepareRecord,
+  refuseErrors,
+  validateRecord,
+  type PreparedRecord,
+  type PreparedRow,
+} from './prepare.ts';
+import { isList } from './query.ts';
+import { findTaken, resolveReferences } from './references.ts';
+import { selectRows, type Row } from './select.ts';
+import type { DefinitionStore } from './store.ts';
+
+export type Engine = {
+  readonly db: Db;
+  readonly store: DefinitionStore;
+  /** false where old clients send no version (dialects of the family). */
+  readonly versionRequired: boolean;
+};
+
+type Scope = {
+  readonly db: Db;
+  readonly catalogue: Catalogue;
+  readonly form: Form;
+  readonly actor: Actor;
+  readonly now: Date;
+};
+
+const GONE = '记录不存在或已被删除，请刷新列表';
+
+/** The form of that head id or table name, or the refusal every run-time call gives. */
+export async function formOf(
+  engine: Pick<Engine, 'store'>,
+  idOrTable: string,
+): Promise<{ catalogue: Catalogue; form: Form }> {
+  const catalogue = await engine.store.catalogue();
+  const form = catalogue.form(idOrTable);
+  if (form === undefined) throw new Refusal(404, '未找到表单');
+  return { catalogue, form };
+}
+
+/** Creates a record with its sub-table rows in one transaction; answers the new id. */
+export async function createRecord(engine: Engine, idOrTable: string, body: Row, actor: Actor): Promise<string> {
+  const found = await formOf(engine, idOrTable);
+  return inTransaction(engine.db, async (db) => {
+    const scope = { db, ...found, actor, now: new Date() };
+    const record = prepareRecord(found.form, body, null, contextOf(scope));
+    await complete(scope, record, body);
+    const id = newId();
+    await numberHead(scope, record.head);
+    await insertRows(db, found.form.head.name, [{ ...record.head.values, id, ...stamp(scope) }]);
+    for (const [table, rows] of record.subs)
+      await insertRows(
+        db,
+        table,
+        rows.map((row, index) => newSubRow(scope, row, id, index)),
+      );
+    return id;
+  });
+}
+
+/** Changes a record. A stale version is a conflict that names the differing fields. */
+export async function updateRecord(engine: Engine, idOrTable: string, body: Row, actor: Actor): Promise<string> {
+  const found = await formOf(engine, idOrTable);
+  const { form } = found;
+  const id = body['id'];
+  if (typeof id !== 'string' || id === '')
+    throw new Refusal(422, '缺少记录编号（id）', { errors: [{ field: 'id', message: '缺少记录编号' }] });
+  const version = body['version'];
+  if (version === undefined || version === null) {
+    if (engine.versionRequired)
+      throw new Refusal(422, '缺少版本号（version），请刷新记录后再保存', {
+        errors: [{ field: 'version', message: '缺少版本号' }],
+      });
+  } else if (typeof version !== 'number' || !Number.isInteger(version)) {
+    throw new Refusal(400, '版本号（version）必须是整数', { errors: [{ field: 'version', message: '必须是整数' }] });
+  }
+  await inTransaction(engine.db, async (db) => {
+    const scope = { db, ...found, actor, now: new Date() };
+    const stored = await readStored(scope, id, true);
+    if (stored === null) throw new Refusal(404, GONE);
+    refuseLocked(form, stored.head, '修改');
+    const record = prepareRecord(form, body, stored, contextOf(scope));
+    if (typeof version === 'number' && version !== stored.head['version'])
+      throw conflictOf(form, body, stored, found.catalogue);
+    await complete(scope, record, body, stored);
+    await refuseCircle(scope, id, record.head.values);
+    await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, record.head.values, actor.username);
+    for (const [table, rows] of record.subs) await replaceRows(scope, table, id, rows, stored.subs.get(table) ?? []);
+  });
+  return id;
+}
+
+/** Deletes records with their sub-table rows, all or none. */
+export async function deleteRecords(
+  engine: Engine,
+  idOrTable: string,
+  ids: readonly string[],
+  actor: Actor,
+): Promise<void> {
+  const { catalogue, form } = await formOf(engine, idOrTable);
+  const unique = [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))];
+  if (unique.length === 0) throw new Refusal(400, '请选择要删除的记录');
+  await inTransaction(engine.db, async (db) => {
+    const { tenantId, username } = actor;
+    const locked = await lockRows(db, form.head.name, unique, tenantId);
+    if (locked.length < unique.length)
+      throw new Refusal(
+        404,
+        unique.length === 1
+          ? GONE
+          : `所选 ${unique.length} 条记录中有 ${unique.length - locked.length} 条不存在或已被删除，未删除任何记录，请刷新列表`,
+      );
+    const rows = await selectRows(db, form.head, { tenantId, column: 'id', values: unique });
+    for (const row of rows) refuseLocked(form, row, '删除');
+    await refuseInUse(db, catalogue, form, rows, tenantId);
+    await markDeleted(db, form.head.name, { column: 'id', values: unique, tenantId }, username);
+    for (const sub of form.subs)
+      await markDeleted(db, sub.name, { column: 'head_id', values: unique, tenantId }, username);
+  });
+}
+
+/** One record with its sub-tables as arrays. */
+export async function readRecord(engine: Engine, idOrTable: string, id: string, actor: Actor): Promise<Row> {
+  const { catalogue, form } = await formOf(engine, idOrTable);
+  const stored = await readStored({ db: engine.db, catalogue, form, actor, now: new Date() }, id, false);
+  if (stored === null) throw new Refusal(404, GONE);
+  return { ...stored.head, ...Object.fromEntries(stored.subs) };
+}
+
+type Stored = { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> };
+
+async function readStored({ db, form, actor }: Scope, id: string, lock: boolean): Promise<Stored | null> {
+  const { tenantId } = actor;
+  // The lock waits for a concurrent writer; what is read after it is the newest.
+  if (lock && (await lockRows(db, form.head.name, [id], tenantId)).length === 0) return null;
+  const [head] = await selectRows(db, form.head, { tenantId, column: 'id', values: [id] });
+  if (head === undefined) return null;
+  const subs = new Map<string, readonly Row[]>();
+  for (const sub of form.subs)
+    subs.set(sub.name, await selectRows(db, sub, { tenantId, column: 'head_id', values: [id] }));
+  return { head, subs };
+}
+
+/** References, formulas, rules and uniqueness: everything a record must satisfy before it is written. */
+async function complete(scope: Scope, record: PreparedRecord, body: Row, stored: Stored | null = null): Promise<void> {
+  const { db, catalogue, actor, form } = scope;
+  const references = await resolveReferences(db, catalogue, record, actor.tenantId);
+  compute(form, record, stored);
+  const errors = [...validateRecord(record, catalogue), ...references];
+  for (const sub of form.subs)
+    if (
+      sub.fields.some((field) => field.required === true) &&
+      sub.oneToOne &&
+      body[sub.name] === undefined &&
+      stored === null
+    )
+      errors.push(fieldError(form.head, null, sub.name, `${sub.title}不能为空`));
+  refuseErrors(errors);
+  refuseErrors(await findTaken(db, record, actor.tenantId));
+}
+
+/** The server computes again whatever the client sent, with the same function the browser uses. */
+function compute(form: Form, record: PreparedRecord, stored: Stored | null): void {
+  const plan: ComputePlan = {
+    head: form.head.computed,
+    subs: Object.fromEntries(form.subs.map((sub) => [sub.name, sub.computed])),
+  };
+  const subs = form.subs.map((sub) => [
+    sub.name,
+    record.subs.get(sub.name)?.map((row) => row.values) ?? stored?.subs.get(sub.name) ?? [],
+  ]);
+  const computed = computeRecord<Row>({ ...record.head.values, ...Object.fromEntries(subs) }, plan);
+  for (const { field } of form.head.computed) record.head.values[field] = computed[field];
+  for (const [table, rows] of record.subs) {
+    // computeRecord keeps arrays as arrays of rows.
+    const lines = computed[table] as readonly Row[];
+    rows.forEach((row, index) => {
+      row.values = { ...lines[index] };
+    });
+  }
+}
+
+function contextOf({ actor, now }: Scope): DefaultContext {
+  return { now, userId: actor.userId, username: actor.username, realname: actor.realname, orgCode: actor.orgCode };
+}
+
+function stamp({ actor }: Scope): Row {
+  return { tenant_id: actor.tenantId, create_by: actor.username, sys_org_code: actor.orgCode };
+}
+
+function newSubRow(scope: Scope, row: PreparedRow, headId: string, index: number): Row {
+  return { ...row.values, id: newId(), head_id: headId, line_no: index + 1, ...stamp(scope) };
+}
+
+/** Gives the record its number when nobody typed one. A number somebody typed by hand is passed over. */
+async function numberHead({ db, form, actor, now }: Scope, head: PreparedRow): Promise<void> {
+  const { number } = form.definition;
+  if (number === undefined || (head.values[number.field] ?? null) !== null) return;
+  for (let tries = 0; tries < 1000; tries += 1) {
+    const text = await nextNumber(db, actor.tenantId, number.rule, now);
+    if (await isTaken(db, form.head.name, number.field, text, { tenantId: actor.tenantId, exceptIds: [] })) continue;
+    head.values[number.field] = text;
+    return;
+  }
+  throw new Refusal(422, `编号规则“${number.rule}”的编号已被大量占用，请联系管理员调整规则`);
+}
+
+async function replaceRows(
+  scope: Scope,
+  table: string,
+  headId: string,
+  rows: readonly PreparedRow[],
+  stored: readonly Row[],
+): Promise<void> {
+  const { db, actor } = scope;
+  const kept = new Set(rows.flatMap((row) => row.id ?? []));
+  const gone = stored.map((row) => String(row['id'])).filter((id) => !kept.has(id));
+  await markDeleted(db, table, { column: 'id', values: gone, tenantId: actor.tenantId }, actor.username);
+  const added: Row[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (row.id === null) added.push(newSubRow(scope, row, headId, index));
+    else if (isChanged(row, index))
+      await updateRow(
+        db,
+        table,
+        { id: row.id, tenantId: actor.tenantId },
+        { ...row.values, line_no: index + 1 },
+        actor.username,
+      );
+  }
+  await insertRows(db, table, added);
+}
+
+function isChanged(row: PreparedRow, index: number): boolean {
+  return (
+    row.stored === null ||
+    row.stored['line_no'] !== index + 1 ||
+    Object.entries(row.values).some(([name, value]) => row.stored?.[name] !== value)
+  );
+}
+
+function refuseLocked(form: Form, row: Row, act: '修改' | '删除'): void {
+  const cycle = form.definition.life_cycle;
+  if (cycle === undefined) return;
+  const state = row['bill_status'];
+  if (typeof state !== 'string' || openStates[cycle].includes(state)) return;
+  throw new Refusal(422, `${nameOf(form.head, form, row)}不是草稿或已驳回状态，不能${act}`);
+}
+
+/** A record others point to stays: the refusal says who. */
+async function refuseInUse(
+  db: Db,
+  catalogue: Catalogue,
+  form: Form,
+  rows: readonly Row[],
+  tenantId: string,
+): Promise<void> {
+  for (const { form: user, table, field } of catalogue.pointersTo(form.head.name)) {
+    if (field.reference === null) continue;
+    const column = field.reference.value;
+    const keys = new Map(rows.map((row) => [String(row[column]), row]));
+    const ids = [...keys.keys()];
+    const key = await findPointing(db, table.name, field.name, { ids, isList: isList(field), tenantId });
+    if (key === null) continue;
+    const row = keys.get(key) ?? keys.get(key.split(',').find((part) => keys.has(part)) ?? '') ?? rows[0] ?? {};
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, row)}已被“${user.definition.title}”的“${field.label}”引用，不能删除${form.head.byName.has('enabled') ? '，可以停用' : ''}`,
+    );
+  }
+}
+
+async function refuseCircle({ db, form, actor }: Scope, id: string, values: Row): Promise<void> {
+  const parentId = values[PARENT];
+  if (form.definition.kind !== 'tree' || typeof parentId !== 'string') return;
+  if (await isBelow(db, form.head.name, { id, parentId, parentColumn: PARENT, tenantId: actor.tenantId }))
+    refuseErrors([
+      fieldError(form.head, null, PARENT, `${form.head.byName.get(PARENT)?.label ?? '上级'}不能是自己或自己的下级`),
+    ]);
+}
+
+function nameOf(table: Table, form: Form, row: Row): string {
+  const name = row[form.definition.display];
+  return `${table.title}“${typeof name === 'string' ? name : ''}”`;
+}
+
+/** Seeds already run inside a transaction of their own. */
+async function inTransaction<T>(db: Db, act: (db: Db) => Promise<T>): Promise<T> {
+  return db.isTransaction ? act(db) : db.transaction().execute(act);
+}

@@ -1,0 +1,140 @@
+import type { Db } from '#server/db/connection.ts';
+import { findByKey, isTaken, livingPeople } from '#server/db/repositories/row.ts';
+import type { FieldError } from '#server/domain/refusal.ts';
+import type { Catalogue, Field } from './catalogue.ts';
+import { fieldError, rowsOf, type PreparedRecord, type PreparedRow } from './prepare.ts';
+import { isList } from './query.ts';
+
+/** The text the family shows for a value that is taken. */
+export const TAKEN = '该值不可用，系统中已存在！';
+
+type Use = { readonly row: PreparedRow; readonly field: Field; readonly keys: readonly string[] };
+
+/**
+ * Checks that every referenced record exists and, where it was newly chosen, is enabled; takes the read-only copies a popup pastes
+ * (code, name, unit …) from the referenced record itself, so that no client can write its own.
+ */
+export async function resolveReferences(
+  db: Db,
+  catalogue: Catalogue,
+  record: PreparedRecord,
+  tenantId: string,
+): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  const groups = Map.groupBy(usesOf(record), ({ field }) =>
+    field.reference === null ? field.kind.reference : `${field.reference.table},${field.reference.value}`,
+  );
+  for (const uses of groups.values()) {
+    const reference = uses[0]?.field.reference ?? null;
+    if (reference === null) {
+      await checkPeople(db, uses, tenantId, errors);
+      continue;
+    }
+    const target = catalogue.table(reference.table);
+    const columns = [...new Set(uses.flatMap(({ field }) => copiesOf(field).map(({ from }) => from)))].filter(
+      (name) => name === 'id' || target?.byName.has(name) === true,
+    );
+    const found = await findByKey(db, reference.table, {
+      key: reference.value,
+      values: [...new Set(uses.flatMap(({ keys }) => keys))],
+      columns,
+      hasEnabled: target?.byName.get('enabled')?.type === 'switch',
+      tenantId,
+    });
+    const byKey = new Map(found.map((row) => [String(row['__key']), row]));
+    for (const use of uses) applyReference(use, byKey, errors);
+  }
+  clearCopies(record);
+  return errors;
+}
+
+function usesOf(record: PreparedRecord): readonly Use[] {
+  return rowsOf(record).flatMap((row) =>
+    row.table.fields.flatMap((field): Use[] => {
+      const value = row.values[field.name];
+      const points = field.reference !== null || field.kind.reference === 'user' || field.kind.reference === 'depart';
+      if (!points || field.dormant || typeof value !== 'string' || value === '') return [];
+      return [{ row, field, keys: isList(field) ? value.split(',') : [value] }];
+    }),
+  );
+}
+
+function applyReference(
+  { row, field, keys }: Use,
+  byKey: ReadonlyMap<string, Record<string, unknown>>,
+  errors: FieldError[],
+): void {
+  const changed = row.stored === null || row.stored[field.name] !== row.values[field.name];
+  for (const key of keys) {
+    const target = byKey.get(key);
+    if (target === undefined)
+      errors.push(fieldError(row.table, row.index, field.name, `${field.label}所选的记录不存在或已被删除，请重新选择`));
+    else if (changed && target['__enabled'] === 'N')
+      errors.push(fieldError(row.table, row.index, field.name, `${field.label}所选的记录已停用，请重新选择`));
+  }
+  const [only] = keys;
+  const target = keys.length === 1 && only !== undefined ? byKey.get(only) : undefined;
+  if (target === undefined || !changed) return;
+  for (const { from, to } of copiesOf(field)) {
+    const dest = row.table.byName.get(to);
+    if (to !== field.name && dest?.readonly === true && dest.formula === undefined)
+      row.values[to] = target[from] ?? null;
+  }
+}
+
+/** A popup that was emptied takes its copies with it. */
+function clearCopies(record: PreparedRecord): void {
+  for (const row of rowsOf(record)) {
+    for (const field of row.table.fields) {
+      if (
+        field.popup === undefined ||
+        field.dormant ||
+        row.values[field.name] !== null ||
+        row.stored?.[field.name] == null
+      )
+        continue;
+      for (const { to } of copiesOf(field)) {
+        const dest = row.table.byName.get(to);
+        if (to !== field.name && dest?.readonly === true && dest.formula === undefined) row.values[to] = null;
+      }
+    }
+  }
+}
+
+function copiesOf(field: Field): readonly { from: string; to: string }[] {
+  if (field.popup === undefined) return [];
+  const to = field.popup.to.split(',');
+  return field.popup.from.split(',').map((from, index) => ({ from, to: to[index] ?? '' }));
+}
+
+async function checkPeople(db: Db, uses: readonly Use[], tenantId: string, errors: FieldError[]): Promise<void> {
+  const kind = uses[0]?.field.kind.reference === 'depart' ? 'depart' : 'user';
+  const living = await livingPeople(db, kind, [...new Set(uses.flatMap(({ keys }) => keys))], tenantId);
+  for (const { row, field, keys } of uses) {
+    const unchanged = row.stored !== null && row.stored[field.name] === row.values[field.name];
+    const missing = keys.find((key) => !living.has(kind === 'user' ? key.toLowerCase() : key));
+    // Somebody who left keeps the documents that name him.
+    if (missing !== undefined && !unchanged)
+      errors.push(fieldError(row.table, row.index, field.name, `${field.label}“${missing}”不存在，请重新选择`));
+  }
+}
+
+/** Values of unique fields that another live record has, or that two rows of this one share. */
+export async function findTaken(db: Db, record: PreparedRecord, tenantId: string): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  const rows = rowsOf(record);
+  const exceptIds = rows.flatMap((row) => row.id ?? []);
+  for (const row of rows) {
+    for (const field of row.table.fields) {
+      const value = row.values[field.name];
+      if (field.unique !== true || value === null || value === undefined) continue;
+      const twin = rows.some(
+        (other) => other !== row && other.table === row.table && other.values[field.name] === value,
+      );
+      const unchanged = row.stored !== null && row.stored[field.name] === value;
+      if (twin || (!unchanged && (await isTaken(db, row.table.name, field.name, value, { tenantId, exceptIds }))))
+        errors.push(fieldError(row.table, row.index, field.name, `${field.label}“${String(value)}”：${TAKEN}`));
+    }
+  }
+  return errors;
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connection.ts';
+import type { Field, Form, Table } from './catalogue.ts';
+import { PARENT } from './definition.ts';
+import { compileSort, compileWhere, isList, type Fragment, type ListQuery } from './query.ts';
+
+export type Row = Record<string, unknown>;
+
+/** Stored columns of a table as a client sees them. */
+export function columnsOf(table: Table): readonly string[] {
+  const own = table.fields.filter((field) => field.kind.storage !== 'none').map((field) => field.name);
+  return [
+    'id',
+    ...own,
+    ...(table.isSub ? ['head_id', 'line_no'] : []),
+    'version',
+    'bpm_status',
+    'create_by',
+    'create_time',
+    'update_by',
+    'update_time',
+  ];
+}
+
+/**
+ * One page of a list in one statement: rows, total and shown texts. The count stands beside the page, so that the page is found through
+ * an index and the texts are looked up for its rows only.
+ */
+export async function selectPage(
+  db: Db,
+  form: Form,
+  options: {
+    query: ListQuery;
+    tenantId: string;
+    limit: number;
+    offset: number;
+    parent?: { id: string | null };
+    columns?: readonly string[];
+    extra?: Fragment;
+  },
+): Promise<{ records: Row[]; total: number }> {
+  const { head } = form;
+  const { query, tenantId } = options;
+  const parts: Fragment[] = [compileWhere(form, head, query, tenantId)];
+  if (options.parent !== undefined)
+    parts.push(
+      options.parent.id === null
+        ? sql`${sql.ref(`t.${PARENT}`)} is null`
+        : sql`${sql.ref(`t.${PARENT}`)} = ${options.parent.id}`,
+    );
+  if (options.extra !== undefined) parts.push(options.extra);
+  const where = sql.join(parts, sql` and `);
+  const shown =
+    options.columns === undefined
+      ? head.fields
+      : head.fields.filter((field) => options.columns?.includes(field.name) === true);
+  const names = options.columns === undefined ? columnsOf(head) : ['id', ...shown.map((field) => field.name)];
+  const sortable = [...new Set([...names, ...columnsOf(head)])];
+  const texts = textColumns(shown, tenantId);
+  const hasChild =
+    form.definition.kind === 'tree'
+      ? [
+          sql`case when exists (select 1 from ${sql.table(head.name)} k where k.tenant_id = ${tenantId} and k.del_flag = 0 and k.${sql.ref(PARENT)} = p.id) then '1' else '0' end as has_child`,
+        ]
+      : [];
+  const { rows } = await sql<Row>`
+    select c.total as "__total", ${sql.join([...names.map((name) => sql.ref(`p.${name}`)), ...texts, ...hasChild])}
+    from (select count(*) as total from ${sql.table(head.name)} t where ${where}) c
+    left join (
+      select ${sql.join(sortable.map((name) => sql.ref(`t.${name}`)))} from ${sql.table(head.name)} t where ${where}
+      order by ${compileSort(head, query, form.definition.sort, 't')} limit ${options.limit} offset ${options.offset}
+    ) p on true
+    order by ${compileSort(head, query, form.definition.sort, 'p')}`.execute(db);
+  const total = Number(rows[0]?.['__total'] ?? 0);
+  const records = rows.filter((row) => row['id'] !== null).map(({ __total: _total, ...row }) => row);
+  return { records: records.map((row) => cleanTexts(row)), total };
+}
+
+/** Live rows of a table by a key column, with shown texts. */
+export async function selectRows(
+  db: Db,
+  table: Table,
+  options: { tenantId: string; column: 'id' | 'head_id'; values: readonly string[]; lock?: boolean },
+): Promise<Row[]> {
+  const names = columnsOf(table).map((name) => sql.ref(`p.${name}`));
+  const { rows } = await sql<Row>`
+    select ${sql.join([...names, ...textColumns(table.fields, options.tenantId)])}
+    from ${sql.table(table.name)} p
+    where p.tenant_id = ${options.tenantId} and p.del_flag = 0 and ${sql.ref(`p.${options.column}`)} = any(${options.values}::text[])
+    order by ${table.isSub ? sql`p.line_no, p.id` : sql`p.id`}
+    ${options.lock === true ? sql`for update of p` : sql``}`.execute(db);
+  return rows.map((row) => cleanTexts(row));
+}
+
+/** Scalar subqueries over alias `p` for texts that come from tables; texts of plain dictionaries are the client's to translate. */
+function textColumns(fields: readonly Field[], tenantId: string): readonly Fragment[] {
+  return fields.flatMap((field) => {
+    const text = textOf(field, tenantId);
+    return text === undefined ? [] : [sql`${text} as ${sql.id(`${field.name}_dictText`)}`];
+  });
+}
+
+function textOf(field: Field, tenantId: string): Fragment | undefined {
+  const ref = sql.ref(`p.${field.name}`);
+  const { reference } = field;
+  const keys = isList(field) ? sql`any(string_to_array(${ref}, ','))` : ref;
+  // Deleted rows keep their text here: a deletion is refused while somebody points to the row, except by foreign writers.
+  if (reference !== null) {
+    const text = sql`x.${sql.ref(reference.text)}::text`;
+    const from = sql`from ${sql.table(reference.table)} x where x.tenant_id = ${tenantId} and x.${sql.ref(reference.value)} = ${keys}`;
+    return isList(field) ? sql`(select string_agg(${text}, ',') ${from})` : sql`(select ${text} ${from} limit 1)`;
+  }
+  if (field.kind.reference === 'user') {
+    const names = isList(field) ? sql`any(string_to_array(lower(${ref}), ','))` : sql`lower(${ref})`;
+    return sql`(select string_agg(x.realname, ',') from sys_user x where x.tenant_id = ${tenantId} and x.del_flag = 0 and lower(x.username) = ${names})`;
+  }
+  if (field.kind.reference === 'depart')
+    return sql`(select string_agg(x.depart_name, ',') from sys_depart x where x.tenant_id = ${tenantId} and x.id = ${keys})`;
+  return undefined;
+}
+
+/** The family leaves the text out where there is no value. */
+function cleanTexts(row: Row): Row {
+  for (const name of Object.keys(row)) if (name.endsWith('_dictText') && row[name] === null) delete row[name];
+  return row;
+}
