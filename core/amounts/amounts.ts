@@ -8,7 +8,7 @@ export function parseAmount(value: unknown): Big | null {
   if (typeof value !== 'string') return null;
   const plain = value.trim();
   const bare = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain;
-  return NUMBER.test(bare) ? new Big(bare) : null;
+  return NUMBER.test(bare) ? new Big(bare.replace(/^\+/, '')) : null;
 }
 
 /** Rounds half up (四舍五入, away from zero) to so many decimals, as plain text. */

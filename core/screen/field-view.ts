@@ -1,0 +1,263 @@
+import type { components } from '../contract/api.ts';
+import { fieldType } from '../fields/field-types.ts';
+import type { FieldRules } from '../rules/rules.ts';
+
+export type FormProperty = components['schemas']['FormProperty'];
+export type SubColumn = components['schemas']['SubColumn'];
+export type DictItem = components['schemas']['DictItem'];
+
+/** Where the values of a field come from, when they are keys of something. */
+export type Reference =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'dict'; readonly code: string }
+  | { readonly kind: 'table'; readonly dict: string }
+  | {
+      readonly kind: 'tree';
+      readonly table: string;
+      readonly text: string;
+      readonly code: string;
+      readonly pidField: string;
+      readonly pidValue: string;
+      readonly hasChildField: string;
+    }
+  | { readonly kind: 'category'; readonly pcode: string }
+  | {
+      readonly kind: 'popup';
+      readonly code: string;
+      readonly orgFields: readonly string[];
+      readonly destFields: readonly string[];
+      readonly isMultiple: boolean;
+    }
+  | { readonly kind: 'user'; readonly isMultiple: boolean }
+  | { readonly kind: 'depart'; readonly isMultiple: boolean };
+
+/** One description of a field for editor, cell, rules and format. */
+export type FieldView = {
+  readonly name: string;
+  readonly label: string;
+  /** Widget type; a name the registry lacks is shown as such. */
+  readonly widget: string;
+  readonly rules: FieldRules;
+  readonly options: readonly DictItem[];
+  readonly reference: Reference;
+  readonly formula: string | null;
+  readonly isReadonly: boolean;
+  readonly isHidden: boolean;
+  readonly defaultText: string | null;
+  readonly order: number;
+  readonly placeholder: string;
+  readonly precision: number | null;
+  readonly width: number | null;
+  /** The two values of a switch, on first. */
+  readonly switchValues: readonly [string, string];
+  readonly isSummed: boolean;
+};
+
+/** What both a form property and a sub-table column say, under one set of names. */
+type Source = {
+  readonly name: string;
+  readonly label: string;
+  readonly widget: string;
+  readonly required: boolean;
+  readonly raw: FormProperty | SubColumn;
+  readonly options: readonly DictItem[];
+  readonly precision: number | null;
+  readonly isReadonly: boolean;
+  readonly defaultText: string | null;
+  readonly order: number;
+  readonly width: number | null;
+  readonly isSummed: boolean;
+};
+
+/** Cell editors of the family and the widget type they stand for; the rest have the same name. */
+const cellWidgets: Record<string, string> = { input: 'text', inputNumber: 'number', select: 'list' };
+
+/** The view of a field of a form's head. */
+export function fieldOfProperty(name: string, property: FormProperty, required: readonly string[]): FieldView {
+  return fieldView({
+    name,
+    label: property.title ?? name,
+    widget: property.view === '' ? 'text' : property.view,
+    required: required.includes(name),
+    raw: property,
+    options: property.enum ?? [],
+    precision: property.dbPointLength ?? null,
+    isReadonly: property.ui?.widgetattrs?.disabled === true,
+    defaultText: property.defVal ?? null,
+    order: property.order ?? 0,
+    width: null,
+    isSummed: false,
+  });
+}
+
+/** The view of a column of a sub-table. */
+export function fieldOfColumn(column: SubColumn, order: number): FieldView {
+  const { defaultValue } = column;
+  return fieldView({
+    name: column.key,
+    label: column.title,
+    widget: column.view ?? cellWidgets[column.type] ?? column.type,
+    required:
+      column.required === true ||
+      (column.validateRules ?? []).some((rule) => 'required' in rule && rule.required === true),
+    raw: column,
+    options: column.options ?? [],
+    precision: column.precision ?? null,
+    isReadonly: column.disabled === true,
+    defaultText: defaultValue === null || defaultValue === undefined ? null : String(defaultValue),
+    order,
+    width: pixels(column.width),
+    isSummed: column.summary === true,
+  });
+}
+
+/** A width as a number of pixels; null when it is none. */
+export function pixels(width: string | number | null | undefined): number | null {
+  const value = typeof width === 'number' ? width : Number.parseFloat(width ?? '');
+  return Number.isFinite(value) && value > 0 ? value : null;
+}
+
+function fieldView(source: Source): FieldView {
+  const { raw, widget, options } = source;
+  const extend = readExtend(raw.fieldExtendJson);
+  const formula = raw.formula === undefined || raw.formula === '' ? null : raw.formula;
+  const precision = widget === 'integer' ? 0 : source.precision;
+  return {
+    name: source.name,
+    label: source.label,
+    widget,
+    options,
+    precision,
+    formula,
+    reference: referenceOf(raw, widget, extend),
+    isReadonly: source.isReadonly || formula !== null,
+    isHidden: widget === 'hidden',
+    defaultText: source.defaultText,
+    order: source.order,
+    width: source.width,
+    isSummed: source.isSummed,
+    placeholder: 'placeholder' in raw && typeof raw.placeholder === 'string' ? raw.placeholder : '',
+    switchValues: switchValues(extend, options),
+    rules: {
+      label: source.label,
+      kind: kindOf(widget),
+      required: source.required,
+      ...(source.options.length > 0 ? { options: options.map(({ value }) => String(value)) } : {}),
+      ...(fieldType(widget)?.multiple === true ? { multiple: true } : {}),
+      ...(precision === null ? {} : { precision }),
+      ...defined('maxLength', raw.maxLength),
+      ...defined('minLength', 'minLength' in raw ? raw.minLength : undefined),
+      ...defined('pattern', raw.pattern),
+      ...defined('validType', raw.validType),
+      ...defined('errorInfo', raw.errorInfo),
+    },
+  };
+}
+
+function defined<Key extends keyof FieldRules>(
+  key: Key,
+  value: FieldRules[Key] | null,
+): Partial<Pick<FieldRules, Key>> {
+  // A computed key widens to an index signature; it is the one key of the result type.
+  return value === null || value === undefined || value === '' ? {} : ({ [key]: value } as Pick<FieldRules, Key>);
+}
+
+function kindOf(widget: string): FieldRules['kind'] {
+  if (widget === 'month') return 'month';
+  switch (fieldType(widget)?.storage) {
+    case 'numeric':
+    case 'integer':
+      return 'number';
+    case 'date':
+      return 'date';
+    case 'timestamp':
+      return 'datetime';
+    case 'text':
+    case 'none':
+    case undefined:
+      return 'text';
+  }
+}
+
+function referenceOf(raw: FormProperty | SubColumn, widget: string, extend: Record<string, unknown>): Reference {
+  const isMultiple = extend['multiSelect'] === true;
+  switch (fieldType(widget)?.reference) {
+    case 'user':
+      return { kind: 'user', isMultiple };
+    case 'depart':
+      return { kind: 'depart', isMultiple };
+    case 'popup':
+      return {
+        kind: 'popup',
+        code: raw.code ?? '',
+        orgFields: list(raw.orgFields),
+        destFields: list(raw.destFields),
+        isMultiple: raw.popupMulti === true || extend['popupMulti'] === true,
+      };
+    case 'table':
+      return { kind: 'table', dict: [raw.dictTable, raw.dictText, raw.dictCode].filter(isFilled).join(',') };
+    case 'tree':
+      return treeReference(raw, widget);
+    case 'dict':
+      if (isFilled(raw.dictTable)) {
+        return { kind: 'table', dict: [raw.dictTable, raw.dictText, raw.dictCode].filter(isFilled).join(',') };
+      }
+      return isFilled(raw.dictCode) ? { kind: 'dict', code: raw.dictCode } : { kind: 'none' };
+    case 'region':
+    case 'none':
+    case undefined:
+      return { kind: 'none' };
+  }
+}
+
+/** `dict` of a tree is "table,text,code"; a category tree without a table reads the platform's categories. */
+function treeReference(raw: FormProperty | SubColumn, widget: string): Reference {
+  const dict = 'dict' in raw && typeof raw.dict === 'string' ? raw.dict : '';
+  const [table = raw.dictTable ?? '', text = raw.dictText ?? 'name', code = raw.dictCode ?? 'id'] = list(dict);
+  if (table === '' && widget === 'cat_tree') {
+    return { kind: 'category', pcode: 'pcode' in raw && typeof raw.pcode === 'string' ? raw.pcode : '0' };
+  }
+  const part = (key: 'pidField' | 'pidValue' | 'hasChildField', otherwise: string): string => {
+    // Only form properties carry the tree's columns; sub-table columns leave them to the defaults.
+    const value = key in raw ? (raw as FormProperty)[key] : undefined;
+    return isFilled(value) ? value : otherwise;
+  };
+  return {
+    kind: 'tree',
+    table,
+    text,
+    code,
+    pidField: part('pidField', 'pid'),
+    pidValue: part('pidValue', ''),
+    hasChildField: part('hasChildField', ''),
+  };
+}
+
+function switchValues(extend: Record<string, unknown>, options: readonly DictItem[]): readonly [string, string] {
+  const pair = Array.isArray(extend['list']) ? (extend['list'] as unknown[]) : options.map(({ value }) => value);
+  const [on, off] = pair.map(String);
+  return [on ?? 'Y', off ?? 'N']; // [B2.50]
+}
+
+/** The extend JSON as an object; an array (a switch's two values) comes under `list`. Broken JSON says nothing. */
+function readExtend(text: string | null | undefined): Record<string, unknown> {
+  if (!isFilled(text)) return {};
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (Array.isArray(parsed)) return { list: parsed };
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  } catch {
+    return {};
+  }
+}
+
+function list(text: string | null | undefined): readonly string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function isFilled(text: string | null | undefined): text is string {
+  return text !== null && text !== undefined && text !== '';
+}

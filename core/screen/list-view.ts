@@ -1,0 +1,131 @@
+import type { components } from '../contract/api.ts';
+import { fieldType } from '../fields/field-types.ts';
+import { pixels, type DictItem } from './field-view.ts';
+
+type ListDefinition = components['schemas']['ListDefinition'];
+type ListColumn = components['schemas']['ListColumn'];
+
+/** Buttons that a definition may take away from a user. */
+export type BuiltInButton = 'add' | 'update' | 'delete' | 'batch_delete' | 'import' | 'export' | 'detail';
+
+/** A column of a list. */
+export type ColumnView = {
+  readonly field: string;
+  readonly label: string;
+  readonly widget: string;
+  readonly align: 'left' | 'center' | 'right';
+  readonly width: number;
+  readonly isSortable: boolean;
+  /** Texts of the values; null when the row carries the text itself. */
+  readonly options: readonly DictItem[] | null;
+  /** Key of the row that holds the text to show. */
+  readonly textKey: string;
+  readonly isNumber: boolean;
+  readonly precision: number | null;
+  /** Longer texts are cut to this many characters [A9.8]. */
+  readonly showLength: number;
+};
+
+/** Everything a list shows. */
+export type ListView = {
+  readonly title: string;
+  readonly table: string;
+  readonly columns: readonly ColumnView[];
+  readonly hasCheckbox: boolean;
+  readonly isPaged: boolean;
+  /** The column that points to the parent row; set for tree lists only. */
+  readonly pidField: string | null;
+  readonly hasChildField: string | null;
+  readonly defaultSort: { readonly field: string; readonly direction: 'asc' | 'desc' } | null;
+  /** Is that built-in button given to the user? */
+  readonly offers: (button: BuiltInButton) => boolean;
+};
+
+/** Text ellipsis unless the definition says otherwise [A9.8, B9.10]. */
+const SHOW_LENGTH = 25;
+const WIDTH = 140;
+
+/** The view of a list definition. */
+export function listView(definition: ListDefinition): ListView {
+  const hidden = new Set(definition.hideColumns ?? []);
+  const sort = definition.defaultSort ?? null;
+  return {
+    title: definition.description ?? '',
+    table: definition.currentTableName ?? '',
+    columns: definition.columns
+      .filter(({ dataIndex }) => !hidden.has(dataIndex))
+      .map((column) => columnView(column, definition.dictOptions)),
+    hasCheckbox: definition.checkboxFlag !== 'N',
+    isPaged: definition.paginationFlag !== 'N' && definition.isPage !== 'N',
+    pidField: filled(definition.pidField),
+    hasChildField: filled(definition.hasChildrenField),
+    defaultSort: sort?.column === undefined ? null : { field: sort.column, direction: sort.order ?? 'asc' },
+    offers: (button) => !hidden.has(button),
+  };
+}
+
+/** The view of one column; reports share it. */
+export function columnView(column: ListColumn, dictOptions: ListDefinition['dictOptions']): ColumnView {
+  const { dataIndex: field, customRender = null } = column;
+  const widget = column.fieldType ?? slotWidget(column.scopedSlots?.customRender) ?? 'text';
+  const storage = fieldType(widget)?.storage;
+  const isNumber = (storage === 'numeric' || storage === 'integer') && customRender === null;
+  const replaced = /^_replace_text_(.+)$/.exec(customRender ?? '');
+  return {
+    field,
+    label: column.title,
+    widget,
+    align: isNumber ? 'right' : column.align === 'right' ? 'right' : 'left',
+    width: pixels(column.width) ?? defaultWidth(widget, storage),
+    isSortable: column.sorter === true,
+    options: customRender === null || replaced !== null ? null : (dictOptions[customRender] ?? null),
+    textKey: replaced === null ? `${field}_dictText` : (customRender ?? field),
+    isNumber,
+    precision: column.precision ?? null,
+    showLength: Number(column.showLength ?? 0) > 0 ? Number(column.showLength) : SHOW_LENGTH,
+  };
+}
+
+/** What a cell says: dictionary text, text of the row, or the value itself; comma lists value by value [A9.10]. */
+export function cellText(column: ColumnView, row: Readonly<Record<string, unknown>>): string {
+  const value = plain(row[column.field]);
+  const text = row[column.textKey];
+  if (typeof text === 'string' && text !== '') return text;
+  const { options } = column;
+  if (options === null || value === '') return value;
+  const one = (key: string): string => options.find((item) => String(item.value) === key)?.text ?? key;
+  return fieldType(column.widget)?.multiple === true ? value.split(',').map(one).join(',') : one(value);
+}
+
+/** A raw value as text; objects have none. */
+export function plain(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+function slotWidget(slot: string | undefined): string | null {
+  switch (slot) {
+    case 'imgSlot':
+      return 'image';
+    case 'fileSlot':
+      return 'file';
+    case 'dateSlot':
+      return 'date';
+    case 'pcaSlot':
+      return 'pca';
+    case 'htmlSlot':
+      return 'umeditor';
+    default:
+      return null;
+  }
+}
+
+function defaultWidth(widget: string, storage: string | undefined): number {
+  if (storage === 'timestamp') return 170;
+  if (storage === 'date' || storage === 'integer' || widget === 'switch') return 110;
+  return widget === 'textarea' ? 200 : WIDTH;
+}
+
+function filled(text: string | null | undefined): string | null {
+  return text === null || text === undefined || text === '' ? null : text;
+}

@@ -1,0 +1,105 @@
+import type { components } from '../contract/api.ts';
+import { fieldType } from '../fields/field-types.ts';
+import type { DictItem } from './field-view.ts';
+
+type QueryItem = components['schemas']['QueryItem'];
+
+/** How a query field is asked for. */
+export type QueryControl = 'text' | 'number' | 'date' | 'datetime' | 'month' | 'choice' | 'search';
+
+/** One field of a query form [B2.56]. */
+export type QueryFieldView = {
+  readonly field: string;
+  readonly label: string;
+  readonly control: QueryControl;
+  /** Two inputs, sent as <field>_begin and <field>_end. */
+  readonly isRange: boolean;
+  readonly isLike: boolean;
+  /** Folded away until the query is expanded [B3.6]. */
+  readonly isFolded: boolean;
+  readonly options: readonly DictItem[];
+  /** Dictionary to read the options from, when they do not come along. */
+  readonly dictCode: string | null;
+  /** "table,text,code" of a search among another table's rows. */
+  readonly tableDict: string | null;
+  readonly defaultText: string;
+};
+
+/** The view of the query items of a form or report. */
+export function queryView(items: readonly QueryItem[]): readonly QueryFieldView[] {
+  return items.map((item) => {
+    const control = controlOf(item);
+    const options = item.options ?? [];
+    const tableDict = isFilled(item.dictTable)
+      ? [item.dictTable, item.dictText, item.dictCode].filter(isFilled).join(',')
+      : null;
+    return {
+      field: item.field,
+      label: item.label,
+      control,
+      isRange: item.mode === 'group' && control !== 'choice' && control !== 'search',
+      isLike: item.mode === 'like',
+      isFolded: item.hidden === '1',
+      options,
+      dictCode: options.length === 0 && tableDict === null && isFilled(item.dictCode) ? item.dictCode : null,
+      tableDict,
+      defaultText: item.defVal ?? '',
+    };
+  });
+}
+
+/** Characters that mean something in the query language; a person who types them means the characters. */
+const SPECIAL = /[*,!]/;
+
+/**
+ * The filters of a list call from what was typed. Fragments of text are wrapped in `*` [B5.6, A9.7]; fields the list does not offer are dropped,
+ * because an unknown filter is refused by the server.
+ */
+export function filterParameters(
+  fields: readonly QueryFieldView[],
+  typed: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const { field, isRange, isLike, control } of fields) {
+    if (isRange) {
+      for (const edge of ['begin', 'end'] as const) {
+        const value = typed[`${field}_${edge}`] ?? '';
+        if (value !== '') result[`${field}_${edge}`] = rangeEdge(value, edge, control);
+      }
+      continue;
+    }
+    const value = (typed[field] ?? '').trim();
+    if (value !== '') result[field] = isLike && !SPECIAL.test(value) ? `*${value}*` : value;
+  }
+  return result;
+}
+
+/** A day as the end of a range of times means the whole day. */
+function rangeEdge(value: string, edge: 'begin' | 'end', control: QueryControl): string {
+  if (control !== 'datetime' || value.length !== 10) return value;
+  return edge === 'begin' ? `${value} 00:00:00` : `${value} 23:59:59`;
+}
+
+function controlOf({ view, options, dictTable, dictCode }: QueryItem): QueryControl {
+  if (view === 'month') return 'month';
+  const type = fieldType(view);
+  if ((options ?? []).length > 0 || view === 'switch') return 'choice';
+  switch (type?.storage) {
+    case 'numeric':
+    case 'integer':
+      return 'number';
+    case 'date':
+      return 'date';
+    case 'timestamp':
+      return 'datetime';
+    case 'text':
+    case 'none':
+    case undefined:
+      if (type?.reference === 'dict' && !isFilled(dictTable) && isFilled(dictCode)) return 'choice';
+      return isFilled(dictTable) ? 'search' : 'text';
+  }
+}
+
+function isFilled(text: string | null | undefined): text is string {
+  return text !== null && text !== undefined && text !== '';
+}
