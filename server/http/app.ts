@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import multipart from '@fastify/multipart';
 import type { Actor } from '#server/domain/actor.ts';
 import { newId } from '#server/db/ids.ts';
@@ -65,7 +65,7 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     // One line per request is written below, without address parameters or headers.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => {
       void reply.headers(deps.headers.api);
       answerFailure(deps, error, request, reply);

@@ -1,6 +1,6 @@
+import { createRequire } from 'node:module';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { StartupFailure } from '#server/startup-failure.ts';
 
 /** Where the programs of the embedded PostgreSQL lie. */
@@ -23,7 +23,7 @@ export function findBinaries(platform: string = process.platform, arch: string =
   }
   let native: string;
   try {
-    native = join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native');
+    native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch {
     throw new StartupFailure(
       `The package ${name} is not installed.`,

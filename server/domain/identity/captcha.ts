@@ -7,8 +7,13 @@ import { captchaAlphabet, drawCaptcha } from './captcha-image.ts';
 /** Draws a captcha for a key the client made up; the answer is a data URI. */
 export async function newCaptcha(db: Db, key: string): Promise<string> {
   const text = Array.from({ length: 4 }, () => captchaAlphabet.charAt(randomInt(captchaAlphabet.length))).join('');
-  await storeCaptcha(db, key, await answerHash(db, key, text));
+  await storeAnswer(db, key, text);
   return `data:image/png;base64,${drawCaptcha(text).toString('base64')}`;
+}
+
+/** Keeps what the image of a key shows; only as a keyed hash. */
+export async function storeAnswer(db: Db, key: string, text: string): Promise<void> {
+  await storeCaptcha(db, key, await answerHash(db, key, text));
 }
 
 /** Compares an answer, whatever its case; the captcha is used up either way. */

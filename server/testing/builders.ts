@@ -1,0 +1,78 @@
+import type { Db } from '#server/db/connection.ts';
+import { createUser, grant, upsertDepart, upsertPermission, upsertRole } from '#server/db/repositories/identity.ts';
+import { firstTenant } from '#server/domain/identity/install.ts';
+import { hashPassword } from '#server/domain/identity/password.ts';
+import { newId } from '#server/db/ids.ts';
+import { userPassword } from './names.ts';
+
+let hashed: Promise<string> | undefined;
+
+export type BuiltUser = { readonly id: string; readonly username: string; readonly password: string };
+
+/**
+ * A user with a role of his own that holds the given permission codes.
+ * @example const clerk = await buildUser(db, { permissions: ['base:customer:view'] })
+ */
+export async function buildUser(
+  db: Db,
+  {
+    username = `user-${newId().slice(-10)}`,
+    realname = '测试用户',
+    tenantId = firstTenant,
+    permissions = [],
+    departs = [],
+    superuser = false,
+  }: {
+    username?: string;
+    realname?: string;
+    tenantId?: string;
+    permissions?: readonly string[];
+    /** Codes of departments, made when missing. */
+    departs?: readonly string[];
+    superuser?: boolean;
+  } = {},
+): Promise<BuiltUser> {
+  hashed ??= hashPassword(userPassword);
+  const role = await upsertRole(db, { tenantId, code: `role-${username}`, name: `角色 ${username}`, superuser });
+  for (const code of permissions) await buildButton(db, { code, tenantId, roleIds: [role] });
+  const departIds: string[] = [];
+  for (const orgCode of departs) departIds.push(await buildDepart(db, { orgCode, tenantId }));
+  const id = await createUser(db, {
+    tenantId,
+    username,
+    realname,
+    passwordHash: await hashed,
+    roleIds: [role],
+    departIds,
+  });
+  return { id, username, password: userPassword };
+}
+
+/** A button with a permission code, granted to roles. */
+export async function buildButton(
+  db: Db,
+  { code, tenantId = firstTenant, roleIds = [] }: { code: string; tenantId?: string; roleIds?: readonly string[] },
+): Promise<string> {
+  const id = `${tenantId}-${code}`;
+  await upsertPermission(db, { id, tenantId, parentId: null, name: code, menuType: 2, perms: code });
+  for (const roleId of roleIds) await grant(db, { tenantId, roleId, permissionIds: [id] });
+  return id;
+}
+
+/** A department below the one whose code is the beginning of its own. */
+export async function buildDepart(
+  db: Db,
+  { orgCode, name = `部门 ${orgCode}`, tenantId = firstTenant }: { orgCode: string; name?: string; tenantId?: string },
+): Promise<string> {
+  const parent =
+    orgCode.length > 3
+      ? await db
+          .selectFrom('sys_depart')
+          .select('id')
+          .where('tenant_id', '=', tenantId)
+          .where('org_code', '=', orgCode.slice(0, -3))
+          .where('del_flag', '=', 0)
+          .executeTakeFirst()
+      : undefined;
+  return upsertDepart(db, { tenantId, parentId: parent?.id ?? null, name, orgCode });
+}

@@ -1,0 +1,8 @@
+/** The database that test files clone. */
+export const templateName = 'template_app';
+
+/** The administrator's password in every test database. */
+export const adminPassword = 'Test-pass-20';
+
+/** The password of every user that builders make. */
+export const userPassword = 'User-pass-20';

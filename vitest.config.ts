@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const root = import.meta.dirname;
+const alias = { '@': resolve(root, 'src'), '#core': resolve(root, 'core'), '#server': resolve(root, 'server') };
+
+// One project per room of the tree; each says in which world its tests run.
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { resolve: { alias }, test: { name: 'core', include: ['core/**/*.test.ts'], environment: 'node' } },
+      {
+        resolve: { alias },
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'modules/**/*.test.ts', 'tests/modules/**/*.test.ts'],
+          environment: 'node',
+          // One PostgreSQL for all test files, each with its own copy of the migrated template.
+          globalSetup: ['server/testing/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias },
+        plugins: [react()],
+        test: { name: 'src', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'scripts',
+          include: ['scripts/**/*.test.ts', 'tests/repository/**/*.test.ts', 'tests/support/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
