@@ -1,7 +1,10 @@
+import { resolve } from 'node:path';
 import { readConfig } from './config.ts';
+import { loadModules } from './seed/load-modules.ts';
 import { startServer } from './start.ts';
 import { StartupFailure } from './startup-failure.ts';
 
+const modulesDir = resolve(import.meta.dirname, '../modules');
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const lostDatabase = new StartupFailure(
@@ -11,7 +14,11 @@ const lostDatabase = new StartupFailure(
 
 try {
   const config = readConfig(process.env);
-  const server = await startServer(config, { print, onLost: () => fail(lostDatabase) });
+  const server = await startServer(config, {
+    print,
+    onLost: () => fail(lostDatabase),
+    load: (db, { seed, dataDir }, log) => loadModules({ db, modulesDir, seed, dataDir, log }),
+  });
   // A signal may come two or three times (terminal, npm, bootstrap): the first one counts.
   let stopping = false;
   const stop = (): void => {

@@ -67,7 +67,11 @@ export async function startServer(
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
+    // Fastify announces the address as JSON; ours is printed for a person.
+    const { level } = app.log;
+    app.log.level = 'warn';
     const address = await app.listen({ host: config.host, port: config.port });
+    app.log.level = level;
     // A name people can open; 0.0.0.0 and :: are no addresses to type.
     return address.replace('0.0.0.0', '127.0.0.1').replace('[::]', '127.0.0.1');
   } catch (error) {
