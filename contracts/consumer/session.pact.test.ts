@@ -138,9 +138,10 @@ describe('session', () => {
         name: 'a sign-out',
         method: 'POST',
         path: '/sys/logout',
+        body: {},
         answer: success(null),
       },
-      (client) => open(client.POST('/sys/logout', {})),
+      (client) => open(client.POST('/sys/logout', { body: {} })),
     );
     expect(answer.message).not.toBe('');
   });
