@@ -1,0 +1,11 @@
+/** Reads every file of modules/ as the server would and says what is wrong, with file and line; needs no database. */
+import { join } from 'node:path';
+import { checkedModules } from '../server/seed/load-modules.ts';
+
+try {
+  const { modules } = checkedModules(join(process.cwd(), 'modules'));
+  console.log(`${modules.length} modules are sound.`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
