@@ -7,16 +7,22 @@ import { fileLinks } from './domain/file/links.ts';
 import { localStorage } from './domain/file/storage.ts';
 import { authenticate } from './domain/identity/session.ts';
 import { buildServer } from './http/app.ts';
+import { checkHandlers } from './http/check/routes.ts';
 import { dialectOf } from './http/dialect.ts';
+import { dictHandlers } from './http/dict/routes.ts';
 import { fileHandlers } from './http/file/routes.ts';
+import { onlineHandlers } from './http/online/routes.ts';
 import { operationHandlers } from './http/operation/routes.ts';
 import { organisationHandlers } from './http/organisation/routes.ts';
 import { permissionHandlers } from './http/permission/routes.ts';
+import { reportHandlers } from './http/report/routes.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sessionHandlers } from './http/session/routes.ts';
 import { settingHandlers } from './http/setting/routes.ts';
 import { staticApp } from './http/static-app.ts';
 import type { LogOptions } from './log.ts';
+import type { Engine } from './online/record.ts';
+import { createDefinitionStore, type DefinitionStore } from './online/store.ts';
 
 const clientFolder = resolve(import.meta.dirname, '../dist/client');
 
@@ -26,10 +32,13 @@ export async function assemble(
   config: Config,
   logger: LogOptions | false,
   client: string = clientFolder,
+  store: DefinitionStore = createDefinitionStore(db),
 ): Promise<FastifyInstance> {
   const links = fileLinks(await installationSecret(db, 'file-signature'));
   const check = (token: string | null) => authenticate(db, token, config.sessionIdleDays);
   const pages = staticApp(client);
+  // Old clients of the family read no version, so they send none.
+  const engine: Engine = { db, store, versionRequired: config.dialect === 'platform' };
   return buildServer({
     handlers: {
       ...sessionHandlers(db, {
@@ -40,6 +49,10 @@ export async function assemble(
       ...permissionHandlers(db),
       ...organisationHandlers(db),
       ...settingHandlers(db),
+      ...onlineHandlers(engine, links.present),
+      ...reportHandlers(engine),
+      ...dictHandlers(engine),
+      ...checkHandlers(engine),
     },
     raw: (dialect) => ({
       ...operationHandlers(db, config, dialect),
@@ -53,7 +66,7 @@ export async function assemble(
       }),
     }),
     authenticate: check,
-    formPermission: () => Promise.resolve(null),
+    formPermission: async (idOrTable) => (await store.catalogue()).form(idOrTable)?.definition.permission ?? null,
     dialect: dialectOf(config.dialect),
     staticApp: pages,
     headers: securityHeaders({

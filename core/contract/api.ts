@@ -1016,7 +1016,9 @@ export interface components {
             hasChildField?: string | null;
             hideButtons?: string[];
             id?: string;
+            maximum?: number | null;
             maxLength?: number | null;
+            minimum?: number | null;
             minLength?: number | null;
             order?: number;
             orgFields?: string | null;
@@ -1272,7 +1274,9 @@ export interface components {
             fieldExtendJson?: string | null;
             formula?: string | null;
             key: string;
+            maximum?: number | null;
             maxLength?: number | null;
+            minimum?: number | null;
             options?: components["schemas"]["DictItem"][] | null;
             orgFields?: string | null;
             pattern?: string | null;

@@ -80,7 +80,9 @@ function prepareRows(
 function refuseUnknown(table: Table, row: Row, subNames: ReadonlySet<string>, index: number | null = null): void {
   for (const name of Object.keys(row)) {
     if (table.byName.has(name) || subNames.has(name) || ignoredKeys.has(name)) continue;
-    if (name.endsWith('_dictText') && table.byName.has(name.slice(0, -'_dictText'.length))) continue;
+    // What a record carries beside its columns: shown texts and signed links.
+    const base = /^(\w+)_(?:dictText|url)$/.exec(name)?.[1];
+    if (base !== undefined && table.byName.has(base)) continue;
     const place = index === null ? '' : `第 ${index + 1} 行`;
     throw new Refusal(400, `“${table.title}”${place}没有字段“${name.slice(0, 60)}”`, {
       errors: [fieldError(table, index, name.slice(0, 60), '没有这个字段')],

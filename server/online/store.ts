@@ -1,6 +1,5 @@
-import type { Client } from 'pg';
 import type { Db } from '#server/db/connection.ts';
-import { announceChange, DEFINITION_CHANNEL, readDefinitions } from '#server/db/repositories/definition.ts';
+import { announceChange, readDefinitions } from '#server/db/repositories/definition.ts';
 import { buildCatalogue, type Catalogue, type DictItem } from './catalogue.ts';
 import type { FormDefinition, PopupDefinition } from './definition.ts';
 
@@ -35,15 +34,6 @@ export function createDefinitionStore(db: Db): DefinitionStore {
       await announceChange(db);
     },
   };
-}
-
-/** Lets a connection reserved for listening invalidate the store; a lost connection forgets too, for it may have missed a notice. */
-export async function listenForChanges(client: Client, store: DefinitionStore): Promise<void> {
-  client.on('notification', (notice) => {
-    if (notice.channel === DEFINITION_CHANNEL) store.forget();
-  });
-  client.on('end', () => store.forget());
-  await client.query(`listen ${DEFINITION_CHANNEL}`);
 }
 
 async function loadCatalogue(db: Db): Promise<Catalogue> {

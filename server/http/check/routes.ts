@@ -1,0 +1,21 @@
+import { checkFree, checkRule } from '#server/online/lookup.ts';
+import type { Engine } from '#server/online/record.ts';
+import type { HandlersOf } from '../handler.ts';
+
+/** Duplicate check and rule check [A3.11, A5.5]. */
+export function checkHandlers(engine: Engine): HandlersOf<'duplicateCheck' | 'ruleCheck'> {
+  return {
+    duplicateCheck: async ({ query, actor }) => {
+      await checkFree(
+        engine,
+        { table: query.tableName, field: query.fieldName, value: query.fieldVal, exceptId: query.dataId ?? '' },
+        actor,
+      );
+      return { message: '该值可用！', result: null };
+    },
+    ruleCheck: async ({ query }) => {
+      await checkRule(engine, query.ruleCode, query.value);
+      return { message: '成功', result: null };
+    },
+  };
+}

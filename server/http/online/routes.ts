@@ -1,0 +1,126 @@
+import type { Actor } from '#server/domain/actor.ts';
+import type { Form } from '#server/online/catalogue.ts';
+import { PARENT } from '#server/online/definition.ts';
+import { linkOptions } from '#server/online/lookup.ts';
+import { presentForm } from '#server/online/present-form.ts';
+import { presentList, presentQuery, queryFields } from '#server/online/present-list.ts';
+import { pageOf } from '#server/online/query.ts';
+import { createRecord, deleteRecords, formOf, readRecord, updateRecord, type Engine } from '#server/online/record.ts';
+import { selectPage, type Row } from '#server/online/select.ts';
+import type { Call, HandlersOf } from '../handler.ts';
+import { pageResult } from './page-result.ts';
+
+type OnlineOperation =
+  | 'getColumns'
+  | 'getQueryInfo'
+  | 'getFormItem'
+  | 'getData'
+  | 'getTreeData'
+  | 'getFormRow'
+  | 'addFormRow'
+  | 'editFormRow'
+  | 'deleteFormRows'
+  | 'querySelectOptions';
+
+/** Adds the signature to the path of a stored file, for this session. */
+export type PresentFile = (path: string, actor: Actor) => string;
+
+/** Run-time calls of online forms. */
+export function onlineHandlers(engine: Engine, presentFile: PresentFile): HandlersOf<OnlineOperation> {
+  return {
+    getColumns: async ({ path, actor }) => {
+      const { form, catalogue } = await formOf(engine, path.id);
+      return { result: presentList(form, catalogue, actor) };
+    },
+    getQueryInfo: async ({ path }) => {
+      const { form, catalogue } = await formOf(engine, path.id);
+      return { result: presentQuery(queryFields(form), catalogue) };
+    },
+    getFormItem: async ({ path, actor }) => {
+      const { form, catalogue } = await formOf(engine, path.id);
+      return { result: presentForm(form, catalogue, actor) };
+    },
+    getData: async (call) => {
+      const { form } = await formOf(engine, call.path.id);
+      return { result: await list(call, form) };
+    },
+    getTreeData: async (call) => {
+      const { form } = await formOf(engine, call.path.id);
+      const { [PARENT]: parent, ...filters } = call.filters;
+      // A filtered tree is answered flat: its matches may lie on any level.
+      const isFlat = form.definition.kind !== 'tree' || call.query.hasQuery === 'true';
+      if (isFlat) return { result: await list(call, form) };
+      return {
+        result: await list({ ...call, filters }, form, {
+          id: parent === undefined || parent === '' || parent === '0' ? null : parent,
+        }),
+      };
+    },
+    getFormRow: async ({ path, actor }) => {
+      const { form } = await formOf(engine, path.id);
+      const record = await readRecord(engine, path.id, path.dataId, actor);
+      for (const sub of form.subs) signFiles(sub.fields, (record[sub.name] as Row[] | undefined) ?? [], actor);
+      signFiles(form.head.fields, [record], actor);
+      return { result: record };
+    },
+    addFormRow: async ({ path, body, actor }) => ({
+      message: '添加成功！',
+      result: await createRecord(engine, path.id, body, actor),
+    }),
+    editFormRow: async ({ path, body, actor }) => ({
+      message: '修改成功！',
+      result: await updateRecord(engine, path.id, body, actor),
+    }),
+    deleteFormRows: async ({ path, actor }) => {
+      await deleteRecords(engine, path.id, path.dataId.split(','), actor);
+      return { message: '删除成功！', result: null };
+    },
+    querySelectOptions: async ({ query, actor }) => ({
+      result: await linkOptions(
+        engine,
+        {
+          table: query.table,
+          txt: query.txt,
+          key: query.key,
+          idField: query.idField ?? '',
+          pidField: query.pidField ?? '',
+          pidValue: query.pidValue,
+          condition: query.condition ?? '',
+        },
+        actor,
+      ),
+    }),
+  };
+
+  async function list(
+    call: Pick<Call<'getData'>, 'query' | 'filters' | 'actor'>,
+    form: Form,
+    parent?: { id: string | null },
+  ) {
+    const { query, filters, actor } = call;
+    const page = pageOf(query.pageNo, query.pageSize);
+    const { records, total } = await selectPage(engine.db, form, {
+      query: { filters, ...query },
+      tenantId: actor.tenantId,
+      ...page,
+      ...(parent === undefined ? {} : { parent }),
+    });
+    signFiles(form.head.fields, records, actor);
+    return pageResult(records, total, page);
+  }
+
+  /** An `<img>` cannot carry a header, so links to files carry a signature instead. */
+  function signFiles(fields: Form['head']['fields'], rows: readonly Row[], actor: Actor): void {
+    const names = fields.filter((field) => field.type === 'file' || field.type === 'image').map((field) => field.name);
+    for (const row of rows) {
+      for (const name of names) {
+        const value = row[name];
+        if (typeof value === 'string' && value !== '')
+          row[`${name}_url`] = value
+            .split(',')
+            .map((path) => presentFile(path, actor))
+            .join(',');
+      }
+    }
+  }
+}

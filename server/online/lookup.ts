@@ -1,0 +1,241 @@
+import { checkValue } from '#core/rules/rules.ts';
+import { PATTERN_LIMIT, safePattern } from '#core/rules/safe-pattern.ts';
+import { validator } from '#core/rules/validators.ts';
+import {
+  findCheckRule,
+  findTexts,
+  linkedOptions,
+  textsOfKeys,
+  treeLevel,
+  type NodeRow,
+  type TableDict,
+  type TextRow,
+} from '#server/db/repositories/dict.ts';
+import { isTaken } from '#server/db/repositories/row.ts';
+import { may, type Actor } from '#server/domain/actor.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { Catalogue, DictItem, Table } from './catalogue.ts';
+import type { Engine } from './record.ts';
+import { TAKEN } from './references.ts';
+
+/** The user and department pickers; the only system tables a dictionary may read, and only these columns. */
+const people: Readonly<Record<string, TableDict>> = {
+  'sys_user,realname,username': { table: 'sys_user', text: 'realname', value: 'username', hasEnabled: false },
+  'sys_depart,depart_name,id': { table: 'sys_depart', text: 'depart_name', value: 'id', hasEnabled: false },
+};
+
+const WRONG_CODE = '字典Code格式不正确！';
+
+export type DictSource =
+  | { readonly kind: 'items'; readonly items: readonly DictItem[] }
+  | { readonly kind: 'table'; readonly dict: TableDict };
+
+/** What a dictionary code means: a system dictionary, or a table dictionary that some form declares and this user may read. */
+export async function dictSource(engine: Engine, code: string, actor: Actor): Promise<DictSource> {
+  const catalogue = await engine.store.catalogue();
+  const parts = code.split(',').map((part) => part.trim());
+  if (parts.length === 1) return { kind: 'items', items: catalogue.dict(code) ?? [] };
+  const [table = '', text = '', value = ''] = parts;
+  // A fourth part would be a condition in SQL: there is none here.
+  if (parts.length !== 3) throw new Refusal(400, WRONG_CODE);
+  return { kind: 'table', dict: declaredDict(catalogue, { table, text, value }, actor) };
+}
+
+/** Items of a dictionary, or the rows of a table dictionary (up to 5000). */
+export async function dictItems(engine: Engine, code: string, actor: Actor): Promise<readonly TextRow[]> {
+  const source = await dictSource(engine, code, actor);
+  if (source.kind === 'items') return source.items;
+  return findTexts(engine.db, source.dict, { tenantId: actor.tenantId, keyword: '', limit: 5000 });
+}
+
+/** A search in a dictionary by text or value. */
+export async function searchDict(
+  engine: Engine,
+  code: string,
+  keyword: string,
+  limit: number,
+  actor: Actor,
+): Promise<readonly TextRow[]> {
+  const source = await dictSource(engine, code, actor);
+  const wanted = keyword.trim();
+  if (source.kind === 'items')
+    return source.items
+      .filter((item) => item.text.includes(wanted) || wanted.split(',').includes(item.value))
+      .slice(0, limit);
+  return findTexts(engine.db, source.dict, { tenantId: actor.tenantId, keyword: wanted, limit });
+}
+
+/** Texts of keys in their order; unknown keys are dropped or echoed. */
+export async function dictTexts(
+  engine: Engine,
+  code: string,
+  keys: readonly string[],
+  dropUnknown: boolean,
+  actor: Actor,
+): Promise<string[]> {
+  const source = await dictSource(engine, code, actor);
+  const rows = source.kind === 'items' ? source.items : await textsOfKeys(engine.db, source.dict, keys, actor.tenantId);
+  const texts = new Map(rows.map((row) => [row.value, row.text]));
+  return keys.flatMap((key) => texts.get(key) ?? (dropUnknown ? [] : [key]));
+}
+
+export type TreeQuery = {
+  readonly table: string;
+  readonly text: string;
+  readonly value: string;
+  readonly parent: string;
+  readonly pid: string;
+  readonly condition: string;
+};
+
+/** One level of a tree dictionary [B7.13]; an empty pid or "0" means the roots. */
+export async function treeNodes(engine: Engine, query: TreeQuery, actor: Actor): Promise<NodeRow[]> {
+  const catalogue = await engine.store.catalogue();
+  const dict = declaredDict(catalogue, query, actor);
+  const table = catalogue.table(query.table);
+  if (table?.byName.get(query.parent)?.kind.reference !== 'tree') throw notDeclared();
+  return treeLevel(
+    engine.db,
+    { ...dict, parent: query.parent },
+    {
+      tenantId: actor.tenantId,
+      parentId: query.pid === '' || query.pid === '0' ? null : query.pid,
+      conditions: conditionsOf(table, query.condition),
+    },
+  );
+}
+
+export type LinkQuery = {
+  readonly table: string;
+  readonly txt: string;
+  readonly key: string;
+  readonly idField: string;
+  readonly pidField: string;
+  readonly pidValue: string | undefined;
+  readonly condition: string;
+};
+
+/** Options of one level of a linked drop-down [B7.9]. */
+export async function linkOptions(engine: Engine, query: LinkQuery, actor: Actor) {
+  const catalogue = await engine.store.catalogue();
+  const dict = declaredDict(catalogue, { table: query.table, text: query.txt, value: query.key }, actor);
+  const table = catalogue.table(query.table);
+  if (table === undefined) throw notDeclared();
+  const id = query.idField === '' ? 'id' : query.idField;
+  if (id !== 'id' && !isReadable(table, id)) throw notDeclared();
+  if (query.pidField !== '' && !isReadable(table, query.pidField)) throw notDeclared();
+  const parent =
+    query.pidField === '' || query.pidValue === undefined
+      ? {}
+      : { [query.pidField]: query.pidValue === '' || query.pidValue === '0' ? null : query.pidValue };
+  return linkedOptions(
+    engine.db,
+    { ...dict, id },
+    {
+      tenantId: actor.tenantId,
+      conditions: { ...conditionsOf(table, query.condition), ...parent },
+    },
+  );
+}
+
+/** Is the value free in a unique field [A3.11, A5.5]? Only fields declared unique can be asked: anything else would be an oracle. */
+export async function checkFree(
+  engine: Engine,
+  query: { table: string; field: string; value: string; exceptId: string },
+  actor: Actor,
+): Promise<void> {
+  const catalogue = await engine.store.catalogue();
+  const table = catalogue.table(query.table);
+  const field = table?.byName.get(query.field);
+  if (table === undefined || field?.unique !== true) throw new Refusal(403, '该字段不支持唯一性校验');
+  if (!mayUseTable(catalogue, query.table, actor)) throw new Refusal(403, '没有权限访问该数据');
+  const value = query.value.trim();
+  if (value === '') return;
+  // A value the column cannot hold is free, but not because it may be used.
+  const violation = checkValue(value, {
+    label: field.label,
+    kind: field.kind.storage === 'text' ? 'text' : 'number',
+    maxLength: field.length ?? field.kind.maxLength,
+  });
+  if (violation !== null) throw new Refusal(422, `${field.label}的值不正确`);
+  const taken = await isTaken(engine.db, table.name, field.name, value, {
+    tenantId: actor.tenantId,
+    exceptIds: query.exceptId === '' ? [] : [query.exceptId],
+  });
+  if (taken) throw new Refusal(422, TAKEN, { errors: [{ field: query.field, message: TAKEN }] });
+}
+
+/** Does a value obey a check rule: a valid code of the platform, or a rule an administrator wrote? */
+export async function checkRule(engine: Engine, code: string, value: string): Promise<void> {
+  if (value === '') return;
+  const named = validator(code);
+  if (named !== undefined) {
+    if (!named.test(value)) throw new Refusal(422, named.zh);
+    return;
+  }
+  const found = await findCheckRule(engine.db, code);
+  if (found === null || !Array.isArray(found.rule)) throw new Refusal(404, '该编码不存在');
+  let position = 0;
+  for (const part of found.rule as readonly unknown[]) {
+    if (typeof part !== 'object' || part === null) continue;
+    const { digits, pattern: source, message } = part as { digits?: unknown; pattern?: unknown; message?: unknown };
+    const length = digits === '*' ? value.length : Number(digits);
+    const piece = digits === '*' ? value.slice(position) : value.slice(position, position + length);
+    position += length;
+    const pattern = typeof source === 'string' ? safePattern(source) : null;
+    if (pattern === null || piece.length > PATTERN_LIMIT || !pattern.test(piece))
+      throw new Refusal(422, typeof message === 'string' ? message : `${found.name}：格式不正确`);
+  }
+}
+
+/** May this user read a table at all: its own form, or a form that points to it? */
+export function mayUseTable(catalogue: Catalogue, table: string, actor: Actor): boolean {
+  if (actor.superuser) return true;
+  const own = catalogue.table(table);
+  const prefixes = catalogue.pointersTo(table).map(({ form }) => form.definition.permission);
+  const form = own === undefined ? undefined : catalogue.form(own.formTable);
+  if (form !== undefined) prefixes.push(form.definition.permission);
+  return prefixes.some((prefix) => may(actor, `${prefix}:view`));
+}
+
+function declaredDict(
+  catalogue: Catalogue,
+  { table, text, value }: { table: string; text: string; value: string },
+  actor: Actor,
+): TableDict {
+  const person = people[`${table},${text},${value}`];
+  if (person !== undefined) return person;
+  if (!catalogue.isDeclared(table, text, value)) throw notDeclared();
+  if (!mayUseTable(catalogue, table, actor)) throw new Refusal(403, '没有权限访问该字典');
+  return { table, text, value, hasEnabled: catalogue.table(table)?.byName.get('enabled')?.type === 'switch' };
+}
+
+function notDeclared(): Refusal {
+  return new Refusal(403, '该表字典未在任何表单中登记，不能查询');
+}
+
+/** `condition` is a JSON object of column → value; columns are those of the definition. */
+function conditionsOf(table: Table, text: string): Record<string, string> {
+  if (text.trim() === '') return {};
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new Refusal(400, '条件（condition）必须是 JSON 对象');
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw new Refusal(400, '条件（condition）必须是 JSON 对象');
+  const conditions: Record<string, string> = {};
+  for (const [column, value] of Object.entries(parsed)) {
+    if (!isReadable(table, column)) throw new Refusal(400, '条件（condition）中有不存在的字段');
+    if (typeof value !== 'string' && typeof value !== 'number')
+      throw new Refusal(400, `条件“${column}”的值必须是文本或数字`);
+    conditions[column] = String(value);
+  }
+  return conditions;
+}
+
+function isReadable(table: Table, name: string): boolean {
+  const field = table.byName.get(name);
+  return field !== undefined && field.kind.storage !== 'none' && field.type !== 'password';
+}
