@@ -1,12 +1,17 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { isLoopback, type Config } from './config.ts';
 import { claimDataDir } from './data-dir.ts';
+import { writeBackup } from './db/backup/backup.ts';
+import { backupFile, scheduleBackups } from './db/backup/schedule.ts';
 import { migrate } from './db/migrate.ts';
 import type { Db } from './db/connection.ts';
 import { openDatabase } from './db/open.ts';
 import { removeExpired } from './db/repositories/identity-session.ts';
-import { install } from './domain/identity/install.ts';
+import { install, type Installed } from './domain/identity/install.ts';
 import { logOptions } from './log.ts';
+import { keepListening } from './online/listen.ts';
+import { createDefinitionStore } from './online/store.ts';
 import { assemble } from './platform.ts';
 import { StartupFailure } from './startup-failure.ts';
 
@@ -33,12 +38,22 @@ export async function startServer(
   claimDataDir(config.dataDir);
   const database = await openDatabase(config, onLost);
   print(`✓ ${database.description}`);
+  let announce = (): void => undefined;
   try {
     const { db } = database;
-    await migrate(db, { log: (line) => print(`✓ ${line}`) });
-    const installed = await install(db, config.adminPassword);
+    await migrate(db, {
+      log: (line) => print(`✓ ${line}`),
+      beforeChange: async () => {
+        const file = backupFile(config.dataDir, 'before-migration');
+        await writeBackup({ url: database.url, filesDir: join(config.dataDir, 'files') }, file);
+        print(`✓ backup before the migration: ${file}`);
+      },
+    });
+    announce = announcement(await install(db, config.adminPassword), print);
     await load?.(db, config, (line) => print(`✓ ${line}`));
-    const app = await assemble(db, config, logOptions(config.logLevel));
+    const store = createDefinitionStore(db);
+    const app = await assemble(db, config, logOptions(config.logLevel), undefined, store);
+    const listener = keepListening(database.url, store);
     const address = await listen(app, config);
     const housekeeping = setInterval(() => {
       removeExpired(db, config.sessionIdleDays).catch((error: unknown) =>
@@ -46,23 +61,40 @@ export async function startServer(
       );
     }, 3_600_000);
     housekeeping.unref();
+    const backups = scheduleBackups(
+      { url: database.url, dataDir: config.dataDir, everyHours: config.backupEveryHours, keep: config.backupKeep },
+      {
+        done: (file) => app.log.info({ file }, 'backup'),
+        failed: (error) => app.log.error({ err: error }, 'backup failed'),
+      },
+    );
     print(`✓ ${address}`);
-    if (installed.created) {
-      print(`  admin / ${installed.adminPassword ?? '(ADMIN_PASSWORD)'}`);
-      print('  This password is shown once. Change it after the first sign-in.');
-    }
+    announce();
     return {
       address,
       stop: async () => {
         clearInterval(housekeeping);
+        await backups.stop();
         await app.close();
+        await listener.close();
         await database.close();
       },
     };
   } catch (error) {
+    // The administrator is there already: without these lines nobody would ever learn the password.
+    announce();
     await database.close();
     throw error;
   }
+}
+
+/** Says the first password, after the address so that both stand together. */
+function announcement(installed: Installed, print: (line: string) => void): () => void {
+  return () => {
+    if (!installed.created) return;
+    print(`  admin / ${installed.adminPassword ?? '(ADMIN_PASSWORD)'}`);
+    print('  This password is shown once. Change it after the first sign-in.');
+  };
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {

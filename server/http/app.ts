@@ -26,7 +26,7 @@ export type RawHandlers = {
 
 /** Everything the HTTP side needs from the rest; tests pass their own. */
 export type ServerDeps = {
-  readonly handlers: Partial<Handlers>;
+  readonly handlers: Handlers;
   readonly raw: (dialect: Dialect) => RawHandlers;
   readonly authenticate: (token: string | null) => Promise<Actor | null>;
   /** Permission prefix of a form by head id or table name; null when there is no such form. */

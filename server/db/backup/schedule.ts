@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeBackup } from './backup.ts';
+
+const automatic = /^auto-\d{8}-\d{6}\.tar\.gz$/;
+const checkEveryMs = 10 * 60_000;
+
+export type BackupPlan = {
+  readonly url: string;
+  readonly dataDir: string;
+  /** 0 switches the schedule off. */
+  readonly everyHours: number;
+  readonly keep: number;
+};
+
+/** Where the server itself puts backups. */
+export function backupFile(dataDir: string, kind: 'auto' | 'before-migration', now: Date = new Date()): string {
+  // Names by the clock of the users, whatever the zone of the host.
+  const stamp = new Date(now.getTime() + 8 * 3_600_000)
+    .toISOString()
+    .replaceAll(/[-:]/g, '')
+    .replace('T', '-')
+    .slice(0, 15);
+  return join(dataDir, 'backups', `${kind}-${stamp}.tar.gz`);
+}
+
+/**
+ * Makes a backup whenever the newest one is too old, and forgets all but the newest few. The files decide, not a timer:
+ * a server that is stopped every night still makes one a day.
+ */
+export function scheduleBackups(
+  plan: BackupPlan,
+  report: { done: (file: string) => void; failed: (error: unknown) => void },
+): { stop: () => Promise<void> } {
+  if (plan.everyHours === 0) return { stop: () => Promise.resolve() };
+  let running: Promise<void> = Promise.resolve();
+  let busy = false;
+  const check = (): void => {
+    if (busy || !isDue(plan)) return;
+    busy = true;
+    running = runBackup(plan)
+      .then(report.done, report.failed)
+      .finally(() => {
+        busy = false;
+      });
+  };
+  // Not in the first minute: a start has other work.
+  const first = setTimeout(check, 60_000);
+  const timer = setInterval(check, checkEveryMs);
+  first.unref();
+  timer.unref();
+  return {
+    stop: () => {
+      clearTimeout(first);
+      clearInterval(timer);
+      // A backup under way ends with its connection; a half one never gets its name.
+      return busy ? Promise.race([running, new Promise<void>((done) => setTimeout(done, 3_000).unref())]) : running;
+    },
+  };
+}
+
+/** True when there is no automatic backup younger than the interval. */
+export function isDue(plan: BackupPlan, now: number = Date.now()): boolean {
+  const newest = Math.max(0, ...list(plan.dataDir).map((file) => statSync(file).mtimeMs));
+  return now - newest >= plan.everyHours * 3_600_000;
+}
+
+/** Makes one automatic backup and removes those beyond the number to keep. */
+export async function runBackup(plan: BackupPlan): Promise<string> {
+  const file = backupFile(plan.dataDir, 'auto');
+  await writeBackup({ url: plan.url, filesDir: join(plan.dataDir, 'files') }, file);
+  for (const old of list(plan.dataDir).slice(plan.keep)) rmSync(old, { force: true });
+  return file;
+}
+
+/** Automatic backups, newest first. */
+function list(dataDir: string): string[] {
+  const folder = join(dataDir, 'backups');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => automatic.test(name))
+    .sort()
+    .reverse()
+    .map((name) => join(folder, name));
+}
