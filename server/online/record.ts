@@ -35,6 +35,8 @@ export type Engine = {
   readonly store: DefinitionStore;
   /** false where old clients send no version (dialects of the family). */
   readonly versionRequired: boolean;
+  /** The clock; the demonstration writes documents of past days. */
+  readonly now?: () => Date;
 };
 
 type Scope = {
@@ -44,6 +46,10 @@ type Scope = {
   readonly actor: Actor;
   readonly now: Date;
 };
+
+function currentTime(): Date {
+  return new Date();
+}
 
 const GONE = '记录不存在或已被删除，请刷新列表';
 
@@ -62,7 +68,7 @@ export async function formOf(
 export async function createRecord(engine: Engine, idOrTable: string, body: Row, actor: Actor): Promise<string> {
   const found = await formOf(engine, idOrTable);
   return inTransaction(engine.db, async (db) => {
-    const scope = { db, ...found, actor, now: new Date() };
+    const scope = { db, ...found, actor, now: (engine.now ?? currentTime)() };
     const record = prepareRecord(found.form, body, null, contextOf(scope));
     await complete(scope, record, body);
     const id = newId();
@@ -95,7 +101,7 @@ export async function updateRecord(engine: Engine, idOrTable: string, body: Row,
     throw new Refusal(400, '版本号（version）必须是整数', { errors: [{ field: 'version', message: '必须是整数' }] });
   }
   await inTransaction(engine.db, async (db) => {
-    const scope = { db, ...found, actor, now: new Date() };
+    const scope = { db, ...found, actor, now: (engine.now ?? currentTime)() };
     const stored = await readStored(scope, id, true);
     if (stored === null) throw new Refusal(404, GONE);
     refuseLocked(form, stored.head, '修改');
@@ -142,7 +148,11 @@ export async function deleteRecords(
 /** One record with its sub-tables as arrays. */
 export async function readRecord(engine: Engine, idOrTable: string, id: string, actor: Actor): Promise<Row> {
   const { catalogue, form } = await formOf(engine, idOrTable);
-  const stored = await readStored({ db: engine.db, catalogue, form, actor, now: new Date() }, id, false);
+  const stored = await readStored(
+    { db: engine.db, catalogue, form, actor, now: (engine.now ?? currentTime)() },
+    id,
+    false,
+  );
   if (stored === null) throw new Refusal(404, GONE);
   return { ...stored.head, ...Object.fromEntries(stored.subs) };
 }

@@ -1,2 +1,180 @@
-export type DemoOptions = { db: unknown; store: unknown; log: (line: string) => void; dataDir: string | undefined };
-export async function seedDemo(_options: DemoOptions): Promise<void> {}
+import { randomInt } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { addDays, dateText } from '#core/dates/dates.ts';
+import type { Db } from '#server/db/connection.ts';
+import { newId } from '#server/db/ids.ts';
+import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
+import { readFileHashes, rememberFile } from '#server/db/repositories/definition-write.ts';
+import { createUser, findUserByName, upsertDepart } from '#server/db/repositories/identity.ts';
+import { hashPassword } from '#server/domain/identity/password.ts';
+import { createRecord } from '#server/online/record.ts';
+import type { DefinitionStore } from '#server/online/store.ts';
+import { createRandom } from './demo-random.ts';
+import { writeDemo } from './demo-records.ts';
+import { seedActor } from './master-rows.ts';
+
+export type DemoOptions = {
+  readonly db: Db;
+  readonly store: DefinitionStore;
+  readonly log: (line: string) => void;
+  readonly dataDir: string | undefined;
+};
+
+/** Remembered like a module file: the demonstration is written once, also after it was cleared. */
+const MARK = 'seed:demo';
+
+const departs = [
+  { orgCode: 'A01A01', name: '销售部', nameEn: 'Sales' },
+  { orgCode: 'A01A02', name: '仓储部', nameEn: 'Warehouse' },
+  { orgCode: 'A01A03', name: '财务部', nameEn: 'Finance' },
+  { orgCode: 'A01A04', name: '总经办', nameEn: 'Management' },
+] as const;
+
+const users = [
+  { username: 'sales01', realname: '张伟', role: 'salesperson', depart: 'A01A01' },
+  { username: 'sales02', realname: '李娜', role: 'salesperson', depart: 'A01A01' },
+  { username: 'salesmanager', realname: '王强', role: 'sales_manager', depart: 'A01A01' },
+  { username: 'keeper', realname: '刘洋', role: 'warehouse_keeper', depart: 'A01A02' },
+  { username: 'finance', realname: '陈静', role: 'finance_manager', depart: 'A01A03' },
+  { username: 'manager', realname: '赵敏', role: 'general_manager', depart: 'A01A04' },
+  { username: 'reader', realname: '周平', role: 'reader', depart: 'A01A04' },
+] as const;
+
+/** Realistic Chinese demonstration data, through the write path of every user; each row is marked, so that clearing removes exactly them. */
+export async function seedDemo({ db, store, log, dataDir }: DemoOptions): Promise<void> {
+  if ((await readFileHashes(db)).has(MARK)) return;
+  const begun = Date.now();
+  const departIds = new Map<string, string>();
+  for (const [order, depart] of departs.entries())
+    departIds.set(depart.orgCode, await writeDepart(db, depart, order + 1));
+  const passwords = await writeUsers(db, departIds);
+  if (dataDir !== undefined && passwords.length > 0) {
+    const file = join(dataDir, 'demo-users.txt');
+    // A start that was killed half-way has created some of them before; their passwords are there.
+    writeFileSync(file, `${passwords.join('\n')}\n`, { mode: 0o600, flag: existsSync(file) ? 'a' : 'w' });
+    log(`demo users: ${file}`);
+  }
+  let count = 0;
+  await db.transaction().execute(async (trx) => {
+    const catalogue = await store.catalogue();
+    const codes = await readCodes(trx, [
+      'md_unit',
+      'md_material_category',
+      'crm_customer_category',
+      'pur_supplier_category',
+      'md_reason',
+    ]);
+    const marks: { id: string; table: string }[] = [];
+    await writeDemo({
+      random: createRandom(20_260_101),
+      today: dateText(new Date()),
+      salespeople: ['sales01', 'sales02', 'salesmanager'],
+      departId: departIds.get('A01A01') ?? '',
+      idOf: (table, code) => codes.get(`${table} ${code}`) ?? null,
+      write: async (table, day, values) => {
+        if (catalogue.form(table) === undefined) return '';
+        const engine = { db: trx, store, versionRequired: true, now: () => new Date(`${day}T09:30:00+08:00`) };
+        const id = await createRecord(engine, table, values, seedActor);
+        marks.push({ id, table });
+        return id;
+      },
+    });
+    await markRows(trx, marks);
+    await auditOld(trx, addDays(dateText(new Date()), -20));
+    await rememberFile(trx, MARK, '1');
+    count = marks.length;
+  });
+  log(`demo: ${count} records in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+}
+
+async function writeDepart(db: Db, depart: (typeof departs)[number], order: number): Promise<string> {
+  const root = await db
+    .selectFrom('sys_depart')
+    .select('id')
+    .where('org_code', '=', 'A01')
+    .where('del_flag', '=', 0)
+    .executeTakeFirst();
+  const existing = await db
+    .selectFrom('sys_depart')
+    .select('id')
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('org_code', '=', depart.orgCode)
+    .where('del_flag', '=', 0)
+    .executeTakeFirst();
+  // A department the installation has already is not the demonstration's.
+  if (existing !== undefined) return existing.id;
+  const id = await upsertDepart(db, { tenantId: DEFINITION_TENANT, parentId: root?.id ?? null, order, ...depart });
+  await markRows(db, [{ table: 'sys_depart', id }]);
+  return id;
+}
+
+/** Creates the users with generated passwords; answers the lines for the operator. */
+async function writeUsers(db: Db, departIds: ReadonlyMap<string, string>): Promise<string[]> {
+  const lines: string[] = [];
+  for (const user of users) {
+    if ((await findUserByName(db, user.username)) !== undefined) continue;
+    const role = await db
+      .selectFrom('sys_role')
+      .select(['id', 'role_name'])
+      .where('tenant_id', '=', DEFINITION_TENANT)
+      .where('role_code', '=', user.role)
+      .where('del_flag', '=', 0)
+      .executeTakeFirst();
+    const password = generatePassword();
+    const id = await createUser(db, {
+      tenantId: DEFINITION_TENANT,
+      username: user.username,
+      realname: user.realname,
+      passwordHash: await hashPassword(password),
+      roleIds: role === undefined ? [] : [role.id],
+      departIds: [departIds.get(user.depart) ?? ''].filter((departId) => departId !== ''),
+    });
+    await markRows(db, [{ table: 'sys_user', id }]);
+    lines.push(`${user.username}\t${password}\t${user.realname}\t${role?.role_name ?? ''}`);
+  }
+  return lines;
+}
+
+function generatePassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  return `${Array.from({ length: 14 }, () => letters[randomInt(letters.length)]).join('')}-9`;
+}
+
+/** Documents of some weeks ago were audited; the acts themselves come with the life cycles. */
+async function auditOld(db: Db, before: string): Promise<void> {
+  for (const table of ['sal_order', 'sal_contract', 'sal_price_list', 'sal_out', 'sal_invoice']) {
+    await sql`
+      update ${sql.table(table)} set bill_status = '2', audit_by = 'salesmanager', audit_time = (bill_date + 1) + time '10:00'
+      where tenant_id = ${DEFINITION_TENANT} and del_flag = 0 and bill_date < ${before}::date
+        and id in (select row_id from sys_demo_row where table_name = ${table} and del_flag = 0)`.execute(db);
+  }
+}
+
+async function markRows(db: Db, marks: readonly { table: string; id: string }[]): Promise<void> {
+  for (let start = 0; start < marks.length; start += 500) {
+    await db
+      .insertInto('sys_demo_row')
+      .values(
+        marks.slice(start, start + 500).map(({ table, id }) => ({
+          id: newId(),
+          tenant_id: DEFINITION_TENANT,
+          create_by: 'system',
+          table_name: table,
+          row_id: id,
+        })),
+      )
+      .execute();
+  }
+}
+
+async function readCodes(db: Db, tables: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const codes = new Map<string, string>();
+  for (const table of tables) {
+    const { rows } = await sql<{ id: string; code: string }>`
+      select id, code from ${sql.table(table)} where tenant_id = ${DEFINITION_TENANT} and del_flag = 0`.execute(db);
+    for (const row of rows) codes.set(`${table} ${row.code}`, row.id);
+  }
+  return codes;
+}
