@@ -17,12 +17,13 @@ if (values.provider === undefined || username === undefined || password === unde
   );
   process.exit(2);
 }
-try {
-  const apiBase = values.provider.replace(/\/$/, '');
-  console.log(await verifyProvider({ apiBase, username, password }, pactsOf(values.dialect), values.states));
+const apiBase = values.provider.replace(/\/$/, '');
+const faults = await verifyProvider({ apiBase, username, password }, pactsOf(values.dialect), values.states);
+if (faults.length === 0) {
   console.log(`${apiBase} answers what the application needs.`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  console.error('What a failure means: docs/contracts.md.');
+} else {
+  console.error(
+    `${faults.join('\n')}\n${faults.length} expectations are not met. What a failure means: docs/contracts.md.`,
+  );
   process.exit(1);
 }

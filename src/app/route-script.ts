@@ -36,6 +36,13 @@ else if (decision.kind === 'redirect' && isSignInEntry) here.replace(decision.to
 else start();
 
 function start(): void {
+  // A press before hydration must neither leave the page nor get lost: it is noted here and replayed later.
+  if (isSignInEntry) {
+    document.addEventListener('submit', (event) => {
+      if (!event.defaultPrevented) window.heldPress = true;
+      event.preventDefault();
+    });
+  }
   const config = askEarly('/config.json', {});
   if (decision.kind !== 'loadPermissions') return;
   const { to } = decision;

@@ -5,11 +5,8 @@
 
 type Asked = { readonly key: string; readonly response: Promise<Response>; readonly at: number };
 
-declare global {
-  interface Window {
-    earlyAnswers?: Asked[];
-  }
-}
+/** Shared by the inlined script and the bundles, which know each other only through the document's global object. */
+const shared: { earlyAnswers?: Asked[] } = globalThis;
 
 /** Older answers are asked again. */
 const FRESH_MS = 15_000;
@@ -20,21 +17,21 @@ export function askEarly(url: string, headers: Record<string, string>): Promise<
   // Whoever takes the answer sees the failure; nobody may take it, so it must not surface as unhandled.
   response.catch(() => undefined);
   const asked = { key: keyOf(url, headers['X-Access-Token'] ?? ''), response, at: Date.now() };
-  (window.earlyAnswers ??= []).push(asked);
+  (shared.earlyAnswers ??= []).push(asked);
   // The reader of this copy leaves the body of the other to the later caller.
   return response.then((answer) => answer.clone());
 }
 
 /** The early answer to a request, once; undefined when there is none. */
 export function takeEarly(url: string, token: string): Promise<Response> | undefined {
-  const list = window.earlyAnswers ?? [];
+  const list = shared.earlyAnswers ?? [];
   const key = keyOf(url, token);
   const index = list.findIndex((asked) => asked.key === key && Date.now() - asked.at < FRESH_MS);
   return index < 0 ? undefined : list.splice(index, 1)[0]?.response;
 }
 
 function keyOf(url: string, token: string): string {
-  const { pathname, searchParams } = new URL(url, window.location.origin);
+  const { pathname, searchParams } = new URL(url, 'http://same-origin');
   searchParams.delete('_t');
   searchParams.sort();
   return `${token} ${pathname}?${searchParams.toString()}`;

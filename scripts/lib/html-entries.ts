@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { build, createServer, transformWithOxc, type Plugin } from 'vite';
+
+const styles = {
+  signin: ['src/shared/ui/tokens.css', 'src/pages/user/login/ui/login-page.css'],
+  index: ['src/shared/ui/tokens.css', 'src/app/waiting.css'],
+};
+
+/**
+ * Fills both HTML entries: the blocking route script, the styles of the first picture (a link would cost a round trip), and the picture itself,
+ * drawn from the same React page that hydrates it.
+ */
+export function htmlEntries(root: string): Plugin {
+  let parts: Promise<{ script: string; page: string }> | undefined;
+  return {
+    name: 'html-entries',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: async (html, { path }) => {
+        parts ??= Promise.all([routeScript(root), signInPage(root)]).then(([script, page]) => ({ script, page }));
+        const { script, page } = await parts;
+        const isSignIn = path.endsWith('signin.html');
+        const css = styles[isSignIn ? 'signin' : 'index'].map((file) => readFileSync(resolve(root, file), 'utf8'));
+        return html
+          .replace('<!--route-script-->', () => `<script>${script}</script>`)
+          .replace('<!--inline-css-->', () => `<style>${squeeze(css.join('\n'))}</style>`)
+          .replace('<!--page-->', () => (isSignIn ? page : waitingPage));
+      },
+    },
+  };
+}
+
+/** What stands in the application's document until it has arrived. */
+const waitingPage =
+  '<div class="waiting"><div class="waiting-side"></div><div class="waiting-head"></div><div class="waiting-body" role="status" aria-label="正在加载…"></div></div>';
+
+async function routeScript(root: string): Promise<string> {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { '@': resolve(root, 'src') } },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: {
+        entry: resolve(root, 'src/app/route-script.ts'),
+        formats: ['iife'],
+        name: 'routeScript',
+        fileName: 'route',
+      },
+    },
+  });
+  const outputs = Array.isArray(result) ? result : [result];
+  for (const one of outputs) {
+    if (!('output' in one)) continue;
+    const [chunk] = one.output;
+    // A closing tag inside the script would end it.
+    const { code } = await transformWithOxc(chunk.code, 'route.js', { sourcemap: false });
+    return code.trim().replaceAll('</', String.raw`<\/`);
+  }
+  throw new Error('The route script was not built.');
+}
+
+async function signInPage(root: string): Promise<string> {
+  const server = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    resolve: { alias: { '@': resolve(root, 'src') } },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const page = await server.ssrLoadModule('/src/app/sign-in/prerender.tsx');
+    const render: unknown = page['prerender'];
+    if (typeof render !== 'function') throw new Error('src/app/sign-in/prerender.tsx has no prerender().');
+    return String(render());
+  } finally {
+    await server.close();
+  }
+}
+
+/** Enough for two small style sheets: comments and spaces. */
+function squeeze(css: string): string {
+  return css
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\s*([{};,])\s*/g, '$1')
+    .replaceAll(/:\s+/g, ':')
+    .replaceAll(';}', '}')
+    .trim();
+}

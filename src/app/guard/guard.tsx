@@ -1,0 +1,121 @@
+import { useUnit } from 'effector-react';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { $permissionFailure, $permissions, EMPTY_MENU, permissionsWanted } from '@/entities/permission';
+import { $isGuest, $token, sessionClosed } from '@/entities/session';
+import { signInWithTicket } from '@/features/login';
+import { api, isSessionEnd } from '@/shared/api';
+import type { RuntimeConfig } from '@/shared/config';
+import { useText } from '@/shared/i18n';
+import {
+  afterPermissionFailure,
+  findMenuNode,
+  fullPath,
+  paths,
+  routeDecision,
+  type RouteDecision,
+} from '@/shared/routing';
+import { storeSession, tokenSlot, WEEK_MS } from '@/shared/storage';
+import { ErrorState, noticeShown } from '@/shared/ui';
+
+/** Runs the route decision before anything is shown [A2.2–A2.12]; its effects live here and nowhere else. */
+export function Guard({
+  config,
+  children,
+}: {
+  readonly config: RuntimeConfig;
+  readonly children: ReactNode;
+}): ReactNode {
+  const text = useText();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [token, isGuest, permissions] = useUnit([$token, $isGuest, $permissions]);
+  const [wantPermissions, closeSession, notify] = useUnit([permissionsWanted, sessionClosed, noticeShown]);
+  const failure = useUnit($permissionFailure);
+  const decision = useMemo(
+    () =>
+      routeDecision(
+        {
+          hasToken: token !== null,
+          isGuest,
+          permissionsLoaded: permissions !== null,
+          hasGuestAccount: config.guest != null,
+          guestTried: false,
+          isMenuPath: (pathname) => findMenuNode(permissions?.menu ?? [], pathname) !== null,
+        },
+        location,
+      ),
+    [token, isGuest, permissions, config.guest, location],
+  );
+  const retry = failure !== null && (failure.kind === 'network' || failure.kind === 'timeout');
+
+  useEffect(() => {
+    perform(decision);
+    // oxlint-disable-next-line react/exhaustive-deps -- the decision holds all that matters
+  }, [decision]);
+
+  useEffect(() => {
+    // [A2.6, A8.9] a refusal signs out; a broken line does not, it may come back.
+    if (failure === null || retry) return;
+    closeSession();
+    if (!isSessionEnd(failure) && 'message' in failure) {
+      sessionStorage.setItem(
+        'sign-in-reason',
+        failure.message === EMPTY_MENU ? text('failure.emptyMenu') : failure.message,
+      );
+    }
+    window.location.replace(afterPermissionFailure(location));
+    // oxlint-disable-next-line react/exhaustive-deps -- once per failure
+  }, [failure]);
+
+  const perform = (next: RouteDecision): void => {
+    switch (next.kind) {
+      case 'proceed':
+        if (location.pathname === paths.signIn) window.location.reload();
+        return;
+      case 'loadPermissions':
+        wantPermissions();
+        if (next.to !== fullPath(location)) void navigate(next.to, { replace: true });
+        return;
+      case 'redirect':
+        if (next.unknownPath !== undefined) {
+          notify({
+            kind: 'unknownPath',
+            level: 'warning',
+            text: text('failure.unknownPath', { path: next.unknownPath }),
+          });
+        }
+        void navigate(next.to, { replace: true });
+        return;
+      case 'adoptToken':
+        tokenSlot.write(next.token, WEEK_MS);
+        window.location.replace(next.to);
+        return;
+      case 'ticketSignIn':
+        void signInWithTicket(api(), next.ticket).then(
+          (session) => {
+            storeSession(session);
+            window.location.replace(next.to);
+          },
+          () => window.location.replace(paths.signInFor(next.to)),
+        );
+        return;
+      case 'guestSignIn':
+        // The sign-in page tries the guest account, once per load.
+        window.location.replace(paths.signInFor(next.to));
+        return;
+      case 'signIn':
+        window.location.replace(next.to);
+    }
+  };
+
+  if (retry) {
+    return (
+      <ErrorState
+        title={text(failure.kind === 'network' ? 'failure.network' : 'failure.timeout')}
+        retry={{ label: text('action.retry'), act: () => wantPermissions() }}
+      />
+    );
+  }
+  return decision.kind === 'proceed' ? children : null;
+}

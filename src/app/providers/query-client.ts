@@ -1,0 +1,28 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { failureOf, type ApiFailure } from '@/shared/api';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { readonly isQuiet?: boolean };
+    mutationMeta: { readonly isQuiet?: boolean };
+  }
+}
+
+/** The cache of everything fetched. Failures are told to one place; calls marked quiet are handled where they are made. */
+export function createQueryClient(onFailure: (failure: ApiFailure, isQuiet: boolean) => void): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => onFailure(failureOf(error), query.meta?.isQuiet === true),
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => onFailure(failureOf(error), mutation.meta?.isQuiet === true),
+    }),
+    defaultOptions: {
+      queries: {
+        // Only what may pass by itself is tried again; a refusal stays a refusal.
+        retry: (count, error) => count < 1 && failureOf(error).kind === 'network',
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
+}

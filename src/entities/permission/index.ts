@@ -1,0 +1,12 @@
+export { menuLeaves, menuTrail, visibleMenu, type MenuItem } from './model/menu-view.ts';
+export {
+  $menu,
+  $permissionFailure,
+  $permissions,
+  EMPTY_MENU,
+  loadPermissionsFx,
+  permissionsDropped,
+  permissionsWanted,
+  type MenuNode,
+  type PermissionResult,
+} from './model/permission.ts';

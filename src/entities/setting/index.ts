@@ -1,0 +1,1 @@
+export { appSettingQuery, type AppSetting } from './api/setting.ts';

@@ -1,0 +1,1 @@
+export { drawCaptcha, signIn, signInWithTicket, type Credentials, type LoginResult } from './api/sign-in.ts';

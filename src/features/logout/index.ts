@@ -1,0 +1,2 @@
+export { goToSignInFx, logoutConfirmed, logoutFx } from './model/logout.ts';
+export { useLogout } from './ui/use-logout.ts';

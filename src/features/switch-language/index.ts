@@ -1,0 +1,1 @@
+export { $language, i18nReady, languageChosen } from './model/language.ts';

@@ -1,0 +1,1 @@
+export { ExceptionPage, NotInstalledPage } from './ui/exception-page.tsx';

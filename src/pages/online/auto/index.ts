@@ -1,0 +1,1 @@
+export { OnlineAutoPage } from './ui/online-auto-page.tsx';

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ScreenList } from '@/widgets/screen-list';
+import { useText } from '@/shared/i18n';
+import { readFormSearch, type FormSearch } from '@/shared/routing';
+import { Skeleton } from '@/shared/ui';
+
+const loadForm = () => import('@/widgets/screen-form');
+const ScreenForm = lazy(async () => ({ default: (await loadForm()).ScreenForm }));
+
+/** A screen that is data: its list, or the form the address names. */
+export function OnlineAutoPage({ code, title }: { readonly code: string; readonly title: string }): ReactNode {
+  const text = useText();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const form = readFormSearch(location.search);
+
+  useEffect(() => {
+    // The list is what matters first; the form's part comes when the browser has nothing else to do.
+    const timer = setTimeout(() => void loadForm().catch(() => undefined), 3000);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const show = (next: FormSearch | null, isReplacing = false): void => {
+    const query = new URLSearchParams(location.search);
+    for (const name of ['form', 'id', 'pid']) query.delete(name);
+    if (next !== null) {
+      query.set('form', next.mode);
+      if (next.id !== null) query.set(next.mode === 'add' ? 'pid' : 'id', next.id);
+    }
+    const search = query.toString();
+    void navigate({ pathname: location.pathname, search: search === '' ? '' : `?${search}` }, { replace: isReplacing });
+  };
+  if (form === null) return <ScreenList code={code} title={title} onOpen={show} />;
+  return (
+    <Suspense fallback={<Skeleton rows={10} label={text('app.loading')} />}>
+      <ScreenForm
+        key={`${code} ${form.mode} ${form.id ?? ''}`}
+        code={code}
+        form={form}
+        onClose={() => show(null)}
+        onOpen={(next) => show(next, true)}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,10 @@
+export {
+  categoryTextsQuery,
+  dictItemsQuery,
+  dictSearchQuery,
+  dictTextsQuery,
+  treeLevelQuery,
+  type DictItem,
+  type TreeNode,
+  type TreeSource,
+} from './dict.ts';

@@ -1,0 +1,2 @@
+export { appStarted } from './app-started.ts';
+export { useNarrow } from './use-narrow.ts';

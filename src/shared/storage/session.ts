@@ -1,0 +1,22 @@
+import { dictSlot, tenantSlot, tokenSlot, userSlot } from './slots.ts';
+import { WEEK_MS } from './storage.ts';
+
+/** What a sign-in leaves behind. */
+export type StoredSession = {
+  readonly token: string;
+  readonly userInfo: object;
+  readonly departs?: readonly object[];
+  readonly sysAllDictItems?: object;
+};
+
+/** Keeps token, user and dictionaries for seven days [A9.1]. */
+export function storeSession({ token, userInfo, departs, sysAllDictItems }: StoredSession): void {
+  tokenSlot.write(token, WEEK_MS);
+  userSlot.write({ ...userInfo, departs: departs ?? [] }, WEEK_MS);
+  if (sysAllDictItems !== undefined) dictSlot.write({ ...sysAllDictItems }, WEEK_MS);
+}
+
+/** Forgets the session: token, user, tenant and dictionaries [A4.2]. */
+export function forgetSession(): void {
+  for (const place of [tokenSlot, userSlot, dictSlot, tenantSlot]) place.clear();
+}

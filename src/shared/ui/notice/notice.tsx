@@ -1,0 +1,55 @@
+import { createEffect, createEvent, createStore, sample } from 'effector';
+import { useUnit } from 'effector-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../button/button.tsx';
+import { Icon } from '../icon/icon.tsx';
+import './notice.css';
+
+/** A short message that goes by itself. */
+export type Notice = {
+  /** Notices of one kind within three seconds are one notice. */
+  readonly kind: string;
+  readonly level: 'success' | 'info' | 'warning' | 'error';
+  readonly text: string;
+};
+
+type Shown = Notice & { readonly id: number; readonly at: number };
+
+const SAME_KIND_MS = 3000;
+const LIFE_MS = { success: 3000, info: 4500, warning: 6000, error: 8000 } as const;
+
+/** Shows a notice. */
+export const noticeShown = createEvent<Notice>();
+const noticeClosed = createEvent<number>();
+const stamped = noticeShown.map((notice): Shown => ({ ...notice, id: Math.random(), at: Date.now() }));
+
+/** Notices on the screen, oldest first. */
+export const $notices = createStore<readonly Shown[]>([], { serialize: 'ignore' })
+  .on(stamped, (list, notice) =>
+    list.some(({ kind, at }) => kind === notice.kind && notice.at - at < SAME_KIND_MS)
+      ? list
+      : [...list.slice(-3), notice],
+  )
+  .on(noticeClosed, (list, id) => list.filter((notice) => notice.id !== id));
+
+const waitFx = createEffect(
+  ({ id, level }: Shown) => new Promise<number>((done) => setTimeout(() => done(id), LIFE_MS[level])),
+);
+sample({ clock: stamped, target: waitFx });
+sample({ clock: waitFx.doneData, target: noticeClosed });
+
+/** The place where notices appear; stands once in the application. */
+export function NoticeHost({ closeLabel }: { readonly closeLabel: string }): ReactNode {
+  const [notices, close] = useUnit([$notices, noticeClosed]);
+  return (
+    <div className="notices" aria-live="polite" role="status">
+      {notices.map(({ id, level, text }) => (
+        <div key={id} className={`notice notice-${level}`}>
+          <Icon name={level === 'success' ? 'check' : level === 'info' ? 'info' : 'alert'} />
+          <span>{text}</span>
+          <IconButton label={closeLabel} icon="close" onClick={() => close(id)} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { ScreenForm } from './ui/screen-form.tsx';

@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react';
+import type { Values } from './values.ts';
+
+/** What editors may do beyond their own value; provided by the form they stand in. */
+export type FormServices = {
+  readonly isReadonly: boolean;
+  /** Values of the record, or of the row when the path leads into a sub-table. */
+  readonly scopeValues: (path: readonly (string | number)[]) => Values;
+  /** Sets further values beside a field: what a picker brings along. */
+  readonly fill: (path: readonly (string | number)[], values: Values) => void;
+  /** Adds rows to a sub-table: several records picked at once. */
+  readonly appendRows: (table: string, rows: readonly Values[]) => void;
+};
+
+export const FormServicesContext = createContext<FormServices | null>(null);
+
+/** The services of the form around an editor. */
+export function useFormServices(): FormServices {
+  const services = useContext(FormServicesContext);
+  if (services === null) throw new Error('An editor stands outside a form.');
+  return services;
+}

@@ -1,0 +1,83 @@
+import { resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
+import { computeRecord } from '#core/formula/compute.ts';
+import { isEmpty } from '#core/rules/rules.ts';
+import type { FieldView } from '#core/screen/field-view.ts';
+import type { FormView } from '#core/screen/form-view.ts';
+
+/** Values of a form as the wire writes them; sub-tables are arrays of such. */
+export type Values = Record<string, unknown>;
+
+/** Values of a new record: defaults filled in, one-to-one sub-tables with their single row. */
+export function newValues(view: FormView, context: DefaultContext, given: Values = {}): Values {
+  const values: Values = { ...rowDefaults(view.fields, context), ...given };
+  for (const sub of view.subs) values[sub.table] = sub.isOneToOne ? [rowDefaults(sub.fields, context)] : [];
+  return computeRecord(values, view.plan);
+}
+
+/** Values of a stored record; a sub-table that the answer lacks is empty. */
+export function loadedValues(view: FormView, record: Values): Values {
+  const values: Values = { ...record };
+  for (const sub of view.subs) {
+    const rows = record[sub.table];
+    values[sub.table] = Array.isArray(rows) ? rows : [];
+    if (sub.isOneToOne && rowsOf(values[sub.table]).length === 0) values[sub.table] = [{}];
+  }
+  return values;
+}
+
+/** A new row of a sub-table. */
+export function rowDefaults(fields: readonly FieldView[], context: DefaultContext): Values {
+  const values: Values = {};
+  for (const { name, defaultText, widget, switchValues } of fields) {
+    const value = resolveDefault(defaultText, context) ?? (widget === 'switch' ? switchValues[1] : null); // [B2.50]
+    if (value !== null) values[name] = value;
+  }
+  return values;
+}
+
+/** What is sent: the fields of the form, key and version; never texts that stand beside the values. */
+export function toRecord(view: FormView, values: Values): Values {
+  const record = pick(values, view.fields);
+  for (const key of ['id', 'version']) if (values[key] !== undefined) record[key] = values[key];
+  for (const sub of view.subs) {
+    const rows = rowsOf(values[sub.table]).map((row) => ({
+      ...pick(row, sub.fields),
+      ...(row['id'] === undefined ? {} : { id: row['id'] }),
+    }));
+    record[sub.table] = sub.isOneToOne ? rows.filter((row) => Object.values(row).some((value) => !isEmpty(value))) : rows;
+  }
+  return record;
+}
+
+/** Computed values that differ from those shown, with their places. */
+export function changedComputed(view: FormView, values: Values): { path: (string | number)[]; value: unknown }[] {
+  const computed = computeRecord(values, view.plan);
+  const changes: { path: (string | number)[]; value: unknown }[] = [];
+  for (const { field } of view.plan.head) {
+    if (computed[field] !== values[field]) changes.push({ path: [field], value: computed[field] });
+  }
+  for (const [table, fields] of Object.entries(view.plan.subs)) {
+    const before = rowsOf(values[table]);
+    for (const [index, row] of rowsOf(computed[table]).entries()) {
+      for (const { field } of fields) {
+        if (row[field] !== before[index]?.[field]) changes.push({ path: [table, index, field], value: row[field] });
+      }
+    }
+  }
+  return changes;
+}
+
+/** Rows of a sub-table; anything else is none. */
+export function rowsOf(value: unknown): Values[] {
+  return Array.isArray(value) ? (value as unknown[]).filter((row): row is Values => typeof row === 'object' && row !== null) : [];
+}
+
+function pick(values: Values, fields: readonly FieldView[]): Values {
+  const picked: Values = {};
+  for (const { name, widget } of fields) {
+    if (widget === 'divider') continue;
+    const value = values[name];
+    picked[name] = value === undefined || value === '' ? null : value;
+  }
+  return picked;
+}

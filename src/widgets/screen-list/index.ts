@@ -1,0 +1,1 @@
+export { ScreenList } from './ui/screen-list.tsx';

@@ -1,0 +1,14 @@
+import { cellText, type ListView } from '#core/screen/list-view.ts';
+
+/** Columns that people call a record by, best first. */
+const naming = ['name', 'bill_no', 'order_no', 'title', 'code'];
+
+/** What a record is called in questions and labels. */
+export function rowName(list: ListView, row: Readonly<Record<string, unknown>>): string {
+  const column =
+    naming
+      .map((field) => list.columns.find((candidate) => candidate.field === field))
+      .find((found) => found !== undefined) ?? list.columns[0];
+  const name = column === undefined ? '' : cellText(column, row);
+  return name === '' ? String(row['id'] ?? '') : name;
+}

@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react';
+import type { ListView } from '#core/screen/list-view.ts';
+import type { Row } from '@/entities/screen';
+import { FieldCell } from '@/shared/fields';
+import type { Text } from '@/shared/i18n';
+import type { FormSearch } from '@/shared/routing';
+import { Button, IconButton, type GridColumn } from '@/shared/ui';
+
+type ColumnsInput = {
+  readonly list: ListView | null;
+  readonly records: readonly Row[];
+  readonly selected: ReadonlyMap<string, string>;
+  readonly onSelect: (selected: ReadonlyMap<string, string>) => void;
+  readonly nameOf: (row: Row) => string;
+  readonly text: Text;
+  readonly dataText: (text: string) => string;
+  readonly tree: {
+    readonly opened: ReadonlySet<string>;
+    readonly toggle: (id: string) => void;
+    readonly hasChildField: string | null;
+  } | null;
+  readonly onOpen: (form: FormSearch) => void;
+  readonly onDelete: (row: Row) => void;
+};
+
+/** The columns of a list: ticks, the definition's columns, the row's actions. */
+export function listColumns(input: ColumnsInput): readonly GridColumn<Row>[] {
+  const { list, dataText } = input;
+  if (list === null) return [];
+  const columns: GridColumn<Row>[] = list.columns.map((column, place) => ({
+    id: column.field,
+    label: dataText(column.label),
+    width: column.width,
+    align: column.align,
+    isSortable: column.isSortable && input.tree === null,
+    cell: (row) =>
+      place === 0 && input.tree !== null ? (
+        <TreeCell input={input} tree={input.tree} row={row}>
+          <FieldCell column={column} row={row} />
+        </TreeCell>
+      ) : (
+        <FieldCell column={column} row={row} />
+      ),
+  }));
+  if (list.hasCheckbox) columns.unshift(tickColumn(input));
+  columns.push(actionColumn(input, list));
+  return columns;
+}
+
+function tickColumn({ records, selected, onSelect, nameOf, text }: ColumnsInput): GridColumn<Row> {
+  const keys = records.map((row) => row.id ?? '');
+  const isAll = keys.length > 0 && keys.every((key) => selected.has(key));
+  const toggle = (rows: readonly Row[], isOn: boolean): void => {
+    const next = new Map(selected);
+    for (const row of rows) {
+      if (isOn) next.set(row.id ?? '', nameOf(row));
+      else next.delete(row.id ?? '');
+    }
+    onSelect(next);
+  };
+  return {
+    id: 'select',
+    label: text('list.selectAll'),
+    width: 44,
+    align: 'center',
+    head: (
+      <input
+        type="checkbox"
+        aria-label={text('list.selectAll')}
+        checked={isAll}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = !isAll && keys.some((key) => selected.has(key));
+        }}
+        onChange={(event) => toggle(records, event.currentTarget.checked)}
+      />
+    ),
+    cell: (row) => (
+      <input
+        type="checkbox"
+        aria-label={text('list.selectRow', { name: nameOf(row) })}
+        checked={selected.has(row.id ?? '')}
+        onChange={(event) => toggle([row], event.currentTarget.checked)}
+      />
+    ),
+  };
+}
+
+function actionColumn({ text, nameOf, onOpen, onDelete, tree }: ColumnsInput, list: ListView): GridColumn<Row> {
+  const offersEdit = list.offers('update');
+  const offersDelete = list.offers('delete');
+  const offersChild = tree !== null && list.offers('add');
+  return {
+    id: 'actions',
+    label: text('list.actions'),
+    width: 76 + (offersEdit ? 48 : 0) + (offersDelete ? 48 : 0) + (offersChild ? 78 : 0),
+    align: 'left',
+    pin: 'right',
+    cell: (row) => {
+      const id = row.id ?? '';
+      const name = nameOf(row);
+      return (
+        <span role="group" aria-label={text('list.rowActions', { name })}>
+          <Button look="link" onClick={() => onOpen({ mode: 'view', id })}>
+            {text('action.view')}
+          </Button>
+          {offersEdit ? (
+            <Button look="link" onClick={() => onOpen({ mode: 'edit', id })}>
+              {text('action.edit')}
+            </Button>
+          ) : null}
+          {offersChild ? (
+            <Button look="link" onClick={() => onOpen({ mode: 'add', id })}>
+              {text('action.addChild')}
+            </Button>
+          ) : null}
+          {offersDelete ? (
+            <Button look="link-danger" onClick={() => onDelete(row)}>
+              {text('action.delete')}
+            </Button>
+          ) : null}
+        </span>
+      );
+    },
+  };
+}
+
+function TreeCell(props: {
+  readonly input: ColumnsInput;
+  readonly tree: NonNullable<ColumnsInput['tree']>;
+  readonly row: Row;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { row, tree, input } = props;
+  const id = row.id ?? '';
+  const depth = typeof row['depth'] === 'number' ? row['depth'] : 0;
+  // Without a flag in the row every row may have children; the server says so when it is opened.
+  const flag = tree.hasChildField === null ? '1' : String(row[tree.hasChildField] ?? '0');
+  const hasChildren = flag !== '0' && flag !== '' && flag !== 'N' && flag !== 'false';
+  const isOpen = tree.opened.has(id);
+  return (
+    <span style={{ paddingInlineStart: depth * 20 }}>
+      {hasChildren ? (
+        <IconButton
+          label={input.text(isOpen ? 'list.collapse' : 'list.expand')}
+          icon={isOpen ? 'down' : 'right'}
+          aria-expanded={isOpen}
+          className="list-twist"
+          onClick={() => tree.toggle(id)}
+        />
+      ) : (
+        <span className="list-twist-space" />
+      )}
+      {props.children}
+    </span>
+  );
+}
