@@ -22,7 +22,7 @@ export async function verifyProvider(provider: Provider, pactUrls: string[], sta
     provider: 'platform',
     providerBaseUrl: provider.apiBase,
     pactUrls,
-    logLevel: 'fatal',
+    logLevel: 'error',
     ...(statesUrl === undefined ? { stateHandlers: stateHandlers(provider) } : { providerStatesSetupUrl: statesUrl }),
   });
   try {
