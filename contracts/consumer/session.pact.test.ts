@@ -38,8 +38,8 @@ describe('session', () => {
         method: 'POST',
         path: '/sys/login',
         body: { username, password: 'certainly-wrong' },
-        status: 401,
-        answer: { ...refusal(401), message: '用户名或密码错误' },
+        status: 400,
+        answer: { ...refusal(400), message: '用户名或密码错误' },
         signedIn: false,
       },
       async (client) => {
@@ -47,7 +47,7 @@ describe('session', () => {
           client.POST('/sys/login', { body: { username: 'pact-user', password: 'certainly-wrong' } }),
         );
         await expect(call).rejects.toMatchObject({
-          failure: { kind: 'http', status: 401, message: '用户名或密码错误' },
+          failure: { kind: 'http', status: 400, message: '用户名或密码错误' },
         });
         return true;
       },
