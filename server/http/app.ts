@@ -92,13 +92,11 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
   const { prefix } = deps.dialect;
   app.addHook('onRequest', (request, reply, done) => {
     const path = pathOf(request);
-    const isApi = path === prefix || path.startsWith(`${prefix}/`);
-    void reply.headers(isApi || !deps.staticApp.serves(path) ? deps.headers.api : deps.headers.app);
-    if (isTrickyPath(request.raw.url ?? '') || (isApi && hasFileSuffix(path.slice(prefix.length)))) {
-      done(new Refusal(404, unknownPath));
-      return;
-    }
-    done();
+    // The strict set first: whatever happens next, no answer leaves without it. Pages replace it by theirs.
+    void reply.headers(deps.headers.api);
+    const tricky = isTrickyPath(request.raw.url ?? '') || (isApiArea(path) && hasFileSuffix(path.slice(prefix.length)));
+    if (tricky) done(new Refusal(404, unknownPath));
+    else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime);
@@ -110,8 +108,7 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
   app.setErrorHandler((error, request, reply) => answerFailure(deps, error, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
-    if (path.startsWith(`${prefix}/`) || path === prefix) return answerUnknown(deps, contract, request, reply);
-    if (await deps.staticApp.send(request, reply, deps.headers)) return reply;
+    if (!isApiArea(path) && (await deps.staticApp.send(request, reply, deps.headers))) return reply;
     return answerUnknown(deps, contract, request, reply);
   });
 
@@ -128,6 +125,11 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
 
 const unknownPath = '路径不存在，请检查路径是否正确';
 
+/** The prefixes of our server and of the family belong to the API, however they are spelt: no page answers there. */
+function isApiArea(path: string): boolean {
+  return /^\/(?:platform|jeecg-boot)(?:\/|$)/i.test(path);
+}
+
 function pathOf(request: FastifyRequest): string {
   return (request.raw.url ?? '/').split('?', 1)[0] ?? '/';
 }
@@ -142,8 +144,7 @@ function answerUnknown(
   const path = pathOf(request);
   const verbs = contract.operations
     .filter(
-      (item) =>
-        deps.dialect.offers(item) && matches(item.path, path.slice(item.atRoot ? 0 : deps.dialect.prefix.length)),
+      (item) => deps.dialect.offers(item) && matches(item.atRoot ? item.path : deps.dialect.prefix + item.path, path),
     )
     .map((item) => item.method.toUpperCase());
   if (verbs.length > 0) void reply.header('allow', verbs.join(', '));

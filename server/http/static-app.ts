@@ -8,8 +8,6 @@ import type { SecurityHeaders } from './security-headers.ts';
 export type StaticApp = {
   /** Texts of the HTML entries; their inline scripts go into the content security policy. */
   readonly pages: readonly string[];
-  /** True for paths that belong to the application rather than to the API. */
-  readonly serves: (path: string) => boolean;
   /** Answers with a file or a page; false when the path is not the application's. */
   readonly send: (request: FastifyRequest, reply: FastifyReply, headers: SecurityHeaders) => Promise<boolean>;
 };
@@ -42,7 +40,6 @@ export function staticApp(folder: string): StaticApp {
   const pages = [...files.values()].filter((entry) => entry.type.startsWith('text/html'));
   return {
     pages: pages.map((entry) => readFileSync(entry.file, 'utf8')),
-    serves: (path) => files.has(path) || extname(path) === '',
     send: async (request, reply, headers) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const path = (request.raw.url ?? '/').split('?', 1)[0] ?? '/';

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { get, type IncomingHttpHeaders } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '#server/testing/server.ts';
+
+const inline = 'window.boot = 1;';
+let server: TestServer;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'back-office-client-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(
+    join(folder, 'index.html'),
+    `<title>app</title><script>${inline}</script><script src="/assets/a-1.js"></script>`,
+  );
+  writeFileSync(join(folder, 'signin.html'), '<title>sign-in</title>');
+  writeFileSync(join(folder, 'assets/a-1.js'), 'console.log(1)');
+  writeFileSync(join(folder, 'assets/a-1.js.br'), brotliCompressSync('console.log(1)'));
+  writeFileSync(join(folder, 'assets/a-1.js.map'), '{}');
+  server = await startTestServer({ client: folder });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((done, fail) => {
+    get(server.url + path, { headers: { accept: 'text/html,*/*', ...headers } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+      );
+    }).on('error', fail);
+  });
+
+describe('the web application', () => {
+  it.each([
+    ['/', 'app'],
+    ['/base/customer', 'app'],
+    ['/user/login', 'sign-in'],
+    ['/user/login?redirect=%2Fbase', 'sign-in'],
+  ])('answers %s with the page %s, never cached unasked', async (path, title) => {
+    const { body, headers } = await ask(path);
+    expect(body.toString()).toContain(`<title>${title}</title>`);
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it('[CFG-01] allows the inline scripts of its pages by hash and no others', async () => {
+    const { headers } = await ask('/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(inline).digest('base64')}'`);
+    expect(/script-src ([^;]+)/.exec(policy)?.[1]).not.toMatch(/unsafe/);
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('serves assets for ever and compressed as built', async () => {
+    const { headers, body } = await ask('/assets/a-1.js', { 'accept-encoding': 'gzip, br' });
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'accept-encoding',
+    });
+    expect(brotliDecompressSync(body).toString()).toBe('console.log(1)');
+    expect((await ask('/assets/a-1.js')).headers['content-encoding']).toBeUndefined();
+  });
+
+  it('answers 304 to a page that did not change', async () => {
+    const { headers } = await ask('/');
+    expect((await ask('/', { 'if-none-match': String(headers.etag) })).status).toBe(304);
+  });
+
+  it.each([
+    '/assets/none.js',
+    '/assets/a-1.js.map',
+    '/favicon.png',
+    '/platform/x',
+    '/PLATFORM/sys/user/list',
+    '/jeecg-boot/x',
+  ])('has nothing at %s', async (path) => {
+    expect((await ask(path)).status).toBe(404);
+  });
+
+  it('says how to build it when it is not built', async () => {
+    const bare = await startTestServer();
+    try {
+      const answer = await fetch(`${bare.url}/base/customer`);
+      expect(answer.status).toBe(503);
+      expect(await answer.text()).toContain('npm run build');
+    } finally {
+      await bare.close();
+    }
+  });
+});
