@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connection.ts';
+import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
+import type { Catalogue } from '#server/online/catalogue.ts';
+import { isList } from '#server/online/query.ts';
+import { createDefinitionStore } from '#server/online/store.ts';
+
+/** What clearing did: rows removed, and demonstration rows that stay because other records use them. */
+export type Cleared = { readonly removed: number; readonly kept: readonly { table: string; id: string }[] };
+
+/**
+ * Removes exactly the rows of the demonstration, for good, with their sub-table rows, users and departments.
+ * Rows that records of the user came to point to are kept and reported.
+ */
+export async function clearDemo(db: Db): Promise<Cleared> {
+  const catalogue = await createDefinitionStore(db).catalogue();
+  return db.transaction().execute(async (trx) => {
+    const marks = await trx
+      .selectFrom('sys_demo_row')
+      .select(['table_name', 'row_id'])
+      .where('tenant_id', '=', DEFINITION_TENANT)
+      .orderBy('id', 'desc')
+      .execute();
+    const groups = Map.groupBy(marks, (mark) => mark.table_name);
+    let removed = 0;
+    // Documents before the master rows they point to; each round removes what nothing points to any more.
+    let progress = true;
+    while (progress) {
+      progress = false;
+      for (const [table, rows] of groups) {
+        const ids = rows.map((row) => row.row_id);
+        const gone = await removeUnused(trx, catalogue, table, ids);
+        removed += gone.size;
+        progress ||= gone.size > 0;
+        groups.set(
+          table,
+          rows.filter((row) => !gone.has(row.row_id)),
+        );
+      }
+    }
+    const kept = [...groups.values()].flat().map((row) => ({ table: row.table_name, id: row.row_id }));
+    const keptIds = kept.map((row) => row.id);
+    await sql`delete from sys_demo_row where tenant_id = ${DEFINITION_TENANT} and not (row_id = any(${keptIds}::text[]))`.execute(
+      trx,
+    );
+    return { removed, kept };
+  });
+}
+
+async function removeUnused(
+  db: Db,
+  catalogue: Catalogue,
+  table: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  if (table === 'sys_user') return removeUsers(db, ids);
+  if (table === 'sys_depart') return removeDeparts(db, catalogue, ids);
+  const form = catalogue.form(table);
+  if (form === undefined) return new Set();
+  const pointers = catalogue.pointersTo(table).filter(({ field }) => field.reference?.value === 'id');
+  const used = pointers.map(({ table: other, field }) => {
+    const column = sql.ref(`x.${field.name}`);
+    const points = isList(field) ? sql`t.id = any(string_to_array(${column}, ','))` : sql`${column} = t.id`;
+    return sql`and not exists (select 1 from ${sql.table(other.name)} x where ${points})`;
+  });
+  const { rows } = await sql<{ id: string }>`
+    select t.id from ${sql.table(table)} t where t.id = any(${ids}::text[]) ${sql.join(used, sql` `)}`.execute(db);
+  // A row that is gone already counts as removed.
+  const { rows: present } = await sql<{
+    id: string;
+  }>`select id from ${sql.table(table)} where id = any(${ids}::text[])`.execute(db);
+  const alive = new Set(present.map((row) => row.id));
+  const free = [...rows.map((row) => row.id), ...ids.filter((id) => !alive.has(id))];
+  for (const sub of form.subs)
+    await sql`delete from ${sql.table(sub.name)} where head_id = any(${free}::text[])`.execute(db);
+  await sql`delete from ${sql.table(table)} where id = any(${free}::text[])`.execute(db);
+  return new Set(free);
+}
+
+async function removeUsers(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  for (const table of ['sys_session', 'sys_user_role', 'sys_user_depart'] as const)
+    await db
+      .deleteFrom(table)
+      .where('user_id', 'in', [...ids])
+      .execute();
+  await db
+    .deleteFrom('sys_user')
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(ids);
+}
+
+async function removeDeparts(db: Db, catalogue: Catalogue, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const fields = catalogue.forms.flatMap((form) =>
+    [form.head, ...form.subs].flatMap((table) =>
+      table.fields
+        .filter((field) => field.kind.reference === 'depart')
+        .map((field) => ({ table: table.name, field: field.name })),
+    ),
+  );
+  const used = fields.map(
+    ({ table, field }) =>
+      sql`and not exists (select 1 from ${sql.table(table)} x where d.id = any(string_to_array(${sql.ref(`x.${field}`)}, ',')))`,
+  );
+  const { rows } = await sql<{ id: string }>`
+    delete from sys_depart d where d.id = any(${ids}::text[])
+      and not exists (select 1 from sys_user_depart u where u.dep_id = d.id)
+      and not exists (select 1 from sys_depart k where k.parent_id = d.id)
+      ${sql.join(used, sql` `)}
+    returning d.id`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}
