@@ -6,7 +6,7 @@
 type Asked = { readonly key: string; readonly response: Promise<Response>; readonly at: number };
 
 /** Shared by the inlined script and the bundles, which know each other only through the document's global object. */
-const shared: { earlyAnswers?: Asked[] } = globalThis;
+const shared: typeof globalThis & { earlyAnswers?: Asked[] } = globalThis;
 
 /** Older answers are asked again. */
 const FRESH_MS = 15_000;

@@ -47,10 +47,18 @@ function readAnswer(status: number, text: string): Uploaded {
   const issues = envelopeIssues(body);
   if (issues.length > 0) throw new ApiError({ kind: 'contract', issues });
   // Checked by envelopeIssues just above.
-  const { success, message, code, result } = body as { success: boolean; message: string; code: number; result: unknown };
+  const { success, message, code, result } = body as {
+    success: boolean;
+    message: string;
+    code: number;
+    result: unknown;
+  };
   if (status >= 400) throw new ApiError({ kind: 'http', status, message, detail: null });
   if (!success) throw new ApiError({ kind: 'business', code, message, detail: null });
-  const url = typeof result === 'object' && result !== null && 'url' in result && typeof result.url === 'string' ? result.url : '';
+  const url =
+    typeof result === 'object' && result !== null && 'url' in result && typeof result.url === 'string'
+      ? result.url
+      : '';
   // The family says the path in `message` and knows no signed address.
   return { path: message, url: url === '' ? message : url };
 }

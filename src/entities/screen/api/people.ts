@@ -9,13 +9,22 @@ export const departTreeQuery = queryOptions({
 });
 
 /** Users by name, a page at a time. */
-export const userPageQuery = (search: { readonly realname: string; readonly username: string; readonly page: number }) =>
+export const userPageQuery = (search: {
+  readonly realname: string;
+  readonly username: string;
+  readonly page: number;
+}) =>
   queryOptions({
     queryKey: ['people', 'users', search],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const like = (text: string): string | undefined => (text === '' ? undefined : `*${text}*`);
-      const query = { pageNo: search.page, pageSize: 10, realname: like(search.realname), username: like(search.username) };
+      const query = {
+        pageNo: search.page,
+        pageSize: 10,
+        realname: like(search.realname),
+        username: like(search.username),
+      };
       return unwrap(api().GET('/sys/user/list', { signal, params: { query } }));
     },
   });

@@ -21,7 +21,9 @@ export const popupQuery = (code: string) =>
     queryKey: ['popup', code],
     staleTime: DEFINITION_MS,
     queryFn: async ({ signal }): Promise<PopupReport> => {
-      const report = await unwrap(api().GET('/online/cgreport/api/getRpColumns/{code}', { signal, params: { path: { code } } }));
+      const report = await unwrap(
+        api().GET('/online/cgreport/api/getRpColumns/{code}', { signal, params: { path: { code } } }),
+      );
       return {
         id: report.cgRpConfigId,
         title: report.cgRpConfigName ?? '',
@@ -38,7 +40,9 @@ export const popupFieldsQuery = (id: string) =>
     queryKey: ['popup', id, 'query'],
     staleTime: DEFINITION_MS,
     queryFn: async ({ signal }): Promise<readonly QueryFieldView[]> =>
-      queryView(await unwrap(api().GET('/online/cgreport/api/getQueryInfo/{id}', { signal, params: { path: { id } } }))),
+      queryView(
+        await unwrap(api().GET('/online/cgreport/api/getQueryInfo/{id}', { signal, params: { path: { id } } })),
+      ),
   });
 
 /** Rows of a popup report. */

@@ -14,7 +14,12 @@ export type Problem = {
 type FieldError = NonNullable<RefusalDetail['errors']>[number];
 
 /** The server's field errors as problems of this form. */
-export function serverProblems(view: FormView, errors: readonly FieldError[], text: Text, dataText: (text: string) => string): Problem[] {
+export function serverProblems(
+  view: FormView,
+  errors: readonly FieldError[],
+  text: Text,
+  dataText: (text: string) => string,
+): Problem[] {
   return errors.map(({ table, row, field, message }) => {
     const sub = view.subs.find((candidate) => candidate.table === table);
     const fields = sub === undefined ? view.fields : sub.fields;
@@ -40,7 +45,9 @@ export function formProblems(
   return errorFields.map(({ name, errors }) => {
     const [first, row, inner] = name;
     const sub = view.subs.find(({ table }) => table === first);
-    const field = (sub?.fields ?? view.fields).find((candidate) => candidate.name === (sub === undefined ? first : inner));
+    const field = (sub?.fields ?? view.fields).find(
+      (candidate) => candidate.name === (sub === undefined ? first : inner),
+    );
     const prefix = sub === undefined ? '' : text('form.row', { table: dataText(sub.title), row: Number(row) + 1 });
     return { path: name, label: prefix + dataText(field?.label ?? String(first)), message: errors[0] ?? '' };
   });

@@ -44,7 +44,9 @@ export function toRecord(view: FormView, values: Values): Values {
       ...pick(row, sub.fields),
       ...(row['id'] === undefined ? {} : { id: row['id'] }),
     }));
-    record[sub.table] = sub.isOneToOne ? rows.filter((row) => Object.values(row).some((value) => !isEmpty(value))) : rows;
+    record[sub.table] = sub.isOneToOne
+      ? rows.filter((row) => Object.values(row).some((value) => !isEmpty(value)))
+      : rows;
   }
   return record;
 }
@@ -69,7 +71,9 @@ export function changedComputed(view: FormView, values: Values): { path: (string
 
 /** Rows of a sub-table; anything else is none. */
 export function rowsOf(value: unknown): Values[] {
-  return Array.isArray(value) ? (value as unknown[]).filter((row): row is Values => typeof row === 'object' && row !== null) : [];
+  return Array.isArray(value)
+    ? (value as unknown[]).filter((row): row is Values => typeof row === 'object' && row !== null)
+    : [];
 }
 
 function pick(values: Values, fields: readonly FieldView[]): Values {

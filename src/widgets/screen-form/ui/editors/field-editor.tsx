@@ -36,13 +36,32 @@ export function FieldEditor(props: EditorProps): ReactNode {
   const change = (next: unknown): void => props.onChange?.(next);
   const base = { id, disabled: isDisabled, onBlur, 'aria-label': props.label };
   const label = dataText(field.label);
-  const hint = field.formula === null ? dataText(field.placeholder) || text('form.placeholderInput', { label }) : text('form.computed');
+  const hint =
+    field.formula === null
+      ? dataText(field.placeholder) || text('form.placeholderInput', { label })
+      : text('form.computed');
   const placeholder = isDisabled && field.formula === null ? '' : hint;
   switch (field.widget) {
     case 'text':
-      return <Input {...base} value={value} maxLength={field.rules.maxLength} placeholder={placeholder} onChange={(event) => change(event.target.value)} />;
+      return (
+        <Input
+          {...base}
+          value={value}
+          maxLength={field.rules.maxLength}
+          placeholder={placeholder}
+          onChange={(event) => change(event.target.value)}
+        />
+      );
     case 'password':
-      return <Input.Password {...base} value={value} autoComplete="new-password" placeholder={placeholder} onChange={(event) => change(event.target.value)} />;
+      return (
+        <Input.Password
+          {...base}
+          value={value}
+          autoComplete="new-password"
+          placeholder={placeholder}
+          onChange={(event) => change(event.target.value)}
+        />
+      );
     case 'textarea':
     case 'umeditor':
     case 'markdown':
@@ -51,7 +70,9 @@ export function FieldEditor(props: EditorProps): ReactNode {
           {...base}
           value={value}
           // [A9.9] four rows; in a grid one that grows
-          {...(props.label === undefined ? { rows: field.widget === 'textarea' ? 4 : 10 } : { autoSize: { minRows: 1, maxRows: 4 } })}
+          {...(props.label === undefined
+            ? { rows: field.widget === 'textarea' ? 4 : 10 }
+            : { autoSize: { minRows: 1, maxRows: 4 } })}
           placeholder={placeholder}
           onChange={(event) => change(event.target.value)}
         />
@@ -90,7 +111,11 @@ export function FieldEditor(props: EditorProps): ReactNode {
     case 'checkbox':
     case 'list_multi':
     case 'transfer':
-      return field.reference.kind === 'table' && field.options.length === 0 ? <SearchEditor {...props} /> : <ChoiceEditor {...props} />;
+      return field.reference.kind === 'table' && field.options.length === 0 ? (
+        <SearchEditor {...props} />
+      ) : (
+        <ChoiceEditor {...props} />
+      );
     case 'sel_search':
     case 'link_down':
       return <SearchEditor {...props} />;
@@ -108,7 +133,9 @@ export function FieldEditor(props: EditorProps): ReactNode {
     case 'image':
       return <FileEditor {...props} />;
     case 'pca':
-      return <Input {...base} value={value} placeholder={placeholder} onChange={(event) => change(event.target.value)} />;
+      return (
+        <Input {...base} value={value} placeholder={placeholder} onChange={(event) => change(event.target.value)} />
+      );
     default:
       return (
         <span className="field-unknown" role="note">
@@ -134,10 +161,25 @@ function ChoiceEditor(props: EditorProps): ReactNode {
   const isMultiple = fieldType(field.widget)?.multiple === true;
   const values = value === '' ? [] : value.split(',');
   if (field.widget === 'radio' && props.label === undefined) {
-    return <Radio.Group id={id} disabled={isDisabled} options={options} value={value} onChange={(event) => change(event.target.value)} />;
+    return (
+      <Radio.Group
+        id={id}
+        disabled={isDisabled}
+        options={options}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+      />
+    );
   }
   if (field.widget === 'checkbox' && props.label === undefined) {
-    return <Checkbox.Group disabled={isDisabled} options={options} value={values} onChange={(next) => change(next.join(','))} />;
+    return (
+      <Checkbox.Group
+        disabled={isDisabled}
+        options={options}
+        value={values}
+        onChange={(next) => change(next.join(','))}
+      />
+    );
   }
   const common = {
     id,
@@ -153,6 +195,11 @@ function ChoiceEditor(props: EditorProps): ReactNode {
   return isMultiple ? (
     <Select {...common} mode="multiple" value={values} onChange={(next: string[]) => change(next.join(','))} />
   ) : (
-    <Select {...common} allowClear={field.rules.required !== true} value={value === '' ? null : value} onChange={(next: string | null) => change(next ?? null)} />
+    <Select
+      {...common}
+      allowClear={field.rules.required !== true}
+      value={value === '' ? null : value}
+      onChange={(next: string | null) => change(next ?? null)}
+    />
   );
 }

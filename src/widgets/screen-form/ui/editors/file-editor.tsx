@@ -19,10 +19,13 @@ export function FileEditor({ field, path, id, isDisabled, label, value, onChange
   const [problem, setProblem] = useState('');
   const [signed, setSigned] = useState<ReadonlyMap<string, string>>(new Map());
   const isImage = field.widget === 'image';
-  const paths = plain(value).split(',').filter((one) => one !== '');
+  const paths = plain(value)
+    .split(',')
+    .filter((one) => one !== '');
   // The record brings signed addresses beside its paths, in the same order.
   const brought = plain(scopeValues(path)[`${field.name}_dictText`]).split(',');
-  const addressOf = (one: string, index: number): string => signed.get(one) ?? (brought.length === paths.length && brought[index] !== '' ? (brought[index] ?? one) : one);
+  const addressOf = (one: string, index: number): string =>
+    signed.get(one) ?? (brought.length === paths.length && brought[index] !== '' ? (brought[index] ?? one) : one);
 
   const upload = async (files: readonly File[]): Promise<void> => {
     setProblem('');

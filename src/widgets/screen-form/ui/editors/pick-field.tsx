@@ -41,8 +41,12 @@ export function PickField({ id, field, label, isDisabled, shown, onOpen, onClear
           } else if (event.key === 'Delete' || event.key === 'Backspace') onClear();
         }}
       />
-      {isDisabled || shown === '' ? null : <IconButton label={`${text('action.clear')} ${name}`} icon="close" tabIndex={-1} onClick={onClear} />}
-      {isDisabled || shown !== '' ? null : <IconButton label={`${text('action.choose')} ${name}`} icon="search" tabIndex={-1} onClick={onOpen} />}
+      {isDisabled || shown === '' ? null : (
+        <IconButton label={`${text('action.clear')} ${name}`} icon="close" tabIndex={-1} onClick={onClear} />
+      )}
+      {isDisabled || shown !== '' ? null : (
+        <IconButton label={`${text('action.choose')} ${name}`} icon="search" tabIndex={-1} onClick={onOpen} />
+      )}
     </span>
   );
 }

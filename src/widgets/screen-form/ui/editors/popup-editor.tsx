@@ -38,7 +38,8 @@ export function PopupEditor({ field, path, id, isDisabled, label, value, onChang
     // A field that is not among the targets takes the first source column, usually the key.
     values[field.name] ??= row[orgFields[0] ?? 'id'] ?? null;
     const column = report.columns.find((candidate) => candidate.field === report.displayField);
-    values[`${field.name}_dictText`] = column === undefined ? plain(row[report.displayField ?? 'name']) : cellText(column, row);
+    values[`${field.name}_dictText`] =
+      column === undefined ? plain(row[report.displayField ?? 'name']) : cellText(column, row);
     return values;
   };
   const take = (rows: readonly Row[], report: PopupReport): void => {
@@ -71,11 +72,24 @@ export function PopupEditor({ field, path, id, isDisabled, label, value, onChang
         onClear={() => {
           if (isDisabled) return;
           onChange?.(null);
-          fill(path, Object.fromEntries([field.name, ...destFields].flatMap((name) => [[name, null], [`${name}_dictText`, null]])));
+          fill(
+            path,
+            Object.fromEntries(
+              [field.name, ...destFields].flatMap((name) => [
+                [name, null],
+                [`${name}_dictText`, null],
+              ]),
+            ),
+          );
         }}
       />
       {isOpen ? (
-        <PopupPicker code={code} isMultiple={reference.isMultiple || isInGrid} onClose={() => setOpen(false)} onChosen={take} />
+        <PopupPicker
+          code={code}
+          isMultiple={reference.isMultiple || isInGrid}
+          onClose={() => setOpen(false)}
+          onChosen={take}
+        />
       ) : null}
     </>
   );

@@ -38,7 +38,8 @@ export function SearchEditor({ field, path, id, isDisabled, label, value, onChan
   const currentText = chosen?.key === shown ? chosen.text : known !== '' ? known : (texts.data?.join(',') ?? shown);
   const currentTexts = isMultiple ? currentText.split(',') : [currentText];
   const options = new Map((found.data ?? []).map((item) => [String(item.value), dataText(item.text)]));
-  for (const [index, key] of keys.entries()) if (!options.has(key)) options.set(key, dataText(currentTexts[index] ?? key));
+  for (const [index, key] of keys.entries())
+    if (!options.has(key)) options.set(key, dataText(currentTexts[index] ?? key));
   const common = {
     id,
     'aria-label': label,
@@ -60,7 +61,14 @@ export function SearchEditor({ field, path, id, isDisabled, label, value, onChan
     },
   };
   if (isMultiple) {
-    return <Select {...common} mode="multiple" value={keys} onChange={(next: string[]) => onChange?.(next.length === 0 ? null : next.join(','))} />;
+    return (
+      <Select
+        {...common}
+        mode="multiple"
+        value={keys}
+        onChange={(next: string[]) => onChange?.(next.length === 0 ? null : next.join(','))}
+      />
+    );
   }
   return (
     <Select

@@ -8,7 +8,13 @@ import { useDataText, useText } from '@/shared/i18n';
 import { useFormServices } from '../../model/form-context.ts';
 import type { EditorProps } from './field-editor.tsx';
 
-type Node = { readonly id: string; readonly pId: string; readonly value: string; readonly title: string; readonly isLeaf: boolean };
+type Node = {
+  readonly id: string;
+  readonly pId: string;
+  readonly value: string;
+  readonly title: string;
+  readonly isLeaf: boolean;
+};
 
 /** Height of the open list [B2.48]. */
 const LIST_HEIGHT = 400;
@@ -25,22 +31,27 @@ export function TreeEditor({ field, path, id, isDisabled, label, value, onChange
     reference.kind === 'tree' || reference.kind === 'category' ? reference : { kind: 'category', pcode: '0' };
   const shown = plain(value);
   const roots = useQuery({ ...treeLevelQuery(source, null), enabled: !isDisabled });
-  const toNode = (parent: string) => (node: TreeNode): Node => ({
-    id: node.key,
-    pId: parent,
-    value: node.value ?? node.key,
-    title: dataText(node.title),
-    isLeaf: node.leaf,
-  });
+  const toNode =
+    (parent: string) =>
+    (node: TreeNode): Node => ({
+      id: node.key,
+      pId: parent,
+      value: node.value ?? node.key,
+      title: dataText(node.title),
+      isLeaf: node.leaf,
+    });
   const nodes = [...(roots.data ?? []).map(toNode('')), ...opened];
   const known = plain(scopeValues(path)[`${field.name}_dictText`]);
   const needsText = shown !== '' && known === '' && !nodes.some((node) => node.value === shown);
   const dict = source.kind === 'tree' ? [source.table, source.text, source.code].join(',') : '';
   const tableTexts = useQuery({ ...dictTextsQuery(dict, shown), enabled: needsText && dict !== '' });
   const categoryTexts = useQuery({ ...categoryTextsQuery(shown), enabled: needsText && dict === '' });
-  const currentText = nodes.find((node) => node.value === shown)?.title ?? (known || (tableTexts.data ?? categoryTexts.data)?.[0]) ?? shown;
+  const currentText =
+    nodes.find((node) => node.value === shown)?.title ??
+    (known || (tableTexts.data ?? categoryTexts.data)?.[0]) ??
+    shown;
   return (
-    <TreeSelect
+    <TreeSelect<{ value: string; label?: ReactNode } | null>
       id={id}
       aria-label={label}
       style={{ width: '100%' }}
@@ -57,7 +68,7 @@ export function TreeEditor({ field, path, id, isDisabled, label, value, onChange
         const children = await cache.fetchQuery(treeLevelQuery(source, parent));
         setOpened((now) => [...now.filter(({ pId }) => pId !== parent), ...children.map(toNode(parent))]);
       }}
-      onChange={(next: { value: string } | null | undefined) => onChange?.(next?.value ?? null)}
+      onChange={(next) => onChange?.(next?.value ?? null)}
       onBlur={() => onBlur?.()}
     />
   );
@@ -83,8 +94,7 @@ export function DepartEditor({ field, id, isDisabled, label, value, onChange, on
       treeNodeFilterProp="title"
       treeDefaultExpandAll
       multiple={isMultiple}
-      fieldNames={{ label: 'title', value: 'id', children: 'children' }}
-      treeData={data ?? []}
+      treeData={departNodes(data ?? [], dataText)}
       value={isMultiple ? keys : (keys[0] ?? null)}
       placeholder={isDisabled ? '' : text('form.placeholderChoose', { label: dataText(field.label) })}
       onChange={(next: string | string[] | null | undefined) => {
@@ -94,4 +104,15 @@ export function DepartEditor({ field, id, isDisabled, label, value, onChange, on
       onBlur={() => onBlur?.()}
     />
   );
+}
+
+type Depart = { readonly id: string; readonly title: string; readonly children?: readonly Depart[] | null };
+type DepartNode = { value: string; title: string; children: DepartNode[] };
+
+function departNodes(departs: readonly Depart[], dataText: (text: string) => string): DepartNode[] {
+  return departs.map(({ id, title, children }) => ({
+    value: id,
+    title: dataText(title),
+    children: departNodes(children ?? [], dataText),
+  }));
 }

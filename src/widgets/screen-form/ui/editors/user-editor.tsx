@@ -31,7 +31,11 @@ export function UserEditor({ field, path, id, isDisabled, label, value, onChange
         <UserPicker
           title={text('picker.users')}
           isMultiple={field.reference.kind === 'user' && field.reference.isMultiple}
-          chosen={shown === '' ? [] : shown.split(',').map((username, index) => ({ username, realname: known.split(',')[index] ?? username }))}
+          chosen={
+            shown === ''
+              ? []
+              : shown.split(',').map((username, index) => ({ username, realname: known.split(',')[index] ?? username }))
+          }
           onClose={() => setOpen(false)}
           onChosen={(users) => {
             setOpen(false);

@@ -5,7 +5,17 @@ import { popupFieldsQuery, popupQuery, popupRowsQuery, type PopupReport, type Ro
 import { FieldCell, QueryControl } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import { PAGE_SIZES } from '@/shared/routing';
-import { Button, Dialog, EmptyState, ErrorState, Grid, noticeShown, Pagination, Skeleton, type GridColumn } from '@/shared/ui';
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  Grid,
+  noticeShown,
+  Pagination,
+  Skeleton,
+  type GridColumn,
+} from '@/shared/ui';
 
 type PopupPickerProps = {
   readonly code: string;
@@ -22,7 +32,11 @@ export function PopupPicker({ code, isMultiple, onClose, onChosen }: PopupPicker
   const text = useText();
   const dataText = useDataText();
   const notify = useUnit(noticeShown);
-  const [search, setSearch] = useState<{ page: number; size: number; filters: Record<string, string> }>({ page: 1, size: 10, filters: {} });
+  const [search, setSearch] = useState<{ page: number; size: number; filters: Record<string, string> }>({
+    page: 1,
+    size: 10,
+    filters: {},
+  });
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
   const report = useQuery(popupQuery(code));
   const id = report.data?.id ?? '';
@@ -91,7 +105,8 @@ export function PopupPicker({ code, isMultiple, onClose, onChosen }: PopupPicker
         onSubmit={(event) => {
           event.preventDefault();
           const filters: Record<string, string> = {};
-          for (const [name, value] of new FormData(event.currentTarget)) if (typeof value === 'string' && value !== '') filters[name] = value;
+          for (const [name, value] of new FormData(event.currentTarget))
+            if (typeof value === 'string' && value !== '') filters[name] = value;
           setSearch({ ...search, page: 1, filters });
         }}
         onReset={() => setSearch({ ...search, page: 1, filters: {} })}
@@ -109,7 +124,11 @@ export function PopupPicker({ code, isMultiple, onClose, onChosen }: PopupPicker
         </span>
       </form>
       {report.error !== null || rows.error !== null ? (
-        <ErrorState title={text('list.failed')} reason={(report.error ?? rows.error)?.message ?? ''} retry={{ label: text('action.retry'), act: () => void (report.error === null ? rows : report).refetch() }} />
+        <ErrorState
+          title={text('list.failed')}
+          reason={(report.error ?? rows.error)?.message ?? ''}
+          retry={{ label: text('action.retry'), act: () => void (report.error === null ? rows : report).refetch() }}
+        />
       ) : rows.data === undefined ? (
         <Skeleton rows={8} label={text('list.loading')} />
       ) : (
@@ -137,7 +156,10 @@ export function PopupPicker({ code, isMultiple, onClose, onChosen }: PopupPicker
           texts={{
             label: text('list.pagination'),
             total: text('list.total', { total: rows.data?.total ?? 0 }),
-            page: text('list.page', { page: search.page, pages: Math.max(1, Math.ceil((rows.data?.total ?? 0) / search.size)) }),
+            page: text('list.page', {
+              page: search.page,
+              pages: Math.max(1, Math.ceil((rows.data?.total ?? 0) / search.size)),
+            }),
             first: text('list.first'),
             previous: text('list.previous'),
             next: text('list.next'),

@@ -23,7 +23,9 @@ export function UserPicker(props: UserPickerProps): ReactNode {
   const text = useText();
   const [depart, setDepart] = useState<string | null>(null);
   const [search, setSearch] = useState({ username: '', realname: '', page: 1 });
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Person>>(new Map(props.chosen.map((person) => [person.username, person])));
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Person>>(
+    new Map(props.chosen.map((person) => [person.username, person])),
+  );
   const departs = useQuery(departTreeQuery);
   const all = useQuery({ ...userPageQuery(search), enabled: depart === null });
   const inside = useQuery({ ...departUsersQuery(depart ?? '', search.realname), enabled: depart !== null });
@@ -76,7 +78,12 @@ export function UserPicker(props: UserPickerProps): ReactNode {
     >
       <div className="picker-split">
         <nav aria-label={text('picker.departTree')}>
-          <button type="button" className="picker-depart" aria-pressed={depart === null} onClick={() => setDepart(null)}>
+          <button
+            type="button"
+            className="picker-depart"
+            aria-pressed={depart === null}
+            onClick={() => setDepart(null)}
+          >
             {text('picker.allDeparts')}
           </button>
           <Departs list={departs.data ?? []} current={depart} depth={0} onChoose={setDepart} />

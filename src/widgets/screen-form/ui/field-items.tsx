@@ -1,0 +1,75 @@
+import { Form } from 'antd';
+import type { ReactNode } from 'react';
+import type { FieldView } from '#core/screen/field-view.ts';
+import { useDataText } from '@/shared/i18n';
+import { useFormServices } from '../model/form-context.ts';
+import { useFieldRules } from '../model/use-field-rules.ts';
+import { FieldEditor } from './editors/field-editor.tsx';
+
+type FieldItemsProps = {
+  readonly fields: readonly FieldView[];
+  /** Path of the record these fields belong to. */
+  readonly prefix: readonly (string | number)[];
+  readonly columns: number;
+  readonly table: string;
+};
+
+/** Widgets that take a whole line. */
+const wide = new Set(['textarea', 'umeditor', 'markdown', 'file', 'image']);
+
+/** Fields side by side, as many to a line as the form says. */
+export function FieldItems({ fields, prefix, columns, table }: FieldItemsProps): ReactNode {
+  const dataText = useDataText();
+  return (
+    <div className="record-fields" data-columns={columns}>
+      {fields.map((field) => {
+        if (field.isHidden) return null;
+        if (field.widget === 'divider') {
+          return (
+            <h2 key={field.name} className="record-divider">
+              {dataText(field.label)}
+            </h2>
+          );
+        }
+        return (
+          <div key={field.name} className={wide.has(field.widget) ? 'record-wide' : undefined}>
+            <FieldItem field={field} path={[...prefix, field.name]} table={table} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** One field with its label, rules and errors. In a grid the label goes to the control itself. */
+export function FieldItem(props: {
+  readonly field: FieldView;
+  readonly path: readonly (string | number)[];
+  readonly table: string;
+  readonly cellLabel?: string;
+  /** Inside a list of rows the library wants paths relative to the list. */
+  readonly listPath?: readonly (string | number)[];
+}): ReactNode {
+  const { field, path, table, cellLabel, listPath } = props;
+  const dataText = useDataText();
+  const { isReadonly } = useFormServices();
+  const rules = useFieldRules(field, table);
+  const isDisabled = isReadonly || field.isReadonly;
+  return (
+    <Form.Item
+      name={[...(listPath ?? path)]}
+      {...(cellLabel === undefined ? { label: dataText(field.label) } : { className: 'record-cell' })}
+      required={field.rules.required === true && !isDisabled}
+      rules={isDisabled ? [] : rules}
+      validateTrigger="onBlur"
+      validateFirst
+    >
+      <FieldEditor
+        field={field}
+        path={path}
+        isDisabled={isDisabled}
+        {...(cellLabel === undefined ? {} : { label: cellLabel })}
+      />
+    </Form.Item>
+  );
+}

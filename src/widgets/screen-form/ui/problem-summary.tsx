@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useText } from '@/shared/i18n';
+import { controlId, type Problem } from '../model/problems.ts';
+
+/** What is wrong, at the top, each entry leading to its field. */
+export function ProblemSummary({ problems }: { readonly problems: readonly Problem[] }): ReactNode {
+  const text = useText();
+  if (problems.length === 0) return null;
+  return (
+    <div className="record-problems" role="alert">
+      <strong>{text('form.errors', { count: problems.length })}</strong>
+      <ul>
+        {problems.map(({ path, label, message }) => (
+          <li key={`${path.join('.')} ${message}`}>
+            {path.length === 0 ? (
+              message
+            ) : (
+              <a
+                href={`#${controlId(path)}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  const control = document.getElementById(controlId(path));
+                  control?.scrollIntoView({ block: 'center' });
+                  control?.focus();
+                }}
+              >
+                {message.includes(label.split('：').at(-1) ?? label) ? message : `${label}：${message}`}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
