@@ -14,7 +14,7 @@ try {
     'redocly.yaml',
     '.oxlintrc.json',
     'tsconfig.base.json',
-    'tsconfig.json',
+    'tsconfig.src.json',
     'tsconfig.node.json',
   ];
   for (const part of [...folders, ...files]) cpSync(join(root, part), join(copy, part), { recursive: true });
@@ -31,7 +31,7 @@ try {
     await step(`new ${kind} ${example.join(' ')}`, ['node', 'scripts/new.ts', kind, ...example]);
   await step('generate', ['node', 'scripts/generate.ts']);
   await step('contract lint', ['node', 'node_modules/@redocly/cli/bin/cli.js', 'lint', '--format=stylish']);
-  await step('types of the application', ['node', 'node_modules/ts7/bin/tsc', '-p', 'tsconfig.json']);
+  await step('types of the application', ['node', 'node_modules/ts7/bin/tsc', '-p', 'tsconfig.src.json']);
   await step('types of the server', ['node', 'node_modules/ts7/bin/tsc', '-p', 'tsconfig.node.json']);
   await step('lint', [
     'node',

@@ -6,8 +6,9 @@ const code = ['core', 'server', 'src', 'scripts', 'contracts', 'tests', 'modules
 
 export const checks: readonly Check[] = [
   { name: 'formatting', command: ['node', bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'] },
-  { name: 'types of the application', command: ['node', bin('ts7/bin/tsc'), '-p', 'tsconfig.json'] },
+  { name: 'types of the application', command: ['node', bin('ts7/bin/tsc'), '-p', 'tsconfig.src.json'] },
   { name: 'types of the server, tests and scripts', command: ['node', bin('ts7/bin/tsc'), '-p', 'tsconfig.node.json'] },
+  { name: 'types of the pacts', command: ['node', bin('ts7/bin/tsc'), '-p', 'tsconfig.contracts.json'] },
   { name: 'lint', command: ['node', bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', ...code] },
   { name: 'slices and layers', command: ['node', bin('steiger/dist/cli.mjs'), 'src', '--fail-on-warnings'] },
   {

@@ -10,7 +10,14 @@ let copy = '';
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'contract-drift-'));
   const parts = ['openapi', 'core', 'src', 'server', 'scripts', 'package.json', 'redocly.yaml'];
-  for (const part of [...parts, 'tsconfig.base.json', 'tsconfig.json', 'tsconfig.node.json']) {
+  for (const part of [
+    ...parts,
+    'tsconfig.base.json',
+    'tsconfig.json',
+    'tsconfig.src.json',
+    'tsconfig.node.json',
+    'tsconfig.contracts.json',
+  ]) {
     cpSync(join(root, part), join(copy, part), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
@@ -27,7 +34,7 @@ async function afterChanging(file: string, from: string, to: string): Promise<{ 
     const generated = await run(['node', 'scripts/generate.ts'], { cwd: copy });
     expect(generated.output).toContain('Wrote');
     const tsc = 'node_modules/ts7/bin/tsc';
-    const browser = await run(['node', tsc, '-p', 'tsconfig.json'], { cwd: copy });
+    const browser = await run(['node', tsc, '-p', 'tsconfig.src.json'], { cwd: copy });
     const server = await run(['node', tsc, '-p', 'tsconfig.node.json'], { cwd: copy });
     return { src: browser.output, server: server.output };
   } finally {
