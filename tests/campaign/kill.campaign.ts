@@ -1,0 +1,114 @@
+import { readFileSync, rmSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startServer, type StartedServer } from '../support/server.ts';
+import { randomFrom, type Campaign } from './campaign.ts';
+
+const form = '/platform/online/cgform/api';
+const slowestStartMs = 5_000;
+
+/** Kills the server in the middle of writes, every third time its database too, and looks for what was acknowledged. */
+export const campaign: Campaign = {
+  title: 'every acknowledged row is there once after kill -9, and the next start serves within 5 s',
+  run: async ({ seed, slice, say }) => {
+    const rounds = slice ? 3 : 50;
+    const random = randomFrom(seed);
+    const dataDir = mkdtempSync(join(tmpdir(), 'back-office-kill-'));
+    const acknowledged: string[] = [];
+    const starts: number[] = [];
+    let server = await start(dataDir);
+    try {
+      for (let round = 1; round <= rounds; round += 1) {
+        const token = await signIn(server);
+        const writers = Array.from({ length: 4 }, (_, writer) =>
+          write(server.url, token, `K${round}-${writer}`, acknowledged),
+        );
+        await sleep(150 + random() * 700);
+        const database = random() < 1 / 3 ? postmasterOf(dataDir) : null;
+        server.process.kill('SIGKILL');
+        if (database !== null) process.kill(database, 'SIGKILL');
+        await Promise.all(writers);
+        await server.ended;
+
+        const began = performance.now();
+        server = await start(dataDir);
+        starts.push(performance.now() - began);
+        await verify(server, acknowledged);
+      }
+    } finally {
+      await server.stop({ remove: false });
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+    const sorted = starts.toSorted((one, other) => one - other);
+    const slowest = sorted.at(-1) ?? 0;
+    say(`${rounds} rounds, ${acknowledged.length} acknowledged rows, none missing, none twice`);
+    say(`next start: median ${Math.round(sorted[sorted.length >> 1] ?? 0)} ms, slowest ${Math.round(slowest)} ms`);
+    if (slowest > slowestStartMs)
+      throw new Error(`A start took ${Math.round(slowest)} ms, more than ${slowestStartMs}`);
+  },
+};
+
+type Running = StartedServer & { readonly ended: Promise<unknown> };
+
+async function start(dataDir: string): Promise<Running> {
+  const server = await startServer({ dataDir, env: { SEED: 'none' } });
+  return { ...server, ended: new Promise((done) => server.process.once('exit', done)) };
+}
+
+async function signIn(server: StartedServer): Promise<string> {
+  const answer = await fetch(`${server.url}/platform/sys/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: server.adminPassword }),
+  });
+  const body = (await answer.json()) as { result: { token: string } };
+  return body.result.token;
+}
+
+/** Adds rows one after the other until the connection breaks; a row counts once its answer was read in full. */
+async function write(url: string, token: string, prefix: string, acknowledged: string[]): Promise<void> {
+  for (let count = 0; ; count += 1) {
+    const code = `${prefix}-${count}`;
+    try {
+      const answer = await fetch(`${url}${form}/form/md_unit`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-access-token': token },
+        body: JSON.stringify({ code, name: code, precision_num: 0 }),
+      });
+      const body = (await answer.json()) as { success: boolean; message: string };
+      if (body.success) acknowledged.push(code);
+      else if (answer.status < 500) throw new Refused(body.message);
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+      return;
+    }
+  }
+}
+
+class Refused extends Error {}
+
+async function verify(server: StartedServer, acknowledged: readonly string[]): Promise<void> {
+  const token = await signIn(server);
+  const found = new Map<string, number>();
+  for (let page = 1; ; page += 1) {
+    const answer = await fetch(
+      `${server.url}${form}/getData/md_unit?pageNo=${page}&pageSize=1000&column=code&order=asc`,
+      {
+        headers: { 'x-access-token': token },
+      },
+    );
+    const { result } = (await answer.json()) as { result: { records: { code: string }[] } };
+    for (const { code } of result.records) found.set(code, (found.get(code) ?? 0) + 1);
+    if (result.records.length < 1_000) break;
+  }
+  const missing = acknowledged.filter((code) => !found.has(code));
+  const twice = [...found].filter(([, count]) => count > 1);
+  if (missing.length > 0)
+    throw new Error(`${missing.length} acknowledged rows are missing: ${missing.slice(0, 5).join(', ')}`);
+  if (twice.length > 0) throw new Error(`Rows are there twice: ${twice.slice(0, 5).join(', ')}`);
+}
+
+function postmasterOf(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0]);
+}
