@@ -53,8 +53,7 @@ function differences(
 
 function subDifferences(sub: Table, sent: unknown, stored: readonly Row[], catalogue: Catalogue): Difference[] {
   if (!Array.isArray(sent)) return [];
-  // Rows are objects here: prepareRecord refused anything else.
-  const rows = sent as readonly Row[];
+  const rows = sent.filter((row): row is Row => typeof row === 'object' && row !== null);
   const named = (id: string): { table: string; rowId: string } => ({ table: sub.name, rowId: id });
   const changed = stored.flatMap((row): Difference[] => {
     const id = String(row['id']);

@@ -16,6 +16,7 @@ import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Catalogue, Form, Table } from './catalogue.ts';
 import { conflictOf } from './conflict.ts';
+import { uniqueIndexName } from './ddl.ts';
 import { openStates, PARENT } from './definition.ts';
 import {
   fieldError,
@@ -26,7 +27,7 @@ import {
   type PreparedRow,
 } from './prepare.ts';
 import { isList } from './query.ts';
-import { findTaken, resolveReferences } from './references.ts';
+import { findTaken, resolveReferences, TAKEN } from './references.ts';
 import { selectRows, type Row } from './select.ts';
 import type { DefinitionStore } from './store.ts';
 
@@ -67,7 +68,7 @@ export async function formOf(
 /** Creates a record with its sub-table rows in one transaction; answers the new id. */
 export async function createRecord(engine: Engine, idOrTable: string, body: Row, actor: Actor): Promise<string> {
   const found = await formOf(engine, idOrTable);
-  return inTransaction(engine.db, async (db) => {
+  return inTransaction(engine.db, found.form, async (db) => {
     const scope = { db, ...found, actor, now: (engine.now ?? currentTime)() };
     const record = prepareRecord(found.form, body, null, contextOf(scope));
     await complete(scope, record, body);
@@ -100,14 +101,14 @@ export async function updateRecord(engine: Engine, idOrTable: string, body: Row,
   } else if (typeof version !== 'number' || !Number.isInteger(version)) {
     throw new Refusal(400, '版本号（version）必须是整数', { errors: [{ field: 'version', message: '必须是整数' }] });
   }
-  await inTransaction(engine.db, async (db) => {
+  await inTransaction(engine.db, form, async (db) => {
     const scope = { db, ...found, actor, now: (engine.now ?? currentTime)() };
     const stored = await readStored(scope, id, true);
     if (stored === null) throw new Refusal(404, GONE);
     refuseLocked(form, stored.head, '修改');
-    const record = prepareRecord(form, body, stored, contextOf(scope));
     if (typeof version === 'number' && version !== stored.head['version'])
       throw conflictOf(form, body, stored, found.catalogue);
+    const record = prepareRecord(form, body, stored, contextOf(scope));
     await complete(scope, record, body, stored);
     await refuseCircle(scope, id, record.head.values);
     await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, record.head.values, actor.username);
@@ -126,7 +127,7 @@ export async function deleteRecords(
   const { catalogue, form } = await formOf(engine, idOrTable);
   const unique = [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))];
   if (unique.length === 0) throw new Refusal(400, '请选择要删除的记录');
-  await inTransaction(engine.db, async (db) => {
+  await inTransaction(engine.db, form, async (db) => {
     const { tenantId, username } = actor;
     const locked = await lockRows(db, form.head.name, unique, tenantId);
     if (locked.length < unique.length)
@@ -314,7 +315,27 @@ function nameOf(table: Table, form: Form, row: Row): string {
   return `${table.title}“${typeof name === 'string' ? name : ''}”`;
 }
 
-/** Seeds already run inside a transaction of their own. */
-async function inTransaction<T>(db: Db, act: (db: Db) => Promise<T>): Promise<T> {
-  return db.isTransaction ? act(db) : db.transaction().execute(act);
+/** Seeds already run inside a transaction of their own. A unique value somebody else took meanwhile is an error of its field. */
+async function inTransaction<T>(db: Db, form: Form, act: (db: Db) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return act(db);
+  try {
+    return await db.transaction().execute(act);
+  } catch (error) {
+    throw takenMeanwhile(form, error) ?? error;
+  }
+}
+
+function takenMeanwhile(form: Form, error: unknown): Refusal | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505' || !('constraint' in error))
+    return undefined;
+  for (const table of [form.head, ...form.subs]) {
+    const field = table.fields.find(
+      (one) => one.unique === true && uniqueIndexName(table.name, one.name) === error.constraint,
+    );
+    if (field !== undefined)
+      return new Refusal(422, `${field.label}：${TAKEN}`, {
+        errors: [fieldError(table, null, field.name, `${field.label}：${TAKEN}`)],
+      });
+  }
+  return undefined;
 }
