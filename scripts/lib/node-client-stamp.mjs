@@ -15,7 +15,7 @@ function sourcesHash() {
     ...folders.filter((folder) => existsSync(join(root, folder))).flatMap(listFiles),
     ...files.map((file) => join(root, file)).filter((file) => existsSync(file)),
   ];
-  for (const path of paths.sort())
+  for (const path of paths.sort((one, other) => (one < other ? -1 : 1)))
     hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0');
   return hash.digest('hex');
 }

@@ -38,7 +38,7 @@ export function openPool(connectionString: string, options: PoolConfig = {}): Po
     options: '-c timezone=Asia/Shanghai -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
     types: {
       // pg types the text and binary parsers apart; only text is ever asked for here.
-      getTypeParser: ((id: number, format?: 'text' | 'binary') =>
+      getTypeParser: ((id: number, format?: 'text' | 'binary'): unknown =>
         parsers.get(id) ?? types.getTypeParser(id, format ?? 'text')) as typeof types.getTypeParser,
     },
     ...options,

@@ -1,46 +1,14 @@
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import multipart from '@fastify/multipart';
-import type { Actor } from '#server/domain/actor.ts';
 import { newId } from '#server/db/ids.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import type { LogOptions } from '#server/log.ts';
 import { loadContract, type Contract } from './contract.ts';
-import type { Dialect } from './dialect.ts';
 import { readFailure } from './failures.ts';
-import type { HandlersOf, JsonOperationId, RawOperationId } from './handler.ts';
 import { parseJsonBody } from './json-body.ts';
 import { hasFileSuffix, isTrickyPath } from './path-guard.ts';
 import { registerOperation } from './operation-route.ts';
-import type { SecurityHeaders } from './security-headers.ts';
-import type { StaticApp } from './static-app.ts';
+import type { ServerDeps } from './server-deps.ts';
 import { createChecks } from './validation.ts';
-
-export type Handlers = HandlersOf<JsonOperationId>;
-export type RawHandlers = {
-  readonly [O in RawOperationId]: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    actor: Actor | null,
-  ) => Promise<FastifyReply>;
-};
-
-/** Everything the HTTP side needs from the rest; tests pass their own. */
-export type ServerDeps = {
-  readonly handlers: Handlers;
-  readonly raw: (dialect: Dialect) => RawHandlers;
-  readonly authenticate: (token: string | null) => Promise<Actor | null>;
-  /** Permission prefix of a form by head id or table name; null when there is no such form. */
-  readonly formPermission: (idOrTable: string, tenantId: string) => Promise<string | null>;
-  readonly dialect: Dialect;
-  readonly staticApp: StaticApp;
-  readonly headers: SecurityHeaders;
-  readonly logger: LogOptions | false;
-  /** Answers that break the contract are refused (development, tests) or only logged (production). */
-  readonly strictAnswers: boolean;
-  readonly trustProxy: boolean | string | ((address: string, hop: number) => boolean);
-  readonly uploadLimitBytes: number;
-  readonly contract?: Contract;
-};
 
 const bodyLimitBytes = 2 * 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import type { Operation } from './contract.ts';
 import { refusalEnvelope, refused, succeeded, type Envelope } from './envelope.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import type { Refusal } from '#server/domain/refusal.ts';
 
 export type DialectName = 'platform' | 'jeecg-2.3' | 'jeecg-2.4';
 

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import type { RawHandlers, ServerDeps } from './app.ts';
+
 import type { Operation } from './contract.ts';
+import type { RawHandlers, ServerDeps } from './server-deps.ts';
 import type { Checks } from './validation.ts';
 
 type LooseHandler = (call: {

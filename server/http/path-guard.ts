@@ -5,8 +5,8 @@
 export function isTrickyPath(rawUrl: string): boolean {
   const path = rawUrl.split('?', 1)[0] ?? '';
   return (
-    // Matrix parameters, backslashes, control characters, doubled slashes.
-    /[;\\\u0000-\u001f]|\/\//.test(path) ||
+    // Matrix parameters, backslashes, doubled slashes; control characters never pass the HTTP parser.
+    /[;\\]|\/\//.test(path) ||
     // Encoded slash, backslash, dot, percent, semicolon, NUL and other control characters.
     /%(?:2f|5c|2e|25|3b|[01][0-9a-f]|7f)/i.test(path) ||
     // Dot segments.

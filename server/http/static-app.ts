@@ -80,7 +80,7 @@ async function sendFile(
   headers: SecurityHeaders,
 ): Promise<void> {
   const isPage = entry.type.startsWith('text/html');
-  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = [
     { name: 'br', suffix: '.br' },
     { name: 'gzip', suffix: '.gz' },

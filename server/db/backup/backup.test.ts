@@ -100,9 +100,9 @@ describe('backup and restore', () => {
   });
 
   it('are one moment of the data, though others write meanwhile', async () => {
-    let writing = true;
+    const writing = new AbortController();
     const writer = (async () => {
-      for (let count = 0; writing; count += 1) {
+      for (let count = 0; !writing.signal.aborted; count += 1) {
         await source.db.transaction().execute(async (trx) => {
           for (const side of ['a', 'b']) {
             await sql`insert into made (id, t) values (${`${side}-${count}`}, ${`pair ${side} ${count}`})`.execute(trx);
@@ -117,7 +117,7 @@ describe('backup and restore', () => {
         expect((manifest.tables['made']?.rows ?? 1) % 2).toBe(0);
       }
     } finally {
-      writing = false;
+      writing.abort();
       await writer;
     }
   });

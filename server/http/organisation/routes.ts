@@ -66,13 +66,6 @@ function containing(value: string): TextMatch | undefined {
 
 /** Names of the wire, camelCase; an unknown one sorts as if none was sent. */
 function sortColumn(name: string | undefined): 'create_time' | 'username' | 'realname' | 'work_no' {
-  switch (name) {
-    case 'username':
-    case 'realname':
-      return name;
-    case 'workNo':
-      return 'work_no';
-    default:
-      return 'create_time';
-  }
+  if (name === 'username' || name === 'realname') return name;
+  return name === 'workNo' ? 'work_no' : 'create_time';
 }
