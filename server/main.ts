@@ -12,32 +12,27 @@ const lostDatabase = new StartupFailure(
   'Start again. See pg.log in DATA_DIR when it happens repeatedly.',
 );
 
+const tooSlow = new StartupFailure('Stopping took longer than 10 s.', 'Nothing is lost: the next start recovers.');
+
+// A signal may come two or three times (terminal, npm, bootstrap): the first one counts. One that comes during the
+// start waits for its end: stopping half-way would leave more to clean up.
+const stopRequested = new Promise<void>((request) => {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => request());
+  // The bootstrap that started us is gone.
+  process.on('disconnect', () => request());
+});
+
 try {
-  const config = readConfig(process.env);
-  const server = await startServer(config, {
+  const server = await startServer(readConfig(process.env), {
     print,
     onLost: () => fail(lostDatabase),
     load: (db, { seed, dataDir }, log) => loadModules({ db, modulesDir, seed, dataDir, log }),
   });
-  // A signal may come two or three times (terminal, npm, bootstrap): the first one counts.
-  let stopping = false;
-  const stop = (): void => {
-    if (stopping) return;
-    stopping = true;
-    print('Stopping …');
-    const tooLong = setTimeout(
-      () => fail(new StartupFailure('Stopping took longer than 10 s.', 'The next start recovers.')),
-      10_000,
-    );
-    tooLong.unref();
-    server.stop().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
-  };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
-  // The bootstrap that started us is gone.
-  process.on('disconnect', stop);
+  await stopRequested;
+  print('Stopping …');
+  setTimeout(() => fail(tooSlow), 10_000).unref();
+  await server.stop();
+  process.exit(0);
 } catch (error) {
   fail(error);
 }

@@ -59,20 +59,21 @@ export async function buildButton(
   return id;
 }
 
-/** A department below the one whose code is the beginning of its own. */
+/** A department below the one whose code is the beginning of its own; one that is there stays as it is. */
 export async function buildDepart(
   db: Db,
   { orgCode, name = `部门 ${orgCode}`, tenantId = firstTenant }: { orgCode: string; name?: string; tenantId?: string },
 ): Promise<string> {
-  const parent =
-    orgCode.length > 3
-      ? await db
-          .selectFrom('sys_depart')
-          .select('id')
-          .where('tenant_id', '=', tenantId)
-          .where('org_code', '=', orgCode.slice(0, -3))
-          .where('del_flag', '=', 0)
-          .executeTakeFirst()
-      : undefined;
+  const find = (code: string) =>
+    db
+      .selectFrom('sys_depart')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('org_code', '=', code)
+      .where('del_flag', '=', 0)
+      .executeTakeFirst();
+  const existing = await find(orgCode);
+  if (existing !== undefined) return existing.id;
+  const parent = orgCode.length > 3 ? await find(orgCode.slice(0, -3)) : undefined;
   return upsertDepart(db, { tenantId, parentId: parent?.id ?? null, name, orgCode });
 }

@@ -164,6 +164,7 @@ async function sessions(db: Kysely<unknown>): Promise<void> {
     .addColumn('answer_hash', 'text', (c) => c.notNull())
     .addColumn('expires_at', 'timestamptz', (c) => c.notNull())
     .execute();
+  await db.schema.createIndex('sys_captcha_expires').on('sys_captcha').column('expires_at').execute();
   await db.schema
     .createTable('sys_used_ticket')
     .$call(systemColumns)

@@ -74,6 +74,11 @@ export async function recordSuccess(db: Db, account: string, address: string): P
 /** Keeps the answer of a drawn captcha for 60 seconds; drawing again with the same key replaces it. */
 export async function storeCaptcha(db: Db, key: string, answerHash: string): Promise<void> {
   const expires_at = sql<string>`now() + interval '60 seconds'`;
+  // Anybody may ask for captchas: what has run out goes at once, so a flood fills one minute and no more.
+  await db
+    .deleteFrom('sys_captcha')
+    .where('expires_at', '<', sql<string>`now()`)
+    .execute();
   await db
     .insertInto('sys_captcha')
     .values({ id: newId(), tenant_id, captcha_key: key, answer_hash: answerHash, expires_at })

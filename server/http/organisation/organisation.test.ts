@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { components } from '#core/contract/api.ts';
+import { createTenant } from '#server/db/repositories/identity.ts';
+import { buildDepart, buildUser } from '#server/testing/builders.ts';
+import { startTestServer, type TestServer } from '#server/testing/server.ts';
+import { loadContract } from '../contract.ts';
+
+type Schemas = components['schemas'];
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  await buildDepart(server.db, { orgCode: 'A01A01', name: '销售部' });
+  await buildDepart(server.db, { orgCode: 'A01A01A01', name: '内销组' });
+  await createTenant(server.db, { id: '2', name: '另一租户' });
+  await buildUser(server.db, { username: 'zhang', realname: '张三', departs: ['A01A01'] });
+  await buildUser(server.db, { username: 'li_si', realname: '李四', departs: ['A01A01A01'] });
+  await buildUser(server.db, { username: 'lixsi', realname: '李思', departs: ['A01'] });
+  await buildUser(server.db, { username: 'stranger', realname: '张外人', tenantId: '2', departs: ['A01'] });
+  token = await server.signInAsAdmin();
+});
+afterAll(() => server.close());
+
+const get = async <T>(path: string): Promise<T> => (await server.call<T>('GET', path, { token })).body.result;
+const names = async (query: string) =>
+  (await get<Schemas['UserPage']>(`/sys/user/list?column=username&order=asc&${query}`)).records.map(
+    (user) => user.username,
+  );
+
+describe('users', () => {
+  it.each([
+    ['username=zhang', ['zhang']],
+    ['username=zhan', []],
+    ['username=*si', ['li_si', 'lixsi']],
+    ['username=li*', ['li_si', 'lixsi']],
+    ['username=*i_s*', ['li_si']],
+    [`realname=${encodeURIComponent('*李*')}`, ['li_si', 'lixsi']],
+    ['username=***', ['admin', 'guest', 'li_si', 'lixsi', 'zhang']],
+  ])('[B7.24] are found by %s, within the tenant', async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+
+  it('[B7.24] come in pages with the total, also beyond the last one', async () => {
+    const page = (query: string) => get<Schemas['UserPage']>(`/sys/user/list?${query}`);
+    expect(await page('pageNo=2&pageSize=2')).toMatchObject({ total: 5, current: 2, size: 2, pages: 3 });
+    expect(await page('pageNo=9&pageSize=2')).toMatchObject({ total: 5, records: [] });
+    expect((await page('pageSize=-521')).records).toHaveLength(5);
+  });
+
+  it('[B7.24] are sorted by name as Chinese readers sort', async () => {
+    const page = await get<Schemas['UserPage']>('/sys/user/list?column=realname&order=asc');
+    expect(page.records.map((user) => user.realname)).toEqual(['访客', '李思', '李四', '系统管理员', '张三']);
+  });
+
+  it('[B7.25] of a department are those below it too', async () => {
+    const tree = await get<Schemas['DepartTreeNode'][]>('/sys/sysDepart/queryTreeList');
+    const sales = tree[0]?.children?.[0];
+    const users = await get<Schemas['UserInfo'][]>(`/sys/user/queryUserByDepId?id=${sales?.id ?? ''}`);
+    expect(users.map((user) => user.realname).toSorted()).toEqual(['张三', '李四']);
+    expect(
+      await get(`/sys/user/queryUserByDepId?id=${sales?.id ?? ''},&realname=${encodeURIComponent('张')}`),
+    ).toHaveLength(1);
+  });
+
+  it('[A7.20] departments are a tree of the own tenant', async () => {
+    const tree = await get<Schemas['DepartTreeNode'][]>('/sys/sysDepart/queryTreeList');
+    expect(tree).toHaveLength(1);
+    expect(tree[0]).toMatchObject({
+      title: '总公司',
+      orgCode: 'A01',
+      isLeaf: false,
+      children: [{ title: '销售部', isLeaf: false, children: [{ title: '内销组', isLeaf: true, children: null }] }],
+    });
+  });
+});
+
+describe('[AUT-10] answers', () => {
+  it('never hold a password hash or a salt', async () => {
+    const reads = loadContract().operations.filter((item) => item.method === 'get' && !item.path.includes('{'));
+    for (const { path, atRoot } of reads) {
+      const answer = await fetch(server.url + (atRoot ? '' : '/platform') + path, {
+        headers: { 'x-access-token': token },
+      });
+      expect(await answer.text(), path).not.toMatch(/\$argon2|password_?hash|"salt"/i);
+      // Signing out is among the reads of the family.
+      if (path === '/sys/logout') token = await server.signInAsAdmin();
+    }
+  });
+});
