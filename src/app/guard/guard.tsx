@@ -15,7 +15,7 @@ import {
   routeDecision,
   type RouteDecision,
 } from '@/shared/routing';
-import { storeSession, tokenSlot, WEEK_MS } from '@/shared/storage';
+import { leaveSignInReason, storeSession, tokenSlot, WEEK_MS } from '@/shared/storage';
 import { ErrorState, noticeShown } from '@/shared/ui';
 
 /** Runs the route decision before anything is shown [A2.2–A2.12]; its effects live here and nowhere else. */
@@ -59,10 +59,7 @@ export function Guard({
     if (failure === null || retry) return;
     closeSession();
     if (!isSessionEnd(failure) && 'message' in failure) {
-      sessionStorage.setItem(
-        'sign-in-reason',
-        failure.message === EMPTY_MENU ? text('failure.emptyMenu') : failure.message,
-      );
+      leaveSignInReason(failure.message === EMPTY_MENU ? text('failure.emptyMenu') : failure.message);
     }
     window.location.replace(afterPermissionFailure(location));
     // oxlint-disable-next-line react/exhaustive-deps -- once per failure

@@ -6,7 +6,7 @@ import { loadConfig, type RuntimeConfig } from '@/shared/config';
 import { storedLanguage, type Language } from '@/shared/i18n/language.ts';
 import { askScreen } from '@/shared/prefetch';
 import { paths, safeRedirect } from '@/shared/routing';
-import { formPathSlot, languageSlot, storeSession, tenantSlot } from '@/shared/storage';
+import { formPathSlot, languageSlot, storeSession, takeSignInReason, tenantSlot } from '@/shared/storage';
 import { loginFailureText } from './failure-text.ts';
 import { readAppSetting } from './app-setting.ts';
 
@@ -77,8 +77,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
     const chosen = storedLanguage();
     setLanguage(chosen);
     // Why the guard sent the user here, if it was a refusal.
-    setError(sessionStorage.getItem('sign-in-reason') ?? '');
-    sessionStorage.removeItem('sign-in-reason');
+    setError(takeSignInReason());
     if (window.heldPress === true) document.querySelector('form')?.requestSubmit();
     whenIdle(() => void import('../application.tsx'));
     void connect().then(

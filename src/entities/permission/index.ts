@@ -4,8 +4,6 @@ export {
   $permissionFailure,
   $permissions,
   EMPTY_MENU,
-  loadPermissionsFx,
-  permissionsDropped,
   permissionsWanted,
   type MenuNode,
   type PermissionResult,

@@ -53,7 +53,7 @@ export function sessionHeaders(
 
 function habits({ dialect, token, tenantId, weixinCode, now = Date.now }: ClientOptions): Middleware {
   return {
-    onRequest({ request, schemaPath }) {
+    async onRequest({ request, schemaPath }) {
       const url = new URL(request.url);
       // Dictionary items may be cached by the browser, everything else is asked afresh [A7.1].
       if (request.method === 'GET' && schemaPath !== '/sys/dict/getDictItems/{dictCode}') {
@@ -65,10 +65,11 @@ function habits({ dialect, token, tenantId, weixinCode, now = Date.now }: Client
       for (const [name, value] of Object.entries(sessionHeaders(dialect, token?.(), tenantId?.()))) {
         headers.set(name, value);
       }
-      return new Request(new Request(url, request), {
-        headers,
-        signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      });
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      // Handing the request's own body on would make it a stream, and browsers stream bodies over HTTP/2 only.
+      const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+      const body = hasBody ? await request.text() : null;
+      return new Request(url, { method: request.method, headers, signal, body: body === '' ? null : body });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createApiClient, type ApiClient, type ClientOptions } from './client.ts';
-import { takeEarly } from './early.ts';
+import { endEarly, takeEarly } from './early.ts';
 
 let client: ApiClient | null = null;
 let options: ClientOptions | null = null;
@@ -7,6 +7,7 @@ let options: ClientOptions | null = null;
 /** Connects the application to its server, once at start; tests connect to a fetch of their own. */
 export function connect(settings: ClientOptions): void {
   options = settings;
+  endEarly();
   client = createApiClient({
     ...settings,
     fetch: settings.fetch ?? ((request) => earlyAnswer(request, settings.token?.() ?? '') ?? fetch(request)),

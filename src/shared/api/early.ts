@@ -6,7 +6,7 @@
 type Asked = { readonly key: string; readonly response: Promise<Response>; readonly at: number };
 
 /** Shared by the inlined script and the bundles, which know each other only through the document's global object. */
-const shared: typeof globalThis & { earlyAnswers?: Asked[] } = globalThis;
+const shared: typeof globalThis & { earlyAnswers?: Asked[]; earlyIsOver?: boolean } = globalThis;
 
 /** Older answers are asked again. */
 const FRESH_MS = 15_000;
@@ -20,6 +20,16 @@ export function askEarly(url: string, headers: Record<string, string>): Promise<
   (shared.earlyAnswers ??= []).push(asked);
   // The reader of this copy leaves the body of the other to the later caller.
   return response.then((answer) => answer.clone());
+}
+
+/** The application has taken over and asks by itself from now on. */
+export function endEarly(): void {
+  shared.earlyIsOver = true;
+}
+
+/** May calls still be started ahead of the application? */
+export function isEarly(): boolean {
+  return shared.earlyIsOver !== true;
 }
 
 /** The early answer to a request, once; undefined when there is none. */

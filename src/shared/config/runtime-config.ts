@@ -9,8 +9,18 @@ export type RuntimeConfig = components['schemas']['RuntimeConfig'];
 /** Address of the runtime configuration. */
 export const CONFIG_URL = '/config.json';
 
-/** Reads the runtime configuration; fails with an `ApiError` when it is missing or malformed. */
-export async function loadConfig(): Promise<RuntimeConfig> {
+let loaded: Promise<RuntimeConfig> | null = null;
+
+/** Reads the runtime configuration once per document; a failure is not kept, so that a retry asks again. Fails with an `ApiError` when it is missing or malformed. */
+export function loadConfig(): Promise<RuntimeConfig> {
+  loaded ??= readConfig().catch((error: unknown) => {
+    loaded = null;
+    throw error;
+  });
+  return loaded;
+}
+
+async function readConfig(): Promise<RuntimeConfig> {
   const response = await (takeEarly(CONFIG_URL, '') ?? fetch(CONFIG_URL)).catch(() => {
     throw new ApiError({ kind: 'network' });
   });

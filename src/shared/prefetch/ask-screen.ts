@@ -1,4 +1,4 @@
-import { askEarly } from '../api/early.ts';
+import { askEarly, isEarly } from '../api/early.ts';
 import { listCallQuery, readFormSearch, readListSearch } from '../routing/list-search.ts';
 import { formPaths } from '../routing/menu-path.ts';
 import { onlineFormCode, pathnameOf } from '../routing/paths.ts';
@@ -22,7 +22,7 @@ export function askScreen({ apiBase, headers }: Connection, target: string, know
     .then(async (answer): Promise<unknown> => await answer.json())
     .then((body) => {
       const learnt = formPaths(menuOf(body))[pathname];
-      if (learnt !== undefined) askForm({ apiBase, headers }, learnt, target);
+      if (learnt !== undefined && isEarly()) askForm({ apiBase, headers }, learnt, target);
     })
     // The application asks again and shows what is wrong.
     .catch(() => undefined);

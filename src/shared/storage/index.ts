@@ -1,4 +1,4 @@
-export { forgetSession, storeSession, type StoredSession } from './session.ts';
+export { forgetSession, leaveSignInReason, storeSession, takeSignInReason, type StoredSession } from './session.ts';
 export { isRecord, isText, slot, WEEK_MS, type Slot } from './storage.ts';
 export {
   dictSlot,

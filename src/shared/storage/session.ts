@@ -20,3 +20,17 @@ export function storeSession({ token, userInfo, departs, sysAllDictItems }: Stor
 export function forgetSession(): void {
   for (const place of [tokenSlot, userSlot, dictSlot, tenantSlot]) place.clear();
 }
+
+const REASON = 'pro__sign-in-reason';
+
+/** Leaves a sentence for the sign-in page: why the user finds himself there. */
+export function leaveSignInReason(reason: string): void {
+  sessionStorage.setItem(REASON, reason);
+}
+
+/** Takes the sentence left for the sign-in page; empty when there is none. */
+export function takeSignInReason(): string {
+  const reason = sessionStorage.getItem(REASON) ?? '';
+  sessionStorage.removeItem(REASON);
+  return reason;
+}

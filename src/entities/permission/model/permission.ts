@@ -9,7 +9,6 @@ export type MenuNode = components['schemas']['MenuNode'];
 
 /** Permissions are wanted: the guard found none [A2.5]. */
 export const permissionsWanted = createEvent();
-export const permissionsDropped = createEvent();
 
 /** Loads menu and button permissions [A7.10]; an empty menu is a failure [A5.3]. */
 export const loadPermissionsFx = createEffect(async (): Promise<PermissionResult> => {
@@ -26,9 +25,10 @@ export const loadPermissionsFx = createEffect(async (): Promise<PermissionResult
 export const EMPTY_MENU = 'getPermissionList: permissions must be a non-null array !';
 
 /** Everything the server grants; null until it is loaded. */
-export const $permissions = createStore<PermissionResult | null>(null)
-  .on(loadPermissionsFx.doneData, (_, result) => result)
-  .on(permissionsDropped, () => null);
+export const $permissions = createStore<PermissionResult | null>(null).on(
+  loadPermissionsFx.doneData,
+  (_, result) => result,
+);
 
 /** Why the last load failed; null while one is under way and after a success. */
 export const $permissionFailure = createStore<ApiFailure | null>(null)

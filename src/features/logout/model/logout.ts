@@ -1,23 +1,32 @@
 import { attach, createEffect, createEvent, sample } from 'effector';
-import { $token, sessionClosed } from '@/entities/session';
-import { api, open } from '@/shared/api';
+import { $token } from '@/entities/session';
+import { api, failureOf, open } from '@/shared/api';
 import { paths } from '@/shared/routing';
+import { forgetSession, leaveSignInReason } from '@/shared/storage';
 
 /** The user confirmed the sign-out. */
 export const logoutConfirmed = createEvent();
 
-/** Tells the server; the token goes along by hand because it is already forgotten here [A4.2]. */
+/**
+ * Clears what is stored, then tells the server [A4.2]. The token goes along by hand because it is forgotten already; the stores keep theirs
+ * until the document is left, so that the guard does not mistake the sign-out for an ended session.
+ */
 export const logoutFx = attach({
   source: $token,
   effect: async (token): Promise<void> => {
+    forgetSession();
     await open(api().POST('/sys/logout', { headers: token === null ? {} : { 'X-Access-Token': token }, body: {} }));
   },
 });
 
-/** Leaves the document: nothing of the old session stays in memory. */
-export const goToSignInFx = createEffect(() => window.location.assign(paths.signIn));
+const goToSignInFx = createEffect(() => window.location.assign(paths.signIn));
+const leaveReasonFx = createEffect((error: Error) => {
+  const failure = failureOf(error);
+  leaveSignInReason('message' in failure ? failure.message : error.message);
+});
 
-// The token is read by logoutFx when it starts, then everything stored is cleared whatever the server says.
 sample({ clock: logoutConfirmed, target: logoutFx });
-sample({ clock: logoutFx, target: sessionClosed });
 sample({ clock: logoutFx.done, target: goToSignInFx });
+// The server's text is shown where the user ends up: the session is gone here whatever the server says.
+sample({ clock: logoutFx.failData, target: leaveReasonFx });
+sample({ clock: leaveReasonFx.done, target: goToSignInFx });

@@ -31,6 +31,8 @@ export function rowDefaults(fields: readonly FieldView[], context: DefaultContex
   for (const { name, defaultText, widget, switchValues } of fields) {
     const value = resolveDefault(defaultText, context) ?? (widget === 'switch' ? switchValues[1] : null); // [B2.50]
     if (value !== null) values[name] = value;
+    // The one text that is known without asking: the signed-in person's own name.
+    if (widget === 'sel_user' && value === context.username) values[`${name}_dictText`] = context.realname;
   }
   return values;
 }

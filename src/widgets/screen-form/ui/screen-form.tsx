@@ -79,7 +79,16 @@ export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): Re
       theme={{
         algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
         // The darker shade of the theme colour [A9.5]: text on it and in it stays readable.
-        token: { colorPrimary: isDark ? '#1da57a' : '#0d7a57', borderRadius: 6, fontFamily: 'inherit' },
+        token: {
+          colorPrimary: isDark ? '#1da57a' : '#0d7a57',
+          borderRadius: 6,
+          fontFamily: 'inherit',
+          // The library's own greys are too faint to read (1.4.3) and to see (1.4.11).
+          colorTextPlaceholder: isDark ? '#a3ada9' : '#5a6270',
+          colorTextDisabled: isDark ? '#b5bfbb' : '#4a5260',
+          colorBorder: isDark ? '#75817c' : '#8a93a0',
+          ...(isDark ? { colorBgContainer: '#161e1b', colorBgElevated: '#1d2724' } : {}),
+        },
       }}
       // Lists of a control inside a modal dialog must open inside it: what lies outside is inert.
       getPopupContainer={(trigger) => trigger?.closest('dialog') ?? document.body}

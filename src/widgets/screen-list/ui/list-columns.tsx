@@ -9,6 +9,7 @@ import { Button, IconButton, type GridColumn } from '@/shared/ui';
 type ColumnsInput = {
   readonly list: ListView | null;
   readonly records: readonly Row[];
+  readonly widths: ReadonlyMap<string, number>;
   readonly selected: ReadonlyMap<string, string>;
   readonly onSelect: (selected: ReadonlyMap<string, string>) => void;
   readonly nameOf: (row: Row) => string;
@@ -30,7 +31,7 @@ export function listColumns(input: ColumnsInput): readonly GridColumn<Row>[] {
   const columns: GridColumn<Row>[] = list.columns.map((column, place) => ({
     id: column.field,
     label: dataText(column.label),
-    width: column.width,
+    width: input.widths.get(column.field) ?? column.width,
     align: column.align,
     isSortable: column.isSortable && input.tree === null,
     cell: (row) =>

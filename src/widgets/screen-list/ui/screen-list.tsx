@@ -7,6 +7,7 @@ import { useDataText, useText } from '@/shared/i18n';
 import { PAGE_SIZES, readListSearch, writeListSearch, type FormSearch, type ListSearch } from '@/shared/routing';
 import { Button, EmptyState, ErrorState, Grid, Pagination, Skeleton } from '@/shared/ui';
 import { rowName } from '../model/row-name.ts';
+import { useColumnWidths } from '../model/use-column-widths.ts';
 import { useDeletion } from '../model/use-deletion.ts';
 import { useTreeRows } from '../model/use-tree-rows.ts';
 import { QueryForm } from './query-form.tsx';
@@ -54,7 +55,9 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
 
   const records: readonly Row[] = isTree ? tree.rows : (rows.data?.records ?? NO_ROWS);
   const current = isTree ? tree.root : rows;
+  const widths = useColumnWidths(list.data ?? null, records);
   const columns = listColumns({
+    widths,
     list: list.data ?? null,
     records,
     selected,

@@ -40,7 +40,7 @@ export function FieldEditor(props: EditorProps): ReactNode {
     field.formula === null
       ? dataText(field.placeholder) || text('form.placeholderInput', { label })
       : text('form.computed');
-  const placeholder = isDisabled && field.formula === null ? '' : hint;
+  const placeholder = isDisabled && field.formula === null ? dataText(field.placeholder) : hint;
   switch (field.widget) {
     case 'text':
       return (
