@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildUser } from '#server/testing/builders.ts';
+import { startOnlineServer } from '#server/testing/online.ts';
+import type { TestServer } from '#server/testing/server.ts';
+
+type Item = { value: string; text: string };
+
+let server: TestServer;
+let token: string;
+let outsider: string;
+const q = encodeURIComponent;
+
+beforeAll(async () => {
+  server = await startOnlineServer();
+  token = await server.signInAsAdmin();
+  const user = await buildUser(server.db, { permissions: ['base:shift:view'] });
+  outsider = await server.signIn(user.username, user.password);
+});
+afterAll(() => server.close());
+
+const get = <T = Item[]>(path: string, as = token) => server.call<T>('GET', path, { token: as });
+
+describe('dictionaries', () => {
+  it('[A7.15] answers the items of a dictionary in their order', async () => {
+    expect((await get('/sys/dict/getDictItems/yn')).body.result).toEqual([
+      { value: 'Y', text: '是', title: '是' },
+      { value: 'N', text: '否', title: '否' },
+    ]);
+    expect((await get('/sys/dict/getDictItems/nowhere')).body.result).toEqual([]);
+  });
+
+  it('[A7.15] answers every dictionary at once', async () => {
+    const { result } = (await get<Record<string, Item[]>>('/sys/dict/queryAllDictItems')).body;
+    expect(result['customer_level']?.map((item) => item.text)).toEqual([
+      '战略客户',
+      '重点客户',
+      '普通客户',
+      '潜在客户',
+    ]);
+  });
+
+  it('[A7.15] searches a declared table dictionary by text and by value', async () => {
+    const code = q('md_unit,name,id');
+    const found = (await get(`/sys/dict/loadDict/${code}?keyword=${q('千')}`)).body.result;
+    expect(found.map((item) => item.text)).toEqual(['千克']);
+    expect(
+      (await get<string[]>(`/sys/dict/loadDictItem/${code}?key=${found[0]?.value ?? ''},nowhere`)).body.result,
+    ).toEqual(['千克']);
+    expect((await get<string[]>(`/sys/dict/loadDictItem/${code}?key=nowhere&delNotExist=false`)).body.result).toEqual([
+      'nowhere',
+    ]);
+  });
+
+  it('does not offer disabled records, but still tells their text', async () => {
+    const id = (
+      await server.call<string>('POST', '/online/cgform/api/form/md_reason', {
+        token,
+        body: { code: 'X', name: '停用原因', reason_type: '1', enabled: 'N' },
+      })
+    ).body.result;
+    expect((await get(`/sys/dict/loadDict/${q('md_reason,name,id')}?keyword=${q('停用')}`)).body.result).toEqual([]);
+    expect((await get<string[]>(`/sys/dict/loadDictItem/${q('md_reason,name,id')}?key=${id}`)).body.result).toEqual([
+      '停用原因',
+    ]);
+  });
+
+  it.each([
+    'sys_user,password_hash,username',
+    'sys_user,realname,id',
+    'pg_catalog.pg_user,usename,usesysid',
+    'md_unit,code,id',
+    'crm_customer,tax_no,id',
+    "md_unit,name,id' or '1'='1",
+    'sys_secret,value,name',
+    'md_unit,name,(select 1)',
+  ])('[SQL-02] refuses the undeclared table dictionary %s', async (code) => {
+    for (const path of [
+      `/sys/dict/getDictItems/${q(code)}`,
+      `/sys/dict/loadDict/${q(code)}?keyword=`,
+      `/sys/dict/loadDictItem/${q(code)}?key=1`,
+    ])
+      expect((await get(path)).status, path).toBe(403);
+  });
+
+  it.each(['a,b', 'md_unit,name,id,1=1'])('[SQL-02] refuses the malformed code %s', async (code) => {
+    const answer = await get(`/sys/dict/getDictItems/${q(code)}`);
+    expect([answer.status, answer.body.message]).toEqual([400, '字典Code格式不正确！']);
+  });
+
+  it('[SQL-08] takes wildcards of a search as characters', async () => {
+    for (const keyword of ['%', '_', "' or 1=1 --"])
+      expect(
+        (await get(`/sys/dict/loadDict/${q('md_unit,name,id')}?keyword=${q(keyword)}`)).body.result,
+        keyword,
+      ).toEqual([]);
+  });
+
+  it('keeps tables from users who may see no form that uses them', async () => {
+    expect((await get(`/sys/dict/getDictItems/${q('crm_customer,name,id')}`, outsider)).status).toBe(403);
+    expect((await get('/online/cgreport/api/getData/pop_customer', outsider)).status).toBe(403);
+    expect((await get('/sys/dict/getDictItems/yn')).status).toBe(200);
+  });
+
+  it('offers people by the columns of their pickers only', async () => {
+    expect(
+      (await get(`/sys/dict/loadDict/${q('sys_user,realname,username')}?keyword=admin`)).body.result,
+    ).toMatchObject([{ value: 'admin', text: '系统管理员' }]);
+  });
+
+  it('[A8.11] drops the cache for everybody', async () => {
+    await server.db.updateTable('sys_dict_item').set({ item_text: '对' }).where('item_text', '=', '是').execute();
+    expect((await get('/sys/dict/getDictItems/yn')).body.result[0]?.text).toBe('是');
+    expect((await get('/sys/dict/refleshCache')).body.success).toBe(true);
+    expect((await get('/sys/dict/getDictItems/yn')).body.result[0]?.text).toBe('对');
+  });
+
+  it('[A7.15] translates texts that come from data', async () => {
+    const { result } = (await get<Record<string, string>>('/sys/translate/getmap?field=en-US')).body;
+    expect(result).toMatchObject({ 客户档案: 'Customer', 战略客户: 'Strategic', 新增: 'Add', 销售员: 'Salesperson' });
+  });
+});
+
+describe('trees', () => {
+  const tree = (extra: string) =>
+    `/sys/dict/loadTreeData?pidField=pid&tableName=md_material_category&text=name&code=id&pid=&${extra}`;
+
+  it('[B7.13] answers one level', async () => {
+    const { result } = (await get<{ title: string; leaf: boolean }[]>(tree(''))).body;
+    expect(result.map((node) => [node.title, node.leaf])).toContainEqual(['原材料', true]);
+  });
+
+  it('[SQL-01] takes conditions on columns of the definition only, as values', async () => {
+    const narrowed = await get<Item[]>(tree(`condition=${q('{"code":"01"}')}`));
+    expect(narrowed.body.result).toHaveLength(1);
+    for (const condition of ['{"1=1 or code":"x"}', 'code=1', '[]', '{"code":{"a":1}}', '{"del_flag":"1"}'])
+      expect((await get(tree(`condition=${q(condition)}`))).status, condition).toBe(400);
+    expect((await get<Item[]>(tree(`condition=${q('{"code":"01\' or 1=1 --"}')}`))).body.result).toEqual([]);
+  });
+
+  it.each([
+    '/sys/dict/loadTreeData?pidField=pid&tableName=sys_depart&text=depart_name&code=id&pid=',
+    '/sys/dict/loadTreeData?pidField=1&tableName=md_material_category&text=name&code=id&pid=',
+    '/sys/dict/loadTreeData?pidField=pid&tableName=md_material_category;drop&text=name&code=id&pid=',
+    '/online/cgform/api/querySelectOptions?table=sys_user&txt=password_hash&key=id',
+    '/online/cgform/api/querySelectOptions?table=md_unit&txt=name&key=id&idField=1%3D1',
+    '/online/cgform/api/querySelectOptions?table=md_unit&txt=name&key=id&pidField=tenant_id&pidValue=1',
+  ])('[SQL-01] [SQL-03] refuses %s', async (path) => expect((await get(path)).status).toBe(403));
+
+  it('[B7.9] answers the options of a linked level', async () => {
+    const { result } = (
+      await get<{ label: string }[]>('/online/cgform/api/querySelectOptions?table=md_unit&txt=name&key=id&idField=id')
+    ).body;
+    expect(result.map((option) => option.label)).toContain('千克');
+  });
+
+  it('[A7.16] answers the roots of the categories', async () => {
+    expect((await get('/sys/category/loadTreeData?pcode=0')).body.result).toEqual([]);
+    expect((await get('/sys/category/loadTreeData?pcode=nowhere')).status).toBe(404);
+    expect((await get<string[]>('/sys/category/loadDictItem/?ids=a,b')).body.result).toEqual([]);
+  });
+});
+
+describe('popup reports', () => {
+  it('[B7.3] [B7.5] answers columns and rows of the declared columns only', async () => {
+    const definition = (
+      await get<{ cgRpConfigId: string; columns: { dataIndex: string }[] }>(
+        '/online/cgreport/api/getRpColumns/pop_material',
+      )
+    ).body.result;
+    expect(definition.columns.map((column) => column.dataIndex)).toContain('ref_sale_price');
+    const rows = (
+      await get<{ records: object[] }>(`/online/cgreport/api/getData/${definition.cgRpConfigId}?code=nothing`)
+    ).body.result;
+    expect(rows.records).toEqual([]);
+    expect(
+      (await get<{ field: string }[]>(`/online/cgreport/api/getQueryInfo/${definition.cgRpConfigId}`)).body.result.map(
+        (item) => item.field,
+      ),
+    ).toEqual(['code', 'name']);
+  });
+  it('says when there is no such report', async () => {
+    const answer = await get('/online/cgreport/api/getRpColumns/pop_bom');
+    expect([answer.status, answer.body.message]).toEqual([404, '实体不存在']);
+  });
+});
+
+describe('checks', () => {
+  const check = (table: string, field: string, value: string, as = token) =>
+    get(`/sys/duplicate/check?tableName=${q(table)}&fieldName=${q(field)}&fieldVal=${q(value)}`, as);
+
+  it('[A3.11] [A5.5] says whether a unique value is free', async () => {
+    expect((await check('md_unit', 'code', 'FREE')).body).toMatchObject({ success: true, message: '该值可用！' });
+    expect((await check('md_unit', 'code', 'PCS')).body).toMatchObject({
+      success: false,
+      message: '该值不可用，系统中已存在！',
+    });
+    expect((await check('md_unit', 'code', '')).body.success).toBe(true);
+  });
+
+  it.each([
+    ['sys_user', 'username'],
+    ['sys_user', 'password_hash'],
+    ['md_unit', 'name'],
+    ['pg_class', 'relname'],
+    ['md_unit', "code' or '1'='1"],
+  ])('[SQL-04] is no oracle for %s.%s', async (table, field) =>
+    expect((await check(table, field, 'admin')).status).toBe(403),
+  );
+
+  it('[SQL-04] answers only those who may see the form, and takes payloads as values', async () => {
+    expect((await check('crm_customer', 'code', 'x', outsider)).status).toBe(403);
+    expect((await check('md_unit', 'code', "x' or '1'='1")).body.success).toBe(true);
+  });
+
+  it('[A5.5] checks a value against a rule', async () => {
+    const rule = (code: string, value: string) =>
+      get(`/sys/checkRule/checkByCode?ruleCode=${q(code)}&value=${q(value)}`);
+    expect((await rule('m', '13812345678')).body.success).toBe(true);
+    expect((await rule('m', '1381234')).body.message).toBe('请输入正确的手机号');
+    expect((await rule('nowhere', '1')).body.message).toBe('该编码不存在');
+  });
+});

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openOnlineDatabase } from './online-database.ts';
+import { randomFrom, type Campaign } from './campaign.ts';
+import { createRecord, updateRecord } from '#server/online/record.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { seedActor } from '#server/seed/master-rows.ts';
+
+/** Many writers at once, some refused, some over midnight: every number is given once and none is left out. */
+export const campaign: Campaign = {
+  title: 'numbers never repeat under parallel use (INV-NUM-01)',
+  run: async ({ seed, slice, say }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'campaign-numbers-'));
+    const opened = await openOnlineDatabase(folder);
+    try {
+      const random = randomFrom(seed);
+      const rounds = slice ? 300 : 10_000;
+      const writers = 40;
+      // Two days whose midnight the writers cross together.
+      const days = ['2026-12-31T23:59:59+08:00', '2027-01-01T00:00:01+08:00'];
+      let next = 0;
+      let created = 0;
+      let refused = 0;
+      const begun = performance.now();
+      const work = async (): Promise<void> => {
+        while (next < rounds) {
+          const index = next;
+          next += 1;
+          const day = days[index < rounds / 2 === random() < 0.9 ? 0 : 1] ?? '';
+          const engine = { ...opened.engine, now: () => new Date(day) };
+          const isBad = random() < 0.2;
+          try {
+            const id = await createRecord(
+              engine,
+              'crm_clue',
+              { name: `线索 ${index}`, owner_id: isBad ? 'nobody' : 'admin' },
+              seedActor,
+            );
+            created += 1;
+            if (random() < 0.1) await updateRecord(engine, 'crm_clue', { id, version: 0, company: '公司' }, seedActor);
+          } catch (error) {
+            if (!(error instanceof Refusal)) throw error;
+            refused += 1;
+          }
+        }
+      };
+      await Promise.all(Array.from({ length: writers }, work));
+      const rows = await opened.db
+        .withTables<{ crm_clue: { code: string } }>()
+        .selectFrom('crm_clue')
+        .select('code')
+        .execute();
+      const byDay = Map.groupBy(rows, (row) => row.code.slice(0, -5));
+      if (rows.length !== created) throw new Error(`${created} created, ${rows.length} found`);
+      for (const [prefix, group] of byDay) {
+        const serials = group.map((row) => Number(row.code.slice(prefix.length + 1))).sort((a, b) => a - b);
+        serials.forEach((serial, index) => {
+          if (serial !== index + 1) throw new Error(`${prefix}: place ${index + 1} holds ${serial}`);
+        });
+        say(`${prefix}: ${group.length} numbers without repetition or hole`);
+      }
+      say(
+        `${created} created, ${refused} refused, ${Math.round((created / (performance.now() - begun)) * 1000)} per second`,
+      );
+    } finally {
+      await opened.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fieldType } from '#core/fields/field-types.ts';
+import { checkModules } from '#server/seed/check-modules.ts';
+import { readModules, type ModuleFault } from '#server/seed/module-files.ts';
+
+const folder = resolve(import.meta.dirname, '../../modules');
+const faults: ModuleFault[] = [];
+const set = readModules(folder, faults);
+checkModules(set, faults);
+
+describe('module files', () => {
+  it('have no faults', () => expect(faults).toEqual([]));
+
+  it('hold the 36 form screens of base and sale', () => {
+    expect(Object.fromEntries(set.modules.map(({ module, forms }) => [module.value.module, forms.length]))).toEqual({
+      base: 18,
+      sale: 18,
+    });
+  });
+
+  it('name their schema on the first line, so that editors complete them', () => {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.yaml'));
+    for (const file of files)
+      expect(readFileSync(join(folder, file), 'utf8').split('\n')[0], file).toMatch(
+        /^# yaml-language-server: \$schema=(\.\.\/)*schema\/\w+\.schema\.json$/,
+      );
+  });
+
+  it('give one Chinese text one English text everywhere', () => {
+    const english = new Map<string, Set<string>>();
+    const add = (zh: string, en: string | undefined): void => {
+      english.set(zh, (english.get(zh) ?? new Set()).add(en ?? '(missing)'));
+    };
+    for (const { module, forms, dicts, popups } of set.modules) {
+      add(module.value.title, module.value.title_en);
+      for (const { value } of forms) {
+        add(value.title, value.title_en);
+        for (const part of [value, ...(value.sub_tables ?? [])]) {
+          add(part.title, part.title_en);
+          for (const field of part.fields) add(field.label, field.label_en ?? set.glossary.value[field.label]);
+        }
+      }
+      for (const dict of dicts?.value.dicts ?? []) {
+        add(dict.name, dict.name_en);
+        for (const item of dict.items) add(item.text, item.text_en);
+      }
+      for (const popup of popups?.value.popups ?? []) add(popup.title, popup.title_en);
+    }
+    for (const button of Object.values(set.buttons.value)) add(button.title, button.title_en);
+    const conflicts = [...english]
+      .filter(([, texts]) => texts.size > 1 || texts.has('(missing)'))
+      .map(([zh, texts]) => [zh, ...texts]);
+    expect(conflicts).toEqual([]);
+  });
+
+  const forms = set.modules.flatMap((module) => module.forms.map((form) => [form.value.title, form.value] as const));
+  it.each(forms)('%s shows a list, can be queried and has labels that fit', (_title, form) => {
+    expect(form.fields.some((field) => field.list === true)).toBe(true);
+    expect(form.fields.some((field) => field.query === true)).toBe(true);
+    expect(form.buttons).toContain('view');
+    for (const field of [...form.fields, ...(form.sub_tables ?? []).flatMap((sub) => sub.fields)]) {
+      expect(field.label.length, field.name).toBeLessThanOrEqual(12);
+      if (fieldType(field.type)?.storage === 'numeric')
+        expect(field.precision, `${field.name} says its decimals`).toBeTypeOf('number');
+    }
+  });
+});
