@@ -95,7 +95,7 @@ function same(field: Field, left: unknown, right: unknown): boolean {
     const [x, y] = [parseAmount(a), parseAmount(b)];
     return x !== null && y !== null && x.eq(y);
   }
-  return String(a) === String(b);
+  return a === b;
 }
 
 function display(field: Field, value: unknown, catalogue: Catalogue, text: unknown): string | null {

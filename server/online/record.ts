@@ -196,7 +196,7 @@ function compute(form: Form, record: PreparedRecord, stored: Stored | null): voi
     head: form.head.computed,
     subs: Object.fromEntries(form.subs.map((sub) => [sub.name, sub.computed])),
   };
-  const subs = form.subs.map((sub) => [
+  const subs = form.subs.map((sub): [string, readonly Row[]] => [
     sub.name,
     record.subs.get(sub.name)?.map((row) => row.values) ?? stored?.subs.get(sub.name) ?? [],
   ]);

@@ -133,7 +133,7 @@ export async function findTaken(db: Db, record: PreparedRecord, tenantId: string
       );
       const unchanged = row.stored !== null && row.stored[field.name] === value;
       if (twin || (!unchanged && (await isTaken(db, row.table.name, field.name, value, { tenantId, exceptIds }))))
-        errors.push(fieldError(row.table, row.index, field.name, `${field.label}“${String(value)}”：${TAKEN}`));
+        errors.push(fieldError(row.table, row.index, field.name, `${field.label}：${TAKEN}`));
     }
   }
   return errors;

@@ -42,7 +42,10 @@ export const campaign: Campaign = {
       const bare = async (): Promise<number> => {
         const { rows } = await sql<{ total: number }>`
           select c.total, p.*, (select x.name from crm_customer x where x.tenant_id = '1' and x.id = p.customer_id) as customer,
-            (select u.realname from sys_user u where u.tenant_id = '1' and u.del_flag = 0 and lower(u.username) = lower(p.sales_id)) as salesperson
+            (select u.realname from sys_user u where u.tenant_id = '1' and u.del_flag = 0 and lower(u.username) = lower(p.sales_id)) as salesperson,
+            (select u.realname from sys_user u where u.tenant_id = '1' and u.del_flag = 0 and lower(u.username) = lower(p.handler_id)) as handler,
+            (select u.realname from sys_user u where u.tenant_id = '1' and u.del_flag = 0 and lower(u.username) = lower(p.audit_by)) as auditor,
+            (select d.depart_name from sys_depart d where d.tenant_id = '1' and d.id = p.depart_id) as depart
           from (select count(*) as total from sal_order where tenant_id = '1' and del_flag = 0 and customer_id = 'c7') c
           left join (select * from sal_order where tenant_id = '1' and del_flag = 0 and customer_id = 'c7' order by bill_date desc, id desc limit 10) p on true
           order by p.bill_date desc, p.id desc`.execute(db);

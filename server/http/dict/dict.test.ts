@@ -130,11 +130,11 @@ describe('trees', () => {
   });
 
   it('[SQL-01] takes conditions on columns of the definition only, as values', async () => {
-    const narrowed = await get<Item[]>(tree(`condition=${q('{"code":"01"}')}`));
+    const narrowed = await get(tree(`condition=${q('{"code":"01"}')}`));
     expect(narrowed.body.result).toHaveLength(1);
     for (const condition of ['{"1=1 or code":"x"}', 'code=1', '[]', '{"code":{"a":1}}', '{"del_flag":"1"}'])
       expect((await get(tree(`condition=${q(condition)}`))).status, condition).toBe(400);
-    expect((await get<Item[]>(tree(`condition=${q('{"code":"01\' or 1=1 --"}')}`))).body.result).toEqual([]);
+    expect((await get(tree(`condition=${q('{"code":"01\' or 1=1 --"}')}`))).body.result).toEqual([]);
   });
 
   it.each([
