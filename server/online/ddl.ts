@@ -2,30 +2,51 @@ import { createHash } from 'node:crypto';
 import { sql, type ColumnDataType, type Kysely, type Expression } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { systemColumns, uniqueAmongLive } from '#server/db/system-columns.ts';
+import { StartupFailure } from '#server/startup-failure.ts';
 import { decimalsOf, type Field, type Form, type Table } from './catalogue.ts';
 import { PARENT } from './definition.ts';
 
 /** Chinese text sorts by pinyin; the index uses the same order. Keys and codes of dictionaries sort plainly. */
 const CHINESE = 'zh-Hans-x-icu';
 
-/** Creates what a form needs in the database, or adds the columns and indexes it gained. Never drops anything. */
-export async function syncForm(db: Db, form: Form, tables: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
+/** A column as the database has it. */
+export type StoredColumn = { readonly type: string; readonly scale: number | null; readonly nullable: boolean };
+
+type StoredTables = ReadonlyMap<string, ReadonlyMap<string, StoredColumn>>;
+
+/**
+ * Creates what a form needs in the database, or adds the columns and indexes it gained. Never drops anything; a change that would have to
+ * convert stored values is refused in words.
+ */
+export async function syncForm(db: Db, form: Form, tables: StoredTables): Promise<void> {
   for (const table of [form.head, ...form.subs]) {
     const present = tables.get(table.name);
     if (present === undefined) await createTable(db, table);
-    else await addColumns(db, table, present);
+    else await alterTable(db, table, present);
     await createIndexes(db, form, table);
   }
 }
 
 /** Columns of every table there is, in one query. */
-export async function readTables(db: Db): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const { rows } = await sql<{ table_name: string; column_name: string }>`
-    select table_name, column_name from information_schema.columns where table_schema = current_schema()`.execute(db);
-  const tables = new Map<string, Set<string>>();
+export async function readTables(db: Db): Promise<StoredTables> {
+  const { rows } = await sql<{
+    table_name: string;
+    column_name: string;
+    data_type: string;
+    numeric_scale: number | null;
+    is_nullable: string;
+  }>`
+    select table_name, column_name, data_type, numeric_scale, is_nullable
+    from information_schema.columns where table_schema = current_schema()`.execute(db);
+  const tables = new Map<string, Map<string, StoredColumn>>();
   for (const row of rows) {
-    const columns = tables.get(row.table_name) ?? new Set();
-    tables.set(row.table_name, columns.add(row.column_name));
+    const columns = tables.get(row.table_name) ?? new Map<string, StoredColumn>();
+    columns.set(row.column_name, {
+      type: row.data_type,
+      scale: row.numeric_scale,
+      nullable: row.is_nullable === 'YES',
+    });
+    tables.set(row.table_name, columns);
   }
   return tables;
 }
@@ -69,11 +90,35 @@ async function createTable(db: Db, table: Table): Promise<void> {
   await builder.execute();
 }
 
-async function addColumns(db: Db, table: Table, present: ReadonlySet<string>): Promise<void> {
+const databaseTypes = {
+  text: 'text',
+  none: 'text',
+  numeric: 'numeric',
+  integer: 'bigint',
+  date: 'date',
+  timestamp: 'timestamp without time zone',
+};
+
+async function alterTable(db: Db, table: Table, present: ReadonlyMap<string, StoredColumn>): Promise<void> {
   for (const field of stored(table)) {
-    if (present.has(field.name)) continue;
-    // Rows that are there already have no value for it, so a gained column is never NOT NULL; the write path asks for it.
-    await untyped(db).schema.alterTable(table.name).addColumn(field.name, columnType(field)).execute();
+    const column = present.get(field.name);
+    const alter = untyped(db).schema.alterTable(table.name);
+    if (column === undefined) {
+      // Rows that are there already have no value for it, so a gained column is never NOT NULL; the write path asks for it.
+      await alter.addColumn(field.name, columnType(field)).execute();
+      continue;
+    }
+    const scale = decimalsOf(field);
+    const isNarrower = field.kind.storage === 'numeric' && (column.scale ?? 0) > (scale ?? 0);
+    if (column.type !== databaseTypes[field.kind.storage] || isNarrower) {
+      throw new StartupFailure(
+        `The field ${field.name} of ${table.name} is ${column.type}${column.scale === null ? '' : `, ${column.scale} decimals`} in the database; its definition now says otherwise.`,
+        'Give the new field another name, or undo the change: stored values are not converted.',
+      );
+    }
+    if (field.kind.storage === 'numeric' && column.scale !== scale)
+      await alter.alterColumn(field.name, (c) => c.setDataType(sql`numeric(24, ${sql.lit(scale ?? 2)})`)).execute();
+    if (!column.nullable && !mustExist(field)) await alter.alterColumn(field.name, (c) => c.dropNotNull()).execute();
   }
 }
 
@@ -94,7 +139,7 @@ async function createIndexes(db: Db, form: Form, table: Table): Promise<void> {
   if (table.isSub) await create(shortName(`${table.name}_head_id_idx`), ['tenant_id', 'head_id', 'line_no']);
   for (const field of stored(table)) {
     const unique = uniqueIndexName(table.name, field.name);
-    if (field.unique === true && !present.has(unique)) await uniqueAmongLive(db, table.name, [field.name], unique);
+    if (field.unique === true && !present.has(unique)) await createUnique(db, table, field, unique);
     const wanted = field.query === true || field.reference !== null || field.name === PARENT;
     if (wanted && field.unique !== true && field.kind.maxLength <= 1000)
       await create(shortName(`${table.name}_${field.name}_idx`), ['tenant_id', field.name, 'id']);
@@ -103,6 +148,20 @@ async function createIndexes(db: Db, form: Form, table: Table): Promise<void> {
     const columns = form.definition.sort.map(({ field }) => field);
     await create(shortName(`${table.name}_sort_idx`), ['tenant_id', ...columns, 'id']);
   }
+}
+
+async function createUnique(db: Db, table: Table, field: Field, name: string): Promise<void> {
+  const { rows } = await sql<{ value: string }>`
+    select ${sql.ref(field.name)}::text as value from ${sql.table(table.name)} where del_flag = 0 and ${sql.ref(field.name)} is not null
+    group by tenant_id, ${sql.ref(field.name)} having count(*) > 1 limit 1`.execute(db);
+  const [twice] = rows;
+  if (twice !== undefined) {
+    throw new StartupFailure(
+      `The field ${field.name} of ${table.name} is now unique, but the value “${twice.value}” is stored more than once.`,
+      'Correct the records first, or take `unique` away.',
+    );
+  }
+  await uniqueAmongLive(db, table.name, [field.name], name);
 }
 
 async function addForeignKey(

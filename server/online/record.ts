@@ -129,7 +129,7 @@ export async function deleteRecords(
   if (unique.length === 0) throw new Refusal(400, '请选择要删除的记录');
   await inTransaction(engine.db, form, async (db) => {
     const { tenantId, username } = actor;
-    const locked = await lockRows(db, form.head.name, unique, tenantId);
+    const locked = await lockRows(db, form.head.name, unique, { tenantId, act: 'delete' });
     if (locked.length < unique.length)
       throw new Refusal(
         404,
@@ -163,7 +163,7 @@ type Stored = { readonly head: Row; readonly subs: ReadonlyMap<string, readonly 
 async function readStored({ db, form, actor }: Scope, id: string, lock: boolean): Promise<Stored | null> {
   const { tenantId } = actor;
   // The lock waits for a concurrent writer; what is read after it is the newest.
-  if (lock && (await lockRows(db, form.head.name, [id], tenantId)).length === 0) return null;
+  if (lock && (await lockRows(db, form.head.name, [id], { tenantId, act: 'change' })).length === 0) return null;
   const [head] = await selectRows(db, form.head, { tenantId, column: 'id', values: [id] });
   if (head === undefined) return null;
   const subs = new Map<string, readonly Row[]>();
@@ -291,7 +291,9 @@ async function refuseInUse(
     const column = field.reference.value;
     const keys = new Map(rows.map((row) => [String(row[column]), row]));
     const ids = [...keys.keys()];
-    const key = await findPointing(db, table.name, field.name, { ids, isList: isList(field), tenantId });
+    // A branch of a tree may go as a whole.
+    const except = table.name === form.head.name ? rows.map((row) => String(row['id'])) : [];
+    const key = await findPointing(db, table.name, field.name, { ids, isList: isList(field), tenantId, except });
     if (key === null) continue;
     const row = keys.get(key) ?? keys.get(key.split(',').find((part) => keys.has(part)) ?? '') ?? rows[0] ?? {};
     throw new Refusal(

@@ -102,6 +102,21 @@ describe('loading modules', () => {
     await load('none');
   });
 
+  it('refuses a change that would convert stored values, and eases what became optional', async () => {
+    const narrowed = changed('base/forms/unit-conversion.yaml', (text) => text.replace('precision: 4', 'precision: 2'));
+    await expect(load('none', narrowed)).rejects.toThrow(/rate of md_unit_conversion is numeric, 4 decimals/);
+    const eased = changed('base/forms/reason-code.yaml', (text) =>
+      text.replace('type: list, required: true', 'type: list'),
+    );
+    await load('none', eased);
+    const { rows } = await sql<{ is_nullable: string }>`
+      select is_nullable from information_schema.columns where table_name = 'md_reason' and column_name = 'reason_type'`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([{ is_nullable: 'YES' }]);
+    await load('none');
+  });
+
   const faults: readonly [string, string, (text: string) => string, RegExp][] = [
     [
       'broken YAML',

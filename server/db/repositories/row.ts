@@ -66,7 +66,10 @@ export async function isTaken(
   return rows.length > 0;
 }
 
-/** Live rows whose key column has one of the values, with the columns asked for. `__enabled` is 'N' for a row that was disabled. */
+/**
+ * Live rows whose key column has one of the values, with the columns asked for. `__enabled` is 'N' for a row that was disabled.
+ * They are locked against deletion until the caller's transaction ends, so nobody can point to a row that goes at the same moment.
+ */
 export async function findByKey(
   db: Db,
   table: string,
@@ -84,27 +87,25 @@ export async function findByKey(
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join([sql`${sql.ref(options.key)} as "__key"`, sql`${enabled} as "__enabled"`, ...columns])}
     from ${sql.table(table)}
-    where tenant_id = ${options.tenantId} and del_flag = 0 and ${sql.ref(options.key)} = any(${options.values}::text[])`.execute(
-    db,
-  );
+    where tenant_id = ${options.tenantId} and del_flag = 0 and ${sql.ref(options.key)} = any(${options.values}::text[])
+    for key share`.execute(db);
   return rows;
 }
 
-/** Live rows that point to one of the ids: which id, and how many at most one more than `limit`. */
+/** The key by which some live row points to one of the ids, other rows than `except`; null when none does. */
 export async function findPointing(
   db: Db,
   table: string,
   column: string,
-  options: { ids: readonly string[]; isList: boolean; tenantId: string },
+  options: { ids: readonly string[]; isList: boolean; tenantId: string; except: readonly string[] },
 ): Promise<string | null> {
   const ref = sql.ref(column);
   const points = options.isList
     ? sql`string_to_array(${ref}, ',') && ${options.ids}::text[]`
     : sql`${ref} = any(${options.ids}::text[])`;
   const { rows } = await sql<{ id: string }>`
-    select ${ref} as id from ${sql.table(table)} where tenant_id = ${options.tenantId} and del_flag = 0 and ${points} limit 1`.execute(
-    db,
-  );
+    select ${ref} as id from ${sql.table(table)} where tenant_id = ${options.tenantId} and del_flag = 0 and ${points}
+      and not (id = any(${options.except}::text[])) limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
 
@@ -123,12 +124,19 @@ export async function isBelow(
   return rows.length > 0;
 }
 
-/** Locks the live heads that are to be changed, in the order of their ids. */
-export async function lockRows(db: Db, table: string, ids: readonly string[], tenantId: string): Promise<string[]> {
+/**
+ * Locks the live heads that are to be changed, in the order of their ids. A deletion also waits for, and holds off, those who are about
+ * to point to the row.
+ */
+export async function lockRows(
+  db: Db,
+  table: string,
+  ids: readonly string[],
+  { tenantId, act }: { tenantId: string; act: 'change' | 'delete' },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)} where tenant_id = ${tenantId} and del_flag = 0 and id = any(${ids}::text[]) order by id for update`.execute(
-    db,
-  );
+    select id from ${sql.table(table)} where tenant_id = ${tenantId} and del_flag = 0 and id = any(${ids}::text[]) order by id
+    ${act === 'delete' ? sql`for update` : sql`for no key update`}`.execute(db);
   return rows.map((row) => row.id);
 }
 

@@ -274,6 +274,26 @@ describe('deleting', () => {
     expect((await server.call('GET', `${form('crm_customer')}/${first}`, { token })).status).toBe(404);
   });
 
+  it('deletes a branch of a tree as a whole, but no parent without its children', async () => {
+    const parent = (await post('fin_cost_center', { code: 'T1', name: '上', center_type: '1' })).body.result;
+    const child = (await post('fin_cost_center', { code: 'T2', name: '下', center_type: '1', pid: parent })).body
+      .result;
+    expect((await server.call('DELETE', `${form('fin_cost_center')}/${parent}`, { token })).status).toBe(422);
+    expect((await server.call('DELETE', `${form('fin_cost_center')}/${parent},${child}`, { token })).status).toBe(200);
+  });
+
+  it('never leaves a document that points to a record deleted at the same moment', async () => {
+    const material = await buildMaterial();
+    for (let round = 0; round < 5; round += 1) {
+      const customer = await buildCustomer();
+      const [deleted, created] = await Promise.all([
+        server.call('DELETE', `${form('crm_customer')}/${customer}`, { token }),
+        post('sal_order', order(customer, [line(material, 1, 1)])),
+      ]);
+      expect([deleted.status, created.status].sort((a, b) => a - b)).toEqual([200, 422]);
+    }
+  });
+
   it('keeps what others use and says who does', async () => {
     const customer = await buildCustomer('在用客户');
     await post('sal_order', order(customer, [line(await buildMaterial(), 1, 1)]));
