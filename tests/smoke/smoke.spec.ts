@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { account, signIn, signOut, watchForFaults } from '../support/app.ts';
+
+// These run against every environment, production included: they change nothing.
+
+test('[A2.8] the sign-in page is shown to anonymous visitors, with the path they asked for', async ({ page }) => {
+  await page.goto('/base/customer');
+  await page.waitForURL('**/user/login?redirect=*');
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/base/customer');
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
+});
+
+test('[A8.8] a wrong password is refused with a text and nothing typed is lost', async ({ page }) => {
+  await page.goto('/user/login');
+  await page.getByLabel('账号').fill(account().username);
+  await page.getByLabel('密码', { exact: true }).fill('certainly-not-the-password');
+  await page.getByRole('button', { name: /登\s*录/ }).click();
+  await expect(page.getByText('用户名或密码错误')).toBeVisible();
+  await expect(page.getByLabel('账号')).toHaveValue(account().username);
+});
+
+test('[A2.5] [A2.22] signing in opens the page asked for; the menu comes from the server; signing out ends it', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page);
+  await signIn(page);
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toContainText('首页');
+  await page.goto('/user/login');
+  await page.waitForURL('**/dashboard/analysis');
+  await signOut(page);
+  await page.goto('/dashboard/analysis');
+  await page.waitForURL('**/user/login**');
+  expect(faults).toEqual([]);
+});
+
+test('[B9.2] a list shows rows, its total and its pages; a form opens', async ({ page }) => {
+  const faults = watchForFaults(page);
+  await signIn(page, '/base/customer');
+  const rows = page.locator('[data-row-id]');
+  await expect(rows.first()).toBeVisible();
+  await expect(page.getByText(/^共 \d+ 条$/)).toBeVisible();
+  await rows.first().getByRole('button', { name: '查看' }).click();
+  await expect(page.getByRole('heading', { name: '查看客户档案' })).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
+test('[A1.4] [A4.5] the interface switches to English and remembers it', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('button', { name: /English|切换语言/ }).click();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
