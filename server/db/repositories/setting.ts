@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../connection.ts';
+import { guestName } from '#server/domain/actor.ts';
+import { inTransaction, type Db } from '../connection.ts';
 import { newId } from '../ids.ts';
 
 const tenantId = '1';
@@ -24,7 +25,19 @@ export async function createAppSetting(db: Db, values: { name: string; nameEn: s
 
 /** Whether guests may sign in without a password of their own (A2.4, A2.11). */
 export async function setGuestEnabled(db: Db, enabled: boolean): Promise<void> {
-  await db.updateTable('sys_app_setting').set({ guest_enabled: enabled }).where('tenant_id', '=', tenantId).execute();
+  await inTransaction(db, async (trx) => {
+    await trx
+      .updateTable('sys_app_setting')
+      .set({ guest_enabled: enabled })
+      .where('tenant_id', '=', tenantId)
+      .execute();
+    if (enabled) return;
+    // Those who are inside go too.
+    await trx
+      .deleteFrom('sys_session')
+      .where('user_id', 'in', trx.selectFrom('sys_user').select('id').where('username', '=', guestName))
+      .execute();
+  });
 }
 
 export type SecretName = 'file-signature' | 'guest-password' | 'captcha';
