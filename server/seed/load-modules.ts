@@ -3,6 +3,7 @@ import type { Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT, readDefinitions } from '#server/db/repositories/definition.ts';
 import {
   readFileHashes,
+  readInstalledTexts,
   rememberFile,
   upsertDict,
   upsertForm,
@@ -100,7 +101,7 @@ async function loadLocked(
   if (writes > 0 || changed(set.roles)) {
     await db.transaction().execute(async (trx) => {
       await writeRoles(trx, set);
-      await upsertTranslations(trx, 'en', englishTexts(set));
+      await upsertTranslations(trx, 'en', new Map([...(await readInstalledTexts(trx)), ...englishTexts(set)]));
       for (const source of [set.roles, set.glossary, set.buttons]) await rememberFile(trx, source.file, source.hash);
     });
   }

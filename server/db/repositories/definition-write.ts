@@ -141,3 +141,20 @@ export async function rememberFile(db: Db, path: string, hash: string): Promise<
     )
     .execute();
 }
+
+/** English of what the installation itself brings: home page, departments. */
+export async function readInstalledTexts(db: Db): Promise<ReadonlyMap<string, string>> {
+  const menus = await db
+    .selectFrom('sys_permission')
+    .select(['name', 'title_en'])
+    .where('del_flag', '=', 0)
+    .where('title_en', 'is not', null)
+    .execute();
+  const departs = await db
+    .selectFrom('sys_depart')
+    .select(['depart_name as name', 'depart_name_en as title_en'])
+    .where('del_flag', '=', 0)
+    .where('depart_name_en', 'is not', null)
+    .execute();
+  return new Map([...menus, ...departs].map((row) => [row.name, row.title_en ?? row.name]));
+}

@@ -116,7 +116,14 @@ describe('dictionaries', () => {
 
   it('[A7.15] translates texts that come from data', async () => {
     const { result } = (await get<Record<string, string>>('/sys/translate/getmap?field=en-US')).body;
-    expect(result).toMatchObject({ 客户档案: 'Customer', 战略客户: 'Strategic', 新增: 'Add', 销售员: 'Salesperson' });
+    expect(result).toMatchObject({
+      首页: 'Home',
+      总公司: 'Head office',
+      客户档案: 'Customer',
+      战略客户: 'Strategic',
+      新增: 'Add',
+      销售员: 'Salesperson',
+    });
   });
 });
 
