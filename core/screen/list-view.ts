@@ -115,6 +115,7 @@ function slotWidget(slot: string | undefined): string | null {
       return 'pca';
     case 'htmlSlot':
       return 'umeditor';
+    case undefined:
     default:
       return null;
   }

@@ -43,7 +43,7 @@ export async function browserChecks(contract: ContractDocument, banner: string):
 }
 
 // The module is CommonJS: its default export is the function, or sits one level deeper, by the loader's habit.
-const toCode = ('default' in standalone ? standalone.default : standalone) as unknown as (
+const toCode = ('default' in standalone ? standalone.default : standalone) as (
   ajv: Ajv2020,
   names: Record<string, string>,
 ) => string;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { build, createServer, transformWithOxc, type Plugin } from 'vite';
+import { build, createServer, type Plugin } from 'vite';
 
 const styles = {
   signin: ['src/shared/ui/tokens.css', 'src/pages/user/login/ui/login-page.css'],
@@ -57,8 +57,7 @@ async function routeScript(root: string): Promise<string> {
     if (!('output' in one)) continue;
     const [chunk] = one.output;
     // A closing tag inside the script would end it.
-    const { code } = await transformWithOxc(chunk.code, 'route.js', { sourcemap: false });
-    return code.trim().replaceAll('</', String.raw`<\/`);
+    return chunk.code.trim().replaceAll('</', String.raw`<\/`);
   }
   throw new Error('The route script was not built.');
 }
@@ -75,9 +74,10 @@ async function signInPage(root: string): Promise<string> {
   });
   try {
     const page = await server.ssrLoadModule('/src/app/sign-in/prerender.tsx');
-    const render: unknown = page['prerender'];
-    if (typeof render !== 'function') throw new Error('src/app/sign-in/prerender.tsx has no prerender().');
-    return String(render());
+    // The module's one export, known by its source.
+    const render = page['prerender'] as (() => string) | undefined;
+    if (render === undefined) throw new Error('src/app/sign-in/prerender.tsx has no prerender().');
+    return render();
   } finally {
     await server.close();
   }

@@ -12,7 +12,7 @@ import { createI18n, type Text } from '@/shared/i18n';
 import { appStarted } from '@/shared/lib';
 import { tenantSlot, tokenSlot, weixinCodeSlot } from '@/shared/storage';
 import { noticeShown } from '@/shared/ui';
-import { createQueryClient } from './providers/query-client.ts';
+import { createQueryClient } from './query/query-client.ts';
 import { failureNotice } from './failure-policy.ts';
 import { Root as ApplicationRoot } from './root.tsx';
 import { StartFailure } from './start-failure.tsx';

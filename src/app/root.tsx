@@ -42,6 +42,7 @@ function CurrentPage(): ReactNode {
   return (
     <CrashBoundary
       key={pathname}
+      // oxlint-disable-next-line react/no-unstable-nested-components -- a function of the error, not a component
       fallback={(error) => (
         <ErrorState
           // A part that cannot be fetched is named as such [A8.16]: it usually means that the system was upgraded meanwhile.

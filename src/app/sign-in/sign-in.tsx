@@ -3,7 +3,7 @@ import { LoginPage, loginTexts, type LoginFields } from '@/pages/user/login';
 import { drawCaptcha, signIn } from '@/features/login';
 import { createApiClient, failureOf, refusalDetail, sessionHeaders, type ApiClient } from '@/shared/api';
 import { loadConfig, type RuntimeConfig } from '@/shared/config';
-import { storedLanguage, type Language } from '@/shared/i18n/language.ts';
+import { storedLanguage, type Language } from '@/shared/language';
 import { askScreen } from '@/shared/prefetch';
 import { paths, safeRedirect } from '@/shared/routing';
 import { formPathSlot, languageSlot, storeSession, takeSignInReason, tenantSlot } from '@/shared/storage';

@@ -6,5 +6,4 @@ export {
   EMPTY_MENU,
   permissionsWanted,
   type MenuNode,
-  type PermissionResult,
 } from './model/permission.ts';

@@ -8,7 +8,6 @@ export {
   saveRecord,
   treeRowsQuery,
   type Row,
-  type RowPage,
 } from './api/screen.ts';
 export { departTreeQuery, departUsersQuery, userPageQuery } from './api/people.ts';
 export { popupFieldsQuery, popupQuery, popupRowsQuery, type PopupReport } from './api/popup.ts';

@@ -1,10 +1,1 @@
-export {
-  $isExpired,
-  $isGuest,
-  $token,
-  $user,
-  sessionClosed,
-  sessionExpired,
-  sessionOpened,
-  type SessionUser,
-} from './model/session.ts';
+export { $isExpired, $isGuest, $token, $user, sessionClosed, sessionExpired, sessionOpened } from './model/session.ts';

@@ -1,1 +1,1 @@
-export { appSettingQuery, type AppSetting } from './api/setting.ts';
+export { appSettingQuery } from './api/setting.ts';

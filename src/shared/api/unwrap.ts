@@ -71,6 +71,6 @@ function refusalParts(body: unknown): { message: string; detail: RefusalDetail |
   if (typeof body !== 'object' || body === null) return { message: '', detail: null };
   const message = 'message' in body && typeof body.message === 'string' ? body.message : '';
   const result = 'result' in body ? body.result : null;
-  // A refusal's result is a RefusalDetail or null; readers look at its optional fields only.
-  return { message, detail: typeof result === 'object' && result !== null ? (result as RefusalDetail) : null };
+  // All fields of a refusal's detail are optional; readers look before they use one.
+  return { message, detail: typeof result === 'object' && result !== null ? result : null };
 }

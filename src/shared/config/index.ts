@@ -1,1 +1,1 @@
-export { CONFIG_URL, loadConfig, type RuntimeConfig } from './runtime-config.ts';
+export { loadConfig, type RuntimeConfig } from './runtime-config.ts';

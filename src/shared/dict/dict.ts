@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
 import { api, unwrap } from '../api/index.ts';
 
-export type DictItem = components['schemas']['DictItem'];
 export type TreeNode = components['schemas']['TreeSelectNode'];
 
 const DAY_MS = 86_400_000;

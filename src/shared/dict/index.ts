@@ -4,7 +4,6 @@ export {
   dictSearchQuery,
   dictTextsQuery,
   treeLevelQuery,
-  type DictItem,
   type TreeNode,
   type TreeSource,
 } from './dict.ts';

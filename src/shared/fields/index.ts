@@ -1,3 +1,2 @@
-export { Ellipsis, FieldCell, fileName } from './cells/field-cell.tsx';
-export { SearchFilter } from './filters/search-filter.tsx';
+export { FieldCell, fileName } from './cells/field-cell.tsx';
 export { QueryControl } from './filters/query-control.tsx';

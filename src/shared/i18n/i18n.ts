@@ -1,7 +1,7 @@
 import { createInstance, type i18n as I18n } from 'i18next';
 import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import type { Language } from './language.ts';
+import type { Language } from '../language/index.ts';
 import { zhCn, type TextKey } from './locales/zh-cn.ts';
 
 /** Texts that are born from data (titles, labels, dictionary texts), keyed by their Chinese source text. */

@@ -1,9 +1,7 @@
 import { languageSlot } from '../storage/slots.ts';
 
 /** Languages of the interface. */
-export const languages = ['zh-CN', 'en'] as const;
-
-export type Language = (typeof languages)[number];
+export type Language = 'zh-CN' | 'en';
 
 /** The language chosen earlier [A1.4]; Chinese when none was. */
 export function storedLanguage(): Language {
@@ -13,9 +11,4 @@ export function storedLanguage(): Language {
 /** The supported language a name means; family servers call Chinese `zh`, `cn` or `zh_CN`. */
 export function toLanguage(name: string | null): Language {
   return name !== null && /^en/i.test(name) ? 'en' : 'zh-CN';
-}
-
-/** The short name used by the rules of core/. */
-export function coreLanguage(language: string): 'zh' | 'en' {
-  return language.startsWith('en') ? 'en' : 'zh';
 }

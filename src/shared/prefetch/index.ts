@@ -1,2 +1,2 @@
-export { askEarly, takeEarly } from '../api/early.ts';
-export { askScreen, type Connection } from './ask-screen.ts';
+export { askEarly } from '../api/early.ts';
+export { askScreen } from './ask-screen.ts';

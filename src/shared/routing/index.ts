@@ -8,12 +8,5 @@ export {
   type FormSearch,
   type ListSearch,
 } from './list-search.ts';
-export { onlineFormCode, pathnameOf, paths, safeRedirect, staticPaths, whitelist } from './paths.ts';
-export {
-  afterPermissionFailure,
-  fullPath,
-  routeDecision,
-  type RouteDecision,
-  type RouteLocation,
-  type RouteState,
-} from './route-decision.ts';
+export { onlineFormCode, paths, safeRedirect, whitelist } from './paths.ts';
+export { afterPermissionFailure, fullPath, routeDecision, type RouteDecision } from './route-decision.ts';

@@ -7,7 +7,6 @@ import { api, open, unwrap } from '@/shared/api';
 import { listCallQuery, type ListSearch } from '@/shared/routing';
 
 export type Row = components['schemas']['Row'];
-export type RowPage = components['schemas']['RowPage'];
 
 /** Definitions change rarely; they are asked again after this time. */
 const DEFINITION_MS = 300_000;

@@ -1,7 +1,8 @@
 import { createEffect, createEvent, createStore, sample } from 'effector';
 import type { i18n as I18n } from 'i18next';
 import { api, connection, unwrap } from '@/shared/api';
-import { addDataTexts, changeLanguage, storedLanguage, type Language } from '@/shared/i18n';
+import { addDataTexts, changeLanguage } from '@/shared/i18n';
+import { storedLanguage, type Language } from '@/shared/language';
 import { appStarted } from '@/shared/lib';
 import { languageSlot } from '@/shared/storage';
 
@@ -34,6 +35,6 @@ sample({
   clock: [readFx.doneData, languageChosen],
   source: $i18n,
   filter: Boolean,
-  fn: (instance, language) => ({ instance: instance as I18n, language }), // the filter has excluded null
+  fn: (instance, language) => ({ instance, language }),
   target: applyFx,
 });

@@ -1,2 +1,2 @@
-export { LoginPage, type LoginFields, type LoginPageProps } from './ui/login-page.tsx';
+export { LoginPage, type LoginFields } from './ui/login-page.tsx';
 export { loginTexts, type LoginTexts } from './model/texts.ts';

@@ -75,14 +75,16 @@ export function SearchFilter({ id, name, dict, value }: SearchFilterProps): Reac
         }}
       />
       {isOpen ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- as above
         <ul className="search-list" role="listbox" id={listId}>
           {options.length === 0 ? <li className="search-none">{text('list.empty')}</li> : null}
           {options.map((option, index) => (
-            // Keys are handled by the combobox, which keeps the focus.
+            // Keys are handled by the combobox, which keeps the focus (APG pattern).
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <li
               key={option.value}
               id={`${listId}-${index}`}
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
               role="option"
               aria-selected={index === active}
               onPointerDown={(event) => event.preventDefault()}

@@ -31,7 +31,10 @@ export function AppShell({
   const isMobile = useNarrow(MOBILE_BELOW);
   const [menu, user, isGuest, language, chooseLanguage] = useUnit([$menu, $user, $isGuest, $language, languageChosen]);
   const [isCollapsed, setCollapsed] = useState(false);
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  // Open for the page it was opened on: choosing an entry closes it.
+  const [drawerPage, setDrawerPage] = useState<string | null>(null);
+  const isDrawerOpen = drawerPage === location.pathname;
+  const setDrawerOpen = (isOpen: boolean): void => setDrawerPage(isOpen ? location.pathname : null);
   const content = useRef<HTMLElement>(null);
   const logout = useLogout();
   const { data: setting } = useQuery(appSettingQuery);
@@ -46,8 +49,8 @@ export function AppShell({
     document.title = isHome || title === '' ? appName : `${title} - ${appName}`;
   }, [isHome, title, appName]);
   useEffect(() => {
-    setDrawerOpen(false);
     content.current?.scrollTo(0, 0); // [A2.12]
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- at every change of page
   }, [location.pathname]);
 
   const isFolded = isCollapsed && !isMobile;

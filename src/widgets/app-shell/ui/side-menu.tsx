@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { MenuItem } from '@/entities/permission';
 import { useDataText, useText } from '@/shared/i18n';
+import { paths } from '@/shared/routing';
 import { Icon, menuIcon } from '@/shared/ui';
 
 type SideMenuProps = {
@@ -51,10 +52,11 @@ type LevelProps = {
 
 function MenuLevel({ items, trail, open, depth, isFolded, onToggle }: LevelProps): ReactNode {
   const dataText = useDataText();
+  const text = useText();
   return (
     <ul className="side-level">
       {items.map((item) => {
-        const title = dataText(item.title);
+        const title = item.path === paths.home ? text('shell.home') : dataText(item.title);
         const hasChildren = item.children.length > 0;
         const isOnTrail = trail.some(({ key }) => key === item.key);
         const isOpen = hasChildren && open.has(item.key) && !isFolded;

@@ -35,7 +35,7 @@ export function useFieldRules(field: FieldView, table: string): FormRule[] {
               failure.kind === 'business' ||
               (failure.kind === 'http' && failure.status < 500 && failure.status !== 401 && failure.status !== 403)
             ) {
-              throw new Error(failure.message);
+              throw new Error(failure.message, { cause: thrown });
             }
           }
         },

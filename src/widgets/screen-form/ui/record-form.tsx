@@ -4,6 +4,7 @@ import { useUnit } from 'effector-react';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { DefaultContext } from '#core/defaults/default-value.ts';
 import type { FormView } from '#core/screen/form-view.ts';
+import { plain } from '#core/screen/list-view.ts';
 import { recordQuery, saveRecord } from '@/entities/screen';
 import { failureOf, refusalDetail } from '@/shared/api';
 import { useDataText, useText } from '@/shared/i18n';
@@ -92,7 +93,9 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
       const errors = detail?.errors ?? [];
       if (detail?.conflict !== undefined) {
         const { id } = initial;
-        const stored = await cache.fetchQuery(recordQuery(code, String(id)));
+        // Under a key of its own: the form goes on showing what was typed.
+        const query = recordQuery(code, plain(id));
+        const stored = await cache.fetchQuery({ ...query, queryKey: [...query.queryKey, 'stored'] });
         setConflict({ conflict: detail.conflict, stored });
       } else if (errors.length > 0) {
         const found = serverProblems(view, errors, text, dataText);
@@ -144,7 +147,9 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
   useEffect(() => {
     // One-time filling instead of initialValues: nested rows keep keys the form has no field for (ids, texts).
     form.setFieldsValue(initial);
-  }, [form, initial]);
+    // Once: a record fetched again in the background must not overwrite what was typed meanwhile.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

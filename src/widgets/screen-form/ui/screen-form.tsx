@@ -28,6 +28,7 @@ export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): Re
   const language = useCoreLanguage();
   const user = useUnit($user);
   const isDark = useDark();
+  const [now] = useState(() => new Date());
   const isNew = form.mode === 'add';
   const view = useQuery(formQuery(code));
   const list = useQuery({ ...listQuery(code), enabled: isNew && form.id !== null });
@@ -42,13 +43,13 @@ export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): Re
 
   const context = useMemo(
     () => ({
-      now: new Date(),
+      now,
       userId: user?.id ?? '',
       username: user?.username ?? '',
       realname: user?.realname ?? '',
       orgCode: user?.orgCode ?? null,
     }),
-    [user],
+    [user, now],
   );
   const initial = useMemo(() => {
     if (view.data === undefined) return null;

@@ -71,6 +71,8 @@ export function SubTable({ sub, form, context }: SubTableProps): ReactNode {
           return (
             <>
               <div className="record-scroll">
+                {/* Enter is handled for all cells in one place. */}
+                {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
                 <table
                   className="record-grid"
                   ref={table}
@@ -189,7 +191,7 @@ function Totals({
               : null}
           </td>
         ))}
-        <td />
+        <td aria-hidden="true" />
       </tr>
     </tfoot>
   );

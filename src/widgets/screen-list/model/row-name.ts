@@ -1,4 +1,4 @@
-import { cellText, type ListView } from '#core/screen/list-view.ts';
+import { cellText, plain, type ListView } from '#core/screen/list-view.ts';
 
 /** Columns that people call a record by, best first. */
 const naming = ['name', 'bill_no', 'order_no', 'title', 'code'];
@@ -10,5 +10,5 @@ export function rowName(list: ListView, row: Readonly<Record<string, unknown>>):
       .map((field) => list.columns.find((candidate) => candidate.field === field))
       .find((found) => found !== undefined) ?? list.columns[0];
   const name = column === undefined ? '' : cellText(column, row);
-  return name === '' ? String(row['id'] ?? '') : name;
+  return name === '' ? plain(row['id']) : name;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ListView } from '#core/screen/list-view.ts';
+import { plain, type ListView } from '#core/screen/list-view.ts';
 import type { Row } from '@/entities/screen';
 import { FieldCell } from '@/shared/fields';
 import type { Text } from '@/shared/i18n';
@@ -135,7 +135,7 @@ function TreeCell(props: {
   const id = row.id ?? '';
   const depth = typeof row['depth'] === 'number' ? row['depth'] : 0;
   // Without a flag in the row every row may have children; the server says so when it is opened.
-  const flag = tree.hasChildField === null ? '1' : String(row[tree.hasChildField] ?? '0');
+  const flag = tree.hasChildField === null ? '1' : plain(row[tree.hasChildField]);
   const hasChildren = flag !== '0' && flag !== '' && flag !== 'N' && flag !== 'false';
   const isOpen = tree.opened.has(id);
   return (

@@ -55,7 +55,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
 
   const records: readonly Row[] = isTree ? tree.rows : (rows.data?.records ?? NO_ROWS);
   const current = isTree ? tree.root : rows;
-  const widths = useColumnWidths(list.data ?? null, records);
+  const widths = useColumnWidths(list.data ?? null, records, dataText);
   const columns = listColumns({
     widths,
     list: list.data ?? null,

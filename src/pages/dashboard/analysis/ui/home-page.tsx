@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { $menu, menuLeaves, visibleMenu, type MenuItem } from '@/entities/permission';
 import { $user } from '@/entities/session';
@@ -15,6 +15,7 @@ export function HomePage(): ReactNode {
   const text = useText();
   const dataText = useDataText();
   const [menu, user] = useUnit([$menu, $user]);
+  const [hour] = useState(() => partsOf(new Date()).hour);
   const groups = useMemo(() => visibleMenu(menu).filter(({ path }) => path !== paths.home), [menu]);
   const leaves = useMemo(() => groups.flatMap((group) => menuLeaves([group])), [groups]);
   const recent = recentPaths().flatMap((path) => leaves.find((leaf) => leaf.path === path) ?? []);
@@ -22,7 +23,7 @@ export function HomePage(): ReactNode {
   return (
     <div className="home">
       <section className="home-greeting panel">
-        <h1>{text(greetingKey(partsOf(new Date()).hour), { name: user?.realname ?? '' })}</h1>
+        <h1>{text(greetingKey(hour), { name: user?.realname ?? '' })}</h1>
         {depart === undefined ? null : <p>{text('home.depart', { name: dataText(depart.departName) })}</p>}
       </section>
       <section className="panel">

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { Language } from '@/shared/i18n/language.ts';
+import type { Language } from '@/shared/language';
 import { loginTexts } from '../model/texts.ts';
 
 /** What a press of the button hands over. */

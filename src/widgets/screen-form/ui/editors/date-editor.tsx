@@ -4,7 +4,7 @@ import customParseFormat from 'dayjs/plugin/customParseFormat';
 import type { ReactNode } from 'react';
 import { plain } from '#core/screen/list-view.ts';
 import { useDataText, useText } from '@/shared/i18n';
-import type { EditorProps } from './field-editor.tsx';
+import type { EditorProps } from './editor-props.ts';
 
 dayjs.extend(customParseFormat);
 

@@ -3,29 +3,15 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { fieldType } from '#core/fields/field-types.ts';
 import { plain } from '#core/screen/list-view.ts';
-import type { FieldView } from '#core/screen/field-view.ts';
 import { dictItemsQuery } from '@/shared/dict';
 import { useDataText, useText } from '@/shared/i18n';
+import type { EditorProps } from './editor-props.ts';
 import { DateEditor } from './date-editor.tsx';
 import { FileEditor } from './file-editor.tsx';
 import { PopupEditor } from './popup-editor.tsx';
 import { SearchEditor } from './search-editor.tsx';
 import { DepartEditor, TreeEditor } from './tree-editor.tsx';
 import { UserEditor } from './user-editor.tsx';
-
-/** What every editor gets; value and change come from the form item around it. Values are texts of the wire, lists joined with commas. */
-export type EditorProps = {
-  readonly field: FieldView;
-  /** Place in the form. */
-  readonly path: readonly (string | number)[];
-  readonly isDisabled: boolean;
-  /** In a cell of a grid the column head is the label. */
-  readonly label?: string;
-  readonly id?: string;
-  readonly value?: unknown;
-  readonly onChange?: (value: unknown) => void;
-  readonly onBlur?: () => void;
-};
 
 /** The editor of a field by its widget type; a type nobody knows is shown by name instead of breaking the form. */
 export function FieldEditor(props: EditorProps): ReactNode {
@@ -87,7 +73,7 @@ export function FieldEditor(props: EditorProps): ReactNode {
           controls={false}
           value={value === '' ? null : value}
           placeholder={placeholder}
-          onChange={(next) => change(next === null ? null : String(next))}
+          onChange={(next) => change(next)}
         />
       );
     case 'rate':

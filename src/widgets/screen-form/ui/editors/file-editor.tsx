@@ -5,7 +5,7 @@ import { fileName } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, Icon, IconButton } from '@/shared/ui';
 import { useFormServices } from '../../model/form-context.ts';
-import type { EditorProps } from './field-editor.tsx';
+import type { EditorProps } from './editor-props.ts';
 
 /** The server's usual limit; it has the last word. */
 const LIMIT_MB = 10;
@@ -29,7 +29,7 @@ export function FileEditor({ field, path, id, isDisabled, label, value, onChange
 
   const upload = async (files: readonly File[]): Promise<void> => {
     setProblem('');
-    let next = paths;
+    const next = [...paths];
     for (const file of files) {
       if (isImage && !file.type.includes('image')) {
         setProblem(text('upload.notImage')); // [B5.11]
@@ -43,7 +43,7 @@ export function FileEditor({ field, path, id, isDisabled, label, value, onChange
         setProgress({ name: file.name, percent: 0 });
         const stored = await uploadFile(file, 'temp', (percent) => setProgress({ name: file.name, percent }));
         setSigned((now) => new Map(now).set(stored.path, stored.url));
-        next = [...next, stored.path];
+        next.push(stored.path);
         onChange?.(next.join(','));
       } catch (thrown) {
         const failure = failureOf(thrown);

@@ -24,9 +24,7 @@ export function PickField({ id, field, label, isDisabled, shown, onOpen, onClear
         id={id}
         className="control"
         readOnly
-        role="combobox"
         aria-haspopup="dialog"
-        aria-expanded="false"
         aria-label={label}
         disabled={isDisabled}
         value={dataText(shown)}

@@ -5,7 +5,7 @@ import { useText } from '@/shared/i18n';
 import { useFormServices } from '../../model/form-context.ts';
 import type { Values } from '../../model/values.ts';
 import { PopupPicker } from '../pickers/popup-picker.tsx';
-import type { EditorProps } from './field-editor.tsx';
+import type { EditorProps } from './editor-props.ts';
 import { PickField } from './pick-field.tsx';
 
 /** Chooses records of a report and fills several fields at once: orgFields of the record into destFields of the form [B3.3]. */

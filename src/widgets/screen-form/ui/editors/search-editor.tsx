@@ -6,7 +6,7 @@ import { plain } from '#core/screen/list-view.ts';
 import { dictSearchQuery, dictTextsQuery } from '@/shared/dict';
 import { useDataText, useText } from '@/shared/i18n';
 import { useFormServices } from '../../model/form-context.ts';
-import type { EditorProps } from './field-editor.tsx';
+import type { EditorProps } from './editor-props.ts';
 
 /** Wait after the last key before the server is asked [B9.3]. */
 const DEBOUNCE_MS = 800;

@@ -6,7 +6,7 @@ import { departTreeQuery } from '@/entities/screen';
 import { categoryTextsQuery, dictTextsQuery, treeLevelQuery, type TreeNode, type TreeSource } from '@/shared/dict';
 import { useDataText, useText } from '@/shared/i18n';
 import { useFormServices } from '../../model/form-context.ts';
-import type { EditorProps } from './field-editor.tsx';
+import type { EditorProps } from './editor-props.ts';
 
 type Node = {
   readonly id: string;

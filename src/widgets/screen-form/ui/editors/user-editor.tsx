@@ -3,7 +3,7 @@ import { plain } from '#core/screen/list-view.ts';
 import { useText } from '@/shared/i18n';
 import { useFormServices } from '../../model/form-context.ts';
 import { UserPicker } from '../pickers/user-picker.tsx';
-import type { EditorProps } from './field-editor.tsx';
+import type { EditorProps } from './editor-props.ts';
 import { PickField } from './pick-field.tsx';
 
 /** Chooses users; stores their account names. */

@@ -63,6 +63,7 @@ export function PopupPicker({ code, isMultiple, onClose, onChosen }: PopupPicker
       label: text('action.choose'),
       width: 52,
       align: 'center',
+      // oxlint-disable-next-line react/no-unstable-nested-components -- called for a cell, not mounted as a component
       cell: (row) => (
         <input
           type={isMultiple ? 'checkbox' : 'radio'}
@@ -78,6 +79,7 @@ export function PopupPicker({ code, isMultiple, onClose, onChosen }: PopupPicker
       label: dataText(column.label),
       width: column.width,
       align: column.align,
+      // oxlint-disable-next-line react/no-unstable-nested-components -- as above
       cell: (row: Row) => <FieldCell column={column} row={row} />,
     })),
   ];

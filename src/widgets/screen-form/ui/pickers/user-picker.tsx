@@ -44,6 +44,7 @@ export function UserPicker(props: UserPickerProps): ReactNode {
       label: text('action.choose'),
       width: 52,
       align: 'center',
+      // oxlint-disable-next-line react/no-unstable-nested-components -- called for a cell, not mounted as a component
       cell: (person) => (
         <input
           type={props.isMultiple ? 'checkbox' : 'radio'}

@@ -1,0 +1,1 @@
+export { storedLanguage, type Language } from './language.ts';
