@@ -11,11 +11,13 @@ describe('interface texts', () => {
     expect(Object.values(en).filter((text) => text.trim() === '')).toEqual([]);
   });
 
-  it.each(Object.entries(zhCn))('fills in the same values in both languages: %s', (key, text) => {
-    expect(placeholders(en[key as keyof typeof en])).toEqual(placeholders(text));
+  it('fill in the same values in both languages', () => {
+    const keys = Object.keys(zhCn) as (keyof typeof zhCn)[];
+    const differing = keys.filter((key) => String(placeholders(zhCn[key])) !== String(placeholders(en[key])));
+    expect(differing).toEqual([]);
   });
 
-  it('has no Chinese left in the English texts', () => {
+  it('have no Chinese left in English', () => {
     expect(Object.values(en).filter((text) => /[\u4e00-\u9fff]/.test(text))).toEqual([]);
   });
 });

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { fieldOfColumn, fieldOfProperty } from './field-view.ts';
+import { cellText, columnView, listView } from './list-view.ts';
+import { filterParameters, queryView } from './query-view.ts';
+
+describe('a list definition', () => {
+  const list = listView({
+    description: '客户档案',
+    currentTableName: 'crm_customer',
+    checkboxFlag: 'Y',
+    paginationFlag: 'N',
+    hideColumns: ['add', 'secret'],
+    columns: [
+      { title: '等级', dataIndex: 'level', customRender: 'level', fieldType: 'list' },
+      { title: '标签', dataIndex: 'tags', customRender: 'level', fieldType: 'list_multi' },
+      { title: '额度', dataIndex: 'credit', fieldType: 'number', precision: 2 },
+      { title: '秘密', dataIndex: 'secret' },
+      { title: '图', dataIndex: 'picture', scopedSlots: { customRender: 'imgSlot' } },
+    ],
+    dictOptions: {
+      level: [
+        { value: '1', text: '普通' },
+        { value: 2, text: '重点' },
+      ],
+    },
+  });
+
+  it('takes away buttons and columns that are hidden from the user', () => {
+    expect(list.offers('add')).toBe(false);
+    expect(list.offers('update')).toBe(true);
+    expect(list.columns.map(({ field }) => field)).toEqual(['level', 'tags', 'credit', 'picture']);
+    expect(list.isPaged).toBe(false);
+  });
+
+  it('[A9.10] shows dictionary texts, several joined with commas, and keeps unknown keys', () => {
+    const [level, tags] = list.columns;
+    expect(level && cellText(level, { level: 2 })).toBe('重点');
+    expect(tags && cellText(tags, { tags: '1,2,9' })).toBe('普通,重点,9');
+  });
+
+  it('prefers the text the row brings along', () => {
+    const column = columnView({ title: '业务员', dataIndex: 'sales_id', customRender: '_replace_text_sales_name' }, {});
+    expect(cellText(column, { sales_id: 'li', _replace_text_sales_name: '李娜' })).toBe('李娜');
+    expect(cellText(columnView({ title: 'x', dataIndex: 'x' }, {}), { x: 'k', x_dictText: '文' })).toBe('文');
+  });
+
+  it('draws numbers at the right and pictures by their slot', () => {
+    expect(list.columns[2]).toMatchObject({ align: 'right', isNumber: true, precision: 2 });
+    expect(list.columns[3]?.widget).toBe('image');
+  });
+});
+
+describe('query items', () => {
+  const fields = queryView([
+    { label: '名称', field: 'name', view: 'text', mode: 'like' },
+    { label: '日期', field: 'created', view: 'datetime', mode: 'group' },
+    { label: '等级', field: 'level', view: 'list', mode: 'single', hidden: '1', dictCode: 'level' },
+    {
+      label: '仓库',
+      field: 'wh',
+      view: 'sel_search',
+      mode: 'single',
+      dictTable: 'wms_warehouse',
+      dictText: 'name',
+      dictCode: 'id',
+    },
+  ]);
+
+  it('[B2.56, B3.6] say control, range and whether they are folded', () => {
+    expect(fields.map(({ control }) => control)).toEqual(['text', 'datetime', 'choice', 'search']);
+    expect(fields.map(({ isRange }) => isRange)).toEqual([false, true, false, false]);
+    expect(fields[2]).toMatchObject({ isFolded: true, dictCode: 'level' });
+    expect(fields[3]?.tableDict).toBe('wms_warehouse,name,id');
+  });
+
+  it('[B3.16, B5.6] write fragments with stars and ranges as two parameters, and drop what the list does not offer', () => {
+    const typed = { name: ' 宏达 ', created_begin: '2026-11-01', created_end: '2026-11-30', level: '', evil: '1' };
+    expect(filterParameters(fields, typed)).toEqual({
+      name: '*宏达*',
+      created_begin: '2026-11-01 00:00:00',
+      created_end: '2026-11-30 23:59:59',
+    });
+  });
+});
+
+describe('a field', () => {
+  it('[B3.1, B3.2] reads a popup with its field lists and several rows', () => {
+    const field = fieldOfProperty(
+      'customer_id',
+      {
+        title: '客户',
+        view: 'popup',
+        code: 'pop_customer',
+        orgFields: 'id,code',
+        destFields: 'customer_id, customer_code',
+        fieldExtendJson: '{"popupMulti":true}',
+      },
+      ['customer_id'],
+    );
+    expect(field.reference).toEqual({
+      kind: 'popup',
+      code: 'pop_customer',
+      orgFields: ['id', 'code'],
+      destFields: ['customer_id', 'customer_code'],
+      isMultiple: true,
+    });
+    expect(field.rules.required).toBe(true);
+  });
+
+  it('[B2.50] reads the two values of a switch, Y and N unless said otherwise', () => {
+    expect(fieldOfProperty('a', { view: 'switch' }, []).switchValues).toEqual(['Y', 'N']);
+    expect(fieldOfProperty('a', { view: 'switch', fieldExtendJson: '["1","0"]' }, []).switchValues).toEqual(['1', '0']);
+    expect(fieldOfProperty('a', { view: 'switch', fieldExtendJson: '{broken' }, []).switchValues).toEqual(['Y', 'N']);
+  });
+
+  it('is read-only when it is computed', () => {
+    expect(
+      fieldOfColumn({ key: 'amount', title: '金额', type: 'inputNumber', formula: 'qty * price', precision: 2 }, 0),
+    ).toMatchObject({ widget: 'number', isReadonly: true, rules: { kind: 'number', precision: 2 } });
+  });
+
+  it('keeps the name of a widget nobody knows, so that it can be shown', () => {
+    expect(fieldOfProperty('a', { title: 'A', view: 'hologram' }, []).widget).toBe('hologram');
+  });
+});
