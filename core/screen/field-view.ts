@@ -150,6 +150,8 @@ function fieldView(source: Source): FieldView {
       ...defined('pattern', raw.pattern),
       ...defined('validType', raw.validType),
       ...defined('errorInfo', raw.errorInfo),
+      ...defined('min', raw.minimum),
+      ...defined('max', raw.maximum),
     },
   };
 }
