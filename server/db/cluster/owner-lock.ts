@@ -20,7 +20,7 @@ export async function takeOwnerLock(
   url: string,
   dataDir: string,
   onLost: () => void,
-  waitMs = 1_500,
+  waitMs = 3_000,
 ): Promise<OwnerLock> {
   const client = new Client({ connectionString: url, application_name: 'owner-lock', keepAlive: true });
   let released = false;
