@@ -211,7 +211,7 @@ describe('faults', () => {
     await broken.db.destroy();
     expect((await fetch(`${broken.url}/healthz`)).status).toBe(503);
     expect((await fetch(`${broken.url}/platform/upLoadApp/find`)).status).toBeGreaterThanOrEqual(500);
-    await broken.app.close();
+    await broken.close();
   });
 
   it('keep passwords and tokens out of the log', async () => {
