@@ -27,10 +27,30 @@ module.exports = {
         path: '^(src|server|modules|scripts|contracts|tests)/|node_modules/(react|react-dom|antd|fastify|pg|kysely|effector|@tanstack)/',
       },
     },
-    { name: 'core-has-no-node', severity: 'error', from: { path: '^core/', pathNot: test }, to: { dependencyTypes: ['core'] } },
-    { name: 'src-never-server', severity: 'error', from: { path: '^src/' }, to: { path: '^(server|modules|contracts|tests)/' } },
-    { name: 'src-has-no-node', severity: 'error', from: { path: '^src/', pathNot: test }, to: { dependencyTypes: ['core'] } },
-    { name: 'server-never-src', severity: 'error', from: { path: '^server/' }, to: { path: '^(src|contracts|tests)/' } },
+    {
+      name: 'core-has-no-node',
+      severity: 'error',
+      from: { path: '^core/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'src-never-server',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(server|modules|contracts|tests)/' },
+    },
+    {
+      name: 'src-has-no-node',
+      severity: 'error',
+      from: { path: '^src/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'server-never-src',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^(src|contracts|tests)/' },
+    },
     {
       name: 'http-has-no-sql',
       severity: 'error',
@@ -60,7 +80,8 @@ module.exports = {
     {
       name: 'contracts-use-public-interfaces',
       severity: 'error',
-      comment: 'contracts/ and tests/ see the product from outside: the client of shared/api, the started server, the files.',
+      comment:
+        'contracts/ and tests/ see the product from outside: the client of shared/api, the started server, the files.',
       from: { path: '^(contracts|tests)/' },
       to: { path: '^src/(app|pages|widgets|features|entities)/' },
     },

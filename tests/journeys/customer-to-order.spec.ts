@@ -20,7 +20,6 @@ async function find(page: Page, label: string, text: string): Promise<void> {
 
 test('a user creates, finds, changes and deletes a customer with contacts and an order with lines', async ({
   page,
-  browser,
 }) => {
   test.setTimeout(180_000);
   const faults = watchForFaults(page);

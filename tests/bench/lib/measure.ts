@@ -66,7 +66,8 @@ function watchFor(selector: string): string {
 }
 
 async function usableAt(page: Page): Promise<number> {
-  await page.waitForFunction('window.__usableAt !== undefined', undefined, { timeout: 90_000, polling: 50 });
+  // A function, not a text: the page's content security policy forbids evaluating texts.
+  await page.waitForFunction(() => '__usableAt' in globalThis, undefined, { timeout: 90_000, polling: 50 });
   return await page.evaluate<number>('window.__usableAt');
 }
 
