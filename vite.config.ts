@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { htmlEntries } from './scripts/lib/html-entries.ts';
+import { htmlEntries, signInAfterFirstFrame } from './scripts/lib/html-entries.ts';
 
 const root = import.meta.dirname;
 
 export default defineConfig({
   root,
-  plugins: [react(), htmlEntries(root)],
+  plugins: [react(), htmlEntries(root), signInAfterFirstFrame()],
   resolve: { alias: { '@': resolve(root, 'src') } },
   build: {
     outDir: 'dist/client',

@@ -52,9 +52,10 @@ export function listView(definition: ListDefinition): ListView {
   return {
     title: definition.description ?? '',
     table: definition.currentTableName ?? '',
-    columns: definition.columns
-      .filter(({ dataIndex }) => !hidden.has(dataIndex))
-      .map((column) => columnView(column, definition.dictOptions)),
+    columns: treeOrder(
+      definition,
+      definition.columns.filter(({ dataIndex }) => !hidden.has(dataIndex)),
+    ).map((column) => columnView(column, definition.dictOptions)),
     hasCheckbox: definition.checkboxFlag !== 'N',
     isPaged: definition.paginationFlag !== 'N' && definition.isPage !== 'N',
     pidField: filled(definition.pidField),
@@ -101,6 +102,14 @@ export function cellText(column: ColumnView, row: Readonly<Record<string, unknow
 export function plain(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** In a tree the text stands first, where the rows are indented; the parent is seen from the place. */
+function treeOrder(definition: ListDefinition, columns: readonly ListColumn[]): readonly ListColumn[] {
+  const pidField = filled(definition.pidField);
+  if (pidField === null) return columns;
+  const text = columns.filter(({ dataIndex }) => dataIndex === definition.textField);
+  return [...text, ...columns.filter((column) => !text.includes(column) && column.dataIndex !== pidField)];
 }
 
 function slotWidget(slot: string | undefined): string | null {

@@ -31,6 +31,29 @@ export function htmlEntries(root: string): Plugin {
   };
 }
 
+/**
+ * Lets the drawn sign-in page appear before any framework code is fetched: on a slow line the two would share it. The pieces are asked for
+ * together right after the first frame.
+ */
+export function signInAfterFirstFrame(): Plugin {
+  return {
+    name: 'sign-in-after-first-frame',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { path, bundle }) => {
+        if (bundle === undefined || !path.endsWith('signin.html')) return html;
+        const preload = /\s*<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g;
+        const entry = /\s*<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/;
+        const pieces = [...html.matchAll(preload)].map(([, href]) => href);
+        const [, source] = entry.exec(html) ?? [];
+        if (source === undefined) throw new Error('signin.html has no entry script.');
+        const load = `addEventListener('DOMContentLoaded',()=>requestAnimationFrame(()=>setTimeout(()=>{for(const h of ${JSON.stringify(pieces)}){const l=document.createElement('link');l.rel='modulepreload';l.href=h;document.head.append(l)}import(${JSON.stringify(source)})})))`;
+        return html.replaceAll(preload, '').replace(entry, `<script>${load}</script>`);
+      },
+    },
+  };
+}
+
 /** What stands in the application's document until it has arrived. */
 const waitingPage =
   '<div class="waiting"><div class="waiting-side"></div><div class="waiting-head"></div><div class="waiting-body" role="status" aria-label="正在加载…"></div></div>';

@@ -1,14 +1,13 @@
 import { fork, allSettled, scopeBind } from 'effector';
 import { Provider } from 'effector-react';
 import type { Root } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { $token, sessionExpired } from '@/entities/session';
 import { i18nReady } from '@/features/switch-language';
 import { connect, failureOf, isSessionEnd } from '@/shared/api';
 import { loadConfig } from '@/shared/config';
-import { createI18n, type Text } from '@/shared/i18n';
+import { createI18n, TextProvider, type Text } from '@/shared/i18n';
 import { appStarted } from '@/shared/lib';
 import { tenantSlot, tokenSlot, weixinCodeSlot } from '@/shared/storage';
 import { noticeShown } from '@/shared/ui';
@@ -50,11 +49,11 @@ export async function mountApplication(root: Root): Promise<void> {
   const router = createBrowserRouter([{ path: '*', element: <ApplicationRoot config={config} /> }]);
   root.render(
     <Provider value={scope}>
-      <I18nextProvider i18n={i18n}>
+      <TextProvider i18n={i18n}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>
-      </I18nextProvider>
+      </TextProvider>
     </Provider>,
   );
 }

@@ -1,5 +1,5 @@
 import { createInstance, type i18n as I18n } from 'i18next';
-import { useMemo } from 'react';
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Language } from '../language/index.ts';
 import { zhCn, type TextKey } from './locales/zh-cn.ts';
@@ -48,23 +48,51 @@ export function addDataTexts(instance: I18n, language: Language, texts: Readonly
   instance.addResourceBundle(language, DATA, texts, true, true);
 }
 
+type Texts = {
+  readonly text: Text;
+  readonly dataText: (text: string | null | undefined) => string;
+  readonly language: 'zh' | 'en';
+};
+
+const TextsContext = createContext<Texts | null>(null);
+
+/**
+ * Hands the texts of the current language down. One subscription to the translation library for the whole tree: one per cell of a list
+ * would cost more than drawing the cell.
+ */
+export function TextProvider({ i18n, children }: { readonly i18n: I18n; readonly children: ReactNode }): ReactNode {
+  const { t } = useTranslation(['interface', DATA], { i18n });
+  const texts = useMemo<Texts>(
+    () => ({
+      text: (key, params) => t(key, params ?? {}),
+      // `t` is a new function whenever the language or the texts have changed, the instance never is.
+      dataText: (source) => dataText(i18n, source),
+      language: i18n.language.startsWith('en') ? 'en' : 'zh',
+    }),
+    [t, i18n],
+  );
+  return <TextsContext value={texts}>{children}</TextsContext>;
+}
+
 /** Reads interface texts in the current language; the component follows a change. */
 export function useText(): Text {
-  const { t } = useTranslation();
-  return useMemo(() => (key, params) => t(key, params ?? {}), [t]);
+  return useTexts().text;
 }
 
 /** Translates texts born from data; a text without translation stays as it is. */
 export function useDataText(): (text: string | null | undefined) => string {
-  const { t, i18n } = useTranslation(DATA);
-  // `t` changes with the language and with added texts, the instance does not.
-  return useMemo(() => (text) => (t === undefined ? '' : dataText(i18n, text)), [t, i18n]);
+  return useTexts().dataText;
 }
 
 /** The current language for the rules of core/. */
 export function useCoreLanguage(): 'zh' | 'en' {
-  const { i18n } = useTranslation();
-  return i18n.language.startsWith('en') ? 'en' : 'zh';
+  return useTexts().language;
+}
+
+function useTexts(): Texts {
+  const texts = useContext(TextsContext);
+  if (texts === null) throw new Error('A text is used outside TextProvider.');
+  return texts;
 }
 
 function dataText(instance: I18n, text: string | null | undefined): string {

@@ -1,2 +1,11 @@
-export { addDataTexts, changeLanguage, createI18n, useCoreLanguage, useDataText, useText, type Text } from './i18n.ts';
+export {
+  addDataTexts,
+  changeLanguage,
+  createI18n,
+  TextProvider,
+  useCoreLanguage,
+  useDataText,
+  useText,
+  type Text,
+} from './i18n.tsx';
 export type { TextKey } from './locales/zh-cn.ts';

@@ -143,7 +143,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
             onSort={(sort) => goTo({ sort, page: 1 })}
             isSelected={(row) => selected.has(rowKey(row))}
             onRowOpen={(row) => onOpen({ mode: offers('update') ? 'edit' : 'view', id: rowKey(row) })}
-            isStale={rows.isPlaceholderData}
+            isStale={!isTree && rows.isPlaceholderData}
             empty={<EmptyState text={text(hasFilters ? 'list.emptyFiltered' : 'list.empty')} />}
           />
         )}
