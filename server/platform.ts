@@ -41,11 +41,15 @@ export async function assemble(
   const engine: Engine = { db, store, versionRequired: config.dialect === 'platform' };
   return buildServer({
     handlers: {
-      ...sessionHandlers(db, {
-        captchaMode: config.captchaMode,
-        sessionMaxDays: config.sessionMaxDays,
-        ticketSecret: config.ticketSecret,
-      }),
+      ...sessionHandlers(
+        db,
+        {
+          captchaMode: config.captchaMode,
+          sessionMaxDays: config.sessionMaxDays,
+          ticketSecret: config.ticketSecret,
+        },
+        store,
+      ),
       ...permissionHandlers(db),
       ...organisationHandlers(db),
       ...settingHandlers(db),

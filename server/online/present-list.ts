@@ -138,6 +138,13 @@ export function itemsOf(code: string, catalogue: Catalogue): DictItems {
   }));
 }
 
+/** [A3.2] [A7.2] Every dictionary as the sign-in answers it: what a client shows and sends, nothing else. */
+export function dictTextsByCode(catalogue: Catalogue): Record<string, DictItems> {
+  return Object.fromEntries(
+    [...catalogue.dicts].map(([code, items]) => [code, items.map(({ value, text }) => ({ value, text, title: text }))]),
+  );
+}
+
 /** The two values of a switch with their texts, on first. */
 export function switchItems(catalogue: Catalogue): DictItems {
   const items = itemsOf('yn', catalogue);

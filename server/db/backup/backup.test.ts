@@ -173,4 +173,14 @@ describe('the schedule', () => {
     expect(left).toHaveLength(2);
     expect(left.map((name) => join(plan.dataDir, 'backups', name))).toContain(made);
   });
+
+  it('is made once by several servers over one database', async () => {
+    await sql`delete from sys_file`.execute(source.db);
+    const plan = { url: source.url, dataDir: join(folder, 'shared'), everyHours: 24, keep: 5 };
+    const made = await Promise.all([runBackup(plan), runBackup(plan), runBackup(plan)]);
+    expect(made.filter((file) => file !== null)).toHaveLength(1);
+    // A server that looked at the folder before and got the lock afterwards.
+    expect(await runBackup(plan)).toBeNull();
+    expect(await readdir(join(plan.dataDir, 'backups'))).toHaveLength(1);
+  });
 });

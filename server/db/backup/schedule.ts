@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { writeBackup } from './backup.ts';
 
 const automatic = /^auto-\d{8}-\d{6}\.tar\.gz$/;
+/** Any constant will do; it must only never change. */
+const lockKey = 4_820_118;
 const checkEveryMs = 10 * 60_000;
 
 export type BackupPlan = {
@@ -39,7 +42,9 @@ export function scheduleBackups(
     if (busy || !isDue(plan)) return;
     busy = true;
     running = runBackup(plan)
-      .then(report.done, report.failed)
+      .then((file) => {
+        if (file !== null) report.done(file);
+      }, report.failed)
       .finally(() => {
         busy = false;
       });
@@ -65,12 +70,33 @@ export function isDue(plan: BackupPlan, now: number = Date.now()): boolean {
   return now - newest >= plan.everyHours * 3_600_000;
 }
 
-/** Makes one automatic backup and removes those beyond the number to keep. */
-export async function runBackup(plan: BackupPlan): Promise<string> {
-  const file = backupFile(plan.dataDir, 'auto');
-  await writeBackup({ url: plan.url, filesDir: join(plan.dataDir, 'files') }, file);
-  for (const old of list(plan.dataDir).slice(plan.keep)) rmSync(old, { force: true });
-  return file;
+/**
+ * Makes one automatic backup and removes those beyond the number to keep. Of several servers over one database one
+ * makes it; null says that another did, or is at it.
+ */
+export async function runBackup(plan: BackupPlan): Promise<string | null> {
+  return alone(plan.url, async () => {
+    // Another server may have finished between our look at the folder and the lock.
+    if (!isDue(plan)) return null;
+    const file = backupFile(plan.dataDir, 'auto');
+    await writeBackup({ url: plan.url, filesDir: join(plan.dataDir, 'files') }, file);
+    for (const old of list(plan.dataDir).slice(plan.keep)) rmSync(old, { force: true });
+    return file;
+  });
+}
+
+/** Does the work unless somebody else is doing it. The lock ends with its session, so `kill -9` leaves none behind. */
+async function alone<T>(url: string, work: () => Promise<T>): Promise<T | null> {
+  const client = new Client({ connectionString: url, application_name: 'backup-lock', keepAlive: true });
+  // A session that breaks half-way lets another server begin: two backups are better than none.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey]);
+    return rows[0]?.taken === true ? await work() : null;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** Automatic backups, newest first. */

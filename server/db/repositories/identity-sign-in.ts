@@ -56,9 +56,14 @@ export async function forgetTry(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sys_sign_in_attempt').where('id', '=', id).execute();
 }
 
+/** Failures before a success are void. */
+export async function forgetTries(db: Db, account: string, address: string): Promise<void> {
+  await db.deleteFrom('sys_sign_in_attempt').where('account', '=', account).where('address', '=', address).execute();
+}
+
 /** After a success the failures of this account from this address are void, and the address is known for 30 days. */
 export async function recordSuccess(db: Db, account: string, address: string): Promise<void> {
-  await db.deleteFrom('sys_sign_in_attempt').where('account', '=', account).where('address', '=', address).execute();
+  await forgetTries(db, account, address);
   await db
     .insertInto('sys_known_address')
     .values({ id: newId(), tenant_id, account, address })

@@ -216,6 +216,12 @@ export async function findUserByName(db: Db, username: string) {
   return db
     .selectFrom('sys_user')
     .selectAll()
+    .select(
+      sql<boolean>`exists (
+        select 1 from sys_tenant t where t.id = sys_user.tenant_id and t.del_flag = 0 and t.status = 1)`.as(
+        'tenant_open',
+      ),
+    )
     .where(sql`lower(username)`, '=', username.trim().toLowerCase())
     .where('del_flag', '=', 0)
     .executeTakeFirst();

@@ -3,6 +3,7 @@ import { Refusal } from '../refusal.ts';
 import type { Db } from '#server/db/connection.ts';
 import { departsOf, findUser, type UserRow } from '#server/db/repositories/identity-organisation.ts';
 import { chooseDepart } from '#server/db/repositories/identity-session.ts';
+import { forgetTries, forgetTry, recordTry } from '#server/db/repositories/identity-sign-in.ts';
 import { findUserByName, replacePassword } from '#server/db/repositories/identity.ts';
 import { hashPassword, refuseWeak, verifyPassword } from './password.ts';
 
@@ -31,11 +32,13 @@ export async function updatePassword(
     const message = '两次输入密码不一致!';
     throw new Refusal(422, message, { errors: [{ field: 'confirmpassword', message }] });
   }
+  const tries = await countedTry(db, actor);
   const user = await findUserByName(db, actor.username);
   if (!(await verifyPassword(user?.password_hash, request.oldPassword))) {
     const message = '旧密码输入错误!';
     throw new Refusal(422, message, { errors: [{ field: 'oldpassword', message }] });
   }
+  await tries.forget();
   if (request.password === request.oldPassword) {
     const message = '新密码不能与旧密码相同';
     throw new Refusal(422, message, { errors: [{ field: 'password', message }] });
@@ -55,6 +58,23 @@ export async function currentUser(db: Db, actor: Actor): Promise<UserRow> {
   if (row === undefined) throw new Refusal(401, 'Token失效，请重新登录');
   const depart = (await departsOf(db, actor.userId)).find((item) => item.org_code === actor.orgCode);
   return { ...row, org_code: actor.orgCode, depart_name: depart?.depart_name ?? null };
+}
+
+/**
+ * Ten wrong old passwords in 15 minutes, then patience [AUT-03]: whoever finds an open session must not guess the
+ * password by it. Written down before it is judged, so that parallel tries count one by one.
+ */
+async function countedTry(db: Db, actor: Actor): Promise<{ forget: () => Promise<void> }> {
+  // Names at sign-in are lower case: no sign-in can ever count here. No address: an open session has proved itself.
+  const key = `CHANGE ${actor.userId}`;
+  const { id, tries } = await recordTry(db, key, '');
+  if (tries.pair > 10) {
+    await forgetTry(db, id);
+    throw new Refusal(429, `旧密码错误次数过多，请 ${Math.ceil(tries.pairWaitSeconds / 60)} 分钟后再试`, {
+      retryAfterSeconds: tries.pairWaitSeconds,
+    });
+  }
+  return { forget: () => forgetTries(db, key, '') };
 }
 
 function refuseOtherUser(actor: Actor, username: string | null, message: string): void {

@@ -20,7 +20,7 @@ export type SignedIn = {
   readonly departs: readonly DepartRow[];
 };
 
-/** Unknown user, wrong password, frozen user: one text, one status, one duration (design.md §4). */
+/** Unknown user, wrong password, frozen user, frozen tenant: one text, one status, one duration (design.md §4). */
 const wrongPair = '用户名或密码错误';
 
 export async function signIn(
@@ -47,13 +47,18 @@ export async function signIn(
 
   const user = await findUserByName(db, request.username);
   const matches = await verifyPassword(user?.password_hash, request.password);
-  if (user === undefined || !matches || user.status !== 1 || (await isClosedGuest(db, user.username))) {
+  if (user === undefined || !matches || !mayEnter(user) || (await isClosedGuest(db, user.username))) {
     // The captcha is asked for from the next try on, so that the page can show it at once.
     const next = judge({ ...tries, pair: tries.pair + 1, account: tries.account + 1 }, rules.captchaMode);
     throw new Refusal(400, wrongPair, { captcha: next.kind === 'captcha' });
   }
   await recordSuccess(db, account, request.address);
   return openSession(db, user, request.address, rules);
+}
+
+/** Neither the user nor his tenant is frozen. */
+export function mayEnter(user: { readonly status: number; readonly tenant_open: boolean }): boolean {
+  return user.status === 1 && user.tenant_open;
 }
 
 /** The guest's password is public while guests are welcome; afterwards it opens nothing. */

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connection.ts';
 import { useTicket } from '#server/db/repositories/identity-sign-in.ts';
 import { findUserByName } from '#server/db/repositories/identity.ts';
 import { Refusal } from '../refusal.ts';
-import { openSession, type SignedIn, type SignInRules } from './sign-in.ts';
+import { mayEnter, openSession, type SignedIn, type SignInRules } from './sign-in.ts';
 
 export type TicketClaims = { readonly sub: string; readonly jti: string; readonly exp: number };
 
@@ -26,7 +26,7 @@ export async function signInByTicket(
   // Marked as used before anything else: of two parallel uses one fails.
   if (!(await useTicket(db, claims.jti, new Date((claims.exp + 60) * 1000)))) throw new Refusal(400, refused);
   const user = await findUserByName(db, claims.sub);
-  if (user === undefined || user.status !== 1) throw new Refusal(400, refused);
+  if (user === undefined || !mayEnter(user)) throw new Refusal(400, refused);
   return openSession(db, user, request.address, rules);
 }
 

@@ -6,6 +6,8 @@ import { newCaptcha } from '#server/domain/identity/captcha.ts';
 import { signIn, type SignInRules } from '#server/domain/identity/sign-in.ts';
 import { signInByTicket } from '#server/domain/identity/ticket.ts';
 import { tokenHash } from '#server/domain/identity/token.ts';
+import { dictTextsByCode } from '#server/online/present-list.ts';
+import type { DefinitionStore } from '#server/online/store.ts';
 import type { Call, HandlersOf } from '../handler.ts';
 import { presentDepart, presentUser } from '../organisation/present.ts';
 
@@ -25,6 +27,7 @@ type SessionOperation =
 export function sessionHandlers(
   db: Db,
   rules: SignInRules & { ticketSecret: string | null },
+  store: Pick<DefinitionStore, 'catalogue'>,
 ): HandlersOf<SessionOperation> {
   const logout = async (call: { token: string | null }): Promise<{ result: null; message: string }> => {
     if (call.token !== null) await endSession(db, tokenHash(call.token));
@@ -62,6 +65,7 @@ export function sessionHandlers(
           userInfo: presentUser(user),
           departs: departs.map(presentDepart),
           multi_depart: multiDepart(departs),
+          sysAllDictItems: dictTextsByCode(await store.catalogue()),
         },
       };
     },

@@ -145,6 +145,29 @@ describe('change of the own password', () => {
     expect(answer.body.result.errors.map((error) => error.field)).toEqual([field]);
   });
 
+  it('[AUT-03] asks for patience after ten wrong old passwords, however many come at once', async () => {
+    const user = await buildUser(server.db);
+    const token = await server.signIn(user.username, user.password);
+    const change = (oldpassword: string) =>
+      server.call('PUT', '/sys/user/updatePassword', { token, body: { ...body(user), oldpassword } });
+    const answers = await Promise.all(Array.from({ length: 14 }, () => change('Wrong-pass-20')));
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
+
+    const right = await change(user.password);
+    expect(right.status).toBe(429);
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(600);
+    expect(right.body.message).toMatch(/旧密码错误次数过多，请 1[45] 分钟后再试/);
+    // The sign-in counts for itself.
+    await expect(server.signIn(user.username, user.password)).resolves.toBeTypeOf('string');
+
+    await server.db
+      .updateTable('sys_sign_in_attempt')
+      .set({ create_time: sql`now() - interval '16 minutes'` })
+      .where('account', '=', `CHANGE ${user.id}`)
+      .execute();
+    expect((await change(user.password)).status).toBe(200);
+  });
+
   it('[A7.14] is refused for another user', async () => {
     const user = await buildUser(server.db);
     const token = await server.signIn(user.username, user.password);

@@ -8,6 +8,7 @@ type LoginResult = {
   userInfo: { username: string; orgCode: string | null; orgCodeTxt: string | null };
   departs: { orgCode: string }[];
   multi_depart: number;
+  sysAllDictItems: Record<string, { value: string; text: string; title: string }[]>;
 };
 
 let server: TestServer;
@@ -75,6 +76,45 @@ describe('sign-in', () => {
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
     expect(new Set(answers.map(({ body }) => body.message))).toEqual(new Set(['用户名或密码错误']));
+  });
+
+  it('answers a user of a frozen tenant like any failed sign-in', async () => {
+    await server.db.insertInto('sys_tenant').values({ id: '7', tenant_id: '7', name: '停用租户' }).execute();
+    const user = await buildUser(server.db, { tenantId: '7' });
+    expect((await login(user)).status).toBe(200);
+
+    await server.db.updateTable('sys_tenant').set({ status: 0 }).where('id', '=', '7').execute();
+    const { status, body } = await login(user);
+    expect([status, body.message]).toEqual([400, '用户名或密码错误']);
+  });
+
+  it('[A3.2] [A7.2] brings every dictionary with its enabled items', async () => {
+    const { db } = server;
+    const item = (value: string, text: string, status: number) => ({
+      id: `d-${value}`,
+      tenant_id: '1',
+      dict_id: 'd',
+      item_value: value,
+      item_text: text,
+      sort_order: Number(value),
+      status,
+    });
+    await db
+      .insertInto('sys_dict')
+      .values({ id: 'd', tenant_id: '1', dict_code: 'season', dict_name: '季节' })
+      .execute();
+    await db
+      .insertInto('sys_dict_item')
+      .values([item('1', '春', 1), item('2', '夏', 0), item('3', '秋', 1)])
+      .execute();
+    const admin = await server.signInAsAdmin();
+    await server.call('GET', '/sys/dict/refleshCache', { token: admin });
+
+    const { body } = await login(await buildUser(db));
+    expect(body.result.sysAllDictItems['season']).toEqual([
+      { value: '1', text: '春', title: '春' },
+      { value: '3', text: '秋', title: '秋' },
+    ]);
   });
 
   it('[AUT-10] stores argon2id hashes with their own salts', async () => {
