@@ -1,1 +1,1 @@
-export { drawCaptcha, signIn, signInWithTicket, type LoginResult } from './api/sign-in.ts';
+export { drawCaptcha, signIn, signInWithTicket } from './api/sign-in.ts';

@@ -148,6 +148,7 @@ export const en: Record<TextKey, string> = {
   'sub.empty': 'No rows yet. Press “Add row” to begin',
   'sub.rows': '{{title}}, {{count}} rows',
   'sub.no': 'No.',
+  'sub.cell': '{{label}}, row {{row}}',
   'sub.pick': 'Choose several',
   'picker.none': 'Nothing chosen',
   'picker.pickOne': 'Choose one record',

@@ -145,6 +145,7 @@ export const zhCn = {
   'sub.empty': '暂无明细，点击“新增一行”开始录入',
   'sub.rows': '{{title}}，{{count}} 行',
   'sub.no': '序号',
+  'sub.cell': '{{label}} 第 {{row}} 行',
   'sub.pick': '批量选择',
   'picker.none': '未选择',
   'picker.pickOne': '请选择一条记录',

@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { createPortal } from 'react-dom';
 import { IconButton } from '../button/button.tsx';
 import './dialog.css';
 
@@ -21,12 +22,17 @@ export function Dialog({ title, width = 520, closeLabel, onClose, footer, childr
     if (dialog !== null && !dialog.open) dialog.showModal();
     return () => dialog?.close();
   }, []);
-  return (
+  // Outside the markup of its owner: a form of the dialog inside a form of the page would submit the page.
+  return createPortal(
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keeps its events from the owner's handlers
     <dialog
       ref={element}
       className="dialog"
       style={{ width: `min(${width}px, calc(100vw - 24px))` }}
       aria-labelledby={titleId}
+      onSubmit={keepInside}
+      onReset={keepInside}
+      onKeyDown={keepInside}
       onCancel={(event) => {
         // Closing is the owner's decision; a bubbling cancel of a file input is none of ours.
         if (event.target !== element.current) return;
@@ -40,6 +46,12 @@ export function Dialog({ title, width = 520, closeLabel, onClose, footer, childr
       </header>
       <div className="dialog-body">{children}</div>
       {footer === undefined ? null : <footer className="dialog-foot">{footer}</footer>}
-    </dialog>
+    </dialog>,
+    document.body,
   );
+}
+
+/** React lets events of a portal rise to its owner; a key or a submit of the dialog is none of the form's behind it. */
+function keepInside(event: SyntheticEvent): void {
+  event.stopPropagation();
 }

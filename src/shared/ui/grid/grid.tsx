@@ -114,6 +114,7 @@ export function Grid<Row extends object>(props: GridProps<Row>): ReactNode {
               <tr
                 key={model.id}
                 className="grid-row"
+                data-row-id={model.id}
                 aria-rowindex={index + 2}
                 aria-selected={isSelected}
                 onClick={props.onRowClick === undefined ? undefined : () => props.onRowClick?.(row)}

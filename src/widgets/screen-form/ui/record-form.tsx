@@ -71,14 +71,10 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
     onSettled: () => {
       isSaving.current = false;
     },
-    onSuccess: async (message, { isNext }) => {
+    onSuccess: (_message, { isNext }) => {
       guard.clean();
       setProblems([]);
-      notify({
-        kind: 'saved',
-        level: 'success',
-        text: /^\s*$|^[0-9a-z-]{16,}$/i.test(message) ? text('form.saved') : message,
-      });
+      notify({ kind: 'saved', level: 'success', text: text('form.saved') });
       void cache.invalidateQueries({ queryKey: ['screen', code, 'rows'] });
       void cache.invalidateQueries({ queryKey: ['screen', code, 'tree'] });
       if (!isNext) onClose();

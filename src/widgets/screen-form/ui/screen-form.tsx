@@ -82,6 +82,8 @@ export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): Re
         // The darker shade of the theme colour [A9.5]: text on it and in it stays readable.
         token: {
           colorPrimary: isDark ? '#1da57a' : '#0d7a57',
+          // Error texts reach 4.5:1 as well.
+          colorError: isDark ? '#ff8a8a' : '#c7282e',
           borderRadius: 6,
           fontFamily: 'inherit',
           // The library's own greys are too faint to read (1.4.3) and to see (1.4.11).

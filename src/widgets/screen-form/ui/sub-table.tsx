@@ -41,8 +41,8 @@ export function SubTable({ sub, form, context }: SubTableProps): ReactNode {
   const width = NUMBER + fields.reduce((sum, field) => sum + widthOf(field), 0) + ACTIONS;
 
   return (
-    <fieldset className="record-sub">
-      <legend>{title}</legend>
+    <section className="record-sub" aria-label={title}>
+      <h2>{title}</h2>
       <Form.List name={sub.table}>
         {(rows, { add, remove }) => {
           const insert = (at: number, values: Values): void => {
@@ -113,7 +113,7 @@ export function SubTable({ sub, form, context }: SubTableProps): ReactNode {
                               table={sub.table}
                               path={[sub.table, row.name, field.name]}
                               listPath={[row.name, field.name]}
-                              cellLabel={`${dataText(field.label)} ${index + 1}`}
+                              cellLabel={text('sub.cell', { label: dataText(field.label), row: index + 1 })}
                             />
                           </td>
                         ))}
@@ -163,7 +163,7 @@ export function SubTable({ sub, form, context }: SubTableProps): ReactNode {
           );
         }}
       </Form.List>
-    </fieldset>
+    </section>
   );
 }
 
@@ -210,5 +210,6 @@ function focusCell(table: HTMLTableElement | null, row: number, column: number):
 
 /** Enter inside an open list chooses there and must not move on. */
 function isOpenList(target: HTMLElement | null): boolean {
+  if (target !== null && target.closest('.ant-picker') !== null) return true;
   return target?.getAttribute('role') === 'combobox' && target.getAttribute('aria-expanded') === 'true';
 }

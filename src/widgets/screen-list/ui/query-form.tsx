@@ -22,6 +22,7 @@ export function QueryForm({ fields, values, onSearch }: QueryFormProps): ReactNo
   return (
     <form
       className="query panel"
+      role="search"
       aria-label={text('list.query')}
       // A new address brings new values into the uncontrolled fields.
       key={JSON.stringify(values)}

@@ -1,6 +1,7 @@
 import { Checkbox, Input, InputNumber, Radio, Rate, Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { thousands } from '#core/amounts/amounts.ts';
 import { fieldType } from '#core/fields/field-types.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { dictItemsQuery } from '@/shared/dict';
@@ -65,6 +66,17 @@ export function FieldEditor(props: EditorProps): ReactNode {
       );
     case 'number':
     case 'integer':
+      if (isDisabled) {
+        // Not to be typed in, so it is shown as people read numbers.
+        return (
+          <Input
+            {...base}
+            className="field-number"
+            value={thousands(value, field.precision ?? undefined)}
+            placeholder={placeholder}
+          />
+        );
+      }
       return (
         <InputNumber<string>
           {...base}
