@@ -36,7 +36,11 @@ export async function assemble(
 ): Promise<FastifyInstance> {
   const links = fileLinks(await installationSecret(db, 'file-signature'));
   const check = (token: string | null) => authenticate(db, token, config.sessionIdleDays);
-  const pages = staticApp(client);
+  const headers = securityHeaders({
+    tls: config.behindProxy,
+    connect: origins(config.webSocketBase),
+    frames: origins(config.previewPaths?.office ?? null, config.previewPaths?.file ?? null),
+  });
   // Old clients of the family read no version, so they send none.
   const engine: Engine = { db, store, versionRequired: config.dialect === 'platform' };
   return buildServer({
@@ -72,13 +76,8 @@ export async function assemble(
     authenticate: check,
     formPermission: async (idOrTable) => (await store.catalogue()).form(idOrTable)?.definition.permission ?? null,
     dialect: dialectOf(config.dialect),
-    staticApp: pages,
-    headers: securityHeaders({
-      pages: pages.pages,
-      tls: config.behindProxy,
-      connect: origins(config.webSocketBase),
-      frames: origins(config.previewPaths?.office ?? null, config.previewPaths?.file ?? null),
-    }),
+    staticApp: staticApp(client, headers),
+    headers,
     logger,
     strictAnswers: !config.production,
     trustProxy: config.trustProxy,

@@ -19,6 +19,8 @@ const actor: Actor = {
   superuser: false,
 };
 
+const headers = securityHeaders({ tls: true });
+
 /** The HTTP side alone, with handlers made for a test. */
 function serverWith(handlers: Partial<Handlers>, change: Partial<ServerDeps> = {}, log: string[] = []) {
   return buildServer({
@@ -29,8 +31,8 @@ function serverWith(handlers: Partial<Handlers>, change: Partial<ServerDeps> = {
     formPermission: async (form) =>
       form === 'md_customer' ? 'base:customer' : form === 'md_unit' ? 'base:unit' : null,
     dialect: dialectOf('platform'),
-    staticApp: staticApp('/nowhere'),
-    headers: securityHeaders({ pages: [], tls: true }),
+    staticApp: staticApp('/nowhere', headers),
+    headers,
     logger: logOptions('info', { write: (line) => void log.push(line) }),
     strictAnswers: true,
     trustProxy: false,
@@ -62,10 +64,7 @@ describe('an answer that breaks the contract', () => {
 });
 
 describe('the permission of a form', () => {
-  const app = serverWith(
-    { getData: async () => ({ result: { records: [], total: 0 } }) },
-    { strictAnswers: false },
-  );
+  const app = serverWith({ getData: async () => ({ result: { records: [], total: 0 } }) }, { strictAnswers: false });
   afterAll(() => app.close());
   const ask = (form: string, token = 'good') =>
     app.inject({ url: `/platform/online/cgform/api/getData/${form}`, headers: { 'x-access-token': token } });

@@ -2,6 +2,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import multipart from '@fastify/multipart';
 import { newId } from '#server/db/ids.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { compressAnswers } from './compression.ts';
 import { loadContract, type Contract } from './contract.ts';
 import { readFailure } from './failures.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -76,9 +77,11 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
   app.setErrorHandler((error, request, reply) => answerFailure(deps, error, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
-    if (!isApiArea(path) && (await deps.staticApp.send(request, reply, deps.headers))) return reply;
+    if (!isApiArea(path) && (await deps.staticApp.send(request, reply))) return reply;
     return answerUnknown(deps, contract, request, reply);
   });
+
+  compressAnswers(app);
 
   const checksOf = createChecks(contract);
   const raw = deps.raw(deps.dialect);

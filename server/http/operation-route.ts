@@ -27,6 +27,7 @@ export function registerOperation(
   const { dialect } = deps;
   scope.route({
     method: operation.method.toUpperCase(),
+    config: { operation: operation.id },
     url: (operation.atRoot ? '' : dialect.prefix) + routePath(operation),
     handler: async (request, reply) => {
       const token = tokenOf(request);

@@ -1,24 +1,26 @@
 import { createHash } from 'node:crypto';
 
+type Headers = Readonly<Record<string, string>>;
+
 export type SecurityHeaders = {
   /** For answers of the API, refusals and everything that is no page. */
-  readonly api: Readonly<Record<string, string>>;
-  /** For pages, scripts and styles of the web application. */
-  readonly app: Readonly<Record<string, string>>;
+  readonly api: Headers;
+  /**
+   * For pages, scripts and styles of the web application.
+   * @param pages the HTML entries as built: their inline scripts are allowed by hash, nothing else inline runs
+   */
+  readonly app: (pages: readonly string[]) => Headers;
 };
 
 /**
  * Headers of every answer [CFG-01].
- * @param pages the HTML entries as built: their inline scripts are allowed by hash, nothing else inline runs
  * @param tls the browser reached us by https (a reverse proxy said so)
  */
 export function securityHeaders({
-  pages,
   tls,
   connect = [],
   frames = [],
 }: {
-  pages: readonly string[];
   tls: boolean;
   /** Other origins the application may call or open sockets to. */
   connect?: readonly string[];
@@ -34,18 +36,17 @@ export function securityHeaders({
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
     ...(tls ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
-  const scripts = [...new Set(pages.flatMap(inlineScripts).map(hashSource))];
   return {
     api: {
       ...common,
       'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
       'cache-control': 'no-store',
     },
-    app: {
+    app: (pages) => ({
       ...common,
       'content-security-policy': [
         "default-src 'self'",
-        ["script-src 'self'", ...scripts].join(' '),
+        ["script-src 'self'", ...new Set(pages.flatMap(inlineScripts).map(hashSource))].join(' '),
         // antd writes its styles at run time. A nonce would make every page different and so uncacheable and not
         // precompressed; styles cannot run code, and `connect-src` and `img-src` keep them from sending data away.
         "style-src 'self' 'unsafe-inline'",
@@ -59,7 +60,7 @@ export function securityHeaders({
         "form-action 'self'",
         "frame-ancestors 'self'",
       ].join('; '),
-    },
+    }),
   };
 }
 

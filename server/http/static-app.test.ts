@@ -88,6 +88,17 @@ describe('the web application', () => {
     expect((await ask(path)).status).toBe(404);
   });
 
+  it('[CFG-01] follows a new build under the running server', async () => {
+    const script = 'window.boot = 2;';
+    writeFileSync(join(folder, 'assets/b-2.js'), 'console.log(2)');
+    writeFileSync(join(folder, 'index.html'), `<title>next</title><script>${script}</script>`);
+    await expect
+      .poll(async () => (await ask('/')).headers['content-security-policy'], { timeout: 3_000 })
+      .toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+    expect((await ask('/base/customer')).body.toString()).toContain('<title>next</title>');
+    expect((await ask('/assets/b-2.js')).body.toString()).toBe('console.log(2)');
+  });
+
   it('says how to build it when it is not built', async () => {
     const bare = await startTestServer();
     try {

@@ -2,17 +2,24 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { takesEncoding } from './compression.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
 /** The built web application. */
 export type StaticApp = {
-  /** Texts of the HTML entries; their inline scripts go into the content security policy. */
-  readonly pages: readonly string[];
   /** Answers with a file or a page; false when the path is not the application's. */
-  readonly send: (request: FastifyRequest, reply: FastifyReply, headers: SecurityHeaders) => Promise<boolean>;
+  readonly send: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 };
 
 type Entry = { readonly file: string; readonly type: string; readonly etag: string };
+
+/** One build as it was found on the disk, with the headers that fit the inline scripts of its pages. */
+type Build = {
+  readonly files: ReadonlyMap<string, Entry>;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+const checkEveryMs = 1_000;
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -32,20 +39,20 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves `dist/client`. The list of files is made once at start and looked up by exact path, so no path of a client
- * ever reaches the file system.
+ * Serves `dist/client`. The list of files is made once for each build and looked up by exact path, so no path of a
+ * client ever reaches the file system.
  */
-export function staticApp(folder: string): StaticApp {
-  const files = existsSync(folder) ? listFiles(folder) : new Map<string, Entry>();
-  const pages = [...files.values()].filter((entry) => entry.type.startsWith('text/html'));
+export function staticApp(folder: string, headers: SecurityHeaders): StaticApp {
+  const builds = watchBuild(folder, headers);
   return {
-    pages: pages.map((entry) => readFileSync(entry.file, 'utf8')),
-    send: async (request, reply, headers) => {
+    send: async (request, reply) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const path = (request.raw.url ?? '/').split('?', 1)[0] ?? '/';
+      const isAsset = extname(path) !== '' && builds.last().files.has(path);
+      const { files, headers: appHeaders } = isAsset ? builds.last() : builds.current();
       const entry = files.get(path) ?? pageFor(path, request, files);
       if (entry !== undefined) {
-        await sendFile(request, reply, entry, path, headers);
+        await sendFile(request, reply, entry, path, appHeaders);
         return true;
       }
       if (extname(path) !== '' || !accepts(request)) return false;
@@ -59,6 +66,44 @@ export function staticApp(folder: string): StaticApp {
       return true;
     },
   };
+}
+
+/**
+ * A build may be replaced under a running server. Its pages would then meet the policy of the old one, which forbids
+ * their inline scripts, and stay blank. So pages and unknown names look, at most once a second, whether it changed.
+ */
+function watchBuild(folder: string, headers: SecurityHeaders): { last: () => Build; current: () => Build } {
+  const read = (): Build => {
+    const files = existsSync(folder) ? listFiles(folder) : new Map<string, Entry>();
+    const pages = [...files.values()].filter((entry) => entry.type.startsWith('text/html'));
+    return { files, headers: headers.app(pages.map((entry) => readFileSync(entry.file, 'utf8'))) };
+  };
+  let stamp = stampOf(folder);
+  let build = read();
+  let checkedAt = performance.now();
+  return {
+    last: () => build,
+    current: () => {
+      if (performance.now() - checkedAt < checkEveryMs) return build;
+      checkedAt = performance.now();
+      const found = stampOf(folder);
+      if (found === stamp) return build;
+      try {
+        build = read();
+        stamp = found;
+      } catch {
+        // A file vanished while it was read: the build is being written. What was there serves until it is complete.
+      }
+      return build;
+    },
+  };
+}
+
+/** Changes with every build: the entries are written anew, and the folders gain and lose names. */
+function stampOf(folder: string): string {
+  return ['', 'index.html', 'signin.html', 'assets']
+    .map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0)
+    .join(' ');
 }
 
 /** Two entries: sign-in and everything else; the application's own router reads the rest of the path. */
@@ -77,19 +122,17 @@ async function sendFile(
   reply: FastifyReply,
   entry: Entry,
   path: string,
-  headers: SecurityHeaders,
+  headers: Build['headers'],
 ): Promise<void> {
   const isPage = entry.type.startsWith('text/html');
-  const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = [
     { name: 'br', suffix: '.br' },
     { name: 'gzip', suffix: '.gz' },
   ].find(
-    ({ name, suffix }) =>
-      new RegExp(`\\b${name}\\b(?!;q=0(?:[,\\s]|$))`).test(accepted) && existsSync(entry.file + suffix),
+    ({ name, suffix }) => takesEncoding(request.headers['accept-encoding'], name) && existsSync(entry.file + suffix),
   );
   void reply
-    .headers(headers.app)
+    .headers(headers)
     .header('vary', 'accept-encoding')
     .header('etag', entry.etag)
     // Names under /assets carry a hash of their content: they never change. Pages must show a new build at once.
