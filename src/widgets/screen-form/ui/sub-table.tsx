@@ -134,7 +134,7 @@ export function SubTable({ sub, form, context }: SubTableProps): ReactNode {
                           ) : null}
                           {canDelete ? (
                             <IconButton
-                              label={`${text('sub.delete')} ${index + 1}`}
+                              label={text('sub.delete')}
                               icon="trash"
                               onClick={() => {
                                 remove(row.name);

@@ -17,7 +17,7 @@ type PickFieldProps = {
 export function PickField({ id, field, label, isDisabled, shown, onOpen, onClear }: PickFieldProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
-  const name = label ?? dataText(field.label);
+  const name = dataText(field.label);
   return (
     <span className="pick-field">
       <input
@@ -40,10 +40,10 @@ export function PickField({ id, field, label, isDisabled, shown, onOpen, onClear
         }}
       />
       {isDisabled || shown === '' ? null : (
-        <IconButton label={`${text('action.clear')} ${name}`} icon="close" tabIndex={-1} onClick={onClear} />
+        <IconButton label={text('action.clear')} icon="close" tabIndex={-1} onClick={onClear} />
       )}
       {isDisabled || shown !== '' ? null : (
-        <IconButton label={`${text('action.choose')} ${name}`} icon="search" tabIndex={-1} onClick={onOpen} />
+        <IconButton label={text('action.choose')} icon="search" tabIndex={-1} onClick={onOpen} />
       )}
     </span>
   );
