@@ -8,7 +8,7 @@ function subTable(page: Page, title: string) {
   const region = page.getByRole('region', { name: new RegExp(title) });
   return {
     add: () => region.getByRole('button', { name: '新增一行' }).click(),
-    cell: (row: number, label: string) => region.getByLabel(`${label} 第 ${row} 行`),
+    cell: (row: number, label: string) => region.getByLabel(`${label} 第 ${row} 行`, { exact: true }),
     region,
   };
 }
