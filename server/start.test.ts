@@ -1,77 +1,30 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { restoreLinks } from './db/cluster/binaries.ts';
-import { adminPassword } from './testing/names.ts';
+import { adminSignIn, end, openStartFolder, type StartFolder } from './testing/start-folder.ts';
 
-const root = resolve(import.meta.dirname, '..');
+let starts: StartFolder;
 let folder: string;
-const running: ChildProcess[] = [];
-beforeAll(() => {
-  // mkdtemp makes folders of mode 700: as root, PostgreSQL runs below a folder that its user may not enter.
-  folder = mkdtempSync(join(tmpdir(), 'back-office-start-'));
-});
-afterEach(async () => {
-  for (const child of running.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    const ended = new Promise((done) => child.once('exit', done));
-    child.kill('SIGTERM');
-    await ended;
-  }
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-type Started = { readonly child: ChildProcess; readonly url: string; readonly output: () => string };
-
-/** Starts the server as a process and waits for its address, or for its end. */
-async function start(dataDir: string, env: Record<string, string> = {}): Promise<Started> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: adminPassword, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  let text = '';
-  child.stdout.on('data', (chunk) => (text += String(chunk)));
-  child.stderr.on('data', (chunk) => (text += String(chunk)));
-  const began = Date.now();
-  for (;;) {
-    const [, url] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(text) ?? [];
-    if (url !== undefined) return { child, url, output: () => text };
-    if (child.exitCode !== null || Date.now() - began > 60_000) return { child, url: '', output: () => text };
-    await sleep(20);
-  }
-}
+beforeAll(async () => {
+  starts = await openStartFolder();
+  folder = starts.folder;
+}, 120_000);
+afterEach(() => starts.endAll());
+afterAll(() => starts.remove());
 
 const refusal = async (dataDir: string, env: Record<string, string> = {}) => {
-  const { child, output, url } = await start(dataDir, env);
+  const { child, output, url } = await starts.start(dataDir, env);
   expect(url, output()).toBe('');
   return { code: child.exitCode, output: output() };
-};
-
-const signIn = async (url: string): Promise<number> => {
-  const answer = await fetch(`${url}/platform/sys/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: adminPassword }),
-  });
-  return answer.status;
-};
-
-const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> => {
-  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
-  child.kill(signal);
-  return ended;
 };
 
 describe('the start', { timeout: 120_000 }, () => {
   it('prints the address and a generated password, which signs in, and stops with everything it started', async () => {
     const dataDir = join(folder, 'first');
-    const { child, url, output } = await start(dataDir, { ADMIN_PASSWORD: '' });
+    const { child, url, output } = await starts.start(dataDir, { ADMIN_PASSWORD: '' });
     await sleep(50);
     const [, password = ''] = /admin \/ (\S+)/.exec(output()) ?? [];
     expect(password).toMatch(/^[\w-]{19}$/);
@@ -90,38 +43,38 @@ describe('the start', { timeout: 120_000 }, () => {
   });
 
   it('is refused a second time on the same data, and the first one goes on', async () => {
-    const dataDir = join(folder, 'twice');
-    const first = await start(dataDir);
+    const dataDir = starts.used('twice');
+    const first = await starts.start(dataDir);
     const second = await refusal(dataDir);
     expect(second.code).toBe(1);
     expect(second.output).toContain(`Another server is already running on DATA_DIR ${dataDir}`);
     expect(second.output).not.toMatch(/\n\s+at /);
-    expect(await signIn(first.url)).toBe(200);
+    expect(await adminSignIn(first.url)).toBe(200);
   });
 
   it('takes over what kill -9 left behind, with every acknowledged sign-in', async () => {
-    const dataDir = join(folder, 'killed');
-    const first = await start(dataDir);
-    expect(await signIn(first.url)).toBe(200);
+    const dataDir = starts.used('killed');
+    const first = await starts.start(dataDir);
+    expect(await adminSignIn(first.url)).toBe(200);
     await end(first.child, 'SIGKILL');
     const began = Date.now();
-    const second = await start(dataDir);
+    const second = await starts.start(dataDir);
     expect(second.output()).toContain('adopted');
     expect(Date.now() - began).toBeLessThan(5_000);
-    expect(await signIn(second.url)).toBe(200);
+    expect(await adminSignIn(second.url)).toBe(200);
 
     // The database dies with it this time.
     const pid = Number(readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGKILL');
     await end(second.child, 'SIGKILL');
-    const third = await start(dataDir);
+    const third = await starts.start(dataDir);
     expect(third.output()).toContain('recovered');
-    expect(await signIn(third.url)).toBe(200);
+    expect(await adminSignIn(third.url)).toBe(200);
   });
 
   it('ends when only the database dies', async () => {
-    const dataDir = join(folder, 'lost');
-    const { child, output } = await start(dataDir);
+    const dataDir = starts.used('lost');
+    const { child, output } = await starts.start(dataDir);
     const ended = new Promise((done) => child.once('exit', done));
     process.kill(Number(readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
     expect(await ended).toBe(1);
@@ -133,7 +86,7 @@ describe('the start', { timeout: 120_000 }, () => {
     await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const { code, output } = await refusal(join(folder, 'port'), { PORT: String(port) });
+    const { code, output } = await refusal(starts.used('port'), { PORT: String(port) });
     taken.close();
     expect(code).toBe(1);
     expect(output).toContain(`Port ${port} on 127.0.0.1 is already in use`);
@@ -178,49 +131,8 @@ describe('the start', { timeout: 120_000 }, () => {
   });
 
   it('warns when others can reach it without TLS', async () => {
-    const { output } = await start(join(folder, 'open'), { HOST: '0.0.0.0' });
+    const { output } = await starts.start(starts.used('open'), { HOST: '0.0.0.0' });
     expect(output()).toContain('passwords travel readable');
-  });
-});
-
-describe('the operator', { timeout: 120_000 }, () => {
-  const command = (script: string, dataDir: string, ...args: string[]) =>
-    spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], {
-      cwd: root,
-      env: { ...process.env, DATA_DIR: dataDir },
-      encoding: 'utf8',
-    });
-
-  it('resets a password while the server runs and while it does not', async () => {
-    const dataDir = join(folder, 'reset');
-    const { child, url } = await start(dataDir);
-    expect(command('admin', dataDir, 'reset-password', 'admin').stdout).toMatch(/new password of admin: \S{19}/);
-    expect(await signIn(url)).toBe(400);
-    await end(child, 'SIGTERM');
-    expect(command('admin', dataDir, 'reset-password', 'admin').status).toBe(0);
-    const unknown = command('admin', dataDir, 'reset-password', 'nobody-here');
-    expect(unknown.status).toBe(1);
-    expect(unknown.stderr).toContain('There is no user nobody-here');
-    expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false);
-  });
-
-  it('backs up the running server and restores elsewhere', async () => {
-    const dataDir = join(folder, 'source');
-    await start(dataDir);
-    const file = join(folder, 'backup.tar.gz');
-    expect(command('backup', dataDir, file).stdout).toContain('tables');
-    expect(command('backup', dataDir, file).stderr).toContain('exists already');
-    const elsewhere = join(folder, 'elsewhere');
-    expect(command('restore', elsewhere, file).stdout).toContain('restored');
-    expect(command('restore', elsewhere, file).stderr).toContain('not empty');
-    const restored = await start(elsewhere);
-    expect(await signIn(restored.url)).toBe(200);
-  });
-
-  it('is told when there is nothing to back up', () => {
-    const { status, stderr } = command('backup', join(folder, 'nothing'), join(folder, 'x.tar.gz'));
-    expect(status).toBe(1);
-    expect(stderr).toContain('There is no data');
   });
 });
 
