@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { signIn, signOut, watchForFaults } from '../support/app.ts';
 
 const name = `旅程客户 ${Date.now()}`;
+const purchaseOrder = `PO-${Date.now()}`;
 
 /** The grid of a sub-table by its title, and one cell editor of it. */
 function subTable(page: Page, title: string) {
@@ -18,8 +19,17 @@ async function find(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole('button', { name: '查询' }).click();
 }
 
+/** Opens the order list with the journey's own order alone in it. */
+async function findOrder(page: Page): Promise<void> {
+  await page.goto('/sale/order');
+  await page.getByRole('button', { name: '展开', exact: true }).last().click();
+  await find(page, '客户订单号', purchaseOrder);
+  await expect(page.locator('[data-row-id]')).toHaveCount(1);
+}
+
 test('a user creates, finds, changes and deletes a customer with contacts and an order with lines', async ({
   page,
+  browser,
 }) => {
   test.setTimeout(180_000);
   const faults = watchForFaults(page);
@@ -62,6 +72,7 @@ test('a user creates, finds, changes and deletes a customer with contacts and an
     await picker.getByRole('button', { name: '查询' }).click();
     await picker.locator('[data-row-id]').filter({ hasText: name }).dblclick();
     await expect(picker).toBeHidden();
+    await page.getByLabel('客户订单号').fill(purchaseOrder);
     await page.getByLabel('要求交期').fill('2026-12-31');
     await page.keyboard.press('Enter');
     const lines = subTable(page, '订单明细');
@@ -84,7 +95,60 @@ test('a user creates, finds, changes and deletes a customer with contacts and an
     await expect(page.getByLabel('价税合计', { exact: true }).first()).toHaveValue(/^2,?169\.60$/);
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect(page.getByText('保存成功')).toBeVisible();
-    await find(page, '客户', name).catch(() => undefined);
+  });
+
+  const order = page.locator('[data-row-id]');
+
+  await test.step('the order is found by the customer’s own number and changed; its total follows', async () => {
+    await findOrder(page);
+    await expect(order).toContainText(/XS-\d{8}-\d{4}/);
+    await order.getByRole('button', { name: '编辑' }).click();
+    await subTable(page, '订单明细').cell(1, '数量').fill('150');
+    // 650 × 3.20 = 2080.00, tax 270.40
+    await expect(page.getByLabel('价税合计', { exact: true }).first()).toHaveValue(/^2,?350\.40$/);
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(page.getByText('保存成功').last()).toBeVisible();
+    await findOrder(page);
+    await order.getByRole('button', { name: '查看' }).click();
+    await expect(page.getByLabel('价税合计', { exact: true }).first()).toHaveValue(/^2,?350\.40$/);
+  });
+
+  await test.step('a change over somebody else’s change is refused with the difference, field by field', async () => {
+    const colleague = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
+    await signIn(colleague, '/sale/order');
+    for (const who of [page, colleague]) {
+      await findOrder(who);
+      await who.locator('[data-row-id]').getByRole('button', { name: '编辑' }).click();
+      await expect(who.getByLabel('合同号')).toBeVisible();
+    }
+    await colleague.getByLabel('合同号').fill('HT-THEIRS');
+    await colleague.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(colleague.getByText('保存成功')).toBeVisible();
+    await colleague.context().close();
+
+    await page.getByLabel('合同号').fill('HT-MINE');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    const conflict = page.getByRole('dialog', { name: '记录已被他人修改' });
+    await expect(conflict.getByRole('row').filter({ hasText: '合同号' })).toContainText('HT-MINE');
+    await expect(conflict.getByRole('row').filter({ hasText: '合同号' })).toContainText('HT-THEIRS');
+    await conflict.getByLabel('合同号 保留我的').check();
+    await conflict.getByRole('button', { name: '按选择保存' }).click();
+    await expect(page.getByText('保存成功').last()).toBeVisible();
+    await findOrder(page);
+    await expect(order).toContainText('HT-MINE');
+  });
+
+  await test.step('order and customer are deleted after a question that names them', async () => {
+    await order.getByRole('button', { name: '删除' }).click();
+    const question = page.getByRole('dialog', { name: '提示' });
+    await expect(question).toContainText(/XS-\d{8}-\d{4}/);
+    await question.getByRole('button', { name: '删除' }).click();
+    await expect(order).toHaveCount(0);
+    await page.goto('/base/customer');
+    await find(page, '客户名称', name);
+    await order.getByRole('button', { name: '删除' }).click();
+    await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click();
+    await expect(page.getByText('没有符合条件的数据，请修改或重置查询条件')).toBeVisible();
   });
 
   await signOut(page);
