@@ -3,6 +3,21 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const root = import.meta.dirname;
+// Where the zone of the host could creep in; `npm test` runs them under UTC and New York as well.
+const timeTests = [
+  'core/dates/**/*.test.ts',
+  'core/number-rule/**/*.test.ts',
+  'core/defaults/**/*.test.ts',
+  'server/db/platform-facts.test.ts',
+  'server/http/times.test.ts',
+];
+const onServer = {
+  environment: 'node' as const,
+  // One PostgreSQL for all test files, each with its own copy of the migrated template.
+  globalSetup: ['server/testing/global-setup.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
 const alias = { '@': resolve(root, 'src'), '#core': resolve(root, 'core'), '#server': resolve(root, 'server') };
 
 // One project per room of the tree; each says in which world its tests run.
@@ -16,13 +31,11 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'modules/**/*.test.ts', 'tests/modules/**/*.test.ts'],
-          environment: 'node',
-          // One PostgreSQL for all test files, each with its own copy of the migrated template.
-          globalSetup: ['server/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...onServer,
         },
       },
+      // The same files once more: they stay in their own projects too.
+      { resolve: { alias }, test: { name: 'time', include: timeTests, ...onServer } },
       {
         resolve: { alias },
         plugins: [react()],

@@ -77,7 +77,7 @@ await part('checks', async () => {
     output: failed.map(({ check, outcome }) => `--- ${check.name}\n${outcome.output}`).join('\n'),
   };
 });
-await vitest('unit and server tests', []);
+await vitest('unit and server tests', ['--project=!time']);
 await vitest('time tests under UTC', ['--project=time'], { TZ: 'UTC' });
 await vitest('time tests under New York', ['--project=time'], { TZ: 'America/New_York' });
 await script('scaffolds', ['node', 'scripts/check-scaffolds.ts']);
