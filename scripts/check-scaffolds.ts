@@ -9,14 +9,14 @@ const copy = mkdtempSync(join(tmpdir(), 'scaffolds-'));
 let failed = false;
 try {
   const folders = ['openapi', 'core', 'src', 'server', 'scripts', 'modules', 'contracts', 'tests'];
-  const files = [
-    'package.json',
-    'redocly.yaml',
-    '.oxlintrc.json',
+  const configs = [
     'tsconfig.base.json',
+    'tsconfig.json',
     'tsconfig.src.json',
     'tsconfig.node.json',
+    'tsconfig.contracts.json',
   ];
+  const files = ['package.json', 'redocly.yaml', '.oxlintrc.json', ...configs];
   for (const part of [...folders, ...files]) cpSync(join(root, part), join(copy, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 

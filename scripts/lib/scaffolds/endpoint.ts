@@ -67,7 +67,11 @@ export const endpoint: Scaffold = {
               `import { ${id}Handlers } from './http/${domain}/${name}.ts';`,
               'server/platform.ts',
             );
-            return afterLast(imported, /^ {6}\.\.\.\w+Handlers\(/, `      ...${id}Handlers(),`, 'server/platform.ts');
+            const [handlers = '', ...rest] = imported.split(/^(?= {4}raw:)/m);
+            return [
+              afterLast(handlers, /^ {6}\.\.\.\w+Handlers\(.*\),$/, `      ...${id}Handlers(),`, 'server/platform.ts'),
+              ...rest,
+            ].join('');
           },
         ],
       ]),
