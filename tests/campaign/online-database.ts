@@ -7,14 +7,18 @@ import { createDefinitionStore } from '#server/online/store.ts';
 import type { Engine } from '#server/online/record.ts';
 import { loadModules } from '#server/seed/load-modules.ts';
 
-/** A PostgreSQL of its own with the modules loaded. */
+/** The administrator's password there. */
+export const campaignPassword = 'Campaign-pass-20';
+
+/** A PostgreSQL of its own with the modules loaded; with `fsync` as durable as a real one. */
 export async function openOnlineDatabase(
   folder: string,
-): Promise<{ db: Db; engine: Engine; close: () => Promise<void> }> {
-  const cluster = await openCluster(folder, { fsync: false, settings: { max_connections: '100' } });
+  { fsync = false }: { fsync?: boolean } = {},
+): Promise<{ db: Db; engine: Engine; url: string; close: () => Promise<void> }> {
+  const cluster = await openCluster(folder, { fsync, settings: { max_connections: '100' } });
   const db = openDb(openPool(cluster.url('postgres'), { max: 40 }));
   await migrate(db);
-  await install(db, 'Campaign-pass-20');
+  await install(db, campaignPassword);
   await loadModules({
     db,
     modulesDir: resolve(import.meta.dirname, '../../modules'),
@@ -23,6 +27,7 @@ export async function openOnlineDatabase(
   });
   return {
     db,
+    url: cluster.url('postgres'),
     engine: { db, store: createDefinitionStore(db), versionRequired: true },
     close: async () => {
       await db.destroy();

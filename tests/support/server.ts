@@ -71,3 +71,15 @@ export async function startServer(options: { dataDir?: string; env?: NodeJS.Proc
     },
   };
 }
+
+/** Signs the administrator in through the API. */
+export async function signInTo(url: string, password: string): Promise<{ readonly token: string }> {
+  const answer = await fetch(`${url}/platform/sys/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  });
+  const body = (await answer.json()) as { message: string; result: { token: string } | null };
+  if (body.result === null) throw new Error(`Sign-in failed: ${body.message}`);
+  return body.result;
+}
