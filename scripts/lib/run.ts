@@ -20,7 +20,7 @@ export function run(
   return new Promise((done) => {
     const child = spawn(program === 'node' ? process.execPath : program, args, {
       cwd: options.cwd ?? root,
-      env: { ...process.env, FORCE_COLOR: '0', ...options.env },
+      env: { ...process.env, NO_COLOR: '1', ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

@@ -146,6 +146,7 @@ test('a user creates, finds, changes and deletes a customer with contacts and an
     await expect(order).toHaveCount(0);
     await page.goto('/base/customer');
     await find(page, '客户名称', name);
+    await expect(order).toHaveCount(1);
     await order.getByRole('button', { name: '删除' }).click();
     await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click();
     await expect(page.getByText('没有符合条件的数据，请修改或重置查询条件')).toBeVisible();
