@@ -92,7 +92,11 @@ export async function startServer(
 function announcement(installed: Installed, print: (line: string) => void): () => void {
   return () => {
     if (!installed.created) return;
-    print(`  admin / ${installed.adminPassword ?? '(ADMIN_PASSWORD)'}`);
+    if (installed.adminPassword === null) {
+      print('  admin, with the password of ADMIN_PASSWORD');
+      return;
+    }
+    print(`  admin / ${installed.adminPassword}`);
     print('  This password is shown once. Change it after the first sign-in.');
   };
 }
