@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -107,9 +108,14 @@ describe('a refusal', () => {
 });
 
 describe('a disk that is full', () => {
-  it('is told to the user, and nothing of the database', async () => {
-    const { DatabaseError } = await import('pg');
-    const full = Object.assign(new DatabaseError('could not extend file "base/1/2"', 1, 'error'), { code: '53100' });
+  const ofDatabase = Object.assign(new DatabaseError('could not extend file "base/1/2"', 1, 'error'), {
+    code: '53100',
+  });
+  const ofFiles = Object.assign(new Error("ENOSPC: no space left on device, write 'base/1/2'"), { code: 'ENOSPC' });
+  it.each([
+    ['the database', ofDatabase],
+    ['the uploaded files', ofFiles],
+  ])('is told to the user, and nothing of %s', async (_where, full) => {
     const log: string[] = [];
     const app = serverWith({ findAppSetting: () => Promise.reject(full) }, {}, log);
     const answer = await app.inject('/platform/upLoadApp/find');

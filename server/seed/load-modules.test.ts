@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/connection.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { modulesDir } from '#server/testing/online.ts';
+import { StartupFailure } from '#server/startup-failure.ts';
 import { clearDemo } from './clear-demo.ts';
 import { isGranted, loadModules, type Seed } from './load-modules.ts';
 
@@ -206,6 +207,8 @@ describe('loading modules', () => {
       text.replace('name: sort_no', 'name: code').replace('label: 单位编码', 'label: 没有翻译'),
     );
     await expect(load('none', folder)).rejects.toThrow(/3 fault\(s\)/);
+    // What operators read is this text, not a stack.
+    await expect(load('none', folder)).rejects.toBeInstanceOf(StartupFailure);
     expect(await load('none')).toEqual([]);
   });
 

@@ -47,7 +47,8 @@ export function localStorage(folder: string): Storage {
           if (size < headBytes) head.push(data.subarray(0, headBytes - size));
           size += data.length;
           hash.update(data);
-          await file.write(data);
+          // Not `write`, which may stop half-way on a disk that is filling up and call it a success.
+          await file.appendFile(data);
         }
         await file.sync();
       } catch (error) {
@@ -63,6 +64,7 @@ export function localStorage(folder: string): Storage {
         keep: async (path) => {
           await mkdir(dirname(place(path)), { recursive: true });
           await rename(temporary, place(path));
+          await syncFolder(dirname(place(path)));
         },
         discard,
       };
@@ -76,4 +78,14 @@ export function localStorage(folder: string): Storage {
       return createReadStream(place(path));
     },
   };
+}
+
+/** The name of a file is on the disk only when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -336,6 +336,16 @@ describe('permission', () => {
     }
   });
 
+  it('answers 记录不存在 for a record that is not there, whatever shall be done to it', async () => {
+    const answers = [
+      await server.call('GET', `${form('md_unit')}/nowhere`, { token }),
+      await put('md_unit', { id: 'nowhere', version: 0, name: '件' }),
+      await server.call('DELETE', `${form('md_unit')}/nowhere`, { token }),
+    ];
+    for (const { status, body } of answers)
+      expect([status, body.message]).toEqual([404, expect.stringContaining('记录不存在')]);
+  });
+
   it('shows no row of another tenant', async () => {
     const id = await buildCustomer();
     await server.db
