@@ -11,6 +11,8 @@ export type QueryControl = 'text' | 'number' | 'date' | 'datetime' | 'month' | '
 export type QueryFieldView = {
   readonly field: string;
   readonly label: string;
+  /** Widget type; its filter is drawn unless there are values to choose from. */
+  readonly widget: string;
   readonly control: QueryControl;
   /** Two inputs, sent as <field>_begin and <field>_end. */
   readonly isRange: boolean;
@@ -22,6 +24,8 @@ export type QueryFieldView = {
   readonly dictCode: string | null;
   /** "table,text,code" of a search among another table's rows. */
   readonly tableDict: string | null;
+  /** Popup report to pick a record from, and the report's column that holds the value. */
+  readonly popup: { readonly code: string; readonly column: string } | null;
   readonly defaultText: string;
 };
 
@@ -36,6 +40,7 @@ export function queryView(items: readonly QueryItem[]): readonly QueryFieldView[
     return {
       field: item.field,
       label: item.label,
+      widget: item.view,
       control,
       isRange: item.mode === 'group' && control !== 'choice' && control !== 'search',
       isLike: item.mode === 'like',
@@ -43,9 +48,18 @@ export function queryView(items: readonly QueryItem[]): readonly QueryFieldView[
       options,
       dictCode: options.length === 0 && tableDict === null && isFilled(item.dictCode) ? item.dictCode : null,
       tableDict,
+      popup: popupOf(item),
       defaultText: item.defVal ?? '',
     };
   });
+}
+
+/** The column of the report that is brought into the field itself; the first one when the field is not among the targets [B3.3]. */
+function popupOf({ code, field, orgFields, destFields }: QueryItem): QueryFieldView['popup'] {
+  if (!isFilled(code)) return null;
+  const sources = (orgFields ?? '').split(',');
+  const column = sources[(destFields ?? '').split(',').indexOf(field)] ?? sources[0] ?? '';
+  return column === '' ? null : { code, column };
 }
 
 /** Characters that mean something in the query language; a person who types them means the characters. */

@@ -9,5 +9,3 @@ export {
   treeRowsQuery,
   type Row,
 } from './api/screen.ts';
-export { departTreeQuery, departUsersQuery, userPageQuery } from './api/people.ts';
-export { popupFieldsQuery, popupQuery, popupRowsQuery, type PopupReport } from './api/popup.ts';

@@ -1,19 +1,22 @@
 import { useState } from 'react';
-import { cellText, type ListView } from '#core/screen/list-view.ts';
-import type { Row } from '@/entities/screen';
+import { thousands } from '#core/amounts/amounts.ts';
+import { cellText, plain, type ColumnView } from '#core/screen/list-view.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type List = { readonly columns: readonly ColumnView[] };
 
 const LEAST = 96;
 const MOST = 320;
-/** Padding of a cell, room for the sort arrows, widths of a Chinese and of a Latin character. */
-const [PADDING, ARROWS, WIDE, NARROW] = [28, 18, 14.5, 8.4];
+/** Padding of a cell, room for the sort arrows, widths of a Chinese character, a capital and any other. */
+const [PADDING, ARROWS, WIDE, CAPITAL, NARROW] = [28, 18, 14.5, 10.5, 8.6];
 
-type Fitted = { readonly list: ListView; readonly dataText: unknown; readonly widths: ReadonlyMap<string, number> };
+type Fitted = { readonly list: List; readonly dataText: unknown; readonly widths: ReadonlyMap<string, number> };
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /** Column widths that fit the first rows seen. They stay as they are afterwards: a table must not jump from page to page. */
 export function useColumnWidths(
-  list: ListView | null,
+  list: List | null,
   records: readonly Row[],
   dataText: (text: string) => string,
 ): ReadonlyMap<string, number> {
@@ -27,14 +30,18 @@ export function useColumnWidths(
 
 /** For every column the width of its longest text, within limits. */
 export function fittingWidths(
-  list: ListView,
+  list: List,
   records: readonly Row[],
   dataText: (text: string) => string,
 ): ReadonlyMap<string, number> {
   return new Map(
     list.columns.map((column) => {
       const texts = records.map((row) =>
-        textWidth([...dataText(cellText(column, row))].slice(0, column.showLength).join('')),
+        textWidth(
+          column.isNumber
+            ? thousands(plain(row[column.field]), column.precision ?? undefined)
+            : [...dataText(cellText(column, row))].slice(0, column.showLength).join(''),
+        ),
       );
       const widest = Math.max(textWidth(dataText(column.label)) + ARROWS, ...texts);
       return [column.field, Math.round(Math.min(Math.max(widest + PADDING, LEAST), MOST))];
@@ -42,6 +49,9 @@ export function fittingWidths(
   );
 }
 
-function textWidth(text: string): number {
-  return [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? WIDE : NARROW), 0);
+/** About as wide as a text is drawn; measuring it would cost a layout. */
+export function textWidth(text: string): number {
+  const one = (character: string): number =>
+    character > '\u2e7f' ? WIDE : /\p{Lu}/u.test(character) ? CAPITAL : NARROW;
+  return [...text].reduce((sum, character) => sum + one(character), 0);
 }

@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { Values } from './values.ts';
+
+/** Values of a record as the wire writes them. */
+export type Values = Record<string, unknown>;
 
 /** What editors may do beyond their own value; provided by the form they stand in. */
 export type FormServices = {

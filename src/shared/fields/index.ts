@@ -1,2 +1,6 @@
-export { FieldCell, fileName } from './cells/field-cell.tsx';
-export { QueryControl } from './filters/query-control.tsx';
+export { textWidth, useColumnWidths } from './column-widths.ts';
+export { FieldCell } from './field-cell.tsx';
+export { FieldEditor } from './field-editor.tsx';
+export { loadEditors } from './field-widget.ts';
+export { FormServicesContext, useFormServices, type FormServices, type Values } from './form-services.ts';
+export { QueryControl } from './query-control.tsx';

@@ -1,46 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { QueryFieldView } from '#core/screen/query-view.ts';
-import { dictItemsQuery } from '../../dict/index.ts';
-import { useDataText, useText } from '../../i18n/index.ts';
-import { SearchFilter } from './search-filter.tsx';
+import { useDataText } from '../i18n/index.ts';
+import { FieldCell } from './field-cell.tsx';
+import type { FilterProps } from './field-props.ts';
+import { widgetOf } from './registry.ts';
+import { TextFilter } from './text/filter.tsx';
+import './query-control.css';
 
-type Values = Readonly<Record<string, string>>;
-
-/** The control of one query field; its value is read from the form it stands in [B2.56]. */
-export function QueryControl({
-  field,
-  values,
-}: {
-  readonly field: QueryFieldView;
-  readonly values: Values;
-}): ReactNode {
-  const text = useText();
-  const dataText = useDataText();
-  const label = dataText(field.label);
+/** One field of a query with its label; its value is read from the form it stands in [B2.56]. */
+export function QueryControl({ field, values }: Pick<FilterProps, 'field' | 'values'>): ReactNode {
+  const label = useDataText()(field.label);
   const id = `query-${field.field}`;
+  const Filter = widgetOf(field.widget)?.Filter ?? TextFilter;
+  const control = <Filter field={field} id={id} values={values} faces={{ Cell: FieldCell, Query: QueryControl }} />;
   if (field.isRange) {
-    const type = inputType(field);
     return (
       <div className="query-field" role="group" aria-label={label}>
         <span className="query-label">{label}</span>
-        <span className="query-range">
-          <input
-            className="control"
-            name={`${field.field}_begin`}
-            defaultValue={values[`${field.field}_begin`]}
-            aria-label={text('list.from', { label })}
-            {...type}
-          />
-          <span aria-hidden="true">–</span>
-          <input
-            className="control"
-            name={`${field.field}_end`}
-            defaultValue={values[`${field.field}_end`]}
-            aria-label={text('list.to', { label })}
-            {...type}
-          />
-        </span>
+        {control}
       </div>
     );
   }
@@ -49,71 +25,8 @@ export function QueryControl({
       <label className="query-label" htmlFor={id}>
         {label}
       </label>
-      {field.control === 'choice' ? (
-        <Choice field={field} id={id} value={values[field.field] ?? field.defaultText} />
-      ) : field.control === 'search' && field.tableDict !== null ? (
-        <SearchFilter id={id} name={field.field} dict={field.tableDict} value={values[field.field] ?? ''} />
-      ) : (
-        <input
-          className="control"
-          id={id}
-          name={field.field}
-          defaultValue={values[field.field] ?? field.defaultText}
-          {...inputType(field)}
-        />
-      )}
+      {/* The control and what stands beside it are one cell of the row. */}
+      <div className="query-value">{control}</div>
     </div>
   );
-}
-
-function Choice({
-  field,
-  id,
-  value,
-}: {
-  readonly field: QueryFieldView;
-  readonly id: string;
-  readonly value: string;
-}): ReactNode {
-  const text = useText();
-  const dataText = useDataText();
-  const { data } = useQuery({ ...dictItemsQuery(field.dictCode ?? ''), enabled: field.dictCode !== null });
-  const options = field.options.length > 0 ? field.options : (data ?? yesNo(field, text('list.yes'), text('list.no')));
-  return (
-    // The key brings the chosen value back when the options arrive later than the page.
-    <select className="control" id={id} name={field.field} defaultValue={value} key={options.length}>
-      <option value="">{text('list.any')}</option>
-      {options.map((item) => (
-        <option key={item.value} value={item.value}>
-          {dataText(item.text)}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-/** A switch without a dictionary is yes or no [B2.50]. */
-function yesNo(field: QueryFieldView, yes: string, no: string): readonly { value: string; text: string }[] {
-  return field.dictCode === null
-    ? [
-        { value: 'Y', text: yes },
-        { value: 'N', text: no },
-      ]
-    : [];
-}
-
-function inputType(field: QueryFieldView): { type: string; inputMode?: 'decimal' } {
-  switch (field.control) {
-    case 'date':
-    case 'datetime':
-      return { type: 'date' };
-    case 'month':
-      return { type: 'month' };
-    case 'number':
-      return { type: 'text', inputMode: 'decimal' };
-    case 'text':
-    case 'choice':
-    case 'search':
-      return { type: 'text' };
-  }
 }

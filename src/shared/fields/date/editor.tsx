@@ -3,8 +3,8 @@ import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
 import type { ReactNode } from 'react';
 import { plain } from '#core/screen/list-view.ts';
-import { useDataText, useText } from '@/shared/i18n';
-import type { EditorProps } from './editor-props.ts';
+import { useDataText, useText } from '../../i18n/index.ts';
+import type { EditorProps } from '../field-props.ts';
 
 dayjs.extend(customParseFormat);
 

@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { plain } from '#core/screen/list-view.ts';
-import { failureOf, fileUrl, uploadFile } from '@/shared/api';
-import { fileName } from '@/shared/fields';
-import { useDataText, useText } from '@/shared/i18n';
-import { Button, Icon, IconButton } from '@/shared/ui';
-import { useFormServices } from '../../model/form-context.ts';
-import type { EditorProps } from './editor-props.ts';
+import { failureOf, fileUrl, uploadFile } from '../../api/index.ts';
+import { useDataText, useText } from '../../i18n/index.ts';
+import { Button, Icon, IconButton } from '../../ui/index.ts';
+import { useFormServices } from '../form-services.ts';
+import { fileName } from './file-name.ts';
+import './editor.css';
+import type { EditorProps } from '../field-props.ts';
 
 /** The server's usual limit; it has the last word. */
 const LIMIT_MB = 10;

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, unwrap } from '@/shared/api';
+import { api, unwrap } from '../../api/index.ts';
 
 /** The departments as a tree [A7.20]. */
 export const departTreeQuery = queryOptions({

@@ -1,23 +1,25 @@
 import type { ReactNode } from 'react';
-import type { FieldView } from '#core/screen/field-view.ts';
-import { useDataText, useText } from '@/shared/i18n';
-import { IconButton } from '@/shared/ui';
+import { useDataText, useText } from '../../i18n/index.ts';
+import { IconButton } from '../../ui/index.ts';
+import './pickers.css';
 
 type PickFieldProps = {
   readonly id: string | undefined;
-  readonly field: FieldView;
-  readonly label: string | undefined;
-  readonly isDisabled: boolean;
+  /** What is chosen, for the hint. */
+  readonly name: string;
+  /** Said instead of a label, in a cell of a grid. */
+  readonly label?: string | undefined;
+  readonly isDisabled?: boolean;
   readonly shown: string;
   readonly onOpen: () => void;
   readonly onClear: () => void;
 };
 
 /** A value that is chosen in a dialog: shows its text, opens on click, Enter or Alt+↓, Delete empties it. */
-export function PickField({ id, field, label, isDisabled, shown, onOpen, onClear }: PickFieldProps): ReactNode {
+export function PickField(props: PickFieldProps): ReactNode {
+  const { id, name, label, isDisabled = false, shown, onOpen, onClear } = props;
   const text = useText();
   const dataText = useDataText();
-  const name = dataText(field.label);
   return (
     <span className="pick-field">
       <input

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
-import { popupFieldsQuery, popupQuery, popupRowsQuery, type PopupReport, type Row } from '@/entities/screen';
-import { FieldCell, QueryControl } from '@/shared/fields';
-import { useDataText, useText } from '@/shared/i18n';
-import { PAGE_SIZES } from '@/shared/routing';
+import { useDataText, useText } from '../../i18n/index.ts';
+import { PAGE_SIZES } from '../../routing/index.ts';
 import {
   Button,
   Dialog,
@@ -15,10 +13,15 @@ import {
   Pagination,
   Skeleton,
   type GridColumn,
-} from '@/shared/ui';
+} from '../../ui/index.ts';
+import { useColumnWidths } from '../column-widths.ts';
+import type { Faces } from '../field-props.ts';
+import { popupFieldsQuery, popupQuery, popupRowsQuery, type PopupReport, type Row } from './popup-report.ts';
+import './pickers.css';
 
 type PopupPickerProps = {
   readonly code: string;
+  readonly faces: Faces;
   readonly isMultiple: boolean;
   readonly onClose: () => void;
   readonly onChosen: (rows: readonly Row[], report: PopupReport) => void;
@@ -26,9 +29,10 @@ type PopupPickerProps = {
 
 const WIDTH = 1200; // [B9.1]
 const ALL_ROWS = 999; // [B9.2]
+const NO_ROWS: readonly Row[] = [];
 
 /** Chooses records of a report: query, paged grid, one or several rows [B2.42]. A double click takes that row alone. */
-export function PopupPicker({ code, isMultiple, onClose, onChosen }: PopupPickerProps): ReactNode {
+export function PopupPicker({ code, faces, isMultiple, onClose, onChosen }: PopupPickerProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
   const notify = useUnit(noticeShown);
@@ -45,6 +49,7 @@ export function PopupPicker({ code, isMultiple, onClose, onChosen }: PopupPicker
     ...popupRowsQuery(id, report.data?.isPaged === false ? { ...search, size: ALL_ROWS } : search, fields.data ?? []),
     enabled: fields.data !== undefined,
   });
+  const widths = useColumnWidths(report.data ?? null, rows.data?.records ?? NO_ROWS, dataText);
   const toggle = (row: Row): void => {
     const key = keyOf(row);
     const next = new Map(isMultiple ? chosen : []);
@@ -77,10 +82,10 @@ export function PopupPicker({ code, isMultiple, onClose, onChosen }: PopupPicker
     ...(report.data?.columns ?? []).map((column) => ({
       id: column.field,
       label: dataText(column.label),
-      width: column.width,
+      width: widths.get(column.field) ?? column.width,
       align: column.align,
       // oxlint-disable-next-line react/no-unstable-nested-components -- as above
-      cell: (row: Row) => <FieldCell column={column} row={row} />,
+      cell: (row: Row) => <faces.Cell column={column} row={row} />,
     })),
   ];
   const title = dataText(report.data?.title ?? '');
@@ -114,7 +119,7 @@ export function PopupPicker({ code, isMultiple, onClose, onChosen }: PopupPicker
         onReset={() => setSearch({ ...search, page: 1, filters: {} })}
       >
         {(fields.data ?? []).map((field) => (
-          <QueryControl key={field.field} field={field} values={search.filters} />
+          <faces.Query key={field.field} field={field} values={search.filters} />
         ))}
         <span className="picker-buttons">
           <Button type="submit" look="primary" icon="search">

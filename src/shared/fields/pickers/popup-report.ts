@@ -1,7 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { components } from '#core/contract/api.ts';
 import { columnView, type ColumnView } from '#core/screen/list-view.ts';
 import { filterParameters, queryView, type QueryFieldView } from '#core/screen/query-view.ts';
-import { api, unwrap } from '@/shared/api';
+import { api, unwrap } from '../../api/index.ts';
+
+export type Row = components['schemas']['Row'];
 
 /** A report that opens from a field, to choose records from [B3.4]. */
 export type PopupReport = {

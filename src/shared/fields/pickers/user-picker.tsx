@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { departTreeQuery, departUsersQuery, userPageQuery } from '@/entities/screen';
-import { useDataText, useText } from '@/shared/i18n';
-import { Button, Dialog, EmptyState, Grid, Icon, Pagination, Skeleton, type GridColumn } from '@/shared/ui';
+import { departTreeQuery, departUsersQuery, userPageQuery } from './people.ts';
+import './pickers.css';
+import { useDataText, useText } from '../../i18n/index.ts';
+import { Button, Dialog, EmptyState, Grid, Icon, Pagination, Skeleton, type GridColumn } from '../../ui/index.ts';
 
 type Person = { readonly username: string; readonly realname: string; readonly phone?: string | null };
 type Depart = { readonly id: string; readonly title: string; readonly children?: readonly Depart[] | null };

@@ -1,16 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { cellText, plain } from '#core/screen/list-view.ts';
-import type { PopupReport, Row } from '@/entities/screen';
-import { useText } from '@/shared/i18n';
-import { useFormServices } from '../../model/form-context.ts';
-import type { Values } from '../../model/values.ts';
-import { PopupPicker } from '../pickers/popup-picker.tsx';
-import type { EditorProps } from './editor-props.ts';
-import { PickField } from './pick-field.tsx';
+import { useDataText, useText } from '../../i18n/index.ts';
+import { useFormServices, type Values } from '../form-services.ts';
+import { PopupPicker } from '../pickers/dialogs.ts';
+import type { PopupReport, Row } from '../pickers/popup-report.ts';
+import type { EditorProps } from '../field-props.ts';
+import { PickField } from '../pickers/pick-field.tsx';
 
 /** Chooses records of a report and fills several fields at once: orgFields of the record into destFields of the form [B3.3]. */
-export function PopupEditor({ field, path, id, isDisabled, label, value, onChange }: EditorProps): ReactNode {
+export function PopupEditor({ field, path, id, isDisabled, label, value, onChange, faces }: EditorProps): ReactNode {
   const text = useText();
+  const dataText = useDataText();
   const { scopeValues, fill, appendRows } = useFormServices();
   const [isOpen, setOpen] = useState(false);
   const { reference } = field;
@@ -62,7 +62,7 @@ export function PopupEditor({ field, path, id, isDisabled, label, value, onChang
     <>
       <PickField
         id={id}
-        field={field}
+        name={dataText(field.label)}
         label={label}
         isDisabled={isDisabled || fault !== null}
         shown={fault === null ? (shown === '' ? '' : known === '' ? shown : known) : text(fault)}
@@ -86,6 +86,7 @@ export function PopupEditor({ field, path, id, isDisabled, label, value, onChang
       {isOpen ? (
         <PopupPicker
           code={code}
+          faces={faces}
           isMultiple={reference.isMultiple || isInGrid}
           onClose={() => setOpen(false)}
           onChosen={take}

@@ -3,10 +3,10 @@ import { Select } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { fieldType } from '#core/fields/field-types.ts';
 import { plain } from '#core/screen/list-view.ts';
-import { dictSearchQuery, dictTextsQuery } from '@/shared/dict';
-import { useDataText, useText } from '@/shared/i18n';
-import { useFormServices } from '../../model/form-context.ts';
-import type { EditorProps } from './editor-props.ts';
+import { dictSearchQuery, dictTextsQuery } from '../../dict/index.ts';
+import { useDataText, useText } from '../../i18n/index.ts';
+import { useFormServices } from '../form-services.ts';
+import type { EditorProps } from '../field-props.ts';
 
 /** Wait after the last key before the server is asked [B9.3]. */
 const DEBOUNCE_MS = 800;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { dictSearchQuery, dictTextsQuery } from '../../dict/index.ts';
 import { useText } from '../../i18n/index.ts';
-import './search-filter.css';
+import './filter.css';
 
 /** Wait after the last key before the server is asked [B9.3]. */
 const DEBOUNCE_MS = 800;

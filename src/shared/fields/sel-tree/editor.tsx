@@ -2,11 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { plain } from '#core/screen/list-view.ts';
-import { departTreeQuery } from '@/entities/screen';
-import { categoryTextsQuery, dictTextsQuery, treeLevelQuery, type TreeNode, type TreeSource } from '@/shared/dict';
-import { useDataText, useText } from '@/shared/i18n';
-import { useFormServices } from '../../model/form-context.ts';
-import type { EditorProps } from './editor-props.ts';
+import {
+  categoryTextsQuery,
+  dictTextsQuery,
+  treeLevelQuery,
+  type TreeNode,
+  type TreeSource,
+} from '../../dict/index.ts';
+import { useDataText, useText } from '../../i18n/index.ts';
+import { useFormServices } from '../form-services.ts';
+import type { EditorProps } from '../field-props.ts';
 
 type Node = {
   readonly id: string;
@@ -72,47 +77,4 @@ export function TreeEditor({ field, path, id, isDisabled, label, value, onChange
       onBlur={() => onBlur?.()}
     />
   );
-}
-
-/** Chooses departments; the tree is small enough to come at once. */
-export function DepartEditor({ field, id, isDisabled, label, value, onChange, onBlur }: EditorProps): ReactNode {
-  const text = useText();
-  const dataText = useDataText();
-  const { data } = useQuery(departTreeQuery);
-  const isMultiple = field.reference.kind === 'depart' && field.reference.isMultiple;
-  const shown = plain(value);
-  const keys = shown === '' ? [] : shown.split(',');
-  return (
-    <TreeSelect
-      id={id}
-      aria-label={label}
-      style={{ width: '100%' }}
-      listHeight={LIST_HEIGHT}
-      disabled={isDisabled}
-      allowClear
-      showSearch
-      treeNodeFilterProp="title"
-      treeDefaultExpandAll
-      multiple={isMultiple}
-      treeData={departNodes(data ?? [], dataText)}
-      value={isMultiple ? keys : (keys[0] ?? null)}
-      placeholder={isDisabled ? '' : text('form.placeholderChoose', { label: dataText(field.label) })}
-      onChange={(next: string | string[] | null | undefined) => {
-        const joined = Array.isArray(next) ? next.join(',') : (next ?? '');
-        onChange?.(joined === '' ? null : joined);
-      }}
-      onBlur={() => onBlur?.()}
-    />
-  );
-}
-
-type Depart = { readonly id: string; readonly title: string; readonly children?: readonly Depart[] | null };
-type DepartNode = { value: string; title: string; children: DepartNode[] };
-
-function departNodes(departs: readonly Depart[], dataText: (text: string) => string): DepartNode[] {
-  return departs.map(({ id, title, children }) => ({
-    value: id,
-    title: dataText(title),
-    children: departNodes(children ?? [], dataText),
-  }));
 }

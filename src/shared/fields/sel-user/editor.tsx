@@ -1,14 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { plain } from '#core/screen/list-view.ts';
-import { useText } from '@/shared/i18n';
-import { useFormServices } from '../../model/form-context.ts';
-import { UserPicker } from '../pickers/user-picker.tsx';
-import type { EditorProps } from './editor-props.ts';
-import { PickField } from './pick-field.tsx';
+import { useDataText, useText } from '../../i18n/index.ts';
+import { useFormServices } from '../form-services.ts';
+import { UserPicker } from '../pickers/dialogs.ts';
+import type { EditorProps } from '../field-props.ts';
+import { PickField } from '../pickers/pick-field.tsx';
 
 /** Chooses users; stores their account names. */
 export function UserEditor({ field, path, id, isDisabled, label, value, onChange }: EditorProps): ReactNode {
   const text = useText();
+  const dataText = useDataText();
   const { scopeValues, fill } = useFormServices();
   const [isOpen, setOpen] = useState(false);
   const shown = plain(value);
@@ -17,7 +18,7 @@ export function UserEditor({ field, path, id, isDisabled, label, value, onChange
     <>
       <PickField
         id={id}
-        field={field}
+        name={dataText(field.label)}
         label={label}
         isDisabled={isDisabled}
         shown={shown === '' ? '' : known === '' ? shown : known}

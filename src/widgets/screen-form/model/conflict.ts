@@ -1,5 +1,6 @@
 import type { RefusalDetail } from '@/shared/api';
-import { rowsOf, type Values } from './values.ts';
+import type { Values } from '@/shared/fields';
+import { rowsOf } from './values.ts';
 
 export type Conflict = NonNullable<RefusalDetail['conflict']>;
 export type Difference = Conflict['fields'][number];

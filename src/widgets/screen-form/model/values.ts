@@ -3,9 +3,7 @@ import { computeRecord } from '#core/formula/compute.ts';
 import { isEmpty } from '#core/rules/rules.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import type { FormView } from '#core/screen/form-view.ts';
-
-/** Values of a form as the wire writes them; sub-tables are arrays of such. */
-export type Values = Record<string, unknown>;
+import type { Values } from '@/shared/fields';
 
 /** Values of a new record: defaults filled in, one-to-one sub-tables with their single row. */
 export function newValues(view: FormView, context: DefaultContext, given: Values = {}): Values {

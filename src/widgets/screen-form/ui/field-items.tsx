@@ -1,10 +1,9 @@
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import type { FieldView } from '#core/screen/field-view.ts';
+import { FieldEditor, useFormServices } from '@/shared/fields';
 import { useDataText } from '@/shared/i18n';
-import { useFormServices } from '../model/form-context.ts';
 import { useFieldRules } from '../model/use-field-rules.ts';
-import { FieldEditor } from './editors/field-editor.tsx';
 
 type FieldItemsProps = {
   readonly fields: readonly FieldView[];

@@ -4,10 +4,10 @@ import { sumAmounts, thousands } from '#core/amounts/amounts.ts';
 import type { DefaultContext } from '#core/defaults/default-value.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import type { SubTableView } from '#core/screen/form-view.ts';
+import { useFormServices, type Values } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, IconButton } from '@/shared/ui';
-import { useFormServices } from '../model/form-context.ts';
-import { rowDefaults, rowsOf, type Values } from '../model/values.ts';
+import { rowDefaults, rowsOf } from '../model/values.ts';
 import { FieldItem } from './field-items.tsx';
 
 type SubTableProps = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { plain, type ListView } from '#core/screen/list-view.ts';
 import type { Row } from '@/entities/screen';
-import { FieldCell } from '@/shared/fields';
+import { FieldCell, textWidth } from '@/shared/fields';
 import type { Text } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
 import { Button, IconButton, type GridColumn } from '@/shared/ui';
@@ -90,10 +90,16 @@ function actionColumn({ text, nameOf, onOpen, onDelete, tree }: ColumnsInput, li
   const offersEdit = list.offers('update');
   const offersDelete = list.offers('delete');
   const offersChild = tree !== null && list.offers('add');
+  const labels = [
+    text('action.view'),
+    ...(offersEdit ? [text('action.edit')] : []),
+    ...(offersChild ? [text('action.addChild')] : []),
+    ...(offersDelete ? [text('action.delete')] : []),
+  ];
   return {
     id: 'actions',
     label: text('list.actions'),
-    width: 76 + (offersEdit ? 48 : 0) + (offersDelete ? 48 : 0) + (offersChild ? 78 : 0),
+    width: actionWidth(labels),
     align: 'left',
     pin: 'right',
     cell: (row) => {
@@ -123,6 +129,11 @@ function actionColumn({ text, nameOf, onOpen, onDelete, tree }: ColumnsInput, li
       );
     },
   };
+}
+
+/** Room for the words of a row's actions, with their paddings. */
+function actionWidth(labels: readonly string[]): number {
+  return Math.round(28 + labels.reduce((sum, label) => sum + textWidth(label) + 9, 0));
 }
 
 function TreeCell(props: {

@@ -3,11 +3,11 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { listQuery, queryFieldsQuery, rowsQuery, type Row } from '@/entities/screen';
 import { failureOf } from '@/shared/api';
+import { useColumnWidths } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import { PAGE_SIZES, readListSearch, writeListSearch, type FormSearch, type ListSearch } from '@/shared/routing';
 import { Button, EmptyState, ErrorState, Grid, Pagination, Skeleton } from '@/shared/ui';
 import { rowName } from '../model/row-name.ts';
-import { useColumnWidths } from '../model/use-column-widths.ts';
 import { useDeletion } from '../model/use-deletion.ts';
 import { useTreeRows } from '../model/use-tree-rows.ts';
 import { QueryForm } from './query-form.tsx';
@@ -147,7 +147,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
             empty={<EmptyState text={text(hasFilters ? 'list.emptyFiltered' : 'list.empty')} />}
           />
         )}
-        {isTree || list.data?.isPaged === false ? null : (
+        {isTree || list.data?.isPaged === false || current?.error != null ? null : (
           <Pagination
             page={search.page}
             size={search.size}

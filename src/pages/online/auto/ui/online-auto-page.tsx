@@ -1,12 +1,17 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ScreenList } from '@/widgets/screen-list';
+import { loadEditors } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
 import { readFormSearch, type FormSearch } from '@/shared/routing';
 import { Skeleton } from '@/shared/ui';
 
 const loadForm = () => import('@/widgets/screen-form');
-const ScreenForm = lazy(async () => ({ default: (await loadForm()).ScreenForm }));
+const ScreenForm = lazy(async () => {
+  // At the same time; who needs an editor waits for it and learns of a failure.
+  loadEditors().catch(() => undefined);
+  return { default: (await loadForm()).ScreenForm };
+});
 
 /** A screen that is data: its list, or the form the address names. */
 export function OnlineAutoPage({ code, title }: { readonly code: string; readonly title: string }): ReactNode {
@@ -17,7 +22,7 @@ export function OnlineAutoPage({ code, title }: { readonly code: string; readonl
 
   useEffect(() => {
     // The list is what matters first; the form's part comes when the browser has nothing else to do.
-    const timer = setTimeout(() => void loadForm().catch(() => undefined), 3000);
+    const timer = setTimeout(() => void Promise.all([loadForm(), loadEditors()]).catch(() => undefined), 3000);
     return () => clearTimeout(timer);
   }, []);
 

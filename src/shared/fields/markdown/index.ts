@@ -1,0 +1,6 @@
+import { fieldWidget } from '../field-widget.ts';
+import { TextCell } from '../text/cell.tsx';
+import { TextFilter } from '../text/filter.tsx';
+
+/** Markdown, edited as its source. */
+export const markdownField = fieldWidget('markdown', { Cell: TextCell, Filter: TextFilter });

@@ -1,0 +1,18 @@
+import { Input } from 'antd';
+import type { ReactNode } from 'react';
+import type { EditorProps } from '../field-props.ts';
+import { useEditor } from '../use-editor.ts';
+
+/** A secret, hidden while it is typed; the browser must not fill in the user's own. */
+export function PasswordEditor(props: EditorProps): ReactNode {
+  const { value, change, base, hint } = useEditor(props);
+  return (
+    <Input.Password
+      {...base}
+      value={value}
+      autoComplete="new-password"
+      placeholder={hint}
+      onChange={(event) => change(event.target.value)}
+    />
+  );
+}

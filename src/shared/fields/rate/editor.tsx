@@ -1,0 +1,10 @@
+import { Rate } from 'antd';
+import type { ReactNode } from 'react';
+import type { EditorProps } from '../field-props.ts';
+import { useEditor } from '../use-editor.ts';
+
+/** Stars; none is no value. */
+export function RateEditor(props: EditorProps): ReactNode {
+  const { value, change, base } = useEditor(props);
+  return <Rate {...base} value={Number(value)} onChange={(next) => change(next === 0 ? null : String(next))} />;
+}
