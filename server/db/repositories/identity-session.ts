@@ -48,6 +48,7 @@ export async function findActor(
     .selectFrom('sys_session as s')
     .innerJoin('sys_user as u', 'u.id', 's.user_id')
     .innerJoin('sys_tenant as t', 't.id', 'u.tenant_id')
+    .modifyFront('hash' in token ? sql`/* prepared:session */` : sql`/* prepared:sessionById */`)
     .select(['s.id', 's.user_id', 's.sys_org_code', 'u.username', 'u.realname', 'u.tenant_id'])
     .select(sql<boolean>`s.last_used_at < now() - interval '1 minute'`.as('stale'))
     .select(
