@@ -6,7 +6,7 @@ import { loadConfig, type RuntimeConfig } from '@/shared/config';
 import { storedLanguage, type Language } from '@/shared/language';
 import { askScreen } from '@/shared/prefetch';
 import { paths, safeRedirect } from '@/shared/routing';
-import { formPathSlot, languageSlot, storeSession, takeSignInReason, tenantSlot } from '@/shared/storage';
+import { formPathSlot, languageSlot, storeSession, takeSignInReason, tenantSlot, tokenSlot } from '@/shared/storage';
 import { loginFailureText } from './failure-text.ts';
 import { readAppSetting } from './app-setting.ts';
 
@@ -85,8 +85,9 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
         if (config.captcha === 'always') void refreshCaptcha().catch(() => undefined);
         setAppNames(await readAppSetting(client, config));
         const guest = config.guest ?? null;
-        // [A2.11] whoever was sent here from a page may see it as guest; who came to sign in is left alone.
-        if (guest !== null && new URLSearchParams(window.location.search).get('redirect') !== null) {
+        // [A2.11] whoever was sent here from a page may see it as guest; who came to sign in, a guest by now perhaps, is left alone.
+        const isSentHere = new URLSearchParams(window.location.search).get('redirect') !== null;
+        if (guest !== null && isSentHere && tokenSlot.read() === null) {
           await enter({ ...guest, captcha: '' }, true);
         }
       },

@@ -182,7 +182,6 @@ export const en: Record<TextKey, string> = {
   'upload.uploading': 'Uploading {{name}} ({{percent}}%)',
   'upload.failed': '{{name}} could not be uploaded: {{reason}}',
   'upload.notImage': 'Please upload an image',
-  'upload.tooLarge': '{{name}} is larger than {{limit}} MB',
   'upload.remove': 'Remove {{name}}',
   'upload.preview': 'Open {{name}}',
 };

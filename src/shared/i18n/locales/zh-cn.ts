@@ -179,7 +179,6 @@ export const zhCn = {
   'upload.uploading': '正在上传 {{name}}（{{percent}}%）',
   'upload.failed': '{{name}} 上传失败：{{reason}}',
   'upload.notImage': '请上传图片',
-  'upload.tooLarge': '{{name}} 超过 {{limit}} MB，无法上传',
   'upload.remove': '移除 {{name}}',
   'upload.preview': '打开 {{name}}',
 } as const;

@@ -15,9 +15,9 @@ type QueryFormProps = {
 export function QueryForm({ fields, values, onSearch }: QueryFormProps): ReactNode {
   const text = useText();
   const hasFolded = fields.some(({ isFolded }) => isFolded);
-  const [isExpanded, setExpanded] = useState(() =>
-    fields.some(({ isFolded, field }) => isFolded && Object.keys(values).some((name) => name.startsWith(field))),
-  );
+  const [chosen, setExpanded] = useState<boolean | null>(null);
+  // Until the user says otherwise: open when a folded field filters. Asked at every render, for the fields arrive later than the page.
+  const isExpanded = chosen ?? fields.some((field) => field.isFolded && isUsed(field, values));
   if (fields.length === 0) return null;
   return (
     <form
@@ -56,4 +56,8 @@ export function QueryForm({ fields, values, onSearch }: QueryFormProps): ReactNo
       </div>
     </form>
   );
+}
+
+function isUsed({ field }: QueryFieldView, values: Readonly<Record<string, string>>): boolean {
+  return [field, `${field}_begin`, `${field}_end`].some((name) => (values[name] ?? '') !== '');
 }
