@@ -17,6 +17,7 @@ const total: Tally = { passed: 0, failed: 0 };
 const rounds = [
   { name: 'platform', env: { SEED: 'demo' }, projects: ['smoke', 'journeys', 'a11y'] },
   { name: 'jeecg-2.3', env: { SEED: 'demo', DIALECT: 'jeecg-2.3' }, projects: ['smoke'] },
+  { name: 'jeecg-2.4', env: { SEED: 'demo', DIALECT: 'jeecg-2.4' }, projects: ['smoke'] },
 ].filter(({ name }) => values.only === undefined || values.only === name);
 
 for (const round of rounds) {

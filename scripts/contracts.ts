@@ -93,7 +93,7 @@ for (const file of files) {
   }
 }
 
-for (const dialect of ['platform', 'jeecg-2.3']) {
+for (const dialect of ['platform', 'jeecg-2.3', 'jeecg-2.4']) {
   const server = await startServer({ env: { SEED: 'base', DIALECT: dialect } });
   try {
     const config = (await (await fetch(`${server.url}/config.json`)).json()) as { apiBase: string };
