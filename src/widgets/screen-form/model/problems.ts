@@ -8,6 +8,8 @@ export type Problem = {
   /** Place in the form; empty when the form has no such field. */
   readonly path: readonly (string | number)[];
   readonly label: string;
+  /** Table and row it stands in; empty in the head. */
+  readonly row: string;
   readonly message: string;
 };
 
@@ -25,11 +27,12 @@ export function serverProblems(
     const fields = sub === undefined ? view.fields : sub.fields;
     const known = fields.find(({ name, widget }) => name === field && fieldType(widget) !== undefined);
     const label = dataText(known?.label ?? field);
-    if (sub === undefined) return { path: known === undefined ? [] : [field], label, message };
+    if (sub === undefined) return { path: known === undefined ? [] : [field], label, row: '', message };
     const place = row ?? 0;
     return {
       path: known === undefined ? [] : [sub.table, place, field],
-      label: text('form.row', { table: dataText(sub.title), row: place + 1 }) + label,
+      label,
+      row: text('form.row', { table: dataText(sub.title), row: place + 1 }),
       message,
     };
   });
@@ -48,8 +51,8 @@ export function formProblems(
     const field = (sub?.fields ?? view.fields).find(
       (candidate) => candidate.name === (sub === undefined ? first : inner),
     );
-    const prefix = sub === undefined ? '' : text('form.row', { table: dataText(sub.title), row: Number(row) + 1 });
-    return { path: name, label: prefix + dataText(field?.label ?? String(first)), message: errors[0] ?? '' };
+    const place = sub === undefined ? '' : text('form.row', { table: dataText(sub.title), row: Number(row) + 1 });
+    return { path: name, label: dataText(field?.label ?? String(first)), row: place, message: errors[0] ?? '' };
   });
 }
 

@@ -10,7 +10,7 @@ export function ProblemSummary({ problems }: { readonly problems: readonly Probl
     <div className="record-problems" role="alert">
       <strong>{text('form.errors', { count: problems.length })}</strong>
       <ul>
-        {problems.map(({ path, label, message }) => (
+        {problems.map(({ path, label, row, message }) => (
           <li key={`${path.join('.')} ${message}`}>
             {path.length === 0 ? (
               message
@@ -24,7 +24,7 @@ export function ProblemSummary({ problems }: { readonly problems: readonly Probl
                   control?.focus();
                 }}
               >
-                {message.includes(label.split('：').at(-1) ?? label) ? message : `${label}：${message}`}
+                {row + (message.includes(label) ? message : `${label}：${message}`)}
               </a>
             )}
           </li>

@@ -112,7 +112,7 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
                     ? 'failure.timeout'
                     : 'failure.server',
               );
-        setProblems([{ path: [], label: '', message }]);
+        setProblems([{ path: [], label: '', row: '', message }]);
       }
     },
   });

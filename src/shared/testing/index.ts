@@ -1,0 +1,1 @@
+export { completeJsdom } from './jsdom.ts';
