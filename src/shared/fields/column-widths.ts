@@ -9,6 +9,8 @@ const LEAST = 96;
 const MOST = 320;
 /** Padding of a cell, room for the sort arrows, widths of a Chinese character, a capital and any other. */
 const [PADDING, ARROWS, WIDE, CAPITAL, NARROW] = [28, 18, 14.5, 10.5, 8.6];
+/** Heads are bold, which widens Latin letters. */
+const BOLD = 1.08;
 
 type Fitted = { readonly list: List; readonly dataText: unknown; readonly widths: ReadonlyMap<string, number> };
 
@@ -43,7 +45,7 @@ export function fittingWidths(
             : [...dataText(cellText(column, row))].slice(0, column.showLength).join(''),
         ),
       );
-      const widest = Math.max(textWidth(dataText(column.label)) + ARROWS, ...texts);
+      const widest = Math.max(textWidth(dataText(column.label)) * BOLD + ARROWS, ...texts);
       return [column.field, Math.round(Math.min(Math.max(widest + PADDING, LEAST), MOST))];
     }),
   );
