@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { htmlEntries, signInAfterFirstFrame } from './scripts/lib/html-entries.ts';
+import { entryInPlace, htmlEntries, signInAfterFirstFrame } from './scripts/lib/html-entries.ts';
 
 const root = import.meta.dirname;
 
 export default defineConfig({
   root,
-  plugins: [react(), htmlEntries(root), signInAfterFirstFrame()],
+  plugins: [react(), htmlEntries(root), signInAfterFirstFrame(), entryInPlace()],
   resolve: { alias: { '@': resolve(root, 'src') } },
   build: {
     outDir: 'dist/client',
