@@ -1,4 +1,4 @@
-/** Who acts: taken from the session only, never from what a client sends (design.md §4). */
+/** Who acts: taken from the session only, never from what a client sends (docs/architecture.md, safe readings). */
 export type Actor = {
   readonly sessionId: string;
   readonly userId: string;

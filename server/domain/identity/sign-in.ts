@@ -20,7 +20,7 @@ export type SignedIn = {
   readonly departs: readonly DepartRow[];
 };
 
-/** Unknown user, wrong password, frozen user, frozen tenant: one text, one status, one duration (design.md §4). */
+/** Unknown user, wrong password, frozen user, frozen tenant: one text, one status, one duration (docs/architecture.md, safe readings). */
 const wrongPair = '用户名或密码错误';
 
 export async function signIn(
