@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldType } from '#core/fields/field-types.ts';
 import { checkModules } from '#server/seed/check-modules.ts';
 import { readModules, type ModuleFault } from '#server/seed/module-files.ts';
+import { textPairs } from '#server/seed/texts.ts';
 
 const folder = resolve(import.meta.dirname, '../../modules');
 const faults: ModuleFault[] = [];
@@ -30,25 +31,7 @@ describe('module files', () => {
 
   it('give one Chinese text one English text everywhere', () => {
     const english = new Map<string, Set<string>>();
-    const add = (zh: string, en: string | undefined): void => {
-      english.set(zh, (english.get(zh) ?? new Set()).add(en ?? '(missing)'));
-    };
-    for (const { module, forms, dicts, popups } of set.modules) {
-      add(module.value.title, module.value.title_en);
-      for (const { value } of forms) {
-        add(value.title, value.title_en);
-        for (const part of [value, ...(value.sub_tables ?? [])]) {
-          add(part.title, part.title_en);
-          for (const field of part.fields) add(field.label, field.label_en ?? set.glossary.value[field.label]);
-        }
-      }
-      for (const dict of dicts?.value.dicts ?? []) {
-        add(dict.name, dict.name_en);
-        for (const item of dict.items) add(item.text, item.text_en);
-      }
-      for (const popup of popups?.value.popups ?? []) add(popup.title, popup.title_en);
-    }
-    for (const button of Object.values(set.buttons.value)) add(button.title, button.title_en);
+    for (const [zh, en] of textPairs(set)) english.set(zh, (english.get(zh) ?? new Set()).add(en ?? '(missing)'));
     const conflicts = [...english]
       .filter(([, texts]) => texts.size > 1 || texts.has('(missing)'))
       .map(([zh, texts]) => [zh, ...texts]);

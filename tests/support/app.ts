@@ -7,13 +7,18 @@ export function account(): { username: string; password: string } {
   return { username, password };
 }
 
-/** Signs in on the sign-in page and waits for the page asked for. */
-export async function signIn(page: Page, target = '/dashboard/analysis', who = account()): Promise<void> {
+/** Signs in on the sign-in page and waits for the page asked for, or for the one it leads to. */
+export async function signIn(
+  page: Page,
+  target = '/dashboard/analysis',
+  who = account(),
+  landing = target,
+): Promise<void> {
   await page.goto(`/user/login?redirect=${encodeURIComponent(target)}`);
   await page.getByLabel('账号').fill(who.username);
   await page.getByLabel('密码', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: /登\s*录/ }).click();
-  await page.waitForURL(`**${target}`);
+  await page.waitForURL(`**${landing}`);
 }
 
 /** Signs out by the header, answering the question. */

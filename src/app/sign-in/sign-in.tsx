@@ -63,6 +63,10 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
       if (failure.kind === 'network') connected.current = null;
     }
   };
+  // A picture that does not come is said: without it the next press cannot succeed.
+  const showCaptcha = (): void => {
+    refreshCaptcha().catch((thrown: unknown) => setError(loginFailureText(failureOf(thrown), texts)));
+  };
   const submit = (fields: LoginFields): void => {
     const missing =
       (fields.username === '' && texts.missingAccount) ||
@@ -82,7 +86,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
     whenIdle(() => void import('../application.tsx'));
     void connect().then(
       async ({ config, client }) => {
-        if (config.captcha === 'always') void refreshCaptcha().catch(() => undefined);
+        if (config.captcha === 'always') showCaptcha();
         setAppNames(await readAppSetting(client, config));
         const guest = config.guest ?? null;
         // [A2.11] whoever was sent here from a page may see it as guest; who came to sign in, a guest by now perhaps, is left alone.
@@ -111,7 +115,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
       error={error}
       captchaImage={captchaImage}
       onSubmit={submit}
-      onCaptchaRefresh={() => void refreshCaptcha().catch(() => undefined)}
+      onCaptchaRefresh={showCaptcha}
       onLanguage={(next) => {
         languageSlot.write(next);
         setLanguage(next);
