@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstRoute } from './scripts/lib/first-route.ts';
 import { entryInPlace, htmlEntries, signInAfterFirstFrame } from './scripts/lib/html-entries.ts';
 
 const root = import.meta.dirname;
@@ -31,6 +32,7 @@ export default defineConfig({
               test: /node_modules[\\/](react-router|react-router-dom|@tanstack|effector|effector-react|i18next|react-i18next|big\.js|use-sync-external-store|html-parse-stringify|void-elements)[\\/]/,
               priority: 10,
             },
+            ...firstRoute(root),
           ],
         },
       },

@@ -41,7 +41,13 @@ export default defineConfig({
       {
         resolve: { alias },
         plugins: [react()],
-        test: { name: 'src', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        // Style sheets are empty in tests but for the one a test reads as text.
+        test: {
+          name: 'src',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          css: { include: [/tokens\.css\?raw/] },
+        },
       },
       {
         resolve: { alias },

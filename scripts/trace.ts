@@ -15,7 +15,10 @@ const known = new Set(
 /** Ids in brackets, as the names of tests carry them (`it('[A4.2] …')`, rows of a table of cases included); comments do not count. */
 function idsNamedBy(text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm, '');
-  return [...code.matchAll(/\[([AB]\d+\.\d+)\]/g)].map(([, id]) => id ?? '');
+  // One pair of brackets may name several lines: [A4.8, B5.2]; other names in it, of security cases for example, are passed over.
+  return [...code.matchAll(/\[([A-Z][\w.-]*(?:, ?[A-Z][\w.-]*)*)\]/g)].flatMap(([, list]) =>
+    (list ?? '').split(/, ?/).filter((id) => /^[AB]\d+\.\d+$/.test(id)),
+  );
 }
 
 const named = new Map<string, Set<string>>();

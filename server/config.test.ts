@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isLoopback, readConfig } from './config.ts';
 import { StartupFailure } from './startup-failure.ts';
@@ -21,7 +24,12 @@ describe('configuration', () => {
       dialect: 'platform',
       trustProxy: false,
       captchaMode: 'auto',
-      sessionIdleDays: 7,
+      sessionIdleMinutes: 7 * 1_440,
+      phoneSignIn: true,
+      registration: false,
+      sms: null,
+      thirdLogin: [],
+      publicUrl: null,
       sessionMaxDays: 30,
       ticketSecret: null,
       databaseUrl: null,
@@ -46,11 +54,63 @@ describe('configuration', () => {
     ['WEBSOCKET_BASE', 'http://x'],
     ['UPLOAD_LIMIT_MB', '0'],
     ['SESSION_IDLE_DAYS', '-1'],
+    ['SESSION_IDLE_MINUTES', '4'],
+    ['PUBLIC_URL', 'https://erp.example/app'],
+    ['PUBLIC_URL', 'erp.example'],
+    ['PHONE_SIGN_IN', 'maybe'],
+    ['REGISTRATION', 'yes please'],
     ['BACKUP_KEEP', 'all'],
   ])('names the variable of a bad value: %s=%s', (name, value) => {
     const { message, cure } = failure({ [name]: value });
     expect(message).toContain(`${name}=${value}`);
     expect(cure).toContain(name);
+  });
+
+  it('takes minutes of idleness before days', () => {
+    expect(readConfig({ SESSION_IDLE_DAYS: '3' }).sessionIdleMinutes).toBe(3 * 1_440);
+    expect(readConfig({ SESSION_IDLE_DAYS: '3', SESSION_IDLE_MINUTES: '20' }).sessionIdleMinutes).toBe(20);
+  });
+
+  it('reads the address browsers use, the SMS gateway and the switches of sign-in', () => {
+    expect(
+      readConfig({
+        PUBLIC_URL: 'https://erp.example:8443/',
+        SMS_URL: 'https://sms.example/send',
+        SMS_TOKEN: 't',
+        PHONE_SIGN_IN: 'off',
+        REGISTRATION: 'on',
+      }),
+    ).toMatchObject({
+      publicUrl: 'https://erp.example:8443',
+      sms: { url: 'https://sms.example/send', token: 't' },
+      phoneSignIn: false,
+      registration: true,
+    });
+  });
+
+  it('reads identity providers from a list or a file, and repeats no secret', () => {
+    const list = JSON.stringify([
+      {
+        source: 'idp',
+        name: '统一认证',
+        authorizeUrl: 'https://idp.example/a',
+        tokenUrl: 'https://idp.example/t',
+        userInfoUrl: 'https://idp.example/u',
+        clientId: 'erp',
+        clientSecret: 'hidden-word',
+      },
+    ]);
+    expect(readConfig({ THIRD_LOGIN: list }).thirdLogin).toMatchObject([{ source: 'idp', idField: 'sub' }]);
+    const folder = mkdtempSync(join(tmpdir(), 'config-test-'));
+    const file = join(folder, 'providers.json');
+    writeFileSync(file, list);
+    expect(readConfig({ THIRD_LOGIN: file }).thirdLogin).toHaveLength(1);
+    rmSync(folder, { recursive: true });
+    expect(failure({ THIRD_LOGIN: file }).message).toContain('THIRD_LOGIN');
+    const broken = failure({ THIRD_LOGIN: list.replace('https://idp.example/t', 'x') });
+    expect(broken.message).toContain('tokenUrl');
+    expect(broken.message + broken.cure).not.toContain('hidden-word');
+    expect(failure({ SMS_URL: 'ftp://sms?key=hidden-word' }).message).not.toContain('hidden-word');
   });
 
   it('never repeats a database password', () => {
@@ -93,4 +153,21 @@ describe('configuration', () => {
   ])('tells whether others can reach %s', (host, expected) => {
     expect(isLoopback(host)).toBe(expected);
   });
+});
+
+describe('FRAME_SITES', () => {
+  it('names the other sites menu entries may show [A2.18]', () => {
+    expect(readConfig({ FRAME_SITES: 'https://bi.example.com, http://10.0.0.5:8085/' }).frameSites).toEqual([
+      'https://bi.example.com',
+      'http://10.0.0.5:8085',
+    ]);
+    expect(readConfig({}).frameSites).toEqual([]);
+  });
+
+  it.each(['bi.example.com', 'https://bi.example.com/path', 'javascript:alert(1)', "https://x';script-src *"])(
+    'refuses %s by name: it would end up in a header',
+    (site) => {
+      expect(() => readConfig({ FRAME_SITES: site })).toThrow('FRAME_SITES');
+    },
+  );
 });

@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StartupFailure } from './startup-failure.ts';
 import { weakness } from './domain/identity/password.ts';
 import type { CaptchaMode } from './domain/identity/sign-in.ts';
+import { ProviderFault, readProviders, type ThirdProvider } from './domain/third/provider.ts';
 import type { DialectName } from './http/dialect.ts';
 
 export type Seed = 'demo' | 'base' | 'none';
@@ -22,11 +24,20 @@ export type Config = {
   readonly captchaMode: CaptchaMode;
   readonly helpPath: string | null;
   readonly ssoPrefix: string | null;
+  /** Origins of other sites that menu entries may show inside the application [A2.18]. */
+  readonly frameSites: readonly string[];
   readonly previewPaths: { readonly office?: string; readonly file?: string } | null;
   readonly webSocketBase: string | null;
   readonly ticketSecret: string | null;
-  readonly sessionIdleDays: number;
+  readonly sessionIdleMinutes: number;
   readonly sessionMaxDays: number;
+  /** How browsers reach us, e.g. https://erp.example.com; null = by the Host header, on this machine only. */
+  readonly publicUrl: string | null;
+  readonly phoneSignIn: boolean;
+  readonly registration: boolean;
+  /** Gateway for SMS; null = codes go into the log. */
+  readonly sms: { readonly url: string; readonly token: string | null } | null;
+  readonly thirdLogin: readonly ThirdProvider[];
   readonly uploadLimitMb: number;
   readonly backupEveryHours: number;
   readonly backupKeep: number;
@@ -53,6 +64,7 @@ export function readConfig(env: Environment): Config {
     production: env['NODE_ENV'] === 'production',
     captchaMode: choice(env, 'CAPTCHA_MODE', 'auto', ['off', 'auto', 'always']),
     helpPath: url(env, 'HELP_PATH'),
+    frameSites: sites(env, 'FRAME_SITES'),
     ssoPrefix: url(env, 'SSO_PREFIX'),
     previewPaths:
       office === null && file === null
@@ -60,8 +72,13 @@ export function readConfig(env: Environment): Config {
         : { ...(office === null ? {} : { office }), ...(file === null ? {} : { file }) },
     webSocketBase: url(env, 'WEBSOCKET_BASE', ['ws:', 'wss:']),
     ticketSecret: ticketSecret(env),
-    sessionIdleDays: integer(env, 'SESSION_IDLE_DAYS', 7, 1, 365),
+    sessionIdleMinutes: idleMinutes(env),
     sessionMaxDays: integer(env, 'SESSION_MAX_DAYS', 30, 1, 3_650),
+    publicUrl: publicUrl(env),
+    phoneSignIn: choice(env, 'PHONE_SIGN_IN', 'on', ['on', 'off']) === 'on',
+    registration: choice(env, 'REGISTRATION', 'off', ['on', 'off']) === 'on',
+    sms: sms(env),
+    thirdLogin: thirdLogin(env),
     uploadLimitMb: integer(env, 'UPLOAD_LIMIT_MB', 10, 1, 1_024),
     backupEveryHours: integer(env, 'BACKUP_EVERY_HOURS', 24, 0, 8_760),
     backupKeep: integer(env, 'BACKUP_KEEP', 7, 1, 1_000),
@@ -112,6 +129,21 @@ function url(env: Environment, name: string, schemes: readonly string[] = ['http
   return value;
 }
 
+/** A list of origins, separated by commas or blanks; paths are refused, because browsers do not look at them there. */
+function sites(env: Environment, name: string): readonly string[] {
+  const value = text(env, name) ?? '';
+  return value
+    .split(/[\s,]+/)
+    .filter((site) => site !== '')
+    .map((site) => {
+      const parsed = URL.canParse(site) ? new URL(site) : null;
+      if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.origin !== site.replace(/\/$/, '')) {
+        throw invalid(name, site, 'a list of origins such as https://bi.example.com, separated by commas');
+      }
+      return parsed.origin;
+    });
+}
+
 function databaseUrl(env: Environment): string | null {
   const value = text(env, 'DATABASE_URL');
   if (value === null) return null;
@@ -150,6 +182,53 @@ function ticketSecret(env: Environment): string | null {
     );
   }
   return value;
+}
+
+/** Minutes win over days: they are for places where a screen must not stay open. */
+function idleMinutes(env: Environment): number {
+  const days = integer(env, 'SESSION_IDLE_DAYS', 7, 1, 365);
+  return text(env, 'SESSION_IDLE_MINUTES') === null
+    ? days * 1_440
+    : integer(env, 'SESSION_IDLE_MINUTES', 0, 5, 525_600);
+}
+
+/** Only scheme, host and port: the application lives at the root. */
+function publicUrl(env: Environment): string | null {
+  const value = text(env, 'PUBLIC_URL');
+  if (value === null) return null;
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol) || parsed.pathname !== '/') {
+    throw invalid('PUBLIC_URL', value, 'an origin such as https://erp.example.com');
+  }
+  return parsed.origin;
+}
+
+function sms(env: Environment): Config['sms'] {
+  const value = text(env, 'SMS_URL');
+  if (value === null) return null;
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {
+    // Gateways take keys in their address: it is not repeated.
+    throw new StartupFailure('SMS_URL is not valid.', 'Set SMS_URL to the https:// address of your SMS gateway.');
+  }
+  return { url: value, token: text(env, 'SMS_TOKEN') };
+}
+
+/** A JSON list, or the path of a file that holds it: secrets stay out of process lists there. */
+function thirdLogin(env: Environment): readonly ThirdProvider[] {
+  const value = text(env, 'THIRD_LOGIN');
+  if (value === null) return [];
+  try {
+    if (value.startsWith('[')) return readProviders(value);
+    if (!existsSync(value)) throw new ProviderFault('there is no such file');
+    return readProviders(readFileSync(value, 'utf8'));
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    throw new StartupFailure(
+      `THIRD_LOGIN is not valid: ${error.message}.`,
+      'Set THIRD_LOGIN to a JSON list of providers, or to a file that holds it; docs/operations.md shows one.',
+    );
+  }
 }
 
 function isNo(value: string): boolean {

@@ -32,6 +32,18 @@ describe('the operator', { timeout: 120_000 }, () => {
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false);
   });
 
+  it('[A1.3] says what the installation is called, and is told of settings that do not exist', async () => {
+    const dataDir = starts.used('setting');
+    const done = command('admin', dataDir, 'setting', 'name=华锐 园区=平台', 'contact=0512-1', 'description=');
+    expect(done.stdout).toContain('✓ name: 华锐 园区=平台');
+    expect(done.stdout).toContain('✓ description: (none)');
+    const { url } = await starts.start(dataDir);
+    const answer = await (await fetch(`${url}/platform/upLoadApp/find`)).json();
+    expect(answer).toMatchObject({ result: [{ name: '华锐 园区=平台', contact: '0512-1', description: null }] });
+    expect(command('admin', dataDir, 'setting', 'colour=red').stderr).toContain('colour=red is no setting');
+    expect(command('admin', dataDir, 'setting', 'name=').status).toBe(1);
+  });
+
   it('backs up the running server and restores elsewhere', async () => {
     const dataDir = starts.used('source');
     await starts.start(dataDir);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from './config.ts';
 import type { Db } from './db/connection.ts';
@@ -6,6 +7,8 @@ import { installationSecret } from './db/repositories/setting.ts';
 import { fileLinks } from './domain/file/links.ts';
 import { localStorage } from './domain/file/storage.ts';
 import { authenticate } from './domain/identity/session.ts';
+import { httpSender, logSender, masked } from './domain/sms/sender.ts';
+import { announcementHandlers } from './http/announcement/routes.ts';
 import { buildServer } from './http/app.ts';
 import { checkHandlers } from './http/check/routes.ts';
 import { dialectOf } from './http/dialect.ts';
@@ -19,7 +22,10 @@ import { reportHandlers } from './http/report/routes.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sessionHandlers } from './http/session/routes.ts';
 import { settingHandlers } from './http/setting/routes.ts';
+import { signInHandlers } from './http/sign-in/routes.ts';
+import { thirdRedirects } from './http/sign-in/third-redirects.ts';
 import { staticApp } from './http/static-app.ts';
+import { visitHandlers } from './http/visit/routes.ts';
 import type { LogOptions } from './log.ts';
 import type { Engine } from './online/record.ts';
 import { createDefinitionStore, type DefinitionStore } from './online/store.ts';
@@ -35,54 +41,76 @@ export async function assemble(
   store: DefinitionStore = createDefinitionStore(db),
 ): Promise<FastifyInstance> {
   const links = fileLinks(await installationSecret(db, 'file-signature'));
-  const check = (token: string | null) => authenticate(db, token, config.sessionIdleDays);
+  const check = (token: string | null) => authenticate(db, token, config.sessionIdleMinutes);
   const headers = securityHeaders({
     tls: config.behindProxy,
     connect: origins(config.webSocketBase),
-    frames: origins(config.previewPaths?.office ?? null, config.previewPaths?.file ?? null),
+    frames: [...origins(config.previewPaths?.office ?? null, config.previewPaths?.file ?? null), ...config.frameSites],
   });
   // Old clients of the family read no version, so they send none.
   const engine: Engine = { db, store, versionRequired: config.dialect === 'platform' };
-  return buildServer({
+  const app = staticApp(client, headers);
+  const dialect = dialectOf(config.dialect);
+  // The log comes with the server that is being built here.
+  const log = (fields: object, line: string): void => server.log.info(fields, line);
+  const channel = masked(config.sms === null ? logSender(log) : httpSender(config.sms));
+  const rules = { captchaMode: config.captchaMode, sessionMaxDays: config.sessionMaxDays };
+  const server = buildServer({
     handlers: {
-      ...sessionHandlers(
+      ...sessionHandlers(db, { ...rules, ticketSecret: config.ticketSecret }, store),
+      ...signInHandlers(
         db,
         {
-          captchaMode: config.captchaMode,
-          sessionMaxDays: config.sessionMaxDays,
-          ticketSecret: config.ticketSecret,
+          ...rules,
+          phoneSignIn: config.phoneSignIn,
+          registration: config.registration,
+          ssoPrefix: config.ssoPrefix,
+          publicUrl: config.publicUrl,
         },
+        channel,
         store,
       ),
-      ...permissionHandlers(db),
+      ...permissionHandlers(db, { isPlatform: dialect.name === 'platform' }),
       ...organisationHandlers(db),
-      ...settingHandlers(db),
+      ...settingHandlers(db, productVersion()),
+      ...visitHandlers(db),
+      ...announcementHandlers(db),
       ...onlineHandlers(engine, links.present),
       ...reportHandlers(engine),
       ...dictHandlers(engine),
       ...checkHandlers(engine),
     },
-    raw: (dialect) => ({
-      ...operationHandlers(db, config, dialect),
+    raw: () => ({
+      ...operationHandlers(db, config, dialect, app.version),
+      ...thirdRedirects(db, { providers: config.thirdLogin, publicUrl: config.publicUrl }, dialect),
       ...fileHandlers({
         db,
         links,
         storage: localStorage(join(config.dataDir, 'files')),
         authenticate: check,
-        idleDays: config.sessionIdleDays,
+        idleMinutes: config.sessionIdleMinutes,
         uploadLimitMb: config.uploadLimitMb,
       }),
     }),
     authenticate: check,
     formPermission: async (idOrTable) => (await store.catalogue()).form(idOrTable)?.definition.permission ?? null,
-    dialect: dialectOf(config.dialect),
-    staticApp: staticApp(client, headers),
+    dialect,
+    staticApp: app,
     headers,
     logger,
     strictAnswers: !config.production,
     trustProxy: config.trustProxy,
     uploadLimitBytes: config.uploadLimitMb * 1024 * 1024,
   });
+  return server;
+}
+
+/** The version of the product, as package.json has it. */
+function productVersion(): string | null {
+  const text: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return typeof text === 'object' && text !== null && 'version' in text && typeof text.version === 'string'
+    ? text.version
+    : null;
 }
 
 /** Origins of configured addresses; a path on our own host needs none. */

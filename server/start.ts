@@ -56,7 +56,7 @@ export async function startServer(
     const listener = keepListening(database.url, store);
     const address = await listen(app, config);
     const housekeeping = setInterval(() => {
-      removeExpired(db, config.sessionIdleDays).catch((error: unknown) =>
+      removeExpired(db, config.sessionIdleMinutes).catch((error: unknown) =>
         app.log.error({ err: error }, 'housekeeping'),
       );
     }, 3_600_000);

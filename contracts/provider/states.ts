@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 
 /** Where and as whom a provider is verified. */
 export type Provider = {
@@ -67,6 +67,15 @@ async function succeed(session: ProviderSession, method: string, path: string, b
   return answer.body.result;
 }
 
+type Config = { readonly signIn?: { readonly register?: boolean }; readonly ssoPrefix?: string | null };
+
+/** What the provider offers browsers. */
+async function configOf({ apiBase }: Provider): Promise<Config> {
+  const answer = await fetch(new URL('/config.json', apiBase));
+  // Only optional fields are read.
+  return (await answer.json()) as Config;
+}
+
 /** Adds a customer and answers its record. */
 async function addCustomer(session: ProviderSession): Promise<{ id: string } & Record<string, unknown>> {
   const name = newCustomerName();
@@ -85,11 +94,40 @@ async function addCustomer(session: ProviderSession): Promise<{ id: string } & R
 export function stateHandlers(provider: Provider): Record<string, () => Promise<StateValues>> {
   const session = new ProviderSession(provider);
   const account = { username: provider.username, password: provider.password };
-  const signedIn = async (): Promise<StateValues> => ({ token: await session.token(), newName: newCustomerName() });
+  const signedIn = async (): Promise<StateValues> => ({
+    token: await session.token(),
+    username: provider.username,
+    newName: newCustomerName(),
+  });
   return {
     'an account exists': () => Promise.resolve(account),
     'nobody is signed in': () => Promise.resolve({}),
     'a user is signed in': signedIn,
+    'a user of a department is signed in': async () => {
+      const departs = await succeed(session, 'GET', '/sys/user/getCurrentUserDeparts');
+      const [depart] = (departs as { list: { orgCode: string }[] }).list;
+      if (depart === undefined) throw new Error(`A state needs ${provider.username} to belong to a department.`);
+      return { ...(await signedIn()), orgCode: depart.orgCode };
+    },
+    // A number gets one code a minute; nobody has this one.
+    'a phone was sent no code lately': () =>
+      Promise.resolve({ mobile: `139${String(randomInt(100_000_000)).padStart(8, '0')}` }),
+    'registration is open': async () => {
+      const offered = await configOf(provider);
+      if (offered.signIn?.register !== true) throw new Error('A state needs open registration (REGISTRATION=on).');
+      return {};
+    },
+    'single sign-on is not configured': async () => {
+      const { ssoPrefix } = await configOf(provider);
+      if (ssoPrefix != null) throw new Error('A state needs a provider without single sign-on (no SSO_PREFIX).');
+      return {};
+    },
+    'something is unread': async () => {
+      const unread = await succeed(session, 'GET', '/sys/annountCement/listByUser');
+      const [announcement] = (unread as { anntMsgList: { id: string }[] }).anntMsgList;
+      if (announcement === undefined) throw new Error(`A state needs an unread announcement for ${provider.username}.`);
+      return { ...(await signedIn()), anntId: announcement.id };
+    },
     'a session to end exists': async () => ({ token: await new ProviderSession(provider).token() }),
     'a customer exists': async () => ({ ...(await signedIn()), id: (await addCustomer(session)).id }),
     'a customer was changed by somebody else': async () => {

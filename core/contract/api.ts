@@ -160,6 +160,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cas/client/validateLogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sign in with a ticket of the configured CAS server (A7.7). */
+        get: operations["validateLogin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config.json": {
         parameters: {
             query?: never;
@@ -395,6 +412,23 @@ export interface paths {
         };
         /** Password-free sign-in (A7.8). `name` is a signed, single-use, 60-second ticket. */
         get: operations["passwordFree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/annountCement/listByUser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Unread announcements and system messages of the signed-in user, the newest five of each. */
+        get: operations["listByUser"];
         put?: never;
         post?: never;
         delete?: never;
@@ -641,6 +675,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/loginfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Visits of the installation, a visit being a sign-in (A7.22). */
+        get: operations["loginfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/logout": {
         parameters: {
             query?: never;
@@ -676,6 +727,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/phoneLogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with a phone number and the code sent to it (A7.3). Unknown number and wrong code are answered alike. */
+        post: operations["phoneLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/randomImage/{key}": {
         parameters: {
             query?: never;
@@ -705,6 +773,40 @@ export interface paths {
         put: operations["selectDepartUpstream"];
         /** Choose the current department (A7.13). */
         post: operations["selectDepart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a code by SMS. The answer never tells whether the number is known; an unknown one gets no code. */
+        post: operations["sms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysAnnouncementSend/editByAnntIdAndUserId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark one as read by the signed-in user. */
+        put: operations["editByAnntIdAndUserId"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -762,6 +864,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/user/getUserSectionInfoByToken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who the session belongs to. Asking it keeps the session alive. */
+        get: operations["userSectionInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/user/list": {
         parameters: {
             query?: never;
@@ -772,6 +891,58 @@ export interface paths {
         /** Users for pickers, paged (B7.24). */
         get: operations["userList"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/passwordChange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as upstream has it; the password travels in the query there, so the platform does not offer it. */
+        get: operations["passwordChangeUpstream"];
+        put?: never;
+        /** Forgotten password: set a new one. Every session of the user ends. */
+        post: operations["passwordChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/phoneVerification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forgotten password: prove the phone number. `smscode` of the answer is what `passwordChange` wants, good for one use. */
+        post: operations["phoneVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/preference/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keep a named document of the signed-in user's own preferences; it comes back with the permissions, on every device. */
+        put: operations["saveUserPreference"];
         post?: never;
         delete?: never;
         options?: never;
@@ -796,6 +967,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/user/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Register an account; offered only where the installation allows it. */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/user/updatePassword": {
         parameters: {
             query?: never;
@@ -808,6 +996,91 @@ export interface paths {
         put: operations["updatePasswordUpstream"];
         /** Change the own password (A7.14). Other sessions of the user end. */
         post: operations["updatePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/visitInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Visits of the last seven days, oldest first (A7.22). */
+        get: operations["visitInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/thirdLogin/{source}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the identity provider sends the browser back to; goes on to the sign-in page with `thirdcode`, `thirdbind` or `thirderror`. */
+        get: operations["thirdLoginCallback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/thirdLogin/bind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bind the third-party account just proved to the signed-in user. */
+        post: operations["thirdLoginBind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/thirdLogin/getLoginUser/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exchange the one-use code of a third-party sign-in for a session (A7.6). */
+        get: operations["thirdLoginUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/thirdLogin/render/{source}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Send the browser to a configured identity provider (OAuth 2.0 authorization code with PKCE). */
+        get: operations["thirdLoginRender"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -855,9 +1128,28 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Announcement: {
+            busId?: string | null;
+            busType?: string | null;
+            id: string;
+            msgAbstract?: string | null;
+            /** @description 1 announcement, 2 system message */
+            msgCategory?: string | null;
+            /** @description HTML, cleaned by the server. */
+            msgContent?: string | null;
+            /** @description L, M or H */
+            priority?: string | null;
+            sender?: string | null;
+            /** @description YYYY-MM-DD HH:mm:ss */
+            sendTime?: string | null;
+            /** @description Title; misspelt on the wire. */
+            titile: string;
+        };
         ButtonPermission: {
             action: string;
             describe?: string | null;
+            /** @description Of allAuth only: the page the button belongs to. Servers of the family do not say it. */
+            path?: string | null;
             /**
              * @description Of allAuth only: 0 = the rule is off.
              * @enum {string}
@@ -1122,7 +1414,7 @@ export interface components {
              */
             multi_depart?: 0 | 1 | 2;
             sysAllDictItems?: components["schemas"]["DictMap"];
-            tenantList?: Record<string, never>[];
+            tenantList?: components["schemas"]["Tenant"][];
             token: string;
             userInfo: components["schemas"]["UserInfo"];
         };
@@ -1133,6 +1425,8 @@ export interface components {
             /** @description true: open the url in a new window */
             internalOrExternal?: boolean;
             keepAlive?: boolean;
+            /** @description Codes; with any of them the page is shown, without a list always. */
+            permission?: string[] | null;
             permissionList?: (string | Record<string, never>)[] | null;
             target?: string | null;
             title: string;
@@ -1158,10 +1452,34 @@ export interface components {
             /** @description 1 front office, 2 back office */
             showType?: string | number | null;
         };
+        PasswordChangeRequest: {
+            password: string;
+            phone: components["schemas"]["Phone"];
+            /** @description From the answer of `phoneVerification`. */
+            smscode: string;
+            username: string;
+        };
         PermissionResult: {
             allAuth: components["schemas"]["ButtonPermission"][];
             auth: components["schemas"]["ButtonPermission"][];
             menu: components["schemas"]["MenuNode"][];
+            /** @description Preferences of the user by name, see `saveUserPreference`. Servers of the family do not keep any. */
+            preferences?: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        /** @description Mobile number of mainland China. */
+        Phone: string;
+        PhoneLoginRequest: {
+            /** @description The code sent by SMS. */
+            captcha: string;
+            mobile: components["schemas"]["Phone"];
+        };
+        PhoneVerificationRequest: {
+            phone: components["schemas"]["Phone"];
+            smscode: string;
         };
         QueryItem: {
             /** @description Popup report code. */
@@ -1192,6 +1510,9 @@ export interface components {
             /** @description Widget type. */
             view: string;
         };
+        ReadRequest: {
+            anntId: string;
+        };
         Refusal: components["schemas"]["Envelope"] & {
             result?: components["schemas"]["RefusalDetail"] | null;
             /** @constant */
@@ -1208,6 +1529,15 @@ export interface components {
                 version: number;
             };
             errors?: components["schemas"]["FieldError"][];
+            /** @description Of 429: trying again makes sense after so many seconds. */
+            retryAfterSeconds?: number;
+        };
+        RegisterRequest: {
+            email?: string | null;
+            password: string;
+            phone: components["schemas"]["Phone"];
+            smscode: string;
+            username: string;
         };
         /** @description Keys are column names; translated texts stand beside them as <column>_dictText. A record of a main table also carries one array per sub-table. */
         Row: {
@@ -1248,6 +1578,18 @@ export interface components {
                 file?: string;
                 office?: string;
             } | null;
+            /** @description Ways to sign in besides account and password; absent: none. */
+            signIn?: {
+                /** @description Sign-in and forgotten password by SMS code. */
+                phone?: boolean;
+                register?: boolean;
+                third?: {
+                    name: string;
+                    nameEn?: string | null;
+                    /** @description As in /thirdLogin/render/{source}. */
+                    source: string;
+                }[];
+            };
             ssoPrefix?: string | null;
             version?: string | null;
             webSocketBase?: string | null;
@@ -1261,6 +1603,17 @@ export interface components {
             id: string | number;
             label: string;
             store: string | number;
+        };
+        SmsRequest: {
+            /** @description Answer to the picture, where the server asks for one. */
+            captcha?: string | null;
+            checkKey?: string | number | null;
+            mobile: components["schemas"]["Phone"];
+            /**
+             * @description 0 sign-in, 1 registration, 2 forgotten password
+             * @enum {string}
+             */
+            smsmode: "0" | "1" | "2";
         };
         SubColumn: {
             code?: string | null;
@@ -1293,6 +1646,25 @@ export interface components {
             /** @description Widget type, when it says more than `type`. */
             view?: string | null;
             width?: number | string | null;
+        };
+        /** @description A company the user belongs to. */
+        Tenant: {
+            id: number | string;
+            name: string;
+            /** @description 1 normal, 0 frozen */
+            status?: number | null;
+        };
+        ThirdLoginBindRequest: {
+            bindToken: string;
+        };
+        /** @description Like the result of the sign-in; servers of the family send token and user only. */
+        ThirdLoginResult: {
+            departs?: components["schemas"]["Depart"][];
+            /** @enum {integer} */
+            multi_depart?: 0 | 1 | 2;
+            sysAllDictItems?: components["schemas"]["DictMap"];
+            token: string;
+            userInfo: components["schemas"]["UserInfo"];
         };
         /** @description TreeSelectModel of the family: the leaf flag is `leaf`, `value` may be null (then it equals key). */
         TreeSelectNode: {
@@ -1485,6 +1857,35 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    validateLogin: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description The address the ticket was issued for; must be one of this installation. */
+                service: string;
+                ticket: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["LoginResult"];
+                    };
+                };
+            };
             default: components["responses"]["Refusal"];
         };
     };
@@ -2089,6 +2490,37 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    listByUser: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Unread */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            anntMsgList: components["schemas"]["Announcement"][];
+                            anntMsgTotal: number;
+                            sysMsgList: components["schemas"]["Announcement"][];
+                            sysMsgTotal: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     categoryDictItemUpstream: {
         parameters: {
             query: {
@@ -2507,6 +2939,37 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    loginfo: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Numbers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            /** @description Different addresses today. */
+                            todayIp: number;
+                            todayVisitCount: number;
+                            totalVisitCount: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     logoutUpstream: {
         parameters: {
             query?: {
@@ -2610,6 +3073,33 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    phoneLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneLoginRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["LoginResult"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     randomImage: {
         parameters: {
             query?: {
@@ -2693,6 +3183,40 @@ export interface operations {
                     };
                 };
             };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    sms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmsRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    editByAnntIdAndUserId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
             default: components["responses"]["Refusal"];
         };
     };
@@ -2792,6 +3316,37 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    userSectionInfo: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description User */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            sysOrgCode: string | null;
+                            sysUserCode: string;
+                            sysUserId: string;
+                            sysUserName: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     userList: {
         parameters: {
             query?: {
@@ -2828,6 +3383,97 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    passwordChangeUpstream: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                password: string;
+                phone: string;
+                smscode: string;
+                username: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    passwordChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChangeRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    phoneVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneVerificationRequest"];
+            };
+        };
+        responses: {
+            /** @description Proved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            smscode: string;
+                            username: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    saveUserPreference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: "display" | "pages";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description At most 16 kB as JSON. */
+                    value: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
     usersByDepart: {
         parameters: {
             query: {
@@ -2854,6 +3500,23 @@ export interface operations {
                     };
                 };
             };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
             default: components["responses"]["Refusal"];
         };
     };
@@ -2888,6 +3551,140 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    visitInfo: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Days */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            /** @description Different addresses of the day. */
+                            ip: number;
+                            /** @description Day, YYYY-MM-DD. */
+                            tian: string;
+                            /** @description Day, MM-DD. */
+                            type: string;
+                            /** @description Sign-ins of the day. */
+                            visit: number;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    thirdLoginCallback: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                code?: string;
+                error?: string;
+                error_description?: string;
+                state?: string;
+            };
+            header?: never;
+            path: {
+                source: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the sign-in page. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    thirdLoginBind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThirdLoginBindRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    thirdLoginUser: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ThirdLoginResult"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    thirdLoginRender: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Path to open afterwards. */
+                redirect?: string;
+            };
+            header?: never;
+            path: {
+                source: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the identity provider. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             default: components["responses"]["Refusal"];
         };
     };
@@ -2927,10 +3724,16 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Envelope"] & {
                         result: {
+                            abbreviation?: string | null;
+                            contact?: string | null;
+                            description?: string | null;
+                            descriptionEn?: string | null;
+                            favicon?: string | null;
                             logoPhoto?: string | null;
                             name: string;
                             nameEn?: string | null;
                             photo?: string | null;
+                            version?: string | null;
                         }[];
                     };
                 };

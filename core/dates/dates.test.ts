@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, dateText, dateTimeText, isDate, isDateTime, isMonth } from './dates.ts';
 
 describe('dates of Shanghai', () => {
-  it('shows the wall clock of Shanghai whatever the zone of the host', () => {
+  it('[B9.8, A9.8] writes dates as YYYY-MM-DD and times to the second, shows the wall clock of Shanghai whatever the zone of the host', () => {
     expect(dateTimeText(new Date('2026-11-20T16:30:05Z'))).toBe('2026-11-21 00:30:05');
     expect(dateText(new Date('2026-12-31T15:59:59Z'))).toBe('2026-12-31');
   });

@@ -1,3 +1,4 @@
+import { isMobile } from './mobile.ts';
 import { isCron, isIdCard, isIp, isTaxNumber, isUscc } from './identifiers.ts';
 
 /** What a named validator says about one value; `only` is not here, for it needs the other records. */
@@ -12,7 +13,7 @@ const named: ReadonlyMap<string, Validator> = new Map<string, Validator>(
       zh: '请输入正确的邮箱',
       en: 'must be an e-mail address',
     },
-    m: { test: (value) => /^1[3-9]\d{9}$/.test(value), zh: '请输入正确的手机号', en: 'must be a mobile number' },
+    m: { test: isMobile, zh: '请输入正确的手机号', en: 'must be a mobile number' },
     p: { test: (value) => /^\d{6}$/.test(value), zh: '请输入正确的邮政编码', en: 'must be a postcode' },
     s: { test: (value) => /^[A-Za-z]+$/.test(value), zh: '只能是字母', en: 'must consist of letters' },
     n: { test: (value) => /^-?\d+(\.\d+)?$/.test(value), zh: '只能是数字', en: 'must be a number' },
@@ -62,5 +63,10 @@ export function validator(name: string): Validator | undefined {
 
 function isUrl(value: string): boolean {
   if (!/^https?:\/\/[^\s/?#]+/i.test(value)) return false;
-  return URL.canParse(value);
+  try {
+    // URL.canParse is younger than the browsers many companies still run (Chromium 109).
+    return new URL(value).href !== '';
+  } catch {
+    return false;
+  }
 }

@@ -1,3 +1,4 @@
+import { sorted } from '../lists/sorted.ts';
 import type { components } from '../contract/api.ts';
 import { orderComputed, type Computed, type ComputePlan } from '../formula/compute.ts';
 import { parseFormula } from '../formula/parse.ts';
@@ -64,7 +65,7 @@ function subTable(name: string, property: FormProperty): SubTableView {
     table: name,
     title: property.describe ?? property.title ?? name,
     isOneToOne: property.relationType === 1,
-    fields: fields.toSorted((a, b) => a.order - b.order),
+    fields: sorted(fields, (a, b) => a.order - b.order),
     canAdd: !hidden.includes('add'),
     canDelete: !hidden.includes('delete'),
   };

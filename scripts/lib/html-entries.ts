@@ -3,7 +3,11 @@ import { resolve } from 'node:path';
 import { build, createServer, type Plugin } from 'vite';
 
 const styles = {
-  signin: ['src/shared/ui/tokens.css', 'src/pages/user/login/ui/login-page.css'],
+  signin: [
+    'src/shared/ui/tokens.css',
+    'src/shared/ui/user-layout/user-layout.css',
+    'src/pages/user/login/ui/login-page.css',
+  ],
   index: ['src/shared/ui/tokens.css', 'src/app/waiting.css'],
 };
 

@@ -17,6 +17,11 @@ export function readDatabaseError(error: unknown): DatabaseFault {
   return { kind: 'unknown' };
 }
 
+/** The unique index that a write broke, for whoever knows what it guards; null for any other error. */
+export function brokenIndex(error: unknown): string | null {
+  return error instanceof DatabaseError && error.code === '23505' ? (error.constraint ?? null) : null;
+}
+
 function byCode(code: string): DatabaseFault {
   switch (code) {
     case '23505':

@@ -34,6 +34,50 @@ export type OnlPopupRow = {
   definition: ColumnType<unknown, string, string>;
 };
 
+export type SysAnnouncementRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  title: string;
+  msg_abstract: string | null;
+  msg_content: string | null;
+  msg_category: string;
+  msg_type: string;
+  priority: Generated<string>;
+  sender: string | null;
+  send_status: Generated<string>;
+  send_time: string | null;
+  cancel_time: string | null;
+  start_time: string | null;
+  end_time: string | null;
+  bus_type: string | null;
+  bus_id: string | null;
+};
+
+export type SysAnnouncementSendRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  annt_id: string;
+  user_id: string;
+  read_flag: Generated<boolean>;
+  read_time: string | null;
+};
+
 export type SysAppSettingRow = {
   id: string;
   tenant_id: string;
@@ -50,6 +94,11 @@ export type SysAppSettingRow = {
   photo: string | null;
   logo_photo: string | null;
   guest_enabled: Generated<boolean>;
+  abbreviation: string | null;
+  description: string | null;
+  description_en: string | null;
+  contact: string | null;
+  favicon: string | null;
 };
 
 export type SysCaptchaRow = {
@@ -207,6 +256,25 @@ export type SysKnownAddressRow = {
   last_sign_in_at: Generated<string>;
 };
 
+export type SysLogRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  log_type: number;
+  log_content: string;
+  username: string;
+  user_id: string | null;
+  address: string;
+  user_agent: string | null;
+};
+
 export type SysModuleFileRow = {
   id: string;
   tenant_id: string;
@@ -253,6 +321,25 @@ export type SysNumberSequenceRow = {
   rule_code: string;
   period: string;
   last_serial: number;
+};
+
+export type SysOneTimeCodeRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  kind: string;
+  code_hash: string;
+  subject: string | null;
+  payload: ColumnType<unknown, string, string>;
+  tries: Generated<number>;
+  expires_at: string;
 };
 
 export type SysPermissionRow = {
@@ -368,6 +455,26 @@ export type SysSignInAttemptRow = {
   address: string;
 };
 
+export type SysSmsCodeRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  mobile: string;
+  purpose: string;
+  address: string;
+  code_hash: string;
+  tries: Generated<number>;
+  used: Generated<boolean>;
+  expires_at: string;
+};
+
 export type SysTenantRow = {
   id: string;
   tenant_id: string;
@@ -381,6 +488,23 @@ export type SysTenantRow = {
   del_flag: Generated<number>;
   name: string;
   status: Generated<number>;
+};
+
+export type SysThirdAccountRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  user_id: string;
+  source: string;
+  third_id: string;
+  third_name: string | null;
 };
 
 export type SysTranslationRow = {
@@ -456,6 +580,22 @@ export type SysUserDepartRow = {
   dep_id: string;
 };
 
+export type SysUserPreferenceRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  user_id: string;
+  name: string;
+  value: ColumnType<unknown, string, string>;
+};
+
 export type SysUserRoleRow = {
   id: string;
   tenant_id: string;
@@ -475,6 +615,8 @@ export type SysUserRoleRow = {
 export type Database = {
   onl_form: OnlFormRow;
   onl_popup: OnlPopupRow;
+  sys_announcement: SysAnnouncementRow;
+  sys_announcement_send: SysAnnouncementSendRow;
   sys_app_setting: SysAppSettingRow;
   sys_captcha: SysCaptchaRow;
   sys_category: SysCategoryRow;
@@ -485,19 +627,24 @@ export type Database = {
   sys_dict_item: SysDictItemRow;
   sys_file: SysFileRow;
   sys_known_address: SysKnownAddressRow;
+  sys_log: SysLogRow;
   sys_module_file: SysModuleFileRow;
   sys_number_rule: SysNumberRuleRow;
   sys_number_sequence: SysNumberSequenceRow;
+  sys_one_time_code: SysOneTimeCodeRow;
   sys_permission: SysPermissionRow;
   sys_role: SysRoleRow;
   sys_role_permission: SysRolePermissionRow;
   sys_secret: SysSecretRow;
   sys_session: SysSessionRow;
   sys_sign_in_attempt: SysSignInAttemptRow;
+  sys_sms_code: SysSmsCodeRow;
   sys_tenant: SysTenantRow;
+  sys_third_account: SysThirdAccountRow;
   sys_translation: SysTranslationRow;
   sys_used_ticket: SysUsedTicketRow;
   sys_user: SysUserRow;
   sys_user_depart: SysUserDepartRow;
+  sys_user_preference: SysUserPreferenceRow;
   sys_user_role: SysUserRoleRow;
 };

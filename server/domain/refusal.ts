@@ -2,7 +2,7 @@ import type { components } from '#core/contract/api.ts';
 
 export type FieldError = components['schemas']['FieldError'];
 export type Conflict = NonNullable<components['schemas']['RefusalDetail']['conflict']>;
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 502;
 
 /**
  * An act the platform declines, with the text the user reads (Chinese: what, where, what to do).
@@ -18,9 +18,16 @@ export class Refusal extends Error {
   constructor(
     status: RefusalStatus,
     message: string,
-    detail: { errors?: readonly FieldError[]; conflict?: Conflict; captcha?: boolean; retryAfterSeconds?: number } = {},
+    detail: {
+      errors?: readonly FieldError[];
+      conflict?: Conflict;
+      captcha?: boolean;
+      retryAfterSeconds?: number;
+      /** What went wrong at another server, for the log. */
+      cause?: unknown;
+    } = {},
   ) {
-    super(message);
+    super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
     this.name = 'Refusal';
     this.status = status;
     this.errors = detail.errors ?? [];

@@ -28,7 +28,7 @@ function serverWith(handlers: Partial<Handlers>, change: Partial<ServerDeps> = {
     // Only the operations a test calls need a handler.
     handlers: handlers as Handlers,
     raw: () => ({}) as RawHandlers,
-    authenticate: async (token) => (token === 'good' ? actor : null),
+    authenticate: async (token) => (token === 'good' ? { actor, secondsLeft: 600 } : null),
     formPermission: async (form) =>
       form === 'md_customer' ? 'base:customer' : form === 'md_unit' ? 'base:unit' : null,
     dialect: dialectOf('platform'),

@@ -71,7 +71,7 @@ describe('every operation', () => {
   });
 
   it.each(operations.filter((item) => item.deprecated).map((item) => [item.method, item.path]))(
-    '%s %s is a leftover and refused',
+    '[A7.11, A7.23] %s %s is a leftover and refused',
     async (method, path) => {
       const answer = await server.call(method.toUpperCase(), path, { token });
       expect(answer.status).toBe(404);

@@ -141,6 +141,10 @@ function answerFailure(deps: ServerDeps, error: unknown, request: FastifyRequest
     if (refusal.status === 401 || refusal.status === 403 || refusal.status === 429) {
       request.log.info({ status: refusal.status, route: request.routeOptions.url, ip: request.ip }, 'refused');
     }
+    // Another server failed us: the user can only wait, the operator must know why.
+    if (refusal.status === 502) {
+      request.log.error({ err: refusal.cause, route: request.routeOptions.url }, 'other server failed');
+    }
     const answer = deps.dialect.refusal(refusal, path);
     return reply.code(answer.status).send(answer.body);
   }

@@ -3,7 +3,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminPassword } from '#server/testing/names.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
+import { buildUser } from '#server/testing/builders.ts';
 import type { TestServer } from '#server/testing/server.ts';
+import { codeFor, newMobile } from '#server/testing/sms.ts';
 import { takesEncoding } from './compression.ts';
 
 let server: TestServer;
@@ -54,6 +56,17 @@ describe('answers of the API', () => {
     const text = unpack(bytes).toString();
     expect(JSON.parse(text)).toMatchObject({ success: true });
     expect(bytes.length).toBeLessThan(text.length / 3);
+  });
+
+  it('stay plain when they bear a new token beside text of the request, whatever the way in', async () => {
+    const mobile = newMobile();
+    await buildUser(server.db, { phone: mobile });
+    const captcha = await codeFor(server, mobile, '0');
+    const { headers, bytes } = await ask('/sys/phoneLogin', 'br', { mobile, captcha });
+    // Large enough to be compressed otherwise.
+    expect(bytes.length).toBeGreaterThan(1_024);
+    expect(JSON.parse(bytes.toString())).toMatchObject({ success: true });
+    expect(headers['content-encoding']).toBeUndefined();
   });
 
   it.each([null, 'identity', 'zstd', 'br;q=0, gzip;q=0'])('stay plain for "%s"', async (accepted) => {

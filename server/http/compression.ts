@@ -14,7 +14,14 @@ declare module 'fastify' {
  * Answers that hold a token together with text of the request. Compressed, their length would tell how much of the
  * token somebody guessed (BREACH).
  */
-const bearsToken = new Set(['login', 'passwordFree']);
+const bearsToken = new Set([
+  'login',
+  'passwordFree',
+  'phoneLogin',
+  'validateLogin',
+  'thirdLoginUser',
+  'phoneVerification',
+]);
 
 /** Smaller answers fit into one packet anyway. */
 const compressFrom = 1_024;

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '#server/testing/builders.ts';
+import { codeFor, newMobile } from '#server/testing/sms.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
+import { loadContract } from './contract.ts';
+import { dialectOf } from './dialect.ts';
 
 describe.each(['jeecg-2.3', 'jeecg-2.4'] as const)('the test mode %s', (dialect) => {
   let server: TestServer;
@@ -49,6 +52,64 @@ describe.each(['jeecg-2.3', 'jeecg-2.4'] as const)('the test mode %s', (dialect)
     expect(foreign.body.code).toBe(510);
   });
 
+  it('[A7.3] [A5.4] answers a wrong SMS code with success and code 0, a fault of the family', async () => {
+    const wrong = await server.call('POST', '/sys/phoneLogin', { body: { mobile: '13800000000', captcha: '1' } });
+    expect(wrong.status).toBe(200);
+    expect(wrong.body).toMatchObject({ success: true, code: 0, message: '手机验证码错误', result: null });
+    const mobile = newMobile();
+    await buildUser(server.db, { phone: mobile });
+    const captcha = await codeFor(server, mobile, '0');
+    const right = await server.call('POST', '/sys/phoneLogin', { body: { mobile, captcha } });
+    expect(right.body).toMatchObject({ success: true, code: 200 });
+  });
+
+  it('offers visits, announcements and the user of a session, but neither preferences nor binding', async () => {
+    for (const [path, code] of [
+      ['/sys/loginfo', 200],
+      ['/sys/visitInfo', 0],
+      ['/sys/annountCement/listByUser', 0],
+      ['/sys/user/getUserSectionInfoByToken', 0],
+    ] as const) {
+      expect((await server.call('GET', path, { token })).body, path).toMatchObject({ success: true, code });
+    }
+    const read = await server.call('PUT', '/sys/sysAnnouncementSend/editByAnntIdAndUserId', {
+      token,
+      body: { anntId: 'x' },
+    });
+    expect(read.body).toMatchObject({ success: false, code: 500 });
+    for (const [method, path] of [
+      ['PUT', '/sys/user/preference/display'],
+      ['POST', '/thirdLogin/bind'],
+    ] as const) {
+      expect((await server.call(method, path, { token, body: {} })).body).toMatchObject({ success: false, code: 404 });
+    }
+  });
+
+  it('[A6.3] says with a button neither its page nor, with the permissions, any preferences', async () => {
+    await buildUser(server.db, { permissions: ['online:family:add'] });
+    const { body } = await server.call<{ allAuth: object[] }>('GET', '/sys/permission/getUserPermissionByToken', {
+      token,
+    });
+    expect(body.result).not.toHaveProperty('preferences');
+    expect(body.result.allAuth).toMatchObject([{ action: 'online:family:add', status: '1' }]);
+    expect(body.result.allAuth[0]).not.toHaveProperty('path');
+  });
+
+  it('[AUT-04] takes the new password of a forgotten one by GET only', async () => {
+    const mobile = newMobile();
+    const user = await buildUser(server.db, { phone: mobile });
+    const proof = await server.call<{ smscode: string }>('POST', '/sys/user/phoneVerification', {
+      body: { phone: mobile, smscode: await codeFor(server, mobile, '2') },
+    });
+    const { smscode } = proof.body.result;
+    const query = { username: user.username, phone: mobile, password: 'Brand-new-20', smscode };
+    expect((await server.call('POST', '/sys/user/passwordChange', { body: query })).body.code).toBe(405);
+    const changed = await server.call('GET', `/sys/user/passwordChange?${new URLSearchParams(query).toString()}`);
+    expect(changed.body).toMatchObject({ success: true, message: '密码重置完成！' });
+    await expect(server.signIn(user.username, 'Brand-new-20')).resolves.toBeTypeOf('string');
+    expect(server.log.join('')).not.toContain('Brand-new-20');
+  });
+
   it('answers an ended session with HTTP 500 and no envelope', async () => {
     const answer = await server.call('GET', '/sys/user/list', { token: 'gone' });
     expect(answer.status).toBe(500);
@@ -58,5 +119,13 @@ describe.each(['jeecg-2.3', 'jeecg-2.4'] as const)('the test mode %s', (dialect)
       path: '/jeecg-boot/sys/user/list',
     });
     expect(answer.body).not.toHaveProperty('success');
+  });
+});
+
+describe('the platform', () => {
+  it('refuses what only servers of the family offer', async () => {
+    const only = loadContract().operations.filter((item) => item.dialects?.includes('platform') === false);
+    expect(only.map(({ id }) => id)).toEqual(['passwordChangeUpstream']);
+    expect(only.map((operation) => dialectOf('platform').offers(operation))).toEqual([false]);
   });
 });

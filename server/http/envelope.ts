@@ -19,12 +19,13 @@ export function refused(status: number, message: string, result: unknown = null)
   return { success: false, message, code: status, result, timestamp: Date.now() };
 }
 
-/** A refusal with its details: errors per field, the differences of a conflict, whether a captcha is due. */
+/** A refusal with its details: errors per field, the differences of a conflict, whether a captcha is due, when to try again. */
 export function refusalEnvelope(refusal: Refusal): Envelope {
   const detail = {
     ...(refusal.errors.length > 0 ? { errors: refusal.errors } : {}),
     ...(refusal.conflict === undefined ? {} : { conflict: refusal.conflict }),
     ...(refusal.captcha ? { captcha: true } : {}),
+    ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: Math.ceil(refusal.retryAfterSeconds) }),
   };
   return refused(refusal.status, refusal.message, Object.keys(detail).length > 0 ? detail : null);
 }

@@ -5,7 +5,8 @@ import type { Actor } from '../domain/actor.ts';
 export type OperationId = keyof operations;
 
 /** Operations whose request or answer is not the JSON envelope: bytes, forms with files, bare documents. */
-export type RawOperationId = 'healthz' | 'runtimeConfig' | 'upload' | 'download';
+export type RawOperationId =
+  'healthz' | 'runtimeConfig' | 'upload' | 'download' | 'thirdLoginRender' | 'thirdLoginCallback';
 
 /** Operations with a handler of their own; leftovers of the template share one refusal. */
 export type JsonOperationId = Exclude<OperationId, RawOperationId | `leftover${string}`>;
@@ -26,6 +27,14 @@ type JsonOf<O extends OperationId> = operations[O] extends {
 /** `result` of the operation's success envelope. */
 export type ResultOf<O extends OperationId> = JsonOf<O> extends { result: infer R } ? R : never;
 
+/** What a request says of the browser that sent it: never of who its user is. */
+export type Client = {
+  /** Scheme and host the request was sent to, as the sender or a trusted proxy says. */
+  readonly origin: string;
+  readonly userAgent: string | null;
+  readonly cookie: (name: string) => string | null;
+};
+
 /** A validated request. Parameters carry the contract's types and defaults; unknown query parameters arrive only where the operation has x-additional-query. */
 export type Call<O extends OperationId> = {
   readonly path: PathOf<O>;
@@ -38,6 +47,7 @@ export type Call<O extends OperationId> = {
   /** The token as sent, checked or not; public operations such as sign-out need it. */
   readonly token: string | null;
   readonly ip: string;
+  readonly client: Client;
 };
 
 /** What a handler returns; the envelope around it is made in one place. */

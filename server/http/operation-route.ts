@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { may, type Actor } from '#server/domain/actor.ts';
+import type { Session } from '#server/domain/identity/session.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-
 import type { Operation } from './contract.ts';
+import type { Client } from './handler.ts';
 import type { RawHandlers, ServerDeps } from './server-deps.ts';
 import type { Checks } from './validation.ts';
 
@@ -14,6 +15,7 @@ type LooseHandler = (call: {
   actor: Actor | null;
   token: string | null;
   ip: string;
+  client: Client;
 }) => Promise<{ result: unknown; message?: string }>;
 
 /** One operation of the contract as a route: session, permission, validation, handler, envelope, in this order. */
@@ -32,7 +34,12 @@ export function registerOperation(
     handler: async (request, reply) => {
       const token = tokenOf(request);
       // Signed out before anything else is said: not even whether parameters are well formed.
-      const actor = operation.permission === 'public' ? null : await signedIn(deps, token);
+      const session = operation.permission === 'public' ? null : await signedIn(deps, token);
+      const actor = session?.actor ?? null;
+      // The application warns before the end; servers of the family do not say it.
+      if (session !== null && dialect.name === 'platform') {
+        void reply.header('x-session-expires', String(session.secondsLeft));
+      }
       if (operation.deprecated) throw new Refusal(404, '此接口为模板遗留，平台不提供');
       if (isRaw(operation.id, raw)) return raw[operation.id](request, reply, actor);
 
@@ -51,6 +58,7 @@ export function registerOperation(
         actor,
         token,
         ip: request.ip,
+        client: clientOf(request),
       });
       const answer = dialect.success(operation, result, message);
       const fault = checks.answer(answer.body);
@@ -63,16 +71,33 @@ export function registerOperation(
   });
 }
 
+/** What a request says of its browser. */
+export function clientOf(request: FastifyRequest): Client {
+  return {
+    origin: `${request.protocol}://${request.host}`,
+    userAgent: request.headers['user-agent'] ?? null,
+    cookie: (name) => cookieOf(request.headers.cookie, name),
+  };
+}
+
+function cookieOf(header: string | undefined, name: string): string | null {
+  for (const part of (header ?? '').split(';')) {
+    const [key, ...value] = part.split('=');
+    if (key?.trim() === name) return value.join('=').trim();
+  }
+  return null;
+}
+
 /** The token of a request; only the header counts, a query string ends up in logs and histories. */
 export function tokenOf(request: FastifyRequest): string | null {
   const header = request.headers['x-access-token'];
   return typeof header === 'string' && header !== '' ? header : null;
 }
 
-async function signedIn(deps: ServerDeps, token: string | null): Promise<Actor> {
-  const actor = await deps.authenticate(token);
-  if (actor === null) throw new Refusal(401, token === null ? '请先登录' : 'Token失效，请重新登录');
-  return actor;
+async function signedIn(deps: ServerDeps, token: string | null): Promise<Session> {
+  const session = await deps.authenticate(token);
+  if (session === null) throw new Refusal(401, token === null ? '请先登录' : 'Token失效，请重新登录');
+  return session;
 }
 
 async function refuseWithoutPermission(

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#server/domain/actor.ts';
+import type { Session } from '#server/domain/identity/session.ts';
 import type { LogOptions } from '#server/log.ts';
 import type { Contract } from './contract.ts';
 import type { Dialect } from './dialect.ts';
@@ -20,7 +21,7 @@ export type RawHandlers = {
 export type ServerDeps = {
   readonly handlers: Handlers;
   readonly raw: (dialect: Dialect) => RawHandlers;
-  readonly authenticate: (token: string | null) => Promise<Actor | null>;
+  readonly authenticate: (token: string | null) => Promise<Session | null>;
   /** Permission prefix of a form by head id or table name; null when there is no such form. */
   readonly formPermission: (idOrTable: string, tenantId: string) => Promise<string | null>;
   readonly dialect: Dialect;

@@ -99,12 +99,26 @@ describe('the web application', () => {
     expect((await ask('/assets/b-2.js')).body.toString()).toBe('console.log(2)');
   });
 
+  it('names the build in config.json, another one after a new deploy', async () => {
+    const version = async (): Promise<unknown> => {
+      // The contract's shape; only one part of it is read.
+      const config = JSON.parse((await ask('/config.json')).body.toString()) as { version?: unknown };
+      return config.version;
+    };
+    const before = await version();
+    expect(before).toMatch(/^[0-9a-f]{16}$/);
+    expect(await version()).toBe(before);
+    writeFileSync(join(folder, 'index.html'), '<title>app</title><script src="/assets/c-3.js"></script>');
+    await expect.poll(version, { timeout: 3_000 }).not.toBe(before);
+  });
+
   it('says how to build it when it is not built', async () => {
     const bare = await startTestServer();
     try {
       const answer = await fetch(`${bare.url}/base/customer`);
       expect(answer.status).toBe(503);
       expect(await answer.text()).toContain('npm run build');
+      expect(await (await fetch(`${bare.url}/config.json`)).json()).toMatchObject({ version: null });
     } finally {
       await bare.close();
     }

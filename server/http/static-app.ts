@@ -9,6 +9,8 @@ import type { SecurityHeaders } from './security-headers.ts';
 export type StaticApp = {
   /** Answers with a file or a page; false when the path is not the application's. */
   readonly send: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+  /** Names the build: another one means a new deploy. Null when nothing is built. */
+  readonly version: () => string | null;
 };
 
 type Entry = { readonly file: string; readonly type: string; readonly etag: string };
@@ -17,6 +19,7 @@ type Entry = { readonly file: string; readonly type: string; readonly etag: stri
 type Build = {
   readonly files: ReadonlyMap<string, Entry>;
   readonly headers: Readonly<Record<string, string>>;
+  readonly version: string | null;
 };
 
 const checkEveryMs = 1_000;
@@ -45,6 +48,7 @@ const types: Readonly<Record<string, string>> = {
 export function staticApp(folder: string, headers: SecurityHeaders): StaticApp {
   const builds = watchBuild(folder, headers);
   return {
+    version: () => builds.current().version,
     send: async (request, reply) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const path = (request.raw.url ?? '/').split('?', 1)[0] ?? '/';
@@ -76,7 +80,8 @@ function watchBuild(folder: string, headers: SecurityHeaders): { last: () => Bui
   const read = (): Build => {
     const files = existsSync(folder) ? listFiles(folder) : new Map<string, Entry>();
     const pages = [...files.values()].filter((entry) => entry.type.startsWith('text/html'));
-    return { files, headers: headers.app(pages.map((entry) => readFileSync(entry.file, 'utf8'))) };
+    const texts = pages.map((entry) => readFileSync(entry.file, 'utf8'));
+    return { files, headers: headers.app(texts), version: versionOf(texts) };
   };
   let stamp = stampOf(folder);
   let build = read();
@@ -97,6 +102,12 @@ function watchBuild(folder: string, headers: SecurityHeaders): { last: () => Bui
       return build;
     },
   };
+}
+
+/** The pages name their scripts by content, so their text changes exactly when the application does. */
+function versionOf(pages: readonly string[]): string | null {
+  if (pages.length === 0) return null;
+  return createHash('sha256').update(pages.toSorted().join('\0')).digest('hex').slice(0, 16);
 }
 
 /** Changes with every build: the entries are written anew, and the folders gain and lose names. */

@@ -55,6 +55,7 @@ async function removeUnused(
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   if (table === 'sys_user') return removeUsers(db, ids);
+  if (table === 'sys_announcement') return removeAnnouncements(db, ids);
   if (table === 'sys_depart') return removeDeparts(db, catalogue, ids);
   const form = catalogue.form(table);
   if (form === undefined) return new Set();
@@ -78,8 +79,30 @@ async function removeUnused(
   return new Set(free);
 }
 
+/** Tables with rows that belong to one user and end with him. */
+const usedByUsers = [
+  'sys_session',
+  'sys_user_role',
+  'sys_user_depart',
+  'sys_user_preference',
+  'sys_third_account',
+  'sys_announcement_send',
+] as const;
+
+async function removeAnnouncements(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  await db
+    .deleteFrom('sys_announcement_send')
+    .where('annt_id', 'in', [...ids])
+    .execute();
+  await db
+    .deleteFrom('sys_announcement')
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(ids);
+}
+
 async function removeUsers(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  for (const table of ['sys_session', 'sys_user_role', 'sys_user_depart'] as const)
+  for (const table of usedByUsers)
     await db
       .deleteFrom(table)
       .where('user_id', 'in', [...ids])

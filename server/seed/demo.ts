@@ -7,10 +7,12 @@ import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
 import { readFileHashes, rememberFile } from '#server/db/repositories/definition-write.ts';
-import { createUser, findUserByName, upsertDepart } from '#server/db/repositories/identity.ts';
+import { createAnnouncement } from '#server/db/repositories/announcement.ts';
+import { createUser, findUserByName, findUserByPhone, upsertDepart } from '#server/db/repositories/identity.ts';
 import { hashPassword } from '#server/domain/identity/password.ts';
 import { createRecord } from '#server/online/record.ts';
 import type { DefinitionStore } from '#server/online/store.ts';
+import { demoAnnouncements, type DemoAnnouncement } from './demo-announcements.ts';
 import { createRandom } from './demo-random.ts';
 import { writeDemo } from './demo-records.ts';
 import { seedActor } from './master-rows.ts';
@@ -32,14 +34,21 @@ const departs = [
   { orgCode: 'A01A04', name: '总经办', nameEn: 'Management' },
 ] as const;
 
+// The first department is the one a user begins in. 王强 has two, so that choosing one after sign-in can be seen.
 const users = [
-  { username: 'sales01', realname: '张伟', role: 'salesperson', depart: 'A01A01' },
-  { username: 'sales02', realname: '李娜', role: 'salesperson', depart: 'A01A01' },
-  { username: 'salesmanager', realname: '王强', role: 'sales_manager', depart: 'A01A01' },
-  { username: 'keeper', realname: '刘洋', role: 'warehouse_keeper', depart: 'A01A02' },
-  { username: 'finance', realname: '陈静', role: 'finance_manager', depart: 'A01A03' },
-  { username: 'manager', realname: '赵敏', role: 'general_manager', depart: 'A01A04' },
-  { username: 'reader', realname: '周平', role: 'reader', depart: 'A01A04' },
+  { username: 'sales01', realname: '张伟', role: 'salesperson', departs: ['A01A01'], phone: '19900000001' },
+  { username: 'sales02', realname: '李娜', role: 'salesperson', departs: ['A01A01'], phone: '19900000002' },
+  {
+    username: 'salesmanager',
+    realname: '王强',
+    role: 'sales_manager',
+    departs: ['A01A01', 'A01A04'],
+    phone: '19900000003',
+  },
+  { username: 'keeper', realname: '刘洋', role: 'warehouse_keeper', departs: ['A01A02'], phone: '19900000004' },
+  { username: 'finance', realname: '陈静', role: 'finance_manager', departs: ['A01A03'], phone: '19900000005' },
+  { username: 'manager', realname: '赵敏', role: 'general_manager', departs: ['A01A04'], phone: '19900000006' },
+  { username: 'reader', realname: '周平', role: 'reader', departs: ['A01A04'], phone: '19900000007' },
 ] as const;
 
 /** Realistic Chinese demonstration data, through the write path of every user; each row is marked, so that clearing removes exactly them. */
@@ -81,6 +90,9 @@ export async function seedDemo({ db, store, log, dataDir }: DemoOptions): Promis
         return id;
       },
     });
+    for (const announcement of demoAnnouncements) {
+      marks.push({ table: 'sys_announcement', id: await writeAnnouncement(trx, announcement) });
+    }
     await markRows(trx, marks);
     await auditOld(trx, addDays(dateText(new Date()), -20));
     await rememberFile(trx, MARK, '1');
@@ -129,12 +141,26 @@ async function writeUsers(db: Db, departIds: ReadonlyMap<string, string>): Promi
       realname: user.realname,
       passwordHash: await hashPassword(password),
       roleIds: role === undefined ? [] : [role.id],
-      departIds: [departIds.get(user.depart) ?? ''].filter((departId) => departId !== ''),
+      departIds: user.departs.flatMap((code) => departIds.get(code) ?? []),
+      // A number somebody has already stays his.
+      phone: (await findUserByPhone(db, user.phone)) === undefined ? user.phone : null,
     });
     await markRows(db, [{ table: 'sys_user', id }]);
-    lines.push(`${user.username}\t${password}\t${user.realname}\t${role?.role_name ?? ''}`);
+    const places = user.departs.map((code) => departs.find((depart) => depart.orgCode === code)?.name ?? code);
+    lines.push(
+      [user.username, password, user.realname, role?.role_name ?? '', places.join('、'), user.phone].join('\t'),
+    );
   }
   return lines;
+}
+
+async function writeAnnouncement(db: Db, { to, ...announcement }: DemoAnnouncement): Promise<string> {
+  const receivers = await Promise.all((to ?? []).map((username) => findUserByName(db, username)));
+  return createAnnouncement(db, {
+    ...announcement,
+    tenantId: DEFINITION_TENANT,
+    ...(to === undefined ? {} : { userIds: receivers.flatMap((user) => (user === undefined ? [] : [user.id])) }),
+  });
 }
 
 function generatePassword(): string {

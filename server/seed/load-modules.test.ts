@@ -249,6 +249,19 @@ describe('seeds', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(7);
     expect(await load('demo', modulesDir, dataDir)).toEqual([]);
+    const { rows: people } = await sql<{ username: string; phone: string; departs: number }>`
+      select username, phone, (select count(*) from sys_user_depart d where d.user_id = u.id)::int as departs
+      from sys_user u where username in ('sales01', 'salesmanager') order by 1`.execute(database.db);
+    expect(people).toEqual([
+      { username: 'sales01', phone: '19900000001', departs: 1 },
+      { username: 'salesmanager', phone: '19900000003', departs: 2 },
+    ]);
+    const { rows: told } = await sql<{ msg_category: string; msg_type: string }>`
+      select distinct msg_category, msg_type from sys_announcement order by 1, 2`.execute(database.db);
+    expect(told.map((row) => row.msg_category + row.msg_type)).toEqual(['1ALL', '2ALL', '2USER']);
+    expect(await count(database.db, 'sys_announcement')).toBe(8);
+    // Visits are not made up.
+    expect(await count(database.db, 'sys_log')).toBe(0);
 
     const { removed, kept } = await clearDemo(database.db);
     expect([removed > 400, kept]).toEqual([true, []]);
@@ -256,5 +269,25 @@ describe('seeds', () => {
     expect(await count(database.db, 'md_unit')).toBe(8);
     expect(await load('demo', modulesDir, dataDir)).toEqual([]);
     expect(await count(database.db, 'sal_order')).toBe(0);
+    expect(await count(database.db, 'sys_announcement')).toBe(0);
+  });
+
+  it('[A2.37] [A4.5] bring the dictionary of languages', async () => {
+    await load('none');
+    const { rows } = await sql<{ item_value: string; item_text: string }>`
+      select i.item_value, i.item_text from sys_dict_item i join sys_dict d on d.id = i.dict_id
+      where d.dict_code = 'language' and i.del_flag = 0 order by i.sort_order`.execute(database.db);
+    expect(rows).toEqual([
+      { item_value: 'zh-CN', item_text: '简体中文' },
+      { item_value: 'en-US', item_text: 'English' },
+    ]);
+  });
+
+  it('[A2.17] [A4.3] keep every page of a module alive under the name of its component', async () => {
+    await load('none');
+    const { rows } = await sql`
+      select url from sys_permission where component = 'online/auto' and del_flag = 0
+        and (not keep_alive or component_name is null)`.execute(database.db);
+    expect(rows).toEqual([]);
   });
 });

@@ -24,6 +24,7 @@ export async function buildUser(
     permissions = [],
     departs = [],
     superuser = false,
+    phone,
   }: {
     username?: string;
     realname?: string;
@@ -32,6 +33,7 @@ export async function buildUser(
     /** Codes of departments, made when missing. */
     departs?: readonly string[];
     superuser?: boolean;
+    phone?: string;
   } = {},
 ): Promise<BuiltUser> {
   hashed ??= hash(userPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
@@ -44,6 +46,7 @@ export async function buildUser(
     username,
     realname,
     passwordHash: await hashed,
+    phone: phone ?? null,
     roleIds: [role],
     departIds,
   });

@@ -3,16 +3,21 @@ import { Provider } from 'effector-react';
 import type { Root } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { $token, sessionExpired } from '@/entities/session';
+import { $token, sessionExpired, sessionLeft } from '@/entities/session';
 import { i18nReady } from '@/features/switch-language';
 import { connect, failureOf, isSessionEnd } from '@/shared/api';
 import { loadConfig } from '@/shared/config';
 import { createI18n, TextProvider, type Text } from '@/shared/i18n';
 import { appStarted } from '@/shared/lib';
-import { tenantSlot, tokenSlot, weixinCodeSlot } from '@/shared/storage';
+import { forgetSession, isStorageRefused, takeNotice, tenantSlot, weixinCodeSlot } from '@/shared/storage';
 import { noticeShown } from '@/shared/ui';
+import { $hasUnsaved } from '@/shared/unsaved';
 import { createQueryClient } from './query/query-client.ts';
-import { failureNotice } from './failure-policy.ts';
+import { failureNotice, sessionEnd } from './failure-policy.ts';
+import { followOtherWindows } from './other-windows.ts';
+import './preferences.ts';
+import './token-owner.ts';
+import { PageStage } from './pages/page-stage.tsx';
 import { Root as ApplicationRoot } from './root.tsx';
 import { StartFailure } from './start-failure.tsx';
 import '@/shared/ui/tokens.css';
@@ -26,19 +31,28 @@ export async function mountApplication(root: Root): Promise<void> {
     return null;
   });
   if (config === null) return;
+  const scope = fork();
+  const sessionIsLeft = scopeBind(sessionLeft, { scope });
   connect({
     baseUrl: config.apiBase,
     dialect: config.dialect,
-    token: tokenSlot.read,
+    // The session of this window, not the storage: another window may have signed somebody else in.
+    token: () => scope.getState($token),
+    onSessionLeft: (seconds) => sessionIsLeft(seconds),
     tenantId: tenantSlot.read,
     weixinCode: weixinCodeSlot.read,
   });
-  const scope = fork();
   const notify = scopeBind(noticeShown, { scope });
-  const expire = scopeBind(sessionExpired, { scope });
+  const endSession = sessionEnd({
+    hasUnsaved: () => scope.getState($hasUnsaved),
+    ask: scopeBind(sessionExpired, { scope }),
+    say: () => notify({ kind: '401', level: 'error', text: text('failure.unauthorized') }),
+    close: forgetSession,
+    reload: () => window.location.reload(),
+  });
   const queryClient = createQueryClient((failure, isQuiet) => {
     if (isSessionEnd(failure) && scope.getState($token) !== null) {
-      expire();
+      endSession(failure);
       return;
     }
     const notice = isQuiet ? null : failureNotice(failure, text);
@@ -46,12 +60,18 @@ export async function mountApplication(root: Root): Promise<void> {
   });
   await allSettled(i18nReady, { scope, params: i18n });
   void allSettled(appStarted, { scope });
+  followOtherWindows(scope);
+  if (isStorageRefused()) notify({ kind: 'storage', level: 'warning', text: text('storage.refused') });
+  const left = takeNotice();
+  if (left !== '') notify({ kind: 'arrival', level: 'warning', text: left });
   const router = createBrowserRouter([{ path: '*', element: <ApplicationRoot config={config} /> }]);
   root.render(
     <Provider value={scope}>
       <TextProvider i18n={i18n}>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <PageStage config={config}>
+            <RouterProvider router={router} />
+          </PageStage>
         </QueryClientProvider>
       </TextProvider>
     </Provider>,

@@ -1,6 +1,11 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
 
-type Props = { readonly children: ReactNode; readonly fallback: (error: Error) => ReactNode };
+type Props = {
+  readonly children: ReactNode;
+  /** Told of the failure and given a way to try again. */
+  readonly fallback: (error: Error, retry: () => void) => ReactNode;
+  readonly onCrash?: (error: Error) => void;
+};
 
 /** Keeps a failing page from taking the whole application down; classes are the only way to do this in React. */
 export class CrashBoundary extends Component<Props, { readonly error: Error | null }> {
@@ -10,7 +15,12 @@ export class CrashBoundary extends Component<Props, { readonly error: Error | nu
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
+  override componentDidCatch(error: Error, _info: ErrorInfo): void {
+    this.props.onCrash?.(error);
+  }
+
   override render(): ReactNode {
-    return this.state.error === null ? this.props.children : this.props.fallback(this.state.error);
+    const { error } = this.state;
+    return error === null ? this.props.children : this.props.fallback(error, () => this.setState({ error: null }));
   }
 }

@@ -1,31 +1,157 @@
 import type { MenuNode } from '@/entities/permission';
-import { findMenuNode, formCodeOfNode, onlineFormCode, ONLINE_FORM, paths } from '@/shared/routing';
+import {
+  exceptionPaths,
+  FRAMED_PAGE,
+  findMenuNode,
+  formCodeOfNode,
+  fullPath,
+  isLayout,
+  locationOf,
+  onlineFormCode,
+  paths,
+  routePath,
+  type RouteLocation,
+} from '@/shared/routing';
 
 /** What a path shows. */
 export type Page =
   | { readonly kind: 'home' }
-  | { readonly kind: 'form'; readonly code: string; readonly title: string }
+  | { readonly kind: 'form'; readonly code: string }
+  | { readonly kind: 'registered'; readonly path: string; readonly component: string }
+  /** Another site inside the application; only addresses of the menu may hold expressions. */
+  | { readonly kind: 'framed'; readonly url: string; readonly isFromMenu: boolean }
+  | { readonly kind: 'folder'; readonly entries: readonly { readonly path: string; readonly title: string }[] }
   | { readonly kind: 'exception'; readonly status: '403' | '404' | '500' }
-  | { readonly kind: 'notInstalled'; readonly component: string };
+  | { readonly kind: 'notInstalled'; readonly component: string }
+  /** Redirects that never end, with the paths they go through. */
+  | { readonly kind: 'cycle'; readonly trail: readonly string[] };
 
-/** Path → menu entry → page. An unknown component becomes a page that names it, never a blank [B2.25]. */
-export function resolvePage(menu: readonly MenuNode[], pathname: string): Page {
-  switch (pathname) {
-    case paths.home:
-      return { kind: 'home' };
-    case paths.forbidden:
-      return { kind: 'exception', status: '403' };
-    case paths.notFound:
-      return { kind: 'exception', status: '404' };
-    case paths.serverError:
-      return { kind: 'exception', status: '500' };
-    default: {
-      const node = findMenuNode(menu, pathname);
-      const code = formCodeOfNode(node) ?? onlineFormCode(pathname);
-      if (code !== null) return { kind: 'form', code, title: node?.meta.title ?? code };
-      // A folder of the menu has no page of its own: its first page stands in for it by the menu, here it is named.
-      if (node === null) return { kind: 'notInstalled', component: pathname };
-      return { kind: 'notInstalled', component: node.component ?? node.name ?? ONLINE_FORM };
+/** A page with what its tab says [A3.5], or the address it stands at. */
+export type ResolvedPage =
+  | { readonly kind: 'redirect'; readonly to: string }
+  | {
+      readonly kind: 'page';
+      readonly page: Page;
+      readonly title: string;
+      readonly name: string;
+      readonly icon: string | null;
+      readonly componentName: string;
+      readonly keepAlive: boolean;
+    };
+
+/** Which pages exist by path or by component; the registry answers. */
+export type IsRegistered = (place: { readonly path: string; readonly component: string }) => boolean;
+
+/** Path → menu entry → page [B2.25]. Redirects are followed to their end; an unknown component becomes a page that names it, never a blank. */
+export function resolvePage(
+  menu: readonly MenuNode[],
+  location: RouteLocation,
+  isRegistered: IsRegistered,
+): ResolvedPage {
+  const trail: string[] = [];
+  let at = location;
+  for (;;) {
+    if (trail.includes(at.pathname)) {
+      const page: Page = { kind: 'cycle', trail: [...trail, at.pathname] };
+      return described(page, findMenuNode(menu, location.pathname), location.pathname);
     }
+    trail.push(at.pathname);
+    const found = pageAt(menu, at, isRegistered);
+    if (found.kind !== 'redirect') {
+      return trail.length === 1 ? found : { kind: 'redirect', to: fullPath(at) };
+    }
+    at = locationOf(found.to);
   }
+}
+
+/** One step: the page of a path, or where it sends on to. */
+function pageAt(
+  menu: readonly MenuNode[],
+  { pathname, search }: RouteLocation,
+  isRegistered: IsRegistered,
+): ResolvedPage {
+  const node = findMenuNode(menu, pathname);
+  const show = (page: Page): ResolvedPage => described(page, node, pathname);
+  if (pathname === paths.home) return show({ kind: 'home' });
+  const status = exceptionPaths[pathname];
+  if (status !== undefined) return show({ kind: 'exception', status });
+  if (pathname === paths.framed) return framedByAddress(menu, search);
+  const code = formCodeOfNode(node) ?? onlineFormCode(pathname);
+  const component = node?.component ?? '';
+  if (node !== null) {
+    const to = redirectOf(node);
+    if (to !== null) return { kind: 'redirect', to };
+    if (isLayout(node)) return show({ kind: 'folder', entries: entriesOf(node) });
+    if (component.includes(FRAMED_PAGE)) return show({ kind: 'framed', url: node.meta.url ?? '', isFromMenu: true });
+  }
+  if (code !== null) return show({ kind: 'form', code });
+  if (isRegistered({ path: pathname, component })) return show({ kind: 'registered', path: pathname, component });
+  if (node?.meta.url != null && node.meta.url !== '')
+    return show({ kind: 'framed', url: node.meta.url, isFromMenu: true });
+  return show({ kind: 'notInstalled', component: component === '' ? (node?.name ?? pathname) : component });
+}
+
+/** Where an entry sends on to: its redirect, or the first visible child of a layout; alwaysShow stays on its own path [B2.25]. */
+function redirectOf(node: MenuNode): string | null {
+  const own = routePath(node);
+  if (node.alwaysShow === true) return null;
+  const { redirect } = node;
+  // [A2.18] other sites open inside the application; what is neither a path nor a site is refused there, visibly.
+  if (isFilled(redirect) && redirect !== own) return redirect.startsWith('/') ? redirect : paths.framedPage(redirect);
+  return isLayout(node) ? (entriesOf(node)[0]?.path ?? null) : null;
+}
+
+/** The pages inside a layout that can be opened. */
+function entriesOf(node: MenuNode): { path: string; title: string }[] {
+  const own = routePath(node);
+  return (node.children ?? [])
+    .filter(({ hidden, meta, route }) => hidden !== true && meta.hidden !== true && route !== '0')
+    .filter((child) => child.meta.internalOrExternal !== true && routePath(child) !== own)
+    .map((child) => ({ path: routePath(child), title: titleOf(child) }));
+}
+
+function framedByAddress(menu: readonly MenuNode[], search: string): ResolvedPage {
+  const url = new URLSearchParams(search).get('url') ?? '';
+  const node = entryLeadingTo(menu, url);
+  const page: Page = { kind: 'framed', url, isFromMenu: node !== null };
+  return described(page, node, url);
+}
+
+/** The entry whose redirect or url that is: gives the framed page its title. */
+function entryLeadingTo(menu: readonly MenuNode[], url: string): MenuNode | null {
+  for (const node of menu) {
+    if (url !== '' && (node.redirect === url || node.meta.url === url)) return node;
+    const inside = entryLeadingTo(node.children ?? [], url);
+    if (inside !== null) return inside;
+  }
+  return null;
+}
+
+function described(page: Page, node: MenuNode | null, fallback: string): ResolvedPage {
+  return {
+    kind: 'page',
+    page,
+    title:
+      node !== null
+        ? titleOf(node)
+        : page.kind === 'exception'
+          ? page.status
+          : page.kind === 'form'
+            ? page.code
+            : fallback,
+    name: node?.name ?? fallback,
+    icon: node?.meta.icon ?? null,
+    componentName: node?.meta.componentName ?? node?.component?.split('/').at(-1) ?? page.kind,
+    // Nothing says otherwise of a page without an entry, and home is at hand all day.
+    keepAlive: page.kind === 'home' || (node === null ? page.kind === 'form' : node.meta.keepAlive === true),
+  };
+}
+
+/** [A2.33] an entry without a title is named by its path. */
+function titleOf(node: MenuNode): string {
+  return isFilled(node.meta.title) ? node.meta.title : routePath(node);
+}
+
+function isFilled(text: string | null | undefined): text is string {
+  return text !== null && text !== undefined && text.trim() !== '';
 }

@@ -1,10 +1,14 @@
 /**
- * The small blocking script of both HTML entries: it runs before any bundle, adopts ?token=, sends the browser to the right entry and
+ * The small blocking script of both HTML entries: it runs before any bundle, paints the stored colours, adopts ?token=, sends the browser to the right entry and
  * starts the first calls. Built into the HTML by scripts/build.ts; it shares `routeDecision` with the guard of the application.
  */
 import { askEarly, askScreen } from '@/shared/prefetch';
 import { paths, routeDecision, type RouteDecision } from '@/shared/routing';
-import { formPathSlot, tenantSlot, tokenSlot, userSlot, WEEK_MS } from '@/shared/storage';
+import { GUEST, formPathSlot, tenantSlot, tokenSlot, userSlot, WEEK_MS } from '@/shared/storage';
+import { followLook } from '@/shared/theme';
+
+// Before the first picture: a page that changes its colours while it loads hurts the eyes.
+followLook();
 
 const here = window.location;
 
@@ -12,7 +16,7 @@ function decide(): RouteDecision {
   return routeDecision(
     {
       hasToken: tokenSlot.read() !== null,
-      isGuest: userSlot.read()?.['username'] === 'guest',
+      isGuest: userSlot.read()?.['username'] === GUEST,
       permissionsLoaded: false,
       hasGuestAccount: null,
       guestTried: false,
@@ -25,8 +29,9 @@ function decide(): RouteDecision {
 let decision = decide();
 if (decision.kind === 'adoptToken') {
   // The token must leave the address bar before anything else can read or send it.
-  tokenSlot.write(decision.token, WEEK_MS);
+  // The user first: other windows hear of the token and look who it belongs to.
   userSlot.clear();
+  tokenSlot.write(decision.token, WEEK_MS);
   window.history.replaceState(null, '', decision.to);
   decision = decide();
 }

@@ -10,7 +10,11 @@ if (container !== null) {
       onSignedIn={(target) => {
         // No second page load: the application takes over this document.
         window.history.replaceState(null, '', target);
-        void import('./application.tsx').then(({ mountApplication }) => mountApplication(root));
+        void import('./application.tsx').then(
+          ({ mountApplication }) => mountApplication(root),
+          // A piece is missing, perhaps after an upgrade [A8.16]: the page itself is asked for, and brings its own.
+          () => window.location.reload(),
+        );
       }}
     />,
   );

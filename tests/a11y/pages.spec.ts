@@ -1,22 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { signIn } from '../support/app.ts';
-
-/** Serious and critical findings of axe on the page as it stands, in words. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, help, nodes }) =>
-        `${id}: ${help} (${nodes
-          .map(({ target }) => target.join(' '))
-          .slice(0, 3)
-          .join(' | ')})`,
-    );
-}
+import { findings } from '../support/axe.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`accessible in ${colorScheme} colours`, () => {
@@ -24,7 +8,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('the sign-in page', async ({ page }) => {
       await page.goto('/user/login');
-      await expect(page.getByRole('button', { name: /登\s*录/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^登\s*录$/ })).toBeVisible();
       expect(await findings(page)).toEqual([]);
     });
 

@@ -1,17 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { signIn, watchForFaults } from '../support/app.ts';
+import { demoUser, signIn, watchForFaults } from '../support/app.ts';
 
 const unit = `单位${Date.now() % 1_000_000}`;
-
-/** A user of the demonstration data with the password kept beside it. */
-function demoUser(username: string): { username: string; password: string } {
-  const lines = readFileSync(join(process.env['DATA_DIR'] ?? 'data', 'demo-users.txt'), 'utf8').split('\n');
-  const [, password] = lines.map((line) => line.split('\t')).find(([name]) => name === username) ?? [];
-  if (password === undefined) throw new Error(`There is no demo user ${username}.`);
-  return { username, password };
-}
 
 const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true });
 const rows = (page: Page) => page.locator('[data-row-id]');

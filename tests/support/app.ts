@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
 /** The account of a run: scripts/browser-tests.ts sets it for our own servers, people for their environments. */
@@ -5,6 +7,30 @@ export function account(): { username: string; password: string } {
   const { SMOKE_USER: username, SMOKE_PASSWORD: password } = process.env;
   if (username === undefined || password === undefined) throw new Error('SMOKE_USER and SMOKE_PASSWORD are not set.');
   return { username, password };
+}
+
+/** A user of the demonstration data with the password kept beside it. */
+export function demoUser(username: string, dataDir = process.env['DATA_DIR'] ?? 'data'): ReturnType<typeof account> {
+  const lines = readFileSync(join(dataDir, 'demo-users.txt'), 'utf8').split('\n');
+  const [, password] = lines.map((line) => line.split('\t')).find(([name]) => name === username) ?? [];
+  if (password === undefined) throw new Error(`There is no demo user ${username}.`);
+  return { username, password };
+}
+
+/** The token the page has stored. */
+export async function tokenOf(page: Page): Promise<string> {
+  return await page.evaluate<string>(`JSON.parse(localStorage.getItem('pro__Access-Token')).value`);
+}
+
+/** Lets the server forget the session of the page, which does not know yet. */
+export async function endSession(page: Page, prefix = '/platform'): Promise<void> {
+  const address = new URL(`${prefix}/sys/logout`, page.url()).href;
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'X-Access-Token': await tokenOf(page), 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(answer.status).toBe(200);
 }
 
 /** Signs in on the sign-in page and waits for the page asked for, or for the one it leads to. */
@@ -17,13 +43,30 @@ export async function signIn(
   await page.goto(`/user/login?redirect=${encodeURIComponent(target)}`);
   await page.getByLabel('账号').fill(who.username);
   await page.getByLabel('密码', { exact: true }).fill(who.password);
-  await page.getByRole('button', { name: /登\s*录/ }).click();
+  await page.getByRole('button', { name: /^登\s*录$/ }).click();
   await page.waitForURL(`**${landing}`);
 }
 
-/** Signs out by the header, answering the question. */
+/** Signs in somebody of several departments, who is asked in which he works now. */
+export async function signInIn(
+  page: Page,
+  depart: string,
+  target: string,
+  who: ReturnType<typeof account>,
+): Promise<void> {
+  await page.goto(`/user/login?redirect=${encodeURIComponent(target)}`);
+  await page.getByLabel('账号').fill(who.username);
+  await page.getByLabel('密码', { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: /^登\s*录$/ }).click();
+  await page.getByRole('radio', { name: depart }).check();
+  await page.getByRole('button', { name: /^进\s*入/ }).click();
+  await page.waitForURL(`**${target}`);
+}
+
+/** Signs out by the user menu, answering the question. */
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '退出登录' }).click();
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
   await expect(page.getByText('真的要注销登录吗 ?')).toBeVisible();
   await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '确定' }).click();
   await page.waitForURL('**/user/login**');
@@ -41,4 +84,21 @@ export function watchForFaults(page: Page): string[] {
       faults.push(message.text());
   });
   return faults;
+}
+
+type MenuEntry = Record<string, unknown>;
+
+/** An entry of the menu that a test adds: a low-code list unless it says otherwise. */
+export function menuEntry(path: string, title: string, more: MenuEntry = {}): MenuEntry {
+  return { id: `test ${path}`, path, name: path.slice(1), component: 'online/auto', meta: { title }, ...more };
+}
+
+/** Lets the menu reach the page as a test changed it; everything else of the answer is the server's. */
+export async function changeMenu(page: Page, change: (menu: MenuEntry[]) => void): Promise<void> {
+  await page.route('**/sys/permission/getUserPermissionByToken*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { result: { menu: MenuEntry[] } };
+    change(body.result.menu);
+    await route.fulfill({ response: answer, json: body });
+  });
 }

@@ -72,12 +72,12 @@ export async function startServer(options: { dataDir?: string; env?: NodeJS.Proc
   };
 }
 
-/** Signs the administrator in through the API. */
-export async function signInTo(url: string, password: string): Promise<{ readonly token: string }> {
+/** Signs somebody in through the API, the administrator unless told otherwise. */
+export async function signInTo(url: string, password: string, username = 'admin'): Promise<{ readonly token: string }> {
   const answer = await fetch(`${url}/platform/sys/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password }),
+    body: JSON.stringify({ username, password }),
   });
   const body = (await answer.json()) as { message: string; result: { token: string } | null };
   if (body.result === null) throw new Error(`Sign-in failed: ${body.message}`);

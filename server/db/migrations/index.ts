@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import { identity } from './0001-identity.ts';
 import { online } from './0002-online.ts';
 import { files } from './0003-files.ts';
+import { shell } from './0004-shell.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_identity': identity,
   '0002_online': online,
   '0003_files': files,
+  '0004_shell': shell,
 };

@@ -42,15 +42,24 @@ export async function createSession(
 export async function findActor(
   db: Db,
   token: { hash: string } | { sessionId: string },
-  idleDays: number,
-): Promise<{ actor: Actor; stale: boolean } | null> {
+  idleMinutes: number,
+): Promise<{ actor: Actor; stale: boolean; secondsLeft: number } | null> {
+  // A use is noted once a minute; where sessions are short, often enough that noting it late hardly shortens one.
+  const stale = sql<boolean>`s.last_used_at < now() - least(interval '1 minute', make_interval(secs => ${idleMinutes} * 6))`;
   const row = await db
     .selectFrom('sys_session as s')
     .innerJoin('sys_user as u', 'u.id', 's.user_id')
     .innerJoin('sys_tenant as t', 't.id', 'u.tenant_id')
     .modifyFront('hash' in token ? sql`/* prepared:session */` : sql`/* prepared:sessionById */`)
     .select(['s.id', 's.user_id', 's.sys_org_code', 'u.username', 'u.realname', 'u.tenant_id'])
-    .select(sql<boolean>`s.last_used_at < now() - interval '1 minute'`.as('stale'))
+    .select(stale.as('stale'))
+    .select(
+      // Of a stale session the use is noted right after this: it has its whole idle time again.
+      sql<number>`greatest(0, floor(extract(epoch from least(
+        s.expires_at - now(),
+        make_interval(mins => ${idleMinutes}) - case when ${stale} then interval '0' else now() - s.last_used_at end
+      ))))::int`.as('secondsLeft'),
+    )
     .select(
       sql<boolean>`exists (
         select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id
@@ -67,7 +76,7 @@ export async function findActor(
     )
     .where('hash' in token ? 's.token_hash' : 's.id', '=', 'hash' in token ? token.hash : token.sessionId)
     .where('s.expires_at', '>', sql<string>`now()`)
-    .where('s.last_used_at', '>', sql<string>`now() - make_interval(days => ${idleDays})`)
+    .where('s.last_used_at', '>', sql<string>`now() - make_interval(mins => ${idleMinutes})`)
     .where('s.del_flag', '=', 0)
     .where('u.del_flag', '=', 0)
     .where('u.status', '=', 1)
@@ -85,10 +94,10 @@ export async function findActor(
     permissions: new Set(row.perms.flatMap((codes) => codes.split(',')).map((code) => code.trim())),
     superuser: row.superuser,
   };
-  return { actor, stale: row.stale };
+  return { actor, stale: row.stale, secondsLeft: row.secondsLeft };
 }
 
-/** Notes that a session was used; called at most once a minute per session. */
+/** Notes that a session was used; called at most once a minute per session, more often where sessions are short. */
 export async function touchSession(db: Db, sessionId: string): Promise<void> {
   await db
     .updateTable('sys_session')
@@ -110,14 +119,14 @@ export async function chooseDepart(db: Db, actor: Actor, orgCode: string): Promi
   });
 }
 
-/** Removes what has run out: sessions, sign-in tries, captchas, tickets, forgotten addresses. */
-export async function removeExpired(db: Db, idleDays: number): Promise<void> {
+/** Removes what has run out: sessions, sign-in tries, captchas, codes, tickets, forgotten addresses. */
+export async function removeExpired(db: Db, idleMinutes: number): Promise<void> {
   await db
     .deleteFrom('sys_session')
     .where((eb) =>
       eb.or([
         eb('expires_at', '<', sql<string>`now()`),
-        eb('last_used_at', '<', sql<string>`now() - make_interval(days => ${idleDays})`),
+        eb('last_used_at', '<', sql<string>`now() - make_interval(mins => ${idleMinutes})`),
       ]),
     )
     .execute();
@@ -127,6 +136,15 @@ export async function removeExpired(db: Db, idleDays: number): Promise<void> {
     .execute();
   await db
     .deleteFrom('sys_captcha')
+    .where('expires_at', '<', sql<string>`now()`)
+    .execute();
+  // The limit of a day counts them.
+  await db
+    .deleteFrom('sys_sms_code')
+    .where('create_time', '<', sql<string>`now() - interval '1 day'`)
+    .execute();
+  await db
+    .deleteFrom('sys_one_time_code')
     .where('expires_at', '<', sql<string>`now()`)
     .execute();
   await db

@@ -227,6 +227,34 @@ export async function findUserByName(db: Db, username: string) {
     .executeTakeFirst();
 }
 
+/** The live user of a phone number. */
+export async function findUserByPhone(db: Db, phone: string) {
+  return db
+    .selectFrom('sys_user')
+    .select(['id', 'username', 'tenant_id', 'org_code', 'status'])
+    .select(
+      sql<boolean>`exists (
+        select 1 from sys_tenant t where t.id = sys_user.tenant_id and t.del_flag = 0 and t.status = 1)`.as(
+        'tenant_open',
+      ),
+    )
+    .where('phone', '=', phone)
+    .where('del_flag', '=', 0)
+    .executeTakeFirst();
+}
+
+/** The id of a live role. */
+export async function findRole(db: Db, tenantId: string, code: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('sys_role')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('role_code', '=', code)
+    .where('del_flag', '=', 0)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Replaces a password hash and ends the user's sessions, except one. */
 export async function replacePassword(
   db: Db,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { guestName } from '#server/domain/actor.ts';
 import { inTransaction, type Db } from '../connection.ts';
 import { newId } from '../ids.ts';
@@ -9,7 +10,8 @@ const tenantId = '1';
 export async function appSetting(db: Db) {
   return db
     .selectFrom('sys_app_setting')
-    .select(['name', 'name_en', 'photo', 'logo_photo', 'guest_enabled'])
+    .select(['name', 'name_en', 'abbreviation', 'description', 'description_en', 'contact'])
+    .select(['photo', 'logo_photo', 'favicon', 'guest_enabled'])
     .where('tenant_id', '=', tenantId)
     .where('del_flag', '=', 0)
     .executeTakeFirst();
@@ -20,6 +22,35 @@ export async function createAppSetting(db: Db, values: { name: string; nameEn: s
     .insertInto('sys_app_setting')
     .values({ id: newId(), tenant_id: tenantId, name: values.name, name_en: values.nameEn, create_by: 'system' })
     .onConflict((conflict) => conflict.columns(['tenant_id']).where('del_flag', '=', 0).doNothing())
+    .execute();
+}
+
+/** What an administrator may say of the installation; the key is the name on the wire. */
+export const settingColumns = {
+  name: 'name',
+  nameEn: 'name_en',
+  abbreviation: 'abbreviation',
+  description: 'description',
+  descriptionEn: 'description_en',
+  contact: 'contact',
+} as const;
+export type SettingName = keyof typeof settingColumns;
+
+/** Changes what the installation says of itself; an empty text takes it away. */
+export async function changeAppSetting(
+  db: Db,
+  values: Readonly<Partial<Record<SettingName, string>>>,
+  by: string,
+): Promise<void> {
+  const columns = Object.entries(values).map(
+    // `values` holds names of settings only.
+    ([name, text]) => [settingColumns[name as SettingName], text === '' ? null : text] as const,
+  );
+  await db
+    .updateTable('sys_app_setting')
+    .set({ ...Object.fromEntries(columns), update_by: by, update_time: sql`now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('del_flag', '=', 0)
     .execute();
 }
 
@@ -40,7 +71,7 @@ export async function setGuestEnabled(db: Db, enabled: boolean): Promise<void> {
   });
 }
 
-export type SecretName = 'file-signature' | 'guest-password' | 'captcha';
+export type SecretName = 'file-signature' | 'guest-password' | 'captcha' | 'sms';
 
 /** A secret of the installation, made when first asked for; every server process sees the same one. */
 export async function installationSecret(db: Db, name: SecretName): Promise<string> {

@@ -56,12 +56,12 @@ export type OpenedFile = { readonly row: FileRow; readonly bytes: Readable };
  * when it made the link), or the owner and the administrator by their session.
  */
 export async function openFile(
-  deps: { db: Db; storage: Storage; links: FileLinks; idleDays: number },
+  deps: { db: Db; storage: Storage; links: FileLinks; idleMinutes: number },
   request: { path: string; actor: Actor | null; link: { e?: string; s?: string; sig?: string } },
 ): Promise<OpenedFile> {
   const session = deps.links.sessionOf(request.path, request.link);
   const linked =
-    session === null ? null : ((await findActor(deps.db, { sessionId: session }, deps.idleDays))?.actor ?? null);
+    session === null ? null : ((await findActor(deps.db, { sessionId: session }, deps.idleMinutes))?.actor ?? null);
   const reader = linked ?? request.actor;
   if (reader === null) throw new Refusal(401, '文件链接已失效，请刷新页面后重试');
   const notFound = new Refusal(404, '文件不存在或已删除');

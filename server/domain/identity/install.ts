@@ -3,6 +3,7 @@ import type { Db } from '#server/db/connection.ts';
 import {
   createTenant,
   createUser,
+  findRole,
   findUserByName,
   grant,
   upsertDepart,
@@ -12,6 +13,9 @@ import {
 import { createAppSetting, installationSecret } from '#server/db/repositories/setting.ts';
 import { homeMenuId } from './menu.ts';
 import { hashPassword } from './password.ts';
+
+/** What whoever registers himself may do: the home page, until an administrator grants more. */
+export const memberRole = 'member';
 
 /** The first tenant; a single installation needs no other. */
 export const firstTenant = '1';
@@ -42,6 +46,7 @@ export async function install(db: Db, givenPassword: string | null): Promise<Ins
     icon: 'home',
     sortNo: 0,
   });
+  await createMemberRole(db);
   if ((await findUserByName(db, 'guest')) === undefined) await createGuest(db);
   if ((await findUserByName(db, 'admin')) !== undefined) return { adminPassword: null, created: false };
 
@@ -87,6 +92,18 @@ async function createGuest(db: Db): Promise<void> {
     passwordHash: await hashPassword(await installationSecret(db, 'guest-password')),
     roleIds: [role],
   });
+}
+
+/** Whoever registers himself gets this role; what it holds is the administrator's to change. */
+async function createMemberRole(db: Db): Promise<void> {
+  if ((await findRole(db, firstTenant, memberRole)) !== null) return;
+  const roleId = await upsertRole(db, {
+    tenantId: firstTenant,
+    code: memberRole,
+    name: '普通用户',
+    description: '自助注册的用户，默认只能打开首页',
+  });
+  await grant(db, { tenantId: firstTenant, roleId, permissionIds: [homeMenuId] });
 }
 
 /** A password a person can type: 16 characters without look-alikes, about 78 bits. */

@@ -107,7 +107,13 @@ describe('menu and permissions', () => {
       ],
     });
     expect(result.auth).toEqual([{ action: 'base:customer:add', type: '1', describe: '新增' }]);
-    expect(result.allAuth).toContainEqual({ action: 'base:customer:delete', status: '1', type: '2', describe: '删除' });
+    expect(result.allAuth).toContainEqual({
+      action: 'base:customer:delete',
+      status: '1',
+      type: '2',
+      path: '/base/customer',
+      describe: '删除',
+    });
   });
 
   it('[A7.10] hold everything for the administrator, hidden menus marked', async () => {

@@ -10,12 +10,18 @@ type PermissionResult = components['schemas']['PermissionResult'];
 export const homeMenuId = 'home';
 
 /** [A7.10] Menu tree and button permissions of a user, made from all menu rows of the tenant in menu order. */
-export function permissionsOf(actor: Actor, rows: readonly MenuRow[]): PermissionResult {
+export function permissionsOf(
+  actor: Actor,
+  rows: readonly MenuRow[],
+  { withPaths = false }: { withPaths?: boolean } = {},
+): PermissionResult {
   const visible = visibleMenus(actor, rows);
   const children = Map.groupBy(
     rows.filter((row) => row.menu_type !== 2 && visible.has(row.id)),
     (row) => row.parent_id ?? '',
   );
+  // A rule that is switched off holds on its own page only (A6.3): with the path the client need not guess which.
+  const urls = withPaths ? new Map(rows.map((row) => [row.id, row.url])) : null;
   const buttons = rows.filter((row) => row.menu_type === 2 && row.perms !== null);
   return {
     menu: (children.get('') ?? []).map((row) => menuNode(row, children)),
@@ -26,6 +32,7 @@ export function permissionsOf(actor: Actor, rows: readonly MenuRow[]): Permissio
       action: row.perms ?? '',
       status: row.status === '0' ? '0' : '1',
       type: row.perms_type,
+      ...(urls === null ? {} : { path: urls.get(row.parent_id ?? '') ?? null }),
       describe: row.name,
     })),
   };

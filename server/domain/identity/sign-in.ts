@@ -1,9 +1,16 @@
 import type { Db } from '#server/db/connection.ts';
 import { departsOf, findUser, type DepartRow, type UserRow } from '#server/db/repositories/identity-organisation.ts';
 import { createSession } from '#server/db/repositories/identity-session.ts';
-import { forgetTry, recordSuccess, recordTry, type Tries } from '#server/db/repositories/identity-sign-in.ts';
+import {
+  forgetTries,
+  forgetTry,
+  recordSuccess,
+  recordTry,
+  type Tries,
+} from '#server/db/repositories/identity-sign-in.ts';
 import { findUserByName } from '#server/db/repositories/identity.ts';
 import { appSetting } from '#server/db/repositories/setting.ts';
+import { recordVisit } from '#server/db/repositories/visit.ts';
 import { guestName } from '../actor.ts';
 import { Refusal } from '../refusal.ts';
 import { captchaMatches } from './captcha.ts';
@@ -13,6 +20,12 @@ import { newToken, tokenHash } from './token.ts';
 export type CaptchaMode = 'off' | 'auto' | 'always';
 
 export type SignInRules = { readonly captchaMode: CaptchaMode; readonly sessionMaxDays: number };
+
+/** From where somebody signs in, as the log keeps it. */
+export type Origin = { readonly address: string; readonly userAgent: string | null };
+
+/** How a user proved who he is, in the words of the log. */
+type Way = '账号密码登录' | '手机验证码登录' | '单点登录' | '第三方登录' | '免密登录' | '访客登录';
 
 export type SignedIn = {
   readonly token: string;
@@ -31,17 +44,14 @@ export async function signIn(
     password: string;
     captcha: string | null;
     captchaKey: string | null;
-    address: string;
-  },
+  } & Origin,
 ): Promise<SignedIn> {
   const account = request.username.trim().toLowerCase();
   const { id, tries } = await recordTry(db, account, request.address);
   const verdict = judge(tries, rules.captchaMode);
   if (verdict.kind === 'wait') {
     await forgetTry(db, id);
-    throw new Refusal(429, `尝试次数过多，请 ${Math.ceil(verdict.seconds / 60)} 分钟后再试`, {
-      retryAfterSeconds: verdict.seconds,
-    });
+    throw tooManyTries(verdict.seconds);
   }
   if (verdict.kind === 'captcha') await demandCaptcha(db, request.captcha, request.captchaKey);
 
@@ -53,7 +63,7 @@ export async function signIn(
     throw new Refusal(400, wrongPair, { captcha: next.kind === 'captcha' });
   }
   await recordSuccess(db, account, request.address);
-  return openSession(db, user, request.address, rules);
+  return openSession(db, user, { ...request, way: user.username === guestName ? '访客登录' : '账号密码登录' }, rules);
 }
 
 /** Neither the user nor his tenant is frozen. */
@@ -70,7 +80,7 @@ async function isClosedGuest(db: Db, username: string): Promise<boolean> {
 export async function openSession(
   db: Db,
   user: { id: string; username: string; tenant_id: string; org_code: string | null },
-  address: string,
+  visit: Origin & { readonly way: Way },
   rules: SignInRules,
 ): Promise<SignedIn> {
   const departs = await departsOf(db, user.id);
@@ -83,11 +93,22 @@ export async function openSession(
     userId: user.id,
     username: user.username,
     tokenHash: tokenHash(token),
-    address,
+    address: visit.address,
     orgCode,
     maxDays: rules.sessionMaxDays,
   });
-  const row = await findUser(db, user.id);
+  const [row] = await Promise.all([
+    findUser(db, user.id),
+    recordVisit(db, {
+      tenantId: user.tenant_id,
+      userId: user.id,
+      username: user.username,
+      content: visit.way,
+      address: visit.address,
+      // Long ones are made up.
+      userAgent: visit.userAgent?.slice(0, 500) ?? null,
+    }),
+  ]);
   if (row === undefined) throw new Refusal(400, wrongPair);
   const depart = departs.find((item) => item.org_code === orgCode);
   return { token, user: { ...row, org_code: orgCode, depart_name: depart?.depart_name ?? null }, departs };
@@ -95,6 +116,24 @@ export async function openSession(
 
 export type Verdict =
   { readonly kind: 'try' } | { readonly kind: 'captcha' } | { readonly kind: 'wait'; readonly seconds: number };
+
+/**
+ * Counts a try that no captcha can buy (codes by SMS): 20 of one subject from one address and 100 of one address in
+ * 15 minutes, then waiting helps. Written down before it is judged, so that parallel tries count one by one.
+ */
+export async function countTry(db: Db, subject: string, address: string): Promise<{ forget: () => Promise<void> }> {
+  const { id, tries } = await recordTry(db, subject, address);
+  const verdict = judge(tries, 'off');
+  if (verdict.kind === 'wait') {
+    await forgetTry(db, id);
+    throw tooManyTries(verdict.seconds);
+  }
+  return { forget: () => forgetTries(db, subject, address) };
+}
+
+function tooManyTries(seconds: number): Refusal {
+  return new Refusal(429, `尝试次数过多，请 ${Math.ceil(seconds / 60)} 分钟后再试`, { retryAfterSeconds: seconds });
+}
 
 /**
  * What a try must bring, decided from the counts of the last 15 minutes (the try itself included):

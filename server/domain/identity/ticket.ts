@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connection.ts';
 import { useTicket } from '#server/db/repositories/identity-sign-in.ts';
 import { findUserByName } from '#server/db/repositories/identity.ts';
 import { Refusal } from '../refusal.ts';
-import { mayEnter, openSession, type SignedIn, type SignInRules } from './sign-in.ts';
+import { mayEnter, openSession, type Origin, type SignedIn, type SignInRules } from './sign-in.ts';
 
 export type TicketClaims = { readonly sub: string; readonly jti: string; readonly exp: number };
 
@@ -17,7 +17,7 @@ const refused = '登录凭证无效或已过期，请重新从来源系统进入
 export async function signInByTicket(
   db: Db,
   rules: SignInRules,
-  request: { ticket: string; secret: string | null; address: string; now?: number },
+  request: { ticket: string; secret: string | null; now?: number } & Origin,
 ): Promise<SignedIn> {
   if (request.secret === null) throw new Refusal(403, '未启用免密登录，请使用账号密码登录');
   const now = Math.floor((request.now ?? Date.now()) / 1000);
@@ -27,7 +27,7 @@ export async function signInByTicket(
   if (!(await useTicket(db, claims.jti, new Date((claims.exp + 60) * 1000)))) throw new Refusal(400, refused);
   const user = await findUserByName(db, claims.sub);
   if (user === undefined || !mayEnter(user)) throw new Refusal(400, refused);
-  return openSession(db, user, request.address, rules);
+  return openSession(db, user, { ...request, way: '免密登录' }, rules);
 }
 
 /** The claims of a ticket (a compact JWS, HS256) that is authentic and timely; null otherwise. */

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#server/domain/actor.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { FileLinks } from '#server/domain/file/links.ts';
+import type { Session } from '#server/domain/identity/session.ts';
 import { openFile, storeUpload } from '#server/domain/file/files.ts';
 import type { Storage } from '#server/domain/file/storage.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -11,9 +12,9 @@ type FileDeps = {
   readonly db: Db;
   readonly storage: Storage;
   readonly links: FileLinks;
-  readonly idleDays: number;
+  readonly idleMinutes: number;
   readonly uploadLimitMb: number;
-  readonly authenticate: (token: string | null) => Promise<Actor | null>;
+  readonly authenticate: (token: string | null) => Promise<Session | null>;
 };
 
 /** Upload and download. Raw: a form with bytes comes in, bytes go out. */
@@ -46,7 +47,7 @@ export function fileHandlers(deps: FileDeps) {
       const { '*': path = '' } = strings(request.params);
       const { row, bytes } = await openFile(deps, {
         path,
-        actor: await deps.authenticate(tokenOf(request)),
+        actor: (await deps.authenticate(tokenOf(request)))?.actor ?? null,
         link: strings(request.query),
       });
       const inline = row.mime.startsWith('image/') || row.mime === 'application/pdf';

@@ -8,18 +8,30 @@ import { guestName } from '#server/domain/actor.ts';
 import type { Dialect } from '../dialect.ts';
 
 type RawHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-type Settings = Pick<Config, 'captchaMode' | 'helpPath' | 'ssoPrefix' | 'previewPaths' | 'webSocketBase'>;
+type Settings = Pick<
+  Config,
+  | 'captchaMode'
+  | 'helpPath'
+  | 'ssoPrefix'
+  | 'previewPaths'
+  | 'webSocketBase'
+  | 'phoneSignIn'
+  | 'registration'
+  | 'thirdLogin'
+>;
 
 /** Health and runtime configuration, both outside the API prefix and without the envelope. */
 export function operationHandlers(
   db: Db,
   settings: Settings,
   dialect: Dialect,
+  /** Names the build of the web application; null when there is none. */
+  version: () => string | null,
 ): { readonly healthz: RawHandler; readonly runtimeConfig: RawHandler } {
   return {
     healthz: async (_request, reply) =>
       (await isAlive(db)) ? reply.send({ status: 'ok' }) : reply.code(503).send({ status: 'database unavailable' }),
-    runtimeConfig: async (_request, reply) => reply.send(await runtimeConfig(db, settings, dialect)),
+    runtimeConfig: async (_request, reply) => reply.send(await runtimeConfig(db, settings, dialect, version())),
   };
 }
 
@@ -27,6 +39,7 @@ async function runtimeConfig(
   db: Db,
   settings: Settings,
   dialect: Dialect,
+  version: string | null,
 ): Promise<components['schemas']['RuntimeConfig']> {
   const guests = (await appSetting(db))?.guest_enabled === true;
   return {
@@ -38,5 +51,12 @@ async function runtimeConfig(
     ssoPrefix: settings.ssoPrefix,
     previewPaths: settings.previewPaths,
     webSocketBase: settings.webSocketBase,
+    version,
+    signIn: {
+      phone: settings.phoneSignIn,
+      register: settings.registration,
+      // What a browser needs for its buttons; addresses and secrets stay here.
+      third: settings.thirdLogin.map(({ source, name, nameEn }) => ({ source, name, nameEn })),
+    },
   };
 }

@@ -1,15 +1,15 @@
 import type { Db } from '#server/db/connection.ts';
-import { departsOf, type DepartRow } from '#server/db/repositories/identity-organisation.ts';
+import { departsOf } from '#server/db/repositories/identity-organisation.ts';
 import { endSession } from '#server/db/repositories/identity-session.ts';
 import { selectDepart, updatePassword } from '#server/domain/identity/account.ts';
 import { newCaptcha } from '#server/domain/identity/captcha.ts';
 import { signIn, type SignInRules } from '#server/domain/identity/sign-in.ts';
 import { signInByTicket } from '#server/domain/identity/ticket.ts';
 import { tokenHash } from '#server/domain/identity/token.ts';
-import { dictTextsByCode } from '#server/online/present-list.ts';
 import type { DefinitionStore } from '#server/online/store.ts';
 import type { Call, HandlersOf } from '../handler.ts';
 import { presentDepart, presentUser } from '../organisation/present.ts';
+import { presentSignedIn } from './present.ts';
 
 type SessionOperation =
   | 'login'
@@ -21,6 +21,7 @@ type SessionOperation =
   | 'getCurrentUserDeparts'
   | 'updatePassword'
   | 'updatePasswordUpstream'
+  | 'userSectionInfo'
   | 'passwordFree';
 
 /** Sign-in and session. */
@@ -50,24 +51,16 @@ export function sessionHandlers(
     return { result: null, message: '密码重置成功!' };
   };
   return {
-    login: async ({ body, ip }) => {
-      const { token, user, departs } = await signIn(db, rules, {
+    login: async ({ body, ip, client }) => {
+      const signedIn = await signIn(db, rules, {
         username: body.username,
         password: body.password,
         captcha: body.captcha ?? null,
         captchaKey: body.checkKey == null ? null : String(body.checkKey),
         address: ip,
+        userAgent: client.userAgent,
       });
-      return {
-        message: '登录成功',
-        result: {
-          token,
-          userInfo: presentUser(user),
-          departs: departs.map(presentDepart),
-          multi_depart: multiDepart(departs),
-          sysAllDictItems: dictTextsByCode(await store.catalogue()),
-        },
-      };
+      return presentSignedIn(signedIn, store);
     },
     randomImage: async ({ path }) => ({ result: await newCaptcha(db, path.key) }),
     logout,
@@ -79,19 +72,22 @@ export function sessionHandlers(
     }),
     updatePassword: change,
     updatePasswordUpstream: change,
-    passwordFree: async ({ query, ip }) => {
+    userSectionInfo: async ({ actor }) => ({
+      result: {
+        sysUserId: actor.userId,
+        sysUserCode: actor.username,
+        sysUserName: actor.realname,
+        sysOrgCode: actor.orgCode,
+      },
+    }),
+    passwordFree: async ({ query, ip, client }) => {
       const { token, user } = await signInByTicket(db, rules, {
         ticket: query.name,
         secret: rules.ticketSecret,
         address: ip,
+        userAgent: client.userAgent,
       });
       return { message: '登录成功', result: { token, list: [presentUser(user)] } };
     },
   };
-}
-
-/** 0 none, 1 one (chosen), 2 several: the client should ask. */
-function multiDepart(departs: readonly DepartRow[]): 0 | 1 | 2 {
-  if (departs.length === 0) return 0;
-  return departs.length === 1 ? 1 : 2;
 }

@@ -63,7 +63,7 @@ describe('sign-in', () => {
     expect(status).toBe(200);
   });
 
-  it('answers unknown user, wrong password and frozen user alike', async () => {
+  it('[AUT-02] answers unknown user, wrong password and frozen user alike', async () => {
     const user = await buildUser(server.db);
     const frozen = await buildUser(server.db);
     await server.db.updateTable('sys_user').set({ status: 2 }).where('id', '=', frozen.id).execute();

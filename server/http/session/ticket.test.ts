@@ -30,7 +30,7 @@ const use = (name: string) =>
   );
 
 describe('password-free sign-in', () => {
-  it('[A2.10] accepts a signed ticket once', async () => {
+  it('[A2.10] [A7.8] accepts a signed ticket once', async () => {
     const once = ticket();
     const answer = await use(once);
     expect(answer.body).toMatchObject({ success: true, code: 200, result: { list: [{ username: user.username }] } });

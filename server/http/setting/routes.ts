@@ -1,17 +1,35 @@
 import type { Db } from '#server/db/connection.ts';
 import { appSetting } from '#server/db/repositories/setting.ts';
+import { savePreference } from '#server/domain/identity/preference.ts';
 import type { HandlersOf } from '../handler.ts';
 
-/** Name and logos of the installation; before the first setting the answer is an empty list. */
-export function settingHandlers(db: Db): HandlersOf<'findAppSetting'> {
+/** What the installation says of itself, and what its users keep; before the first setting the answer is an empty list. */
+export function settingHandlers(db: Db, version: string | null): HandlersOf<'findAppSetting' | 'saveUserPreference'> {
   return {
+    saveUserPreference: async ({ path, body, actor }) => {
+      await savePreference(db, actor, path.name, body.value);
+      return { result: null };
+    },
     findAppSetting: async () => {
       const row = await appSetting(db);
       return {
         result:
           row === undefined
             ? []
-            : [{ name: row.name, nameEn: row.name_en, photo: row.photo, logoPhoto: row.logo_photo }],
+            : [
+                {
+                  name: row.name,
+                  nameEn: row.name_en,
+                  photo: row.photo,
+                  logoPhoto: row.logo_photo,
+                  abbreviation: row.abbreviation,
+                  description: row.description,
+                  descriptionEn: row.description_en,
+                  contact: row.contact,
+                  version,
+                  favicon: row.favicon,
+                },
+              ],
       };
     },
   };

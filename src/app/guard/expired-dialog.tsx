@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
-import { $isExpired, $user, sessionClosed, sessionOpened } from '@/entities/session';
+import { $isExpired, $user, sessionOpened } from '@/entities/session';
 import { signIn } from '@/features/login';
 import { api, refusalDetail, failureOf } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { fullPath, paths } from '@/shared/routing';
+import { forgetSession } from '@/shared/storage';
 import { Button, Dialog } from '@/shared/ui';
 import './expired-dialog.css';
 
@@ -15,10 +16,11 @@ import './expired-dialog.css';
 export function ExpiredDialog(): ReactNode {
   const text = useText();
   const cache = useQueryClient();
-  const [isExpired, user, opened, closed] = useUnit([$isExpired, $user, sessionOpened, sessionClosed]);
+  const [isExpired, user, opened] = useUnit([$isExpired, $user, sessionOpened]);
   const [problem, setProblem] = useState('');
   const reconnect = (): void => {
-    closed();
+    // The stores keep theirs: the browser may ask about unsaved work, and whoever stays then finds page and dialog as they were.
+    forgetSession();
     window.location.replace(paths.signInFor(fullPath(window.location)));
   };
   const { mutate, isPending } = useMutation({
@@ -39,7 +41,7 @@ export function ExpiredDialog(): ReactNode {
   });
   if (!isExpired) return null;
   return (
-    <Dialog title={text('expired.title')} width={440} closeLabel={text('action.close')}>
+    <Dialog title={text('expired.title')} width={440} canFill={false} closeLabel={text('action.close')}>
       <p>{text('expired.text')}</p>
       <form
         className="expired"

@@ -1,8 +1,8 @@
 import { useUnit } from 'effector-react';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { $permissionFailure, $permissions, EMPTY_MENU, permissionsWanted } from '@/entities/permission';
-import { $isGuest, $token, sessionClosed } from '@/entities/session';
+import { $isGuest, $token } from '@/entities/session';
 import { signInWithTicket } from '@/features/login';
 import { api, isSessionEnd } from '@/shared/api';
 import type { RuntimeConfig } from '@/shared/config';
@@ -13,9 +13,10 @@ import {
   fullPath,
   paths,
   routeDecision,
+  whitelist,
   type RouteDecision,
 } from '@/shared/routing';
-import { leaveSignInReason, storeSession, tokenSlot, WEEK_MS } from '@/shared/storage';
+import { forgetSession, leaveSignInReason, storeSession, tokenSlot, userSlot, WEEK_MS } from '@/shared/storage';
 import { ErrorState, noticeShown } from '@/shared/ui';
 
 /** Runs the route decision before anything is shown [A2.2–A2.12]; its effects live here and nowhere else. */
@@ -30,7 +31,7 @@ export function Guard({
   const location = useLocation();
   const navigate = useNavigate();
   const [token, isGuest, permissions] = useUnit([$token, $isGuest, $permissions]);
-  const [wantPermissions, closeSession, notify] = useUnit([permissionsWanted, sessionClosed, noticeShown]);
+  const [wantPermissions, notify] = useUnit([permissionsWanted, noticeShown]);
   const failure = useUnit($permissionFailure);
   const decision = useMemo(
     () =>
@@ -47,7 +48,11 @@ export function Guard({
       ),
     [token, isGuest, permissions, config.guest, location],
   );
-  const retry = failure !== null && (failure.kind === 'network' || failure.kind === 'timeout');
+  const [isIn, setIn] = useState(false);
+  if (decision.kind === 'proceed' && !isIn) setIn(true);
+  // A page for everybody says itself what a token is worth [B2.2].
+  const isPublic = whitelist.includes(location.pathname);
+  const retry = !isPublic && failure !== null && (failure.kind === 'network' || failure.kind === 'timeout');
 
   useEffect(() => {
     perform(decision);
@@ -56,8 +61,9 @@ export function Guard({
 
   useEffect(() => {
     // [A2.6, A8.9] a refusal signs out; a broken line does not, it may come back.
-    if (failure === null || retry) return;
-    closeSession();
+    if (failure === null || retry || isPublic) return;
+    // The stores keep theirs until the document is left: without a token the guard would send it away a second time.
+    forgetSession();
     if (!isSessionEnd(failure) && 'message' in failure) {
       leaveSignInReason(failure.message === EMPTY_MENU ? text('failure.emptyMenu') : failure.message);
     }
@@ -85,6 +91,7 @@ export function Guard({
         void navigate(next.to, { replace: true });
         return;
       case 'adoptToken':
+        userSlot.clear();
         tokenSlot.write(next.token, WEEK_MS);
         window.location.replace(next.to);
         return;
@@ -114,5 +121,6 @@ export function Guard({
       />
     );
   }
-  return decision.kind === 'proceed' ? children : null;
+  // A redirect inside the application passes over open pages without taking them away: what is typed there stays.
+  return decision.kind === 'proceed' || (isIn && decision.kind === 'redirect') ? children : null;
 }

@@ -1,9 +1,5 @@
-export { menuLeaves, menuTrail, visibleMenu, type MenuItem } from './model/menu-view.ts';
-export {
-  $menu,
-  $permissionFailure,
-  $permissions,
-  EMPTY_MENU,
-  permissionsWanted,
-  type MenuNode,
-} from './model/permission.ts';
+export { menuLeaves, menuTrail, routeTrail, visibleMenu, type MenuItem } from './model/menu-view.ts';
+export type { MenuNode } from './model/menu-node.ts';
+export { $menu, $permissionFailure, $permissions, EMPTY_MENU, permissionsWanted } from './model/permission.ts';
+export type { ButtonPermission, ButtonReason, ButtonVerdict } from './model/button-rule.ts';
+export { Permitted, usePageRules, type PageRules } from './ui/permitted.tsx';

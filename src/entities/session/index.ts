@@ -1,1 +1,14 @@
-export { $isExpired, $isGuest, $token, $user, sessionClosed, sessionExpired, sessionOpened } from './model/session.ts';
+export { $endsAt, sessionEndSeen, sessionLeft, sessionStayed } from './model/expiry.ts';
+export {
+  $isExpired,
+  $isGuest,
+  $otherUser,
+  $token,
+  $user,
+  otherUserSeen,
+  sessionAdopted,
+  sessionClosed,
+  sessionExpired,
+  sessionOpened,
+  userUpdated,
+} from './model/session.ts';

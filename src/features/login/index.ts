@@ -1,1 +1,5 @@
+export { chooseDepart } from './api/depart.ts';
+export { sendSmsCode, signInByPhone, type SmsPurpose } from './api/phone.ts';
 export { drawCaptcha, signIn, signInWithTicket } from './api/sign-in.ts';
+export { signInWithSso, ssoAddress, ssoService } from './api/single-sign-on.ts';
+export { bindThirdParty, signInWithThirdCode, thirdPartyAddress, type ThirdLoginResult } from './api/third-party.ts';

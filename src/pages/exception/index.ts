@@ -1,1 +1,1 @@
-export { ExceptionPage, NotInstalledPage } from './ui/exception-page.tsx';
+export { ExceptionPage, NotInstalledPage, RedirectCyclePage } from './ui/exception-page.tsx';

@@ -13,6 +13,8 @@ export type ClientOptions = {
   readonly tenantId?: () => string | null;
   /** Code of a third-party sign-in, sent as query parameter `code` [A7.1]. */
   readonly weixinCode?: () => string | null;
+  /** Told with every answer how many seconds the session still has, by servers that say so. */
+  readonly onSessionLeft?: (seconds: number) => void;
   readonly fetch?: (request: Request) => Promise<Response>;
   readonly now?: () => number;
 };
@@ -22,6 +24,9 @@ export type ApiClient = Client<paths>;
 
 /** A call that lasts longer is given up [A9.3]. */
 export const TIMEOUT_MS = 60_000;
+
+/** Seconds the session still has if nothing more is done; a header of our server's answers. */
+const SESSION_LEFT_HEADER = 'X-Session-Expires';
 
 /** Makes the one typed client; every call of the application goes through it. */
 export function createApiClient(options: ClientOptions): ApiClient {
@@ -51,8 +56,13 @@ export function sessionHeaders(
   };
 }
 
-function habits({ dialect, token, tenantId, weixinCode, now = Date.now }: ClientOptions): Middleware {
+function habits(options: ClientOptions): Middleware {
+  const { dialect, token, tenantId, weixinCode, onSessionLeft, now = Date.now } = options;
   return {
+    onResponse({ response }) {
+      const left = response.headers.get(SESSION_LEFT_HEADER);
+      if (left !== null && /^\d+$/.test(left)) onSessionLeft?.(Number(left));
+    },
     async onRequest({ request, schemaPath }) {
       const url = new URL(request.url);
       // Dictionary items may be cached by the browser, everything else is asked afresh [A7.1].
@@ -65,11 +75,21 @@ function habits({ dialect, token, tenantId, weixinCode, now = Date.now }: Client
       for (const [name, value] of Object.entries(sessionHeaders(dialect, token?.(), tenantId?.()))) {
         headers.set(name, value);
       }
-      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const signal = eitherSignal(request.signal, AbortSignal.timeout(TIMEOUT_MS));
       // Handing the request's own body on would make it a stream, and browsers stream bodies over HTTP/2 only.
       const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
       const body = hasBody ? await request.text() : null;
       return new Request(url, { method: request.method, headers, signal, body: body === '' ? null : body });
     },
   };
+}
+
+/** Aborts when either does, with its reason. AbortSignal.any is younger than the browsers many companies still run (Chromium 109). */
+function eitherSignal(one: AbortSignal, other: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of [one, other]) {
+    if (signal.aborted) controller.abort(signal.reason);
+    else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
+  }
+  return controller.signal;
 }

@@ -1,6 +1,7 @@
-export { createApiClient, sessionHeaders, type ApiClient } from './client.ts';
+export { createApiClient, sessionHeaders, type ApiClient, type Dialect as ApiDialect } from './client.ts';
 export { api, connect, connection, fileUrl, fileUrlOf } from './connection.ts';
 export { loginIssues, permissionIssues } from './checks.ts';
 export { ApiError, failureOf, isSessionEnd, refusalDetail, type ApiFailure, type RefusalDetail } from './failure.ts';
+export { downloadFile } from './download.ts';
 export { uploadFile } from './upload.ts';
 export { open, openSignIn, unwrap } from './unwrap.ts';

@@ -66,6 +66,13 @@ function transportFailure(thrown: unknown): ApiError['failure'] {
   return { kind: 'network' };
 }
 
+/** Code, message and detail of a refusal, from whatever the server sent. */
+export function refusalOf(body: unknown): { code: number; message: string; detail: RefusalDetail | null } {
+  const code =
+    typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number' ? body.code : 0;
+  return { code, ...refusalParts(body) };
+}
+
 function refusalParts(body: unknown): { message: string; detail: RefusalDetail | null } {
   if (typeof body === 'string') return { message: body.slice(0, 200), detail: null };
   if (typeof body !== 'object' || body === null) return { message: '', detail: null };

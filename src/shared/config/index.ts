@@ -1,1 +1,1 @@
-export { loadConfig, type RuntimeConfig } from './runtime-config.ts';
+export { currentVersion, loadConfig, type RuntimeConfig } from './runtime-config.ts';

@@ -20,6 +20,14 @@ export function loadConfig(): Promise<RuntimeConfig> {
   return loaded;
 }
 
+/** The version the server has now, which a running application may be behind of [A8.16]; null when it does not say. */
+export async function currentVersion(signal: AbortSignal): Promise<string | null> {
+  const response = await fetch(CONFIG_URL, { cache: 'no-store', signal });
+  const config: unknown = await response.json();
+  const version = typeof config === 'object' && config !== null && 'version' in config ? config.version : null;
+  return typeof version === 'string' ? version : null;
+}
+
 async function readConfig(): Promise<RuntimeConfig> {
   const response = await (takeEarly(CONFIG_URL, '') ?? fetch(CONFIG_URL)).catch(() => {
     throw new ApiError({ kind: 'network' });

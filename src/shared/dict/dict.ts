@@ -1,18 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import { api, unwrap } from '../api/index.ts';
+import { api, ApiError, unwrap } from '../api/index.ts';
 
 export type TreeNode = components['schemas']['TreeSelectNode'];
 
 const DAY_MS = 86_400_000;
+
+/** Wording of the specification [A8.13]. */
+const EMPTY_CODE = '字典Code不能为空!';
 
 /** Items of a dictionary, or of a registered table dictionary "table,text,code" [A7.15]. */
 export const dictItemsQuery = (code: string) =>
   queryOptions({
     queryKey: ['dict', 'items', code],
     staleTime: DAY_MS,
-    queryFn: ({ signal }) =>
-      unwrap(api().GET('/sys/dict/getDictItems/{dictCode}', { signal, params: { path: { dictCode: code } } })),
+    queryFn: async ({ signal }) => {
+      if (code === '') throw new ApiError({ kind: 'business', code: 0, message: EMPTY_CODE, detail: null });
+      return unwrap(api().GET('/sys/dict/getDictItems/{dictCode}', { signal, params: { path: { dictCode: code } } }));
+    },
   });
 
 /** Rows of a table dictionary whose text contains a keyword. */

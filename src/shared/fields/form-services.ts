@@ -6,6 +6,8 @@ export type Values = Record<string, unknown>;
 /** What editors may do beyond their own value; provided by the form they stand in. */
 export type FormServices = {
   readonly isReadonly: boolean;
+  /** Label of uploaded files: the title of the page [A7.24]. */
+  readonly uploadLabel: string;
   /** Values of the record, or of the row when the path leads into a sub-table. */
   readonly scopeValues: (path: readonly (string | number)[]) => Values;
   /** Sets further values beside a field: what a picker brings along. */

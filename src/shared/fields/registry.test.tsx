@@ -17,6 +17,7 @@ import { buildColumn, buildField, buildQueryField } from './testing/build-fields
 
 const services: FormServices = {
   isReadonly: false,
+  uploadLabel: '',
   scopeValues: () => ({}),
   fill: () => undefined,
   appendRows: () => undefined,

@@ -1,8 +1,9 @@
 import { createInstance, type i18n as I18n } from 'i18next';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import type { Language } from '../language/index.ts';
+import type { LanguageCode } from '../language/index.ts';
 import { zhCn, type TextKey } from './locales/zh-cn.ts';
+import { interfaceTexts, type TextMap } from './server-texts.ts';
 
 /** Texts that are born from data (titles, labels, dictionary texts), keyed by their Chinese source text. */
 const DATA = 'data';
@@ -18,7 +19,8 @@ export function createI18n(): I18n {
   const instance = createInstance({
     lng: 'zh-CN',
     fallbackLng: 'zh-CN',
-    resources: { 'zh-CN': { interface: zhCn } },
+    // Copies: the library merges what the server sends into the very objects it was given.
+    resources: { 'zh-CN': { interface: { ...zhCn } } },
     defaultNS: 'interface',
     ns: ['interface', DATA],
     // Keys are flat and data texts contain dots and colons.
@@ -33,19 +35,20 @@ export function createI18n(): I18n {
   return instance;
 }
 
-/** Switches the interface; English texts are their own chunk. */
-export async function changeLanguage(instance: I18n, language: Language): Promise<void> {
+/** Switches the interface; English texts are their own chunk, other languages must have come from the server before. */
+export async function changeLanguage(instance: I18n, language: LanguageCode): Promise<void> {
   if (language === 'en' && !instance.hasResourceBundle('en', 'interface')) {
     const { en } = await import('./locales/en.ts');
-    instance.addResourceBundle('en', 'interface', en);
+    instance.addResourceBundle('en', 'interface', { ...en });
   }
   await instance.changeLanguage(language);
   document.documentElement.lang = language;
 }
 
-/** Adds translations of data texts, source text → text [A4.5]. */
-export function addDataTexts(instance: I18n, language: Language, texts: Readonly<Record<string, string>>): void {
-  instance.addResourceBundle(language, DATA, texts, true, true);
+/** Merges a server's texts over those that are there [A4.5]: of data as they come, of the interface where the Chinese text is ours. */
+export function addServerTexts(instance: I18n, language: LanguageCode, map: TextMap): void {
+  instance.addResourceBundle(language, 'interface', interfaceTexts(map).texts, true, true);
+  instance.addResourceBundle(language, DATA, map, true, true);
 }
 
 type Texts = {
@@ -64,7 +67,7 @@ export function TextProvider({ i18n, children }: { readonly i18n: I18n; readonly
   const { t } = useTranslation(['interface', DATA], { i18n });
   const texts = useMemo<Texts>(
     () => ({
-      text: (key, params) => t(key, params ?? {}),
+      text: remembered((key, params) => t(key, params ?? {})),
       // `t` is a new function whenever the language or the texts have changed, the instance never is.
       dataText: (source) => dataText(i18n, source),
       language: i18n.language.startsWith('en') ? 'en' : 'zh',
@@ -72,6 +75,17 @@ export function TextProvider({ i18n, children }: { readonly i18n: I18n; readonly
     [t, i18n],
   );
   return <TextsContext value={texts}>{children}</TextsContext>;
+}
+
+/** Looking a text up costs the library microseconds that a page of hundreds of texts feels; those without values never change. */
+function remembered(t: (key: TextKey, params?: TextParams) => string): Text {
+  const known = new Map<TextKey, string>();
+  return (key, params) => {
+    if (params !== undefined) return t(key, params);
+    const found = known.get(key) ?? t(key);
+    known.set(key, found);
+    return found;
+  };
 }
 
 /** Reads interface texts in the current language; the component follows a change. */

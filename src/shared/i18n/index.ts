@@ -1,5 +1,5 @@
 export {
-  addDataTexts,
+  addServerTexts,
   changeLanguage,
   createI18n,
   TextProvider,
@@ -8,4 +8,5 @@ export {
   useText,
   type Text,
 } from './i18n.tsx';
+export { interfaceTexts, type TextMap } from './server-texts.ts';
 export type { TextKey } from './locales/zh-cn.ts';

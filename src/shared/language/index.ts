@@ -1,1 +1,1 @@
-export { storedLanguage, type Language } from './language.ts';
+export { languageCode, storedLanguage, storedLanguageCode, type Language, type LanguageCode } from './language.ts';

@@ -1,14 +1,27 @@
 import { languageSlot } from '../storage/slots.ts';
 
-/** Languages of the interface. */
+/** Languages whose texts are built in. */
 export type Language = 'zh-CN' | 'en';
 
-/** The language chosen earlier [A1.4]; Chinese when none was. */
+/** Name of an interface language: a built-in one, or one whose texts come complete from the server. */
+export type LanguageCode = Language | (string & {});
+
+/** The built-in language chosen earlier [A1.4], for pages that have no other texts; Chinese when none was. */
 export function storedLanguage(): Language {
-  return toLanguage(languageSlot.read());
+  return builtInLanguage(languageSlot.read() ?? 'zh-CN') ?? 'zh-CN';
 }
 
-/** The supported language a name means; family servers call Chinese `zh`, `cn` or `zh_CN`. */
-export function toLanguage(name: string | null): Language {
-  return name !== null && /^en/i.test(name) ? 'en' : 'zh-CN';
+/** The language chosen earlier [A1.4, B9.6]; Chinese when none was. */
+export function storedLanguageCode(): LanguageCode {
+  return languageCode(languageSlot.read() ?? 'zh-CN');
+}
+
+/** One name per language: servers call Chinese `zh`, `cn` or `zh_CN`, English `en_US`. */
+export function languageCode(name: string): LanguageCode {
+  return builtInLanguage(name) ?? name;
+}
+
+function builtInLanguage(name: string): Language | null {
+  if (/^en\b|^en_/i.test(name)) return 'en';
+  return /^(zh|cn)\b|^(zh|cn)_/i.test(name) ? 'zh-CN' : null;
 }

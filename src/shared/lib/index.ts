@@ -1,2 +1,3 @@
+export { afterFrame } from './after-frame.ts';
 export { appStarted } from './app-started.ts';
-export { useNarrow } from './use-narrow.ts';
+export { usePaint } from './use-paint.ts';

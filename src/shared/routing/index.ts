@@ -1,4 +1,4 @@
-export { findMenuNode, formCodeOfNode, formPaths, ONLINE_FORM } from './menu-path.ts';
+export { FRAMED_PAGE, findMenuNode, formCodeOfNode, formPaths, isLayout, routePath } from './menu-path.ts';
 export {
   listCallQuery,
   PAGE_SIZES,
@@ -8,5 +8,13 @@ export {
   type FormSearch,
   type ListSearch,
 } from './list-search.ts';
-export { onlineFormCode, paths, safeRedirect, whitelist } from './paths.ts';
-export { afterPermissionFailure, fullPath, routeDecision, type RouteDecision } from './route-decision.ts';
+export { locationOf, pageKey } from './page-key.ts';
+export { exceptionPaths, isStaticPath, onlineFormCode, pathnameOf, paths, safeRedirect, whitelist } from './paths.ts';
+export {
+  afterPermissionFailure,
+  fullPath,
+  routeDecision,
+  type RouteDecision,
+  type RouteLocation,
+} from './route-decision.ts';
+export { fillUrlTemplate, frameAddress, type FilledTemplate } from './url-template.ts';

@@ -5,15 +5,36 @@ type MenuNode = components['schemas']['MenuNode'];
 /** Page name of screens that are data. */
 export const ONLINE_FORM = 'online/auto';
 
-/** The menu entry of a path, searched through all levels. */
+/**
+ * The menu entry of a path, searched through all levels. Entries marked as no route are skipped [B2.25], their children speak for themselves;
+ * of a folder and a page with one path the page is meant.
+ */
 export function findMenuNode(menu: readonly MenuNode[], pathname: string): MenuNode | null {
+  let folder: MenuNode | null = null;
   for (const node of menu) {
-    if (node.path === pathname) return node;
+    if (node.route !== '0' && routePath(node) === pathname) {
+      if (!isLayout(node)) return node;
+      folder ??= node;
+    }
     const inside = findMenuNode(node.children ?? [], pathname);
-    if (inside !== null) return inside;
+    if (inside !== null && !isLayout(inside)) return inside;
+    folder ??= inside;
   }
-  return null;
+  return folder;
 }
+
+/** Path of an entry in the address bar. Entries whose url cannot be a path carry a bare code instead. */
+export function routePath({ path }: Pick<MenuNode, 'path'>): string {
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** Layouts frame other pages and have none of their own [B2.25]; the framed page of another site is the exception. */
+export function isLayout({ component }: Pick<MenuNode, 'component'>): boolean {
+  return component != null && component.includes('layouts') && !component.includes(FRAMED_PAGE);
+}
+
+/** Component of entries that show another site inside the application [A2.18]. */
+export const FRAMED_PAGE = 'IframePageView';
 
 /** Code of the form a menu entry shows; the entry's `name` carries it. Null for other pages. */
 export function formCodeOfNode(node: MenuNode | null): string | null {

@@ -2,13 +2,22 @@
 export const paths = {
   root: '/',
   home: '/dashboard/analysis',
+  user: '/user',
   signIn: '/user/login',
+  register: '/user/register',
+  registerResult: '/user/register-result',
+  resetPassword: '/user/alteration',
+  customInfo: '/user/CustomInfo',
+  getToken: '/getToken',
   forbidden: '/403',
   notFound: '/404',
   serverError: '/500',
   /** Sign-in page that comes back to `target` afterwards. */
   signInFor: (target: string): string =>
     target === '/' ? '/user/login' : `/user/login?redirect=${encodeURIComponent(target)}`,
+  /** Another site inside the application [A2.18]. */
+  framed: '/layouts/IframePageView',
+  framedPage: (url: string): string => `/layouts/IframePageView?url=${encodeURIComponent(url)}`,
   /** A form shown without a menu entry of its own [B2.3]. */
   onlineForm: (code: string): string => `/online/auto/${encodeURIComponent(code)}`,
 } as const;
@@ -27,8 +36,23 @@ export const whitelist: readonly string[] = [
   '/share/online',
 ];
 
+/** Exception pages by path [B2.21, B2.40]. */
+export const exceptionPaths: Readonly<Record<string, '403' | '404' | '500'>> = {
+  '/403': '403',
+  '/404': '404',
+  '/500': '500',
+  '/exception/403': '403',
+  '/exception/404': '404',
+  '/exception/500': '500',
+};
+
 /** Pages that exist without a menu entry. */
-export const staticPaths: readonly string[] = [paths.home, paths.forbidden, paths.notFound, paths.serverError];
+export const staticPaths: readonly string[] = [paths.home, paths.framed, ...Object.keys(exceptionPaths)];
+
+/** Does a page exist at the path whatever the menu says? */
+export function isStaticPath(pathname: string): boolean {
+  return staticPaths.includes(pathname) || onlineFormCode(pathname) !== null;
+}
 
 /** The code in /online/auto/{code}, if the path is one. */
 export function onlineFormCode(pathname: string): string | null {

@@ -31,7 +31,7 @@ const cases: readonly (readonly [string, Partial<RouteState>, string, RouteDecis
   ['[A2.4] leads from the sign-in page home', fresh, '/user/login', { kind: 'redirect', to: home }],
   ['[A2.4] counts a guest token as none', { ...fresh, isGuest: true }, '/user/login', proceed],
   [
-    '[A2.5] loads permissions and goes on to the path',
+    '[A2.3, A2.5, A4.1] loads permissions and goes on to the path',
     fresh,
     '/base/customer?page=2',
     { kind: 'loadPermissions', to: '/base/customer?page=2' },
@@ -51,6 +51,7 @@ const cases: readonly (readonly [string, Partial<RouteState>, string, RouteDecis
   ['[A2.5] shows a page of the menu once permissions are loaded', loaded, '/base/customer', proceed],
   ['[A2.1] lets /share/online pass even when signed in', fresh, '/share/online', proceed],
   ['[A2.8] lets the sign-in page pass without a token', nobody, '/user/login', proceed],
+  ['[B2.2] lets /getToken say itself whether a token holds', fresh, '/getToken?redirect=/base/unit', proceed],
   ['[A2.9] lets whitelisted pages pass without a token', nobody, '/user/register', proceed],
   [
     '[A2.10] signs in with a ticket',
@@ -71,7 +72,7 @@ const cases: readonly (readonly [string, Partial<RouteState>, string, RouteDecis
     { kind: 'signIn', to: '/user/login?redirect=%2Fbase%2Fcustomer' },
   ],
   [
-    '[A2.11] leads to the sign-in page without a guest account',
+    '[A2.7, A2.11, A4.1] leads to the sign-in page without a guest account',
     nobody,
     '/base/customer?a=1#b',
     { kind: 'signIn', to: '/user/login?redirect=%2Fbase%2Fcustomer%3Fa%3D1%23b' },
@@ -90,7 +91,23 @@ const cases: readonly (readonly [string, Partial<RouteState>, string, RouteDecis
     { kind: 'redirect', to: home, unknownPath: '/no/such' },
   ],
   ['[B2.3] knows forms without a menu entry', loaded, '/online/auto/crm_customer', proceed],
-  ['[B2.40] knows the exception pages', loaded, '/404', proceed],
+  ['[B2.21] knows the page of what was not found', loaded, '/404', proceed],
+  ['[B2.40] knows the exception pages', loaded, '/exception/500', proceed],
+  ['[A2.18] knows the page that frames other sites', loaded, '/layouts/IframePageView?url=%2Fx', proceed],
+  ['[B2.1] leads from /user to the sign-in page', nobody, '/user', { kind: 'signIn', to: '/user/login' }],
+  ['[B2.1] does so for the signed-in too', loaded, '/user', { kind: 'redirect', to: '/user/login' }],
+  [
+    '[B2.22] leads from the root home whatever else is known',
+    { ...loaded, isGuest: true },
+    '/',
+    { kind: 'redirect', to: home },
+  ],
+  [
+    '[B2.23] leads from unknown paths below a known one home',
+    loaded,
+    '/base/customer/x',
+    { kind: 'redirect', to: home, unknownPath: '/base/customer/x' },
+  ],
 ];
 
 describe('route decision', () => {

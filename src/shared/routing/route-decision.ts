@@ -46,8 +46,10 @@ export function fullPath({ pathname, search, hash = '' }: RouteLocation): string
 
 function signedIn(state: RouteState, location: RouteLocation, query: URLSearchParams): RouteDecision {
   const { pathname } = location;
-  if (pathname === '/share/online') return { kind: 'proceed' }; // [A2.1] allowed even when signed in
+  if (pathname === paths.user) return { kind: 'redirect', to: paths.signIn }; // [B2.1]
   if (pathname === paths.signIn) return state.isGuest ? { kind: 'proceed' } : { kind: 'redirect', to: paths.home }; // [A2.4]
+  // [A2.1] pages for everybody, /share/online among them, pass when signed in too; /getToken says itself whether the token holds [B2.2].
+  if (whitelist.includes(pathname)) return { kind: 'proceed' };
   if (!state.permissionsLoaded) {
     return { kind: 'loadPermissions', to: safeRedirect(query.get('redirect')) ?? fullPath(location) }; // [A2.5]
   }
@@ -58,6 +60,7 @@ function signedIn(state: RouteState, location: RouteLocation, query: URLSearchPa
 }
 
 function signedOut(state: RouteState, location: RouteLocation, query: URLSearchParams): RouteDecision {
+  if (location.pathname === paths.user) return { kind: 'signIn', to: paths.signIn }; // [B2.1]
   if (whitelist.includes(location.pathname)) return { kind: 'proceed' }; // [A2.8, A2.9]
   const ticket = query.get('tokenname');
   if (ticket !== null && ticket !== '') {

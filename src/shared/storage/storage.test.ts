@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isText, slot, WEEK_MS } from './storage.ts';
+import { isStorageRefused, isText, slot, WEEK_MS } from './storage.ts';
 
 const token = slot('Access-Token', isText);
 
@@ -10,6 +10,20 @@ describe('a slot of local storage', () => {
   });
   afterEach(() => {
     vi.useRealTimers();
+  });
+
+  it('keeps in the document what a blocked or full storage refuses [A3.12]', () => {
+    const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(isStorageRefused()).toBe(false);
+    token.write('abc');
+    expect(localStorage.length).toBe(0);
+    expect(token.read()).toBe('abc');
+    expect(isStorageRefused()).toBe(true);
+    refuse.mockRestore();
+    token.write('def');
+    expect(isStorageRefused()).toBe(false);
   });
 
   it('[A9.7] lives under the prefix pro__', () => {

@@ -11,7 +11,14 @@ export type Slot<Value> = {
   readonly read: () => Value | null;
   readonly write: (value: Value, lifeMs?: number) => void;
   readonly clear: () => void;
+  /** When the stored value expires, in milliseconds since 1970; null when there is none or it never does. */
+  readonly expiresAt: () => number | null;
+  /** Calls back when another window writes or clears the slot; returns how to stop. */
+  readonly watch: (onChange: () => void) => () => void;
 };
+
+/** What a blocked or full storage would not take; it lasts as long as the document, so that a sign-in still leads somewhere. */
+const memory = new Map<string, string>();
 
 /**
  * A slot of local storage. Expired and corrupted entries, and values the guard refuses, are dropped and count as absent [A3.12].
@@ -19,23 +26,47 @@ export type Slot<Value> = {
  */
 export function slot<Value>(name: string, isValue: (value: unknown) => value is Value): Slot<Value> {
   const key = PREFIX + name;
-  const clear = (): void => attempt(() => localStorage.removeItem(key));
+  const clear = (): void => {
+    memory.delete(key);
+    attempt(() => localStorage.removeItem(key));
+  };
+  const entryNow = (): { readonly value: Value; readonly expire: number | null } | null => {
+    const text = memory.get(key) ?? attempt(() => localStorage.getItem(key)) ?? null;
+    if (text === null) return null;
+    const entry = parse(text);
+    const isAlive = entry !== null && (entry.expire === null || entry.expire > Date.now());
+    if (isAlive && isValue(entry.value)) return { value: entry.value, expire: entry.expire };
+    clear();
+    return null;
+  };
   return {
     clear,
-    read: () => {
-      const text = attempt(() => localStorage.getItem(key)) ?? null;
-      if (text === null) return null;
-      const entry = parse(text);
-      const isAlive = entry !== null && (entry.expire === null || entry.expire > Date.now());
-      if (isAlive && isValue(entry.value)) return entry.value;
-      clear();
-      return null;
+    read: () => entryNow()?.value ?? null,
+    expiresAt: () => entryNow()?.expire ?? null,
+    watch: (onChange) => {
+      // Browsers tell the other windows only; a key of null means that everything was cleared.
+      const hear = (event: StorageEvent): void => {
+        if (event.key === key || event.key === null) onChange();
+      };
+      window.addEventListener('storage', hear);
+      return () => window.removeEventListener('storage', hear);
     },
     write: (value, lifeMs) => {
       const entry: Entry = { value, expire: lifeMs === undefined ? null : Date.now() + lifeMs };
-      attempt(() => localStorage.setItem(key, JSON.stringify(entry)));
+      const text = JSON.stringify(entry);
+      memory.delete(key);
+      const isStored = attempt(() => {
+        localStorage.setItem(key, text);
+        return true;
+      });
+      if (isStored !== true) memory.set(key, text);
     },
   };
+}
+
+/** Did the storage refuse anything, because it is blocked or full? Then this document works, and a reload forgets. */
+export function isStorageRefused(): boolean {
+  return memory.size > 0;
 }
 
 /** Guard for texts. */
@@ -49,7 +80,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Private windows and full disks refuse storage: the application then works without it. */
-function attempt<Result>(act: () => Result): Result | undefined {
+export function attempt<Result>(act: () => Result): Result | undefined {
   try {
     return act();
   } catch {

@@ -18,7 +18,11 @@ export async function serveFloors(outDir: string): Promise<{ url: string; close:
     root: source,
     configFile: false,
     logLevel: 'error',
-    build: { outDir, emptyOutDir: true, rollupOptions: { input: join(source, 'antd-list.html') } },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      rollupOptions: { input: ['antd-list.html', 'antd-mount.html'].map((name) => join(source, name)) },
+    },
   });
   copyFileSync(join(source, 'plain.html'), join(outDir, 'plain.html'));
   const files = new Map(

@@ -9,6 +9,8 @@ export type Figure = {
   readonly requests: number;
   readonly usableMs: number;
   readonly cpuMs: number;
+  /** Cumulative layout shift until a second after the page is quiet. */
+  readonly shift: number;
 };
 
 /** A fresh browser (no cache of any kind) on the slow line, signed in when a storage state is given. */
@@ -53,6 +55,14 @@ async function open(storageState: Awaited<ReturnType<BrowserContext['storageStat
   return { browser, page, cdp, traffic };
 }
 
+/** Adds up what moves in the page without anybody having touched it. */
+const watchShifts = `(() => {
+  window.__shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.__shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+})()`;
+
 /** Notes in the page when `selector` first has a box: usable = that frame. */
 function watchFor(selector: string): string {
   return `(() => {
@@ -83,31 +93,42 @@ export async function coldLoad(
   const { browser, page, cdp, traffic } = await open(storageState);
   try {
     await page.addInitScript(watchFor(ready));
+    await page.addInitScript(watchShifts);
     await page.goto(url, { waitUntil: 'commit' });
     const usableMs = await usableAt(page);
     const { metrics } = await cdp.send('Performance.getMetrics');
     const cpuMs = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
-    return { kilobytes: traffic.bytes / 1024, requests: traffic.requests, usableMs, cpuMs };
+    const { bytes, requests } = traffic;
+    await quiet(page, traffic, 1000);
+    const shift = await page.evaluate<number>('window.__shift');
+    return { kilobytes: bytes / 1024, requests, usableMs, cpuMs, shift };
   } finally {
     await browser.close();
   }
 }
 
-/** Loads the sign-in page cold, waits until it is quiet, signs in: milliseconds from the press of the button to the first row. */
-export async function signInToList(
+/** Waits until nothing has been asked for so long. */
+async function quiet(page: Page, traffic: { inFlight: number; quietSince: number }, ms: number): Promise<void> {
+  for (let still = 0; still < ms; still = traffic.inFlight > 0 ? 0 : Date.now() - traffic.quietSince) {
+    await page.waitForTimeout(100);
+  }
+}
+
+/** Loads the sign-in page cold, waits until it is quiet, signs in: milliseconds from the press of the button until `ready` has a box. */
+export async function signInUntil(
   url: string,
   account: { username: string; password: string },
-  row: string,
+  ready: string,
+  prepare: (page: Page) => Promise<void> = () => Promise.resolve(),
 ): Promise<number> {
   const { browser, page, traffic } = await open(undefined);
   try {
+    await prepare(page);
     await page.goto(url, { waitUntil: 'load' });
     await page.locator('input[name=username]').fill(account.username);
     await page.locator('input[name=password]').fill(account.password);
-    for (let quiet = 0; quiet < 1500; quiet = traffic.inFlight > 0 ? 0 : Date.now() - traffic.quietSince) {
-      await page.waitForTimeout(100);
-    }
-    await page.evaluate(watchFor(row));
+    await quiet(page, traffic, 1500);
+    await page.evaluate(watchFor(ready));
     const pressed = await page.evaluate<number>(
       `(() => { const at = performance.now(); document.querySelector('button[type=submit]').click(); return at; })()`,
     );
@@ -122,7 +143,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
 }
 
-/** Runs cases in turns, so that a noisy minute hits all alike, and takes medians. */
+/** Runs cases in turns, so that a noisy minute hits all alike, and takes medians; of the shifts the largest. */
 export async function medians(rounds: number, cases: readonly (() => Promise<Figure>)[]): Promise<Figure[]> {
   const all: Figure[][] = cases.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
@@ -133,5 +154,6 @@ export async function medians(rounds: number, cases: readonly (() => Promise<Fig
     requests: median(figures.map((figure) => figure.requests)),
     usableMs: median(figures.map((figure) => figure.usableMs)),
     cpuMs: median(figures.map((figure) => figure.cpuMs)),
+    shift: Math.max(...figures.map((figure) => figure.shift)),
   }));
 }

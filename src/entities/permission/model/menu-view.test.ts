@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { menuLeaves, menuTrail, visibleMenu } from './menu-view.ts';
+import { menuLeaves, menuTrail, routeTrail, visibleMenu } from './menu-view.ts';
 
 const leaf = (path: string, more: object = {}) => ({ path, component: 'online/auto', meta: { title: path }, ...more });
 
@@ -22,5 +22,36 @@ describe('the visible menu', () => {
     const menu = visibleMenu([leaf('/a', { children: [leaf('/a/b'), leaf('/a/c')] })]);
     expect(menuTrail(menu, '/a/c').map(({ path }) => path)).toEqual(['/a', '/a/c']);
     expect(menuLeaves(menu).map(({ path }) => path)).toEqual(['/a/b', '/a/c']);
+  });
+
+  it('[A2.36] selects the parent of a hidden page', () => {
+    const detail = leaf('/a/b/detail', { hidden: true });
+    const menu = [leaf('/a', { children: [leaf('/a/b', { children: [detail] }), leaf('/a/c')] })];
+    expect(menuTrail(visibleMenu(menu), '/a/b/detail').map(({ path }) => path)).toEqual(['/a', '/a/b']);
+    const list = leaf('/l', { alwaysShow: true, children: [leaf('/l/one')] });
+    expect(menuTrail(visibleMenu([list]), '/l/one').map(({ path }) => path)).toEqual(['/l']);
+  });
+
+  it('[A2.15] names hidden routes in the breadcrumb, and those of the other display type', () => {
+    const detail = leaf('/a/detail', { hidden: true });
+    const menu = [leaf('/a', { showType: '1', children: [detail] })];
+    expect(routeTrail(menu, '/a/detail').map(({ path }) => path)).toEqual(['/a', '/a/detail']);
+  });
+
+  it('[A2.33] opens an entry with a target outside, with its url where that is a web address', () => {
+    const [plain, url, script, host] = visibleMenu([
+      leaf('/a', { meta: { title: 'A', target: '_blank' } }),
+      leaf('/b', { meta: { title: 'B', internalOrExternal: true, url: 'https://example.com/x' } }),
+      leaf('/c', { meta: { title: 'C', internalOrExternal: true, url: 'javascript:alert(1)' } }),
+      leaf('/d', { meta: { title: 'D', internalOrExternal: true, url: '//example.com' } }),
+    ]);
+    expect(plain).toMatchObject({ path: '/a', isExternal: true });
+    expect(url).toMatchObject({ path: 'https://example.com/x', isExternal: true });
+    expect(script).toMatchObject({ path: '/c', isExternal: false });
+    expect(host).toMatchObject({ path: '/d', isExternal: false });
+  });
+
+  it('[A2.33] calls an entry without a title by its path', () => {
+    expect(visibleMenu([leaf('/a', { meta: { title: '' } })])[0]?.title).toBe('/a');
   });
 });

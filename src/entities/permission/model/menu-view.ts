@@ -1,4 +1,4 @@
-import type { MenuNode } from './permission.ts';
+import type { MenuNode } from './menu-node.ts';
 
 /** A menu entry as it is drawn. */
 export type MenuItem = {
@@ -9,6 +9,8 @@ export type MenuItem = {
   /** Opens in a new window [A2.33]. */
   readonly isExternal: boolean;
   readonly children: readonly MenuItem[];
+  /** Pages below this entry that the menu does not show: while one of them is open, this entry is selected [A2.36]. */
+  readonly hiddenPaths: readonly string[];
 };
 
 /** Back-office display, the default [A4.4]. */
@@ -19,27 +21,26 @@ const BACK_OFFICE = '2';
  * entry is marked alwaysShow, which keeps it a plain link to its own page.
  */
 export function visibleMenu(nodes: readonly MenuNode[], showType = BACK_OFFICE): readonly MenuItem[] {
-  return nodes
-    .filter(({ hidden, meta, showType: type }) => {
-      const isHidden = hidden === true || meta.hidden === true;
-      return !isHidden && (type === null || type === undefined || String(type) === '' || String(type) === showType);
-    })
-    .map((node) => ({
-      key: node.id ?? node.path,
-      title: node.meta.title,
-      icon: node.meta.icon ?? null,
-      path: node.meta.internalOrExternal === true ? (node.meta.url ?? node.path) : node.path,
-      isExternal: node.meta.internalOrExternal === true || isFilled(node.meta.target),
-      children: node.alwaysShow === true ? [] : visibleMenu(node.children ?? [], showType),
-    }));
+  return nodes.filter((node) => isShown(node, showType)).map((node) => toItem(node, showType));
 }
 
-/** The entries above and including the one of that path. */
+/** The entries above and including the one of that path; of a hidden page, down to the entry that stands for it [A2.36]. */
 export function menuTrail(items: readonly MenuItem[], pathname: string): readonly MenuItem[] {
   for (const item of items) {
     if (item.path === pathname && item.children.length === 0) return [item];
     const inside = menuTrail(item.children, pathname);
     if (inside.length > 0) return [item, ...inside];
+    if (item.hiddenPaths.includes(pathname)) return [item];
+  }
+  return [];
+}
+
+/** The titles of the routes from the root to that path [A2.15], hidden ones and those of either display type included. */
+export function routeTrail(nodes: readonly MenuNode[], pathname: string): readonly MenuNode[] {
+  for (const node of nodes) {
+    const inside = routeTrail(node.children ?? [], pathname);
+    if (inside.length > 0) return [node, ...inside];
+    if (node.path === pathname) return [node];
   }
   return [];
 }
@@ -49,6 +50,36 @@ export function menuLeaves(items: readonly MenuItem[]): readonly MenuItem[] {
   return items.flatMap((item) => (item.children.length > 0 ? menuLeaves(item.children) : [item]));
 }
 
-function isFilled(text: string | null | undefined): boolean {
+function isShown({ hidden, meta, showType: type }: MenuNode, showType: string): boolean {
+  const isHidden = hidden === true || meta.hidden === true;
+  return !isHidden && (type === null || type === undefined || String(type) === '' || String(type) === showType);
+}
+
+function toItem(node: MenuNode, showType: string): MenuItem {
+  const below = node.children ?? [];
+  const outside = outsideAddress(node);
+  return {
+    key: node.id ?? node.path,
+    // an entry without a title must still be found and pressed
+    title: isFilled(node.meta.title) ? node.meta.title : node.path,
+    icon: node.meta.icon ?? null,
+    path: outside ?? node.path,
+    isExternal: outside !== null || isFilled(node.meta.target),
+    children: node.alwaysShow === true ? [] : visibleMenu(below, showType),
+    hiddenPaths: pathsOf(node.alwaysShow === true ? below : below.filter((child) => !isShown(child, showType))),
+  };
+}
+
+/** The address of an entry that leaves the application; only web addresses count, so that no entry can carry a script. */
+function outsideAddress({ meta }: MenuNode): string | null {
+  const { internalOrExternal, url } = meta;
+  return internalOrExternal === true && isFilled(url) && /^(https?:\/\/|\/(?![/\\]))/i.test(url) ? url : null;
+}
+
+function pathsOf(nodes: readonly MenuNode[]): readonly string[] {
+  return nodes.flatMap(({ path, children }) => [path, ...pathsOf(children ?? [])]);
+}
+
+function isFilled(text: string | null | undefined): text is string {
   return text !== null && text !== undefined && text !== '';
 }

@@ -2,10 +2,11 @@ import { createEffect, createEvent, createStore, sample } from 'effector';
 import type { components } from '#core/contract/api.ts';
 import { api, ApiError, failureOf, permissionIssues, unwrap, type ApiFailure } from '@/shared/api';
 import { formPaths } from '@/shared/routing';
-import { formPathSlot } from '@/shared/storage';
+import { buttonSlot, formPathSlot } from '@/shared/storage';
+import type { MenuNode } from './menu-node.ts';
+import { saneMenu } from './sane-menu.ts';
 
 export type PermissionResult = components['schemas']['PermissionResult'];
-export type MenuNode = components['schemas']['MenuNode'];
 
 /** Permissions are wanted: the guard found none [A2.5]. */
 export const permissionsWanted = createEvent();
@@ -18,7 +19,8 @@ export const loadPermissionsFx = createEffect(async (): Promise<PermissionResult
   if (result.menu.length === 0) {
     throw new ApiError({ kind: 'business', code: 200, message: EMPTY_MENU, detail: null });
   }
-  return result;
+  const codes = new Set(result.auth.flatMap(({ action }) => action.split(',').map((code) => code.trim())));
+  return { ...result, menu: [...saneMenu(result.menu, codes)] };
 });
 
 /** Wording of the specification [A5.3]. */
@@ -37,12 +39,15 @@ export const $permissionFailure = createStore<ApiFailure | null>(null)
 
 export const $menu = $permissions.map((permissions): readonly MenuNode[] => permissions?.menu ?? []);
 
-const rememberFormsFx = createEffect((menu: readonly MenuNode[]) => formPathSlot.write(formPaths(menu)));
+const rememberFx = createEffect(({ menu, auth, allAuth }: PermissionResult) => {
+  // Lets the next sign-in ask for the rows of its target together with the menu.
+  formPathSlot.write(formPaths(menu));
+  buttonSlot.write({ auth, allAuth });
+});
 
 sample({
   clock: permissionsWanted,
   filter: loadPermissionsFx.pending.map((pending) => !pending),
   target: loadPermissionsFx,
 });
-// Lets the next sign-in ask for the rows of its target together with the menu.
-sample({ clock: loadPermissionsFx.doneData, fn: ({ menu }) => menu, target: rememberFormsFx });
+sample({ clock: loadPermissionsFx.doneData, target: rememberFx });

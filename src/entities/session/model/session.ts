@@ -2,11 +2,13 @@ import { createEffect, createEvent, createStore, sample } from 'effector';
 import { appStarted } from '@/shared/lib';
 import {
   forgetSession,
+  GUEST,
   isRecord,
   isText,
   storeSession,
   tokenSlot,
   userSlot,
+  WEEK_MS,
   type StoredSession,
 } from '@/shared/storage';
 
@@ -20,13 +22,16 @@ export type SessionUser = {
   readonly departs: readonly { readonly orgCode: string; readonly departName: string }[];
 };
 
-/** Account that may look around without signing in [A1.6]. */
-const GUEST = 'guest';
-
 /** A sign-in succeeded. */
 export const sessionOpened = createEvent<StoredSession>();
 /** The server no longer knows the session [A8.2, A8.5]. */
 export const sessionExpired = createEvent();
+/** The server sent the user anew, e.g. after a change of department [A4.8]; what it does not say stays. */
+export const userUpdated = createEvent<object>();
+/** Another window stored a session for the same user; it counts here too. */
+export const sessionAdopted = createEvent();
+/** Another user signed in in this browser; his name. */
+export const otherUserSeen = createEvent<string>();
 /** The session is over and everything stored for it is to go [A4.2]. */
 export const sessionClosed = createEvent();
 
@@ -34,6 +39,10 @@ const readFx = createEffect(() => ({ token: tokenSlot.read(), user: toUser(userS
 const storeFx = createEffect((session: StoredSession) => {
   storeSession(session);
   return { token: session.token, user: toUser(userSlot.read()) };
+});
+const storeUserFx = createEffect((change: object) => {
+  userSlot.write({ ...userSlot.read(), ...change }, WEEK_MS);
+  return toUser(userSlot.read());
 });
 const forgetFx = createEffect(forgetSession);
 
@@ -44,6 +53,7 @@ export const $token = createStore<string | null>(null)
 
 export const $user = createStore<SessionUser | null>(null)
   .on([readFx.doneData, storeFx.doneData], (_, { user }) => user)
+  .on(storeUserFx.doneData, (_, user) => user)
   .on(sessionClosed, () => null);
 
 /** Guests see a sign-in button instead of the user menu [A2.31, A6.5]. */
@@ -52,10 +62,14 @@ export const $isGuest = $user.map((user) => user?.username === GUEST);
 /** Is the dialog for an ended session to be shown? */
 export const $isExpired = createStore(false)
   .on(sessionExpired, () => true)
-  .on([sessionOpened, sessionClosed], () => false);
+  .on([sessionOpened, sessionAdopted, sessionClosed], () => false);
 
-sample({ clock: appStarted, target: readFx });
+/** Display name of whoever took the browser over; null while nobody did. */
+export const $otherUser = createStore<string | null>(null).on(otherUserSeen, (_, name) => name);
+
+sample({ clock: [appStarted, sessionAdopted], target: readFx });
 sample({ clock: sessionOpened, target: storeFx });
+sample({ clock: userUpdated, target: storeUserFx });
 sample({ clock: sessionClosed, target: forgetFx });
 
 /** The user as stored, null when the stored record is not one. */

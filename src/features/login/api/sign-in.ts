@@ -1,4 +1,4 @@
-import { ApiError, loginIssues, openSignIn, type ApiClient } from '@/shared/api';
+import { ApiError, loginIssues, openSignIn, unwrap, type ApiClient } from '@/shared/api';
 import type { components } from '#core/contract/api.ts';
 
 export type LoginResult = components['schemas']['LoginResult'];
@@ -40,7 +40,8 @@ export async function signInWithTicket(
 
 /** Draws a captcha: its picture and the key to send back with what the person read. */
 export async function drawCaptcha(client: ApiClient): Promise<{ image: string; checkKey: string }> {
-  const checkKey = crypto.randomUUID();
-  const { data } = await client.GET('/sys/randomImage/{key}', { params: { path: { key: checkKey } } });
-  return { image: typeof data?.result === 'string' ? data.result : '', checkKey };
+  // randomUUID is missing where the page came over plain HTTP.
+  const checkKey = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
+  const image = await unwrap(client.GET('/sys/randomImage/{key}', { params: { path: { key: checkKey } } }));
+  return { image, checkKey };
 }

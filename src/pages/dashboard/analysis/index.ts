@@ -1,2 +1,1 @@
-export { rememberPage } from './model/recent.ts';
 export { HomePage } from './ui/home-page.tsx';

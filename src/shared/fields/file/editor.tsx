@@ -4,15 +4,19 @@ import { failureOf, fileUrl, uploadFile } from '../../api/index.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
 import { Button, Icon, IconButton } from '../../ui/index.ts';
 import { useFormServices } from '../form-services.ts';
+import { FileLink } from './file-link.tsx';
 import { fileName } from './file-name.ts';
 import './editor.css';
 import type { EditorProps } from '../field-props.ts';
+
+/** Label of a file of a page without a title [A7.24]. */
+const DEFAULT_LABEL = 'temp';
 
 /** Uploads files and keeps their paths, joined with commas [B9.10]. Which types and sizes are taken the server says. */
 export function FileEditor({ field, path, id, isDisabled, label, value, onChange }: EditorProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
-  const { scopeValues } = useFormServices();
+  const { scopeValues, uploadLabel } = useFormServices();
   const [progress, setProgress] = useState<{ name: string; percent: number } | null>(null);
   const [problem, setProblem] = useState('');
   const [signed, setSigned] = useState<ReadonlyMap<string, string>>(new Map());
@@ -35,7 +39,9 @@ export function FileEditor({ field, path, id, isDisabled, label, value, onChange
       }
       try {
         setProgress({ name: file.name, percent: 0 });
-        const stored = await uploadFile(file, 'temp', (percent) => setProgress({ name: file.name, percent }));
+        const stored = await uploadFile(file, uploadLabel === '' ? DEFAULT_LABEL : uploadLabel, (percent) =>
+          setProgress({ name: file.name, percent }),
+        );
         setSigned((now) => new Map(now).set(stored.path, stored.url));
         next.push(stored.path);
         onChange?.(next.join(','));
@@ -55,10 +61,10 @@ export function FileEditor({ field, path, id, isDisabled, label, value, onChange
           const name = fileName(one);
           return (
             <li key={one}>
-              <a href={address} target="_blank" rel="noreferrer" aria-label={text('upload.preview', { name })}>
+              <FileLink path={addressOf(one, index)}>
                 {isImage ? <img src={address} alt={name} /> : <Icon name="file" />}
                 {isImage ? null : name}
-              </a>
+              </FileLink>
               {isDisabled ? null : (
                 <IconButton
                   label={text('upload.remove', { name })}

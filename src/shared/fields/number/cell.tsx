@@ -7,5 +7,5 @@ import { TextCell } from '../text/cell.tsx';
 /** A number with its decimals and thousands; one that stands for a text shows the text. */
 export function NumberCell({ column, row }: CellProps): ReactNode {
   if (!column.isNumber) return <TextCell column={column} row={row} />;
-  return <span>{thousands(plain(row[column.field]), column.precision ?? undefined)}</span>;
+  return thousands(plain(row[column.field]), column.precision ?? undefined);
 }

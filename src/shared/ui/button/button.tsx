@@ -25,7 +25,7 @@ export function Button(props: ButtonProps): ReactNode {
       }}
     >
       {icon === undefined ? null : <Icon name={icon} />}
-      {children === undefined ? null : <span>{children}</span>}
+      {icon === undefined || children === undefined ? children : <span>{children}</span>}
     </button>
   );
 }

@@ -36,6 +36,7 @@ export function ConfirmHost({ closeLabel }: { readonly closeLabel: string }): Re
       width={416}
       closeLabel={closeLabel}
       onClose={no}
+      canFill={false}
       footer={
         <>
           <Button onClick={no}>{question.no}</Button>

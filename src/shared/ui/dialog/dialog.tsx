@@ -1,6 +1,8 @@
-import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
+import { useText } from '../../i18n/index.ts';
 import { IconButton } from '../button/button.tsx';
+import { usePortalHost } from '../kept/portal-host.ts';
 import './dialog.css';
 
 type DialogProps = {
@@ -9,17 +11,30 @@ type DialogProps = {
   readonly closeLabel: string;
   /** Absent: the dialog cannot be dismissed, only answered. */
   readonly onClose?: () => void;
+  /** A question has nothing to show on a full screen; every other dialog can toggle it [A2.21]. */
+  readonly canFill?: boolean;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** A modal dialog on the platform's own element: focus is kept inside and returns to where it came from, Escape closes. */
-export function Dialog({ title, width = 520, closeLabel, onClose, footer, children }: DialogProps): ReactNode {
+export function Dialog(props: DialogProps): ReactNode {
+  const { title, width = 520, closeLabel, onClose, canFill = true, footer, children } = props;
+  const text = useText();
+  const [isFull, setFull] = useState(false);
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  const host = usePortalHost();
+  // In the layout phase: closed only after it has left the document, a dialog gives the focus back to nobody.
+  useLayoutEffect(() => {
     const dialog = element.current;
-    if (dialog !== null && !dialog.open) dialog.showModal();
+    if (dialog !== null && !dialog.open) {
+      dialog.showModal();
+      // The browser would take the first button of the head; what the dialog is for comes first.
+      FIRST.map((wanted) => dialog.querySelector<HTMLElement>(wanted))
+        .find((found) => found !== null)
+        ?.focus();
+    }
     return () => dialog?.close();
   }, []);
   // Outside the markup of its owner: a form of the dialog inside a form of the page would submit the page.
@@ -27,8 +42,8 @@ export function Dialog({ title, width = 520, closeLabel, onClose, footer, childr
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keeps its events from the owner's handlers
     <dialog
       ref={element}
-      className="dialog"
-      style={{ width: `min(${width}px, calc(100vw - 24px))` }}
+      className={isFull ? 'dialog dialog-full' : 'dialog'}
+      style={isFull ? {} : { width: `min(${width}px, calc(100vw - 24px))` }}
       aria-labelledby={titleId}
       onSubmit={keepInside}
       onReset={keepInside}
@@ -42,14 +57,30 @@ export function Dialog({ title, width = 520, closeLabel, onClose, footer, childr
     >
       <header className="dialog-head">
         <h2 id={titleId}>{title}</h2>
-        {onClose === undefined ? null : <IconButton label={closeLabel} icon="close" onClick={onClose} />}
+        <span className="dialog-tools">
+          {canFill ? (
+            <IconButton
+              label={text(isFull ? 'dialog.restore' : 'dialog.fullscreen')}
+              icon={isFull ? 'shrink' : 'expand'}
+              onClick={() => setFull(!isFull)}
+            />
+          ) : null}
+          {onClose === undefined ? null : <IconButton label={closeLabel} icon="close" onClick={onClose} />}
+        </span>
       </header>
       <div className="dialog-body">{children}</div>
       {footer === undefined ? null : <footer className="dialog-foot">{footer}</footer>}
     </dialog>,
-    document.body,
+    host,
   );
 }
+
+/** Where the focus goes when a dialog opens, the best first. */
+const FIRST = [
+  '[data-autofocus]',
+  '.dialog-body :is(input:not([readonly], [type=hidden]), select, textarea, button, a[href], [tabindex="0"])',
+  '.dialog-foot button',
+] as const;
 
 /** React lets events of a portal rise to its owner; a key or a submit of the dialog is none of the form's behind it. */
 function keepInside(event: SyntheticEvent): void {

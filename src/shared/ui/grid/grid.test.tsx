@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { completeJsdom } from '../../testing/index.ts';
@@ -90,5 +90,15 @@ describe('the grid', () => {
     cleanup();
     show({ rows: [] });
     expect(screen.getByText('没有数据')).toBeTruthy();
+  });
+
+  it('says the whole of a text that its column cuts off to whoever points at it [A9.8]', () => {
+    show({ rows: [{ id: '1', name: '一个很长的名字' }] });
+    const name = cell('一个很长的名字');
+    fireEvent.mouseOver(name);
+    expect(name.title).toBe('');
+    Object.defineProperty(name, 'scrollWidth', { value: 200 });
+    fireEvent.mouseOver(name);
+    expect(name.title).toBe('一个很长的名字');
   });
 });

@@ -1,6 +1,6 @@
 import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { moveFocus } from './grid-keys.ts';
 import './grid.css';
@@ -90,6 +90,8 @@ export function Grid<Row extends object>(props: GridProps<Row>): ReactNode {
         aria-colcount={columns.length}
         aria-busy={props.isStale === true || undefined}
         onKeyDown={moveFocus}
+        onMouseOver={sayWhole}
+        onFocus={sayWhole}
       >
         <colgroup>
           {columns.map(({ id, width }) => (
@@ -140,6 +142,13 @@ export function Grid<Row extends object>(props: GridProps<Row>): ReactNode {
       {rows.length === 0 ? props.empty : null}
     </div>
   );
+}
+
+/** A cell whose text is cut off says all of it: found out when it is pointed at or has the focus, not for hundreds of cells that never are. */
+function sayWhole({ target }: SyntheticEvent<HTMLTableElement>): void {
+  const cell = target instanceof HTMLElement ? target.closest('td') : null;
+  if (cell === null || cell.title !== '' || cell.querySelector('button, [title]') !== null) return;
+  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? '';
 }
 
 function HeadCell<Row>(given: {

@@ -1,6 +1,6 @@
 import { createEffect, createEvent, createStore, sample } from 'effector';
 import { useUnit } from 'effector-react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import './notice.css';
@@ -11,6 +11,8 @@ export type Notice = {
   readonly kind: string;
   readonly level: 'success' | 'info' | 'warning' | 'error';
   readonly text: string;
+  /** How long it stays, where that does not follow from its level. */
+  readonly lifeMs?: number;
 };
 
 type Shown = Notice & { readonly id: number; readonly at: number };
@@ -33,7 +35,7 @@ export const $notices = createStore<readonly Shown[]>([], { serialize: 'ignore' 
   .on(noticeClosed, (list, id) => list.filter((notice) => notice.id !== id));
 
 const waitFx = createEffect(
-  ({ id, level }: Shown) => new Promise<number>((done) => setTimeout(() => done(id), LIFE_MS[level])),
+  ({ id, level, lifeMs }: Shown) => new Promise<number>((done) => setTimeout(() => done(id), lifeMs ?? LIFE_MS[level])),
 );
 sample({ clock: stamped, target: waitFx });
 sample({ clock: waitFx.doneData, target: noticeClosed });
@@ -41,8 +43,16 @@ sample({ clock: waitFx.doneData, target: noticeClosed });
 /** The place where notices appear; stands once in the application. */
 export function NoticeHost({ closeLabel }: { readonly closeLabel: string }): ReactNode {
   const [notices, close] = useUnit([$notices, noticeClosed]);
+  const host = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = host.current;
+    // Shown anew it stands above whatever modal dialog was opened meanwhile; a class would leave it dimmed behind.
+    if (element === null || !('showPopover' in element)) return;
+    element.hidePopover();
+    if (notices.length > 0) element.showPopover();
+  }, [notices]);
   return (
-    <div className="notices" aria-live="polite" role="status">
+    <div ref={host} className="notices" popover="manual" aria-live="polite" role="status">
       {notices.map(({ id, level, text }) => (
         <div key={id} className={`notice notice-${level}`}>
           <Icon name={level === 'success' ? 'check' : level === 'info' ? 'info' : 'alert'} />

@@ -57,6 +57,6 @@ export function formProblems(
 }
 
 /** Id of a control, as the form library makes it from the form's name and the path. */
-export function controlId(path: readonly (string | number)[]): string {
-  return `record_${path.join('_')}`;
+export function controlId(formId: string, path: readonly (string | number)[]): string {
+  return `${formId}_${path.join('_')}`;
 }

@@ -3,7 +3,13 @@ import { useText } from '@/shared/i18n';
 import { controlId, type Problem } from '../model/problems.ts';
 
 /** What is wrong, at the top, each entry leading to its field. */
-export function ProblemSummary({ problems }: { readonly problems: readonly Problem[] }): ReactNode {
+export function ProblemSummary({
+  formId,
+  problems,
+}: {
+  readonly formId: string;
+  readonly problems: readonly Problem[];
+}): ReactNode {
   const text = useText();
   if (problems.length === 0) return null;
   return (
@@ -16,10 +22,10 @@ export function ProblemSummary({ problems }: { readonly problems: readonly Probl
               message
             ) : (
               <a
-                href={`#${controlId(path)}`}
+                href={`#${controlId(formId, path)}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  const control = document.getElementById(controlId(path));
+                  const control = document.getElementById(controlId(formId, path));
                   control?.scrollIntoView({ block: 'center' });
                   control?.focus();
                 }}

@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useUnit } from 'effector-react';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { DefaultContext } from '#core/defaults/default-value.ts';
 import type { FormView } from '#core/screen/form-view.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { recordQuery, saveRecord } from '@/entities/screen';
-import { failureOf, refusalDetail } from '@/shared/api';
+import { failureOf, isSessionEnd, refusalDetail } from '@/shared/api';
 import { FormServicesContext, type FormServices, type Values } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
 import { Button, noticeShown } from '@/shared/ui';
+import { useUnsaved } from '@/shared/unsaved';
 import { resolveConflict, type Conflict } from '../model/conflict.ts';
 import { controlId, formProblems, serverProblems, type Problem } from '../model/problems.ts';
-import { useUnsavedGuard } from '../model/use-unsaved-guard.ts';
 import { changedComputed, newValues, rowsOf, toRecord } from '../model/values.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FieldItems } from './field-items.tsx';
@@ -40,7 +40,9 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [conflict, setConflict] = useState<{ conflict: Conflict; stored: Values } | null>(null);
   const isReadonly = mode === 'view';
-  const guard = useUnsavedGuard();
+  // Several forms live in the document at a time, each in its own tab.
+  const formId = useId();
+  const guard = useUnsaved();
   // Set at the first press and cleared when the answer is there: a second press cannot slip in between two renders.
   const isSaving = useRef(false);
 
@@ -50,6 +52,7 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
     };
     return {
       isReadonly,
+      uploadLabel: view.title,
       scopeValues: (path) =>
         path.length === 3 ? (rowsOf(form.getFieldValue(path[0]))[Number(path[1])] ?? {}) : allValues(form),
       fill: (path, values) => {
@@ -85,6 +88,11 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
     },
     onError: async (error) => {
       const failure = failureOf(error);
+      // Nothing in the form is wrong, and the dialog for ended sessions says the rest [A8.2].
+      if (isSessionEnd(failure)) {
+        setProblems([]);
+        return;
+      }
       const detail = refusalDetail(failure);
       const errors = detail?.errors ?? [];
       if (detail?.conflict !== undefined) {
@@ -120,7 +128,7 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
   const showProblems = (found: readonly Problem[]): void => {
     setProblems(found);
     const first = found.find(({ path }) => path.length > 0);
-    if (first !== undefined) document.getElementById(controlId(first.path))?.focus();
+    if (first !== undefined) document.getElementById(controlId(formId, first.path))?.focus();
   };
   const send = (values: Values, isNext: boolean): void => {
     isSaving.current = true;
@@ -166,10 +174,10 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
     <FormServicesContext value={services}>
       <section className="panel record" aria-label={title}>
         <h1>{title}</h1>
-        <ProblemSummary problems={problems} />
+        <ProblemSummary formId={formId} problems={problems} />
         <Form<Values>
           form={form}
-          name="record"
+          name={formId}
           layout="vertical"
           requiredMark
           scrollToFirstError={false}

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ConfigProvider, theme } from 'antd';
-import enUS from 'antd/locale/en_US';
-import zhCN from 'antd/locale/zh_CN';
-import dayjs from 'dayjs';
-import 'dayjs/locale/zh-cn';
 import { useUnit } from 'effector-react';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { FormView } from '#core/screen/form-view.ts';
 import { formQuery, listQuery, recordQuery } from '@/entities/screen';
 import { $user } from '@/entities/session';
-import { useCoreLanguage, useText } from '@/shared/i18n';
+import { AntdRoom } from '@/shared/antd';
+import type { Values } from '@/shared/fields';
+import { useText } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
 import { ErrorState, Skeleton } from '@/shared/ui';
 import { loadedValues, newValues } from '../model/values.ts';
@@ -25,22 +23,19 @@ type ScreenFormProps = {
 /** The form of an online screen: fetches definition and record, then hands over to the form itself. */
 export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): ReactNode {
   const text = useText();
-  const language = useCoreLanguage();
   const user = useUnit($user);
-  const isDark = useDark();
   const [now] = useState(() => new Date());
+  // What the form started with. A page hidden for long loses what was fetched for it, and a record may fail to be fetched again: neither may
+  // take the form away from under what was typed.
+  const [ready, setReady] = useState<{ readonly view: FormView; readonly initial: Values } | null>(null);
   const isNew = form.mode === 'add';
-  const view = useQuery(formQuery(code));
-  const list = useQuery({ ...listQuery(code), enabled: isNew && form.id !== null });
-  const record = useQuery({ ...recordQuery(code, form.id ?? ''), enabled: !isNew });
+  const isOpen = ready !== null;
+  const view = useQuery({ ...formQuery(code), enabled: !isOpen });
+  const list = useQuery({ ...listQuery(code), enabled: !isOpen && isNew && form.id !== null });
+  const record = useQuery({ ...recordQuery(code, form.id ?? ''), enabled: !isOpen && !isNew });
   const isWaiting =
     view.data === undefined || (isNew ? form.id !== null && list.data === undefined : record.data === undefined);
   const error = view.error ?? record.error ?? list.error;
-  // antd writes dates in the language of dayjs.
-  useEffect(() => {
-    dayjs.locale(language === 'zh' ? 'zh-cn' : 'en');
-  }, [language]);
-
   const context = useMemo(
     () => ({
       now,
@@ -58,7 +53,10 @@ export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): Re
     return newValues(view.data, context, form.id === null || pidField === null ? {} : { [pidField]: form.id });
   }, [view.data, record.data, list.data, isNew, form.id, context]);
 
-  if (error !== null) {
+  if (ready === null && !isWaiting && view.data !== undefined && initial !== null) {
+    setReady({ view: view.data, initial });
+  }
+  if (ready === null && error !== null) {
     return (
       <ErrorState
         title={text('form.failed')}
@@ -67,7 +65,7 @@ export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): Re
       />
     );
   }
-  if (isWaiting || view.data === undefined || initial === null) {
+  if (ready === null) {
     return (
       <div className="panel">
         <Skeleton rows={12} label={text('app.loading')} />
@@ -75,47 +73,16 @@ export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): Re
     );
   }
   return (
-    <ConfigProvider
-      locale={language === 'zh' ? zhCN : enUS}
-      theme={{
-        algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-        // The darker shade of the theme colour [A9.5]: text on it and in it stays readable.
-        token: {
-          colorPrimary: isDark ? '#1da57a' : '#0d7a57',
-          // Error texts reach 4.5:1 as well.
-          colorError: isDark ? '#ff8a8a' : '#c7282e',
-          borderRadius: 6,
-          fontFamily: 'inherit',
-          // The library's own greys are too faint to read (1.4.3) and to see (1.4.11).
-          colorTextPlaceholder: isDark ? '#a3ada9' : '#5a6270',
-          colorTextDisabled: isDark ? '#b5bfbb' : '#4a5260',
-          colorBorder: isDark ? '#75817c' : '#8a93a0',
-          ...(isDark ? { colorBgContainer: '#161e1b', colorBgElevated: '#1d2724' } : {}),
-        },
-      }}
-      // Lists of a control inside a modal dialog must open inside it: what lies outside is inert.
-      getPopupContainer={(trigger) => trigger?.closest('dialog') ?? document.body}
-    >
+    <AntdRoom>
       <RecordForm
         code={code}
-        view={view.data}
+        view={ready.view}
         mode={form.mode}
-        initial={initial}
+        initial={ready.initial}
         context={context}
         onClose={onClose}
         onOpen={onOpen}
       />
-    </ConfigProvider>
+    </AntdRoom>
   );
-}
-
-function useDark(): boolean {
-  const [isDark, setDark] = useState(() => window.matchMedia('(prefers-color-scheme: dark)').matches);
-  useEffect(() => {
-    const media = window.matchMedia('(prefers-color-scheme: dark)');
-    const follow = (): void => setDark(media.matches);
-    media.addEventListener('change', follow);
-    return () => media.removeEventListener('change', follow);
-  }, []);
-  return isDark;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { plain, type ListView } from '#core/screen/list-view.ts';
+import type { ButtonVerdict, PageRules } from '@/entities/permission';
 import type { Row } from '@/entities/screen';
 import { FieldCell, textWidth } from '@/shared/fields';
 import type { Text } from '@/shared/i18n';
@@ -13,6 +14,8 @@ type ColumnsInput = {
   readonly selected: ReadonlyMap<string, string>;
   readonly onSelect: (selected: ReadonlyMap<string, string>) => void;
   readonly nameOf: (row: Row) => string;
+  /** Permission rules of the page [A6.3]. */
+  readonly rules: PageRules;
   readonly text: Text;
   readonly dataText: (text: string) => string;
   readonly tree: {
@@ -28,7 +31,8 @@ type ColumnsInput = {
 export function listColumns(input: ColumnsInput): readonly GridColumn<Row>[] {
   const { list, dataText } = input;
   if (list === null) return [];
-  const columns: GridColumn<Row>[] = list.columns.map((column, place) => ({
+  const shown = list.columns.filter(({ field }) => input.rules.column(field) !== 'hidden');
+  const columns: GridColumn<Row>[] = shown.map((column, place) => ({
     id: column.field,
     label: dataText(column.label),
     width: input.widths.get(column.field) ?? column.width,
@@ -86,10 +90,11 @@ function tickColumn({ records, selected, onSelect, nameOf, text }: ColumnsInput)
   };
 }
 
-function actionColumn({ text, nameOf, onOpen, onDelete, tree }: ColumnsInput, list: ListView): GridColumn<Row> {
-  const offersEdit = list.offers('update');
-  const offersDelete = list.offers('delete');
-  const offersChild = tree !== null && list.offers('add');
+function actionColumn({ text, nameOf, onOpen, onDelete, tree, rules }: ColumnsInput, list: ListView): GridColumn<Row> {
+  const [edit, remove, add] = [rules.button('edit'), rules.button('delete'), rules.button('add')];
+  const offersEdit = list.offers('update') && edit.isVisible;
+  const offersDelete = list.offers('delete') && remove.isVisible;
+  const offersChild = tree !== null && list.offers('add') && add.isVisible;
   const labels = [
     text('action.view'),
     ...(offersEdit ? [text('action.edit')] : []),
@@ -111,17 +116,17 @@ function actionColumn({ text, nameOf, onOpen, onDelete, tree }: ColumnsInput, li
             {text('action.view')}
           </Button>
           {offersEdit ? (
-            <Button look="link" onClick={() => onOpen({ mode: 'edit', id })}>
+            <Button look="link" {...barred(edit, text)} onClick={() => onOpen({ mode: 'edit', id })}>
               {text('action.edit')}
             </Button>
           ) : null}
           {offersChild ? (
-            <Button look="link" onClick={() => onOpen({ mode: 'add', id })}>
+            <Button look="link" {...barred(add, text)} onClick={() => onOpen({ mode: 'add', id })}>
               {text('action.addChild')}
             </Button>
           ) : null}
           {offersDelete ? (
-            <Button look="link-danger" onClick={() => onDelete(row)}>
+            <Button look="link-danger" {...barred(remove, text)} onClick={() => onDelete(row)}>
               {text('action.delete')}
             </Button>
           ) : null}
@@ -129,6 +134,11 @@ function actionColumn({ text, nameOf, onOpen, onDelete, tree }: ColumnsInput, li
       );
     },
   };
+}
+
+/** What makes a button one that may not be used, and says why. */
+export function barred(verdict: ButtonVerdict, text: Text): { disabled?: boolean; title?: string } {
+  return verdict.isEnabled ? {} : { disabled: true, title: text('permission.editNotGranted') };
 }
 
 /** Room for the words of a row's actions, with their paddings. */

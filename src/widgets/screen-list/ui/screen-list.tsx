@@ -1,17 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { Permitted, usePageRules } from '@/entities/permission';
 import { listQuery, queryFieldsQuery, rowsQuery, type Row } from '@/entities/screen';
 import { failureOf } from '@/shared/api';
 import { useColumnWidths } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
+import { usePageActions } from '@/shared/page-actions';
 import { PAGE_SIZES, readListSearch, writeListSearch, type FormSearch, type ListSearch } from '@/shared/routing';
 import { Button, EmptyState, ErrorState, Grid, Pagination, Skeleton } from '@/shared/ui';
 import { rowName } from '../model/row-name.ts';
 import { useDeletion } from '../model/use-deletion.ts';
 import { useTreeRows } from '../model/use-tree-rows.ts';
 import { QueryForm } from './query-form.tsx';
-import { listColumns } from './list-columns.tsx';
+import { barred, listColumns } from './list-columns.tsx';
 import './screen-list.css';
 
 /** A list without paging asks for this many rows [B9.2]. */
@@ -29,11 +31,14 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
   const dataText = useDataText();
   const location = useLocation();
   const navigate = useNavigate();
+  const cache = useQueryClient();
   const search = useMemo(() => readListSearch(location.search), [location.search]);
   const [selected, setSelected] = useState<ReadonlyMap<string, string>>(new Map());
 
-  const list = useQuery(listQuery(code));
-  const fields = useQuery(queryFieldsQuery(code));
+  const rules = usePageRules();
+  // Of a list hidden for long everything fetched is gone; what it showed stays until it is there again, and so does its place on the page.
+  const list = useQuery({ ...listQuery(code), placeholderData: keepPreviousData });
+  const fields = useQuery({ ...queryFieldsQuery(code), placeholderData: keepPreviousData });
   const hasFilters = Object.keys(search.filters).length > 0;
   const isTree = list.data?.pidField != null && !hasFilters;
   const rows = useQuery({
@@ -53,6 +58,23 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
     if (search.page > 1 && (rows.data?.records.length ?? 0) <= ids.length) goTo({ page: search.page - 1 });
   });
 
+  const add = rules.button('add');
+  const mayAdd = list.data?.offers('add') === true && add.isVisible && add.isEnabled;
+  usePageActions(
+    useMemo(
+      () => [
+        ...(mayAdd ? [{ key: 'add', label: text('action.add'), act: () => onOpen({ mode: 'add', id: null }) }] : []),
+        {
+          key: 'refresh',
+          label: text('action.refresh'),
+          act: () => void cache.invalidateQueries({ queryKey: ['screen', code] }),
+        },
+      ],
+      // oxlint-disable-next-line react/exhaustive-deps -- `onOpen` is new at every render and always does the same
+      [mayAdd, text, cache, code],
+    ),
+  );
+
   const records: readonly Row[] = isTree ? tree.rows : (rows.data?.records ?? NO_ROWS);
   const current = isTree ? tree.root : rows;
   const widths = useColumnWidths(list.data ?? null, records, dataText);
@@ -63,6 +85,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
     selected,
     onSelect: setSelected,
     nameOf,
+    rules,
     text,
     dataText,
     tree: isTree ? { opened: tree.opened, toggle: tree.toggle, hasChildField: list.data?.hasChildField ?? null } : null,
@@ -80,25 +103,42 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
     );
   }
   const total = rows.data?.total ?? records.length;
+  const edit = rules.button('edit');
+  const mayEdit = edit.isVisible && edit.isEnabled;
   const offers = list.data?.offers ?? (() => false);
   return (
     <>
       <QueryForm
         fields={fields.data ?? NO_FIELDS}
         values={search.filters}
-        onSearch={(filters) => goTo({ filters, page: 1 })}
+        onSearch={(filters) => {
+          const next = { ...search, filters, page: 1 };
+          // The same question asked again wants a fresh answer, not a second entry in the history.
+          if (writeListSearch(next).toString() === writeListSearch(search).toString()) void current?.refetch();
+          else goTo(next);
+        }}
       />
       <section className="panel list" aria-label={dataText(title)}>
         <div className="list-bar" role="toolbar" aria-label={text('list.toolbar')}>
           <h1>{dataText(title)}</h1>
           {offers('add') ? (
-            <Button look="primary" icon="plus" onClick={() => onOpen({ mode: 'add', id: null })}>
-              {text('action.add')}
-            </Button>
+            <Permitted button="add">
+              {(verdict) => (
+                <Button
+                  look="primary"
+                  icon="plus"
+                  {...barred(verdict, text)}
+                  onClick={() => onOpen({ mode: 'add', id: null })}
+                >
+                  {text('action.add')}
+                </Button>
+              )}
+            </Permitted>
           ) : null}
-          {offers('batch_delete') && selected.size > 0 ? (
+          {offers('batch_delete') && rules.button('batch_delete').isVisible && selected.size > 0 ? (
             <Button
               look="danger"
+              {...barred(rules.button('batch_delete'), text)}
               icon="trash"
               onClick={() => remove([...selected].map(([id, name]) => ({ id, name })))}
             >
@@ -142,7 +182,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
             }}
             onSort={(sort) => goTo({ sort, page: 1 })}
             isSelected={(row) => selected.has(rowKey(row))}
-            onRowOpen={(row) => onOpen({ mode: offers('update') ? 'edit' : 'view', id: rowKey(row) })}
+            onRowOpen={(row) => onOpen({ mode: offers('update') && mayEdit ? 'edit' : 'view', id: rowKey(row) })}
             isStale={!isTree && rows.isPlaceholderData}
             empty={<EmptyState text={text(hasFilters ? 'list.emptyFiltered' : 'list.empty')} />}
           />

@@ -1,162 +1,178 @@
 import { useState, type ReactNode } from 'react';
 import type { Language } from '@/shared/language';
+import { paths } from '@/shared/routing';
+import { smsNotSent, type SmsSending } from '@/shared/ui/sms-code';
+import { UserLayout } from '@/shared/ui/user-layout';
+import type { LoginProblem } from '../model/problem.ts';
 import { loginTexts } from '../model/texts.ts';
+import { AccountForm, type LoginFields } from './account-form.tsx';
+import { IdentityChoice, type Identities, type Identity } from './identity-choice.tsx';
+import { PhoneForm, type PhoneFields } from './phone-form.tsx';
+import './login-page.css';
 
-/** What a press of the button hands over. */
-export type LoginFields = { readonly username: string; readonly password: string; readonly captcha: string };
+/** Ways into the application besides account and password, as the installation offers them. */
+export type LoginWays = {
+  readonly phone: boolean;
+  readonly register: boolean;
+  readonly sso: boolean;
+  readonly third: readonly { readonly source: string; readonly name: string }[];
+};
 
 export type LoginPageProps = {
   readonly language: Language;
   /** Name of the installation; the built-in one until the server has answered. */
   readonly appName?: string;
   readonly appLogo?: string | null;
+  readonly ways?: LoginWays;
   readonly busy?: boolean;
-  readonly error?: string;
-  /** Picture of the captcha; its row shows only while there is one. */
+  readonly problem?: LoginProblem | null;
+  /** Says something that is no error. */
+  readonly note?: string;
   readonly captchaImage?: string | null;
+  /** Set once somebody signed in who has several companies or departments. */
+  readonly identities?: Identities | null;
   readonly onSubmit?: (fields: LoginFields) => void;
+  readonly onPhone?: (fields: PhoneFields) => void;
+  readonly onSendCode?: (mobile: string) => Promise<SmsSending>;
+  readonly onSso?: () => void;
+  readonly onThird?: (source: string) => void;
+  readonly onIdentity?: (identity: Identity) => void;
+  /** Leaves the question as whom: somebody else signs in. */
+  readonly onLeave?: () => void;
+  /** Another way is chosen: what was wrong with the one before is past. */
+  readonly onWay?: () => void;
   readonly onLanguage?: (language: Language) => void;
   readonly onCaptchaRefresh?: () => void;
 };
 
-/**
- * The sign-in page [A2.26]. Drawn at build time and hydrated later: its fields are uncontrolled, so that text, caret and focus survive,
- * and `method="dialog"` keeps a press of Enter before hydration from leaving the page.
- */
+const ACCOUNT_ONLY: LoginWays = { phone: false, register: false, sso: false, third: [] };
+const PROBLEM_ID = 'login-problem';
+
+/** The sign-in page. What the build cannot know (ways, captcha, name) appears where room was left for it: nothing moves. */
 export function LoginPage(props: LoginPageProps): ReactNode {
-  const { language, busy = false, error = '', captchaImage = null, onLanguage } = props;
-  const [isShown, setShown] = useState(false);
+  const { language, busy = false, problem = null, note = '', ways = ACCOUNT_ONLY, identities = null } = props;
+  const [way, setWay] = useState<'account' | 'phone'>('account');
+  /** Once looked at, the form for phones stays, with what is typed and the seconds that count down. */
+  const [hasPhoneForm, setHasPhoneForm] = useState(false);
   const texts = loginTexts[language];
-  const errorId = error === '' ? undefined : 'login-error';
-  const submit = (form: HTMLFormElement): void => {
-    const data = new FormData(form);
-    const text = (name: string): string => {
-      const value = data.get(name);
-      return typeof value === 'string' ? value : '';
-    };
-    if (!busy) {
-      props.onSubmit?.({
-        username: text('username').trim(),
-        password: text('password'),
-        captcha: text('captcha').trim(),
-      });
-    }
+  const isPhone = way === 'phone' && ways.phone;
+  // The form for phones says at its fields what is wrong with them.
+  const isAtField = problem?.fields.some((field) => field === 'mobile' || field === 'smscode') === true;
+  const isProblem = problem !== null && !isAtField;
+  const outcome = (
+    <p className={isProblem ? 'login-error' : 'login-error login-note'} id={PROBLEM_ID} role="alert">
+      {isProblem ? problem.text : note}
+    </p>
+  );
+  const choose = (next: 'account' | 'phone'): void => {
+    if (next === way) return;
+    setWay(next);
+    props.onWay?.();
+    if (next === 'phone') setHasPhoneForm(true);
   };
   return (
-    <div className="login">
-      <header className="login-brand">
-        <div className="login-logo" aria-hidden="true">
-          {typeof props.appLogo === 'string' && props.appLogo !== '' ? <img src={props.appLogo} alt="" /> : <Mark />}
-        </div>
-        <div className="login-welcome">{texts.welcome}</div>
-        <h1 className="login-name">{props.appName ?? texts.name}</h1>
-      </header>
-      <main className="login-side">
+    <UserLayout
+      name={props.appName ?? texts.name}
+      logo={props.appLogo ?? null}
+      welcome={texts.welcome}
+      infoPath={paths.customInfo}
+      corner={
         <button
           type="button"
           className="login-language"
           lang={language === 'en' ? 'zh-CN' : 'en'}
-          onClick={() => onLanguage?.(language === 'en' ? 'zh-CN' : 'en')}
+          onClick={() => props.onLanguage?.(language === 'en' ? 'zh-CN' : 'en')}
         >
           {texts.otherLanguage}
         </button>
-        <form
-          className="login-form"
-          method="dialog"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit(event.currentTarget);
-          }}
-        >
-          <h2>{texts.title}</h2>
-          <label htmlFor="username">{texts.account}</label>
-          <div className="login-field">
-            <input
-              id="username"
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={100}
-              placeholder={texts.accountHint}
-              aria-describedby={errorId}
-              aria-invalid={errorId !== undefined}
-            />
-          </div>
-          <label htmlFor="password">{texts.password}</label>
-          <div className="login-field">
-            <input
-              id="password"
-              name="password"
-              type={isShown ? 'text' : 'password'}
-              autoComplete="current-password"
-              maxLength={200}
-              placeholder={texts.passwordHint}
-              aria-describedby={errorId}
-              aria-invalid={errorId !== undefined}
-            />
-            <button
-              type="button"
-              className="login-eye"
-              aria-label={isShown ? texts.hide : texts.show}
-              aria-pressed={isShown}
-              onClick={() => setShown(!isShown)}
-            >
-              <Eye isOpen={isShown} />
-            </button>
-          </div>
-          {captchaImage !== null && (
-            <>
-              <label htmlFor="captcha">{texts.captcha}</label>
-              <div className="login-field">
-                <input id="captcha" name="captcha" autoComplete="off" maxLength={16} placeholder={texts.captchaHint} />
-                <button
-                  type="button"
-                  className="login-captcha"
-                  aria-label={texts.captchaRefresh}
-                  onClick={props.onCaptchaRefresh}
-                >
-                  <img src={captchaImage} alt={texts.captcha} />
+      }
+    >
+      {identities === null ? (
+        <div className="login-panel">
+          <div className="login-head">
+            <h1>{texts.title}</h1>
+            {ways.phone ? (
+              <div className="login-ways" role="group" aria-label={texts.ways}>
+                <button type="button" aria-pressed={!isPhone} onClick={() => choose('account')}>
+                  {texts.byAccount}
+                </button>
+                <button type="button" aria-pressed={isPhone} onClick={() => choose('phone')}>
+                  {texts.byPhone}
                 </button>
               </div>
-            </>
-          )}
-          <button type="submit" className="login-submit" aria-disabled={busy}>
-            {busy ? texts.wait : texts.submit}
-          </button>
-          <p className="login-error" id="login-error" role="alert">
-            {error}
-          </p>
-        </form>
-      </main>
+            ) : null}
+          </div>
+          <AccountForm
+            texts={texts}
+            isHidden={isPhone}
+            busy={busy}
+            problem={isPhone ? null : problem}
+            problemId={PROBLEM_ID}
+            captchaImage={props.captchaImage ?? null}
+            onSubmit={props.onSubmit}
+            onCaptchaRefresh={props.onCaptchaRefresh}
+          >
+            {isPhone ? null : outcome}
+          </AccountForm>
+          {hasPhoneForm ? (
+            <PhoneForm
+              texts={texts}
+              isHidden={!isPhone}
+              busy={busy}
+              problem={isPhone ? problem : null}
+              onSubmit={(fields) => props.onPhone?.(fields)}
+              onSendCode={async (mobile) => (await props.onSendCode?.(mobile)) ?? smsNotSent(0)}
+            >
+              {isPhone ? outcome : null}
+            </PhoneForm>
+          ) : null}
+          <OtherWays texts={texts} ways={ways} onSso={props.onSso} onThird={props.onThird} />
+        </div>
+      ) : (
+        <div className="login-panel">
+          <IdentityChoice
+            texts={texts}
+            identities={identities}
+            busy={busy}
+            onChoose={(identity) => props.onIdentity?.(identity)}
+            onLeave={() => props.onLeave?.()}
+          >
+            {outcome}
+          </IdentityChoice>
+        </div>
+      )}
+    </UserLayout>
+  );
+}
+
+type OtherWaysProps = {
+  readonly texts: (typeof loginTexts)[Language];
+  readonly ways: LoginWays;
+  readonly onSso: (() => void) | undefined;
+  readonly onThird: ((source: string) => void) | undefined;
+};
+
+function OtherWays({ texts, ways, onSso, onThird }: OtherWaysProps): ReactNode {
+  return (
+    <div className="login-more">
+      <p className="login-links">
+        {ways.phone ? <a href={paths.resetPassword}>{texts.forgot}</a> : null}
+        {ways.register ? <a href={paths.register}>{texts.register}</a> : null}
+      </p>
+      {ways.sso || ways.third.length > 0 ? (
+        <div className="login-others" role="group" aria-label={texts.otherWays}>
+          {ways.sso ? (
+            <button type="button" onClick={onSso}>
+              {texts.sso}
+            </button>
+          ) : null}
+          {ways.third.map(({ source, name }) => (
+            <button key={source} type="button" onClick={() => onThird?.(source)}>
+              {name}
+            </button>
+          ))}
+        </div>
+      ) : null}
     </div>
-  );
-}
-
-function Mark(): ReactNode {
-  return (
-    <svg viewBox="0 0 24 24" width="30" height="30" fill="none" stroke="currentColor" strokeWidth="1.6">
-      <path d="M3 20V9l6 4V9l6 4V4h6v16z" strokeLinejoin="round" />
-      <path d="M7 20v-3M12 20v-3M17 20v-3M18 7.5v3" strokeLinecap="round" />
-    </svg>
-  );
-}
-
-function Eye({ isOpen }: { readonly isOpen: boolean }): ReactNode {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      aria-hidden="true"
-    >
-      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
-      <circle cx="12" cy="12" r="3" />
-      {!isOpen && <path d="M4 4l16 16" strokeLinecap="round" />}
-    </svg>
   );
 }

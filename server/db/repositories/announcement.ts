@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/domain/actor.ts';
+import { inTransaction, type Db } from '../connection.ts';
+import { newId } from '../ids.ts';
+
+/** How many of each category the bell shows. */
+const shown = 5;
+
+/**
+ * What a user has not read: sent to everybody or to him, within its time. The newest five of each category, each row
+ * with the number of all of its category. What was sent to everybody has no row per user before it is read, so
+ * sending to a thousand users writes one row.
+ */
+export async function unreadAnnouncements(db: Db, actor: Actor) {
+  return db
+    .with('unread', (cte) =>
+      cte
+        .selectFrom('sys_announcement as a')
+        .leftJoin('sys_announcement_send as s', (join) =>
+          join.onRef('s.annt_id', '=', 'a.id').on('s.user_id', '=', actor.userId).on('s.del_flag', '=', 0),
+        )
+        .selectAll('a')
+        .select([
+          sql<number>`count(*) over (partition by a.msg_category)`.as('total'),
+          sql<number>`row_number() over (partition by a.msg_category order by a.send_time desc, a.id desc)`.as('place'),
+        ])
+        .where('a.tenant_id', '=', actor.tenantId)
+        .where('a.del_flag', '=', 0)
+        .where('a.send_status', '=', '1')
+        .where(sql<boolean>`(a.start_time is null or a.start_time <= now())`)
+        .where(sql<boolean>`(a.end_time is null or a.end_time > now())`)
+        .where(sql<boolean>`(a.msg_type = 'ALL' or s.id is not null)`)
+        .where(sql<boolean>`s.read_flag is not true`),
+    )
+    .selectFrom('unread')
+    .selectAll()
+    .where('place', '<=', shown)
+    .orderBy('place')
+    .execute();
+}
+
+export type AnnouncementRow = Awaited<ReturnType<typeof unreadAnnouncements>>[number];
+
+/** Marks one as read by a user; false when it was never sent to him. */
+export async function markRead(db: Db, actor: Actor, announcementId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into sys_announcement_send (id, tenant_id, create_by, annt_id, user_id, read_flag, read_time)
+    select ${newId()}, a.tenant_id, ${actor.username}, a.id, ${actor.userId}, true, now()
+    from sys_announcement a
+    where a.id = ${announcementId} and a.tenant_id = ${actor.tenantId} and a.del_flag = 0 and a.send_status = '1'
+      and (a.msg_type = 'ALL' or exists (
+        select 1 from sys_announcement_send s where s.annt_id = a.id and s.user_id = ${actor.userId} and s.del_flag = 0))
+    on conflict (tenant_id, user_id, annt_id) where del_flag = 0
+    -- The first reading counts.
+    do update set read_flag = true, read_time = coalesce(sys_announcement_send.read_time, now())`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+export type AnnouncementSeed = {
+  readonly tenantId: string;
+  readonly title: string;
+  readonly abstract: string;
+  /** Plain text; it is sent as HTML paragraphs with nothing of it read as markup. */
+  readonly text: string;
+  readonly category: '1' | '2';
+  readonly priority: 'L' | 'M' | 'H';
+  readonly sender: string;
+  readonly daysAgo: number;
+  /** Those it is sent to; absent: everybody. */
+  readonly userIds?: readonly string[];
+};
+
+/** Writes a sent announcement; answers its id. */
+export async function createAnnouncement(db: Db, seed: AnnouncementSeed): Promise<string> {
+  const id = newId();
+  const common = { tenant_id: seed.tenantId, create_by: 'system' };
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto('sys_announcement')
+      .values({
+        id,
+        ...common,
+        title: seed.title,
+        msg_abstract: seed.abstract,
+        msg_content: paragraphs(seed.text),
+        msg_category: seed.category,
+        msg_type: seed.userIds === undefined ? 'ALL' : 'USER',
+        priority: seed.priority,
+        sender: seed.sender,
+        send_status: '1',
+        send_time: sql`now() - make_interval(days => ${seed.daysAgo})`,
+      })
+      .execute();
+    for (const userId of seed.userIds ?? []) {
+      await trx
+        .insertInto('sys_announcement_send')
+        .values({ id: newId(), ...common, annt_id: id, user_id: userId })
+        .execute();
+    }
+  });
+  return id;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function paragraphs(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p>${line.trim().replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')}</p>`)
+    .join('');
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection.ts';
+import { newId } from '../ids.ts';
+
+export type Visit = {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly username: string;
+  /** How the user proved who he is, as the log shows it. */
+  readonly content: string;
+  readonly address: string;
+  readonly userAgent: string | null;
+};
+
+/** Writes a sign-in into the log. */
+export async function recordVisit(db: Db, visit: Visit): Promise<void> {
+  await db
+    .insertInto('sys_log')
+    .values({
+      id: newId(),
+      tenant_id: visit.tenantId,
+      create_by: visit.username,
+      log_type: 1,
+      log_content: visit.content,
+      username: visit.username,
+      user_id: visit.userId,
+      address: visit.address,
+      user_agent: visit.userAgent,
+    })
+    .execute();
+}
+
+/** Sign-ins of a tenant: all, today's, and today's different addresses. A day is one of Asia/Shanghai. */
+export async function visitTotals(db: Db, tenantId: string) {
+  return db
+    .selectFrom('sys_log')
+    .select([
+      sql<number>`count(*)`.as('total'),
+      sql<number>`count(*) filter (where create_time >= current_date)`.as('today'),
+      sql<number>`count(distinct address) filter (where create_time >= current_date)`.as('addresses'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('log_type', '=', 1)
+    .where('del_flag', '=', 0)
+    .executeTakeFirstOrThrow();
+}
+
+/** Sign-ins of the last seven days, oldest first; a day without any stands there with zero. */
+export async function visitsByDay(db: Db, tenantId: string) {
+  const { rows } = await sql<{ day: string; visits: number; addresses: number }>`
+    select d::date as day, count(l.id) as visits, count(distinct l.address) as addresses
+    from generate_series(current_date - 6, current_date, interval '1 day') d
+    left join sys_log l on l.tenant_id = ${tenantId} and l.log_type = 1 and l.del_flag = 0
+      and l.create_time >= d and l.create_time < d + interval '1 day'
+    group by d order by d`.execute(db);
+  return rows;
+}

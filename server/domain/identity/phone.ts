@@ -1,0 +1,25 @@
+import type { Db } from '#server/db/connection.ts';
+import { findUserByPhone } from '#server/db/repositories/identity.ts';
+import { useSmsCode } from '#server/db/repositories/sms-code.ts';
+import { checkCode } from '../sms/codes.ts';
+import { Refusal } from '../refusal.ts';
+import { countTry, mayEnter, openSession, type Origin, type SignedIn, type SignInRules } from './sign-in.ts';
+
+/** Wrong, used, run-out code, unknown number, frozen user: one text. The family's words; its servers match on none. */
+export const wrongSmsCode = '手机验证码错误';
+
+/** [A7.3] Sign-in with a phone number and the code sent to it. */
+export async function signInByPhone(
+  db: Db,
+  rules: SignInRules,
+  request: { mobile: string; code: string } & Origin,
+): Promise<SignedIn> {
+  const tries = await countTry(db, `PHONE ${request.mobile}`, request.address);
+  const codeId = await checkCode(db, { mobile: request.mobile, purpose: 'sign-in', code: request.code });
+  const user = await findUserByPhone(db, request.mobile);
+  if (codeId === null || user === undefined || !mayEnter(user) || !(await useSmsCode(db, codeId))) {
+    throw new Refusal(400, wrongSmsCode);
+  }
+  await tries.forget();
+  return openSession(db, user, { ...request, way: '手机验证码登录' }, rules);
+}

@@ -1,0 +1,32 @@
+import type { components } from '#core/contract/api.ts';
+import type { DepartRow } from '#server/db/repositories/identity-organisation.ts';
+import type { SignedIn } from '#server/domain/identity/sign-in.ts';
+import { dictTextsByCode } from '#server/online/present-list.ts';
+import type { DefinitionStore } from '#server/online/store.ts';
+import { presentDepart, presentUser } from '../organisation/present.ts';
+
+type LoginResult = components['schemas']['LoginResult'];
+
+/** [A3.2] What every way to sign in answers. */
+export async function presentSignedIn(
+  signedIn: SignedIn,
+  store: Pick<DefinitionStore, 'catalogue'>,
+): Promise<{ result: LoginResult; message: string }> {
+  const { token, user, departs } = signedIn;
+  return {
+    message: '登录成功',
+    result: {
+      token,
+      userInfo: presentUser(user),
+      departs: departs.map(presentDepart),
+      multi_depart: multiDepart(departs),
+      sysAllDictItems: dictTextsByCode(await store.catalogue()),
+    },
+  };
+}
+
+/** 0 none, 1 one (chosen), 2 several: the client should ask. */
+function multiDepart(departs: readonly DepartRow[]): 0 | 1 | 2 {
+  if (departs.length === 0) return 0;
+  return departs.length === 1 ? 1 : 2;
+}

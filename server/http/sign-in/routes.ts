@@ -1,0 +1,99 @@
+import type { Db } from '#server/db/connection.ts';
+import { signInByCas } from '#server/domain/identity/cas.ts';
+import { provePhone, resetPassword } from '#server/domain/identity/forgotten-password.ts';
+import { signInByPhone } from '#server/domain/identity/phone.ts';
+import { register } from '#server/domain/identity/register.ts';
+import type { SignInRules } from '#server/domain/identity/sign-in.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { requestCode, type SmsChannel, type SmsPurpose } from '#server/domain/sms/codes.ts';
+import { bindThirdAccount, signInByThird } from '#server/domain/third/third-login.ts';
+import type { DefinitionStore } from '#server/online/store.ts';
+import type { HandlersOf } from '../handler.ts';
+import { presentSignedIn } from '../session/present.ts';
+import { thirdCookie } from './third-redirects.ts';
+
+type SignInOperation =
+  | 'phoneLogin'
+  | 'sms'
+  | 'validateLogin'
+  | 'thirdLoginUser'
+  | 'thirdLoginBind'
+  | 'register'
+  | 'phoneVerification'
+  | 'passwordChange'
+  | 'passwordChangeUpstream';
+
+export type SignInWays = SignInRules & {
+  readonly phoneSignIn: boolean;
+  readonly registration: boolean;
+  readonly ssoPrefix: string | null;
+  readonly publicUrl: string | null;
+};
+
+const purposes: Readonly<Record<'0' | '1' | '2', SmsPurpose>> = { '0': 'sign-in', '1': 'registration', '2': 'reset' };
+
+/** The other ways to prove who one is; account and password stand in `session`. */
+export function signInHandlers(
+  db: Db,
+  ways: SignInWays,
+  channel: SmsChannel,
+  store: Pick<DefinitionStore, 'catalogue'>,
+): HandlersOf<SignInOperation> {
+  const change = async (
+    request: { username: string; password: string; smscode: string; phone: string },
+    address: string,
+  ) => {
+    refuseWithoutPhones(ways);
+    const { username, password, smscode: resetCode, phone } = request;
+    await resetPassword(db, { username, password, resetCode, phone, address });
+    return { result: null, message: '密码重置完成！' };
+  };
+  return {
+    phoneLogin: async ({ body, ip, client }) => {
+      refuseWithoutPhones(ways);
+      const request = { mobile: body.mobile, code: body.captcha, address: ip, userAgent: client.userAgent };
+      return presentSignedIn(await signInByPhone(db, ways, request), store);
+    },
+    sms: async ({ body, ip }) => {
+      const purpose = purposes[body.smsmode];
+      if (purpose === 'registration') refuseWithoutRegistration(ways);
+      else refuseWithoutPhones(ways);
+      await requestCode(db, channel, { mobile: body.mobile, purpose, address: ip });
+      return { result: null, message: '验证码已发送，10 分钟内有效' };
+    },
+    register: async ({ body, ip }) => {
+      refuseWithoutRegistration(ways);
+      const { username, password, phone, smscode: code, email = null } = body;
+      await register(db, { username, password, phone, code, email, address: ip });
+      return { result: null, message: '注册成功' };
+    },
+    phoneVerification: async ({ body, ip }) => {
+      refuseWithoutPhones(ways);
+      const { resetCode, username } = await provePhone(db, { phone: body.phone, code: body.smscode, address: ip });
+      return { result: { smscode: resetCode, username }, message: '验证通过' };
+    },
+    passwordChange: ({ body, ip }) => change(body, ip),
+    passwordChangeUpstream: ({ query, ip }) => change(query, ip),
+    validateLogin: async ({ query, ip, client }) => {
+      const { ticket, service } = query;
+      const from = { address: ip, userAgent: client.userAgent, requestOrigin: client.origin };
+      return presentSignedIn(await signInByCas(db, ways, { ticket, service, ...from }), store);
+    },
+    thirdLoginUser: async ({ path, ip, client }) => {
+      const from = { address: ip, userAgent: client.userAgent, browser: client.cookie(thirdCookie) };
+      return presentSignedIn(await signInByThird(db, ways, { code: path.token, ...from }), store);
+    },
+    thirdLoginBind: async ({ body, actor, client }) => {
+      await bindThirdAccount(db, actor, { bindToken: body.bindToken, browser: client.cookie(thirdCookie) });
+      return { result: null, message: '绑定成功' };
+    },
+  };
+}
+
+function refuseWithoutPhones(ways: SignInWays): void {
+  if (!ways.phoneSignIn) throw new Refusal(403, '未启用手机验证码，请使用账号密码登录或联系管理员');
+}
+
+function refuseWithoutRegistration(ways: SignInWays): void {
+  if (!ways.registration) throw new Refusal(403, '未开放注册，请联系管理员开通账号');
+}

@@ -1,0 +1,58 @@
+import { useUnit } from 'effector-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { $isGuest } from '@/entities/session';
+import { MenuSearch } from '@/features/search-menu';
+import { AppShell } from '@/widgets/app-shell';
+import { NoticeBell } from '@/widgets/notice-bell';
+import type { RuntimeConfig } from '@/shared/config';
+import type { PageAction } from '@/shared/page-actions';
+import { ExpiryWarning } from './guard/expiry-warning.tsx';
+import { OtherUserDialog } from './guard/other-user-dialog.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { useUserEntries } from './use-user-entries.tsx';
+
+// Nobody opens it on the first picture.
+const SettingsDrawer = lazy(async () => {
+  const { SettingsDrawer: component } = await import('@/widgets/settings-drawer');
+  return { default: component };
+});
+
+type FrameProps = {
+  readonly config: RuntimeConfig;
+  /** The bar of opened pages, above the content. */
+  readonly tabBar?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** The main layout with everything that is plugged into it: top bar, user menu, dialogs, settings. */
+export function Frame({ config, tabBar, children }: FrameProps): ReactNode {
+  const isGuest = useUnit($isGuest);
+  // 'near': the menu that leads there is open, so the drawer is fetched and laid out
+  const [settings, setSettings] = useState<'away' | 'near' | 'open'>('away');
+  const { entries, actions, dialogs } = useUserEntries(() => setSettings('open'));
+  return (
+    <>
+      <AppShell
+        helpPath={config.helpPath ?? null}
+        tabBar={tabBar}
+        search={<MenuSearch actions={isGuest ? NO_ACTIONS : actions} />}
+        tools={isGuest ? null : <NoticeBell />}
+        userEntries={entries}
+        onUserMenu={() => setSettings((now) => (now === 'away' ? 'near' : now))}
+      >
+        {children}
+      </AppShell>
+      {settings === 'away' ? null : (
+        <Suspense>
+          <SettingsDrawer isWanted={settings === 'open'} onClose={() => setSettings('near')} />
+        </Suspense>
+      )}
+      {dialogs}
+      {isGuest ? null : <ExpiryWarning />}
+      <OtherUserDialog />
+      <OfflineBar />
+    </>
+  );
+}
+
+const NO_ACTIONS: readonly PageAction[] = [];

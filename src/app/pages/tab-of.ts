@@ -1,0 +1,27 @@
+import type { MenuNode } from '@/entities/permission';
+import type { Tab } from '@/entities/tab';
+import { findMenuNode, fullPath, pageKey, type RouteLocation } from '@/shared/routing';
+import { resolvePage, type ResolvedPage } from '../resolve-page.ts';
+import { registeredPage } from './registry.ts';
+
+/** What an address shows to this user. */
+export function pageAt(menu: readonly MenuNode[], location: RouteLocation): ResolvedPage {
+  return resolvePage(menu, location, (place) => registeredPage(place) !== undefined);
+}
+
+/** The tab of an address; null for redirects and for what neither the menu nor the application knows. */
+export function tabOf(menu: readonly MenuNode[], location: RouteLocation, found = pageAt(menu, location)): Tab | null {
+  if (found.kind === 'redirect') return null;
+  if (found.page.kind === 'notInstalled' && findMenuNode(menu, location.pathname) === null) return null;
+  const { title, name, icon, componentName, keepAlive } = found;
+  return {
+    key: pageKey(location),
+    path: location.pathname,
+    fullPath: fullPath(location),
+    title,
+    name,
+    icon,
+    componentName,
+    keepAlive,
+  };
+}

@@ -1,0 +1,2 @@
+export { unreadQuery } from './api/announcement.ts';
+export { AnnouncementList } from './ui/announcement-list.tsx';

@@ -1,0 +1,1 @@
+export { visitDaysQuery, visitTotalsQuery, type VisitDay } from './api/visit.ts';

@@ -1,0 +1,1 @@
+export { PasswordDialog } from './ui/password-dialog.tsx';

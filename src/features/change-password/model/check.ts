@@ -1,0 +1,23 @@
+import type { TextKey } from '@/shared/i18n';
+
+/** The password form [A3.10], as typed. */
+export type PasswordForm = {
+  readonly oldpassword: string;
+  readonly password: string;
+  readonly confirmpassword: string;
+};
+
+export type PasswordProblems = { readonly [Name in keyof PasswordForm]?: TextKey };
+
+/** What is wrong with the form [A5.1]; empty when nothing is. */
+export function passwordProblems({ oldpassword, password, confirmpassword }: PasswordForm): PasswordProblems {
+  return {
+    ...(oldpassword === '' ? { oldpassword: 'password.oldMissing' as const } : {}),
+    ...(password === '' ? { password: 'password.newMissing' as const } : {}),
+    ...(confirmpassword === ''
+      ? { confirmpassword: 'password.confirmMissing' as const }
+      : password === confirmpassword
+        ? {}
+        : { confirmpassword: 'password.differs' as const }),
+  };
+}

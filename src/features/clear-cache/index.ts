@@ -1,0 +1,1 @@
+export { useClearCache } from './model/clear-cache.ts';

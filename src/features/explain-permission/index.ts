@@ -1,0 +1,1 @@
+export { PermissionDialog } from './ui/permission-dialog.tsx';

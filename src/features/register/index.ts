@@ -1,0 +1,1 @@
+export { register, type Registration } from './api/register.ts';

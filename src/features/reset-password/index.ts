@@ -1,0 +1,1 @@
+export { provePhone, resetPassword, type ProvedPhone } from './api/reset-password.ts';

@@ -1,0 +1,1 @@
+export { MenuSearch } from './ui/menu-search.tsx';

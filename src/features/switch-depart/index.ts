@@ -1,0 +1,1 @@
+export { DepartDialog } from './ui/depart-dialog.tsx';

@@ -1,0 +1,1 @@
+export { useTabActions, type TabActions } from './model/use-tab-actions.ts';

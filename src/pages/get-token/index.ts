@@ -1,0 +1,1 @@
+export { GetTokenPage } from './ui/get-token-page.tsx';

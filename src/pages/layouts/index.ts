@@ -1,0 +1,2 @@
+export { FolderPage } from './ui/folder-page.tsx';
+export { FramedPage } from './ui/framed-page.tsx';

@@ -1,0 +1,1 @@
+export { AlterationPage } from './ui/alteration-page.tsx';

@@ -1,0 +1,1 @@
+export { CustomInfoPage } from './ui/custom-info-page.tsx';

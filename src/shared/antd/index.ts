@@ -1,0 +1,1 @@
+export { AntdRoom } from './antd-room.tsx';

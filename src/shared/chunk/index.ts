@@ -1,0 +1,2 @@
+export { ChunkLoadError } from './chunk.ts';
+export { lazyPart, retryParts } from './lazy-part.tsx';

@@ -1,0 +1,1 @@
+export { $pageActions, usePageActions, type PageAction } from './page-actions.ts';

@@ -1,0 +1,1 @@
+export { preferenceOwner, sendPreference } from './preference.ts';

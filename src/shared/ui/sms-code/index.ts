@@ -1,0 +1,1 @@
+export { SmsCode, smsNotSent, smsSent, type SmsSending } from './sms-code.tsx';

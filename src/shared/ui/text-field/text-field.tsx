@@ -1,0 +1,75 @@
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import './text-field.css';
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
+  readonly label: string;
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+  /** Something that happened, e.g. a code was sent; it stands in the room of the error while there is none. */
+  readonly note?: string | undefined;
+  /** Words of the button that shows a password; without them there is none. */
+  readonly reveal?: { readonly show: string; readonly hide: string };
+  /** Stands beside the input, e.g. the button that sends a code. */
+  readonly aside?: ReactNode;
+};
+
+/** A labelled input outside the form library: in dialogs and pages that must come without it. The browser keeps the value. */
+export function TextField({
+  label,
+  error = '',
+  hint,
+  note = '',
+  reveal,
+  aside,
+  type,
+  required,
+  ...input
+}: TextFieldProps): ReactNode {
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  const said = error === '' ? note : error;
+  const describedBy = [said === '' ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`].filter(
+    (part) => part !== '',
+  );
+  return (
+    <div className="text-field">
+      <label htmlFor={id}>
+        {required === true ? (
+          <span className="text-field-mark" aria-hidden="true">
+            *
+          </span>
+        ) : null}
+        {label}
+      </label>
+      <div className="text-field-row">
+        <input
+          {...input}
+          id={id}
+          className="control"
+          type={reveal !== undefined && isShown ? 'text' : type}
+          aria-required={required}
+          aria-invalid={error !== ''}
+          aria-describedby={describedBy.length === 0 ? undefined : describedBy.join(' ')}
+        />
+        {reveal === undefined ? null : (
+          <button type="button" className="text-field-reveal" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? reveal.hide : reveal.show}
+          </button>
+        )}
+        {aside}
+      </div>
+      {hint === undefined ? null : (
+        <p className="text-field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <p
+        className={error === '' ? 'text-field-error text-field-note' : 'text-field-error'}
+        id={`${id}-error`}
+        role="alert"
+      >
+        {said}
+      </p>
+    </div>
+  );
+}

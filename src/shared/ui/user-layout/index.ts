@@ -1,0 +1,1 @@
+export { UserLayout } from './user-layout.tsx';

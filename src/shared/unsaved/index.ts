@@ -1,0 +1,2 @@
+export { PageKeyContext, useUnsaved } from './page-key.ts';
+export { $hasUnsaved, $unsavedPages, pageCleaned, pageTouched } from './unsaved.ts';

@@ -1,0 +1,1 @@
+export { SettingsDrawer } from './ui/settings-drawer.tsx';

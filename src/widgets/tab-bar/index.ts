@@ -1,0 +1,1 @@
+export { TabBar } from './ui/tab-bar.tsx';

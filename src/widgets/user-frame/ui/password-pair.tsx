@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useText } from '@/shared/i18n';
+import { TextField } from '@/shared/ui';
+import type { Problems } from '../model/use-user-form.ts';
+
+type PasswordPairProps = {
+  readonly labels: { readonly password: string; readonly confirm: string };
+  readonly problems: Problems<'password' | 'confirm'>;
+};
+
+/** A new password, and the same once more. */
+export function PasswordPair({ labels, problems }: PasswordPairProps): ReactNode {
+  const text = useText();
+  const common = {
+    type: 'password',
+    required: true,
+    autoComplete: 'new-password',
+    maxLength: 200,
+    reveal: { show: text('password.show'), hide: text('password.hide') },
+  };
+  return (
+    <>
+      <TextField
+        {...common}
+        label={labels.password}
+        name="password"
+        hint={text('user.passwordHint')}
+        error={problems.password}
+      />
+      <TextField {...common} label={labels.confirm} name="confirm" error={problems.confirm} />
+    </>
+  );
+}
