@@ -1744,6 +1744,8 @@ export interface components {
         Column: string;
         /** @description Head id or table name. */
         FormId: string;
+        /** @description One per filled-in form. A second request of the same user with the same key and body is answered with what the first one was answered, for 24 hours; with another body it is a 409. Refused requests leave no trace. */
+        IdempotencyKey: string;
         /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
         Order: string;
         PageNo: number;
@@ -1967,7 +1969,10 @@ export interface operations {
             query?: {
                 tabletype?: string;
             };
-            header?: never;
+            header?: {
+                /** @description One per filled-in form. A second request of the same user with the same key and body is answered with what the first one was answered, for 24 hours; with another body it is a 409. Refused requests leave no trace. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /** @description Head id or table name. */
                 id: components["parameters"]["FormId"];
@@ -1989,7 +1994,10 @@ export interface operations {
             query?: {
                 tabletype?: string;
             };
-            header?: never;
+            header?: {
+                /** @description One per filled-in form. A second request of the same user with the same key and body is answered with what the first one was answered, for 24 hours; with another body it is a 409. Refused requests leave no trace. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /** @description Head id or table name. */
                 id: components["parameters"]["FormId"];

@@ -240,6 +240,23 @@ export type SysFileRow = {
   biz: string | null;
 };
 
+export type SysIdempotencyRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  user_id: string;
+  request_key: string;
+  request_hash: string;
+  answer: string | null;
+};
+
 export type SysKnownAddressRow = {
   id: string;
   tenant_id: string;
@@ -626,6 +643,7 @@ export type Database = {
   sys_dict: SysDictRow;
   sys_dict_item: SysDictItemRow;
   sys_file: SysFileRow;
+  sys_idempotency: SysIdempotencyRow;
   sys_known_address: SysKnownAddressRow;
   sys_log: SysLogRow;
   sys_module_file: SysModuleFileRow;

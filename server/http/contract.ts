@@ -6,7 +6,7 @@ export type Method = 'get' | 'post' | 'put' | 'delete';
 /** A parameter of the contract with its schema. */
 export type Parameter = {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly schema: object;
 };
@@ -78,8 +78,8 @@ function readOperation(document: Json, path: string, method: Method): Operation 
 function readParameter(document: Json, value: unknown): Parameter {
   const parameter = resolve(document, value);
   const place = parameter?.['in'];
-  if (parameter === null || (place !== 'path' && place !== 'query'))
-    throw new Error('A parameter is neither in path nor query');
+  if (parameter === null || (place !== 'path' && place !== 'query' && place !== 'header'))
+    throw new Error('A parameter is neither in path nor query nor header');
   return {
     name: String(parameter['name']),
     in: place,

@@ -15,6 +15,8 @@ type Parameters<O extends OperationId> = operations[O]['parameters'];
 type PathOf<O extends OperationId> = Parameters<O> extends { path: infer P } ? P : Record<string, never>;
 type QueryOf<O extends OperationId> =
   Parameters<O> extends { query?: infer Q } ? NonNullable<Q> : Record<string, never>;
+type HeaderOf<O extends OperationId> =
+  Parameters<O> extends { header?: infer H } ? NonNullable<H> : Record<string, never>;
 type BodyOf<O extends OperationId> = operations[O] extends { requestBody: { content: { 'application/json': infer B } } }
   ? B
   : undefined;
@@ -41,6 +43,8 @@ export type Call<O extends OperationId> = {
   readonly query: QueryOf<O>;
   /** Query parameters the contract leaves open (x-additional-query): column filters. */
   readonly filters: Readonly<Record<string, string>>;
+  /** Headers the contract declares, by their names there. */
+  readonly header: HeaderOf<O>;
   readonly body: BodyOf<O>;
   /** Present for every operation that is not public. */
   readonly actor: Actor;

@@ -11,6 +11,7 @@ type LooseHandler = (call: {
   path: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
   filters: Readonly<Record<string, string>>;
+  header: Readonly<Record<string, unknown>>;
   body: unknown;
   actor: Actor | null;
   token: string | null;
@@ -45,7 +46,8 @@ export function registerOperation(
 
       const path = { ...record(request.params) };
       const { query, filters } = splitQuery(operation, record(request.query));
-      checks.parameters(path, query);
+      const header = declaredHeaders(operation, request);
+      checks.parameters(path, query, header);
       if (actor !== null) await refuseWithoutPermission(deps, operation, actor, path);
       checks.body(request.body);
 
@@ -54,6 +56,7 @@ export function registerOperation(
         path,
         query,
         filters,
+        header,
         body: request.body,
         actor,
         token,
@@ -135,6 +138,17 @@ function splitQuery(
   // The cache-buster of old clients is no filter (A7.1).
   delete filters['_t'];
   return { query, filters };
+}
+
+/** The headers the contract declares; all others are none of the handler's business. */
+function declaredHeaders(operation: Operation, { headers }: FastifyRequest): Record<string, unknown> {
+  const declared = operation.parameters.filter((item) => item.in === 'header');
+  return Object.fromEntries(
+    declared.flatMap(({ name }) => {
+      const value = headers[name.toLowerCase()];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 function handlerOf(deps: ServerDeps, operation: Operation): LooseHandler {

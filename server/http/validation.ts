@@ -1,12 +1,16 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
-import type { Contract, Operation } from './contract.ts';
+import type { Contract, Operation, Parameter } from './contract.ts';
 
 /** Checks of one operation, compiled when first used: most starts need few of them. */
 export type Checks = {
-  /** Coerces and completes path and query parameters in place, or refuses. */
-  readonly parameters: (path: Record<string, unknown>, query: Record<string, unknown>) => void;
+  /** Coerces and completes path, query and declared header parameters in place, or refuses. */
+  readonly parameters: (
+    path: Record<string, unknown>,
+    query: Record<string, unknown>,
+    header?: Record<string, unknown>,
+  ) => void;
   readonly body: (body: unknown) => void;
   /** What is wrong with an answer; null when it keeps the contract. */
   readonly answer: (envelope: unknown) => string | null;
@@ -22,12 +26,16 @@ export function createChecks(contract: Contract): (operation: Operation) => Chec
   return (operation) => {
     const path = once(() => coercing.compile(parametersSchema(operation, 'path')));
     const query = once(() => coercing.compile(parametersSchema(operation, 'query')));
+    const header = once(() => coercing.compile(parametersSchema(operation, 'header')));
     const body = once(() => compileAt(exact, operation.bodyPointer));
     const answer = once(() => compileAt(exact, operation.answerPointer));
     return {
-      parameters: (pathValues, queryValues) => {
+      parameters: (pathValues, queryValues, headerValues = {}) => {
         refuse(path(), pathValues, '地址');
         refuse(query(), queryValues, '查询参数');
+        if (operation.parameters.some((parameter) => parameter.in === 'header')) {
+          refuse(header(), headerValues, '请求头');
+        }
       },
       body: (value) => {
         const check = body();
@@ -71,7 +79,7 @@ function compileAt(ajv: Ajv2020, pointer: string | null): ValidateFunction | nul
   return ajv.compile({ $ref: `contract#${fragment}` });
 }
 
-function parametersSchema(operation: Operation, place: 'path' | 'query'): object {
+function parametersSchema(operation: Operation, place: Parameter['in']): object {
   const parameters = operation.parameters.filter((parameter) => parameter.in === place);
   return {
     type: 'object',

@@ -317,11 +317,10 @@ function nameOf(table: Table, form: Form, row: Row): string {
   return `${table.title}“${typeof name === 'string' ? name : ''}”`;
 }
 
-/** Seeds already run inside a transaction of their own. A unique value somebody else took meanwhile is an error of its field. */
+/** Seeds and keyed requests already run inside a transaction. A unique value somebody else took meanwhile is an error of its field. */
 async function inTransaction<T>(db: Db, form: Form, act: (db: Db) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return act(db);
   try {
-    return await db.transaction().execute(act);
+    return await (db.isTransaction ? act(db) : db.transaction().execute(act));
   } catch (error) {
     throw takenMeanwhile(form, error) ?? error;
   }

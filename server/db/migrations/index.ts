@@ -3,6 +3,7 @@ import { identity } from './0001-identity.ts';
 import { online } from './0002-online.ts';
 import { files } from './0003-files.ts';
 import { shell } from './0004-shell.ts';
+import { idempotency } from './0005-idempotency.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002_online': online,
   '0003_files': files,
   '0004_shell': shell,
+  '0005_idempotency': idempotency,
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '#server/testing/builders.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
@@ -361,5 +362,56 @@ describe('permission', () => {
         .result.total,
     ).toBe(0);
     expect((await post('sal_order', order(id, []), other)).body.message).toContain('不存在');
+  });
+});
+
+describe('a record sent more than once', () => {
+  const send = (key: string, body: unknown, method = 'POST', as = token) =>
+    server.call<string>(method, form('crm_customer'), { token: as, body, headers: { 'idempotency-key': key } });
+  const countOf = async (name: string): Promise<number> =>
+    (await server.call<{ total: number }>('GET', `/online/cgform/api/getData/crm_customer?name=${name}`, { token }))
+      .body.result.total;
+
+  it('is stored once under one key, whether the second request comes later or at the same time', async () => {
+    const name = `重复${Date.now()}`;
+    const key = randomUUID();
+    const answers = await Promise.all([send(key, { name }), send(key, { name }), send(key, { name })]);
+    answers.push(await send(key, { name }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.result)).size).toBe(1);
+    expect(await countOf(name)).toBe(1);
+  });
+
+  it('is refused in words when the key comes with another content, and both stay as they were', async () => {
+    const name = `改动${Date.now()}`;
+    const key = randomUUID();
+    await send(key, { name });
+    const answer = await send(key, { name, address: '别处' });
+    expect(answer).toMatchObject({ status: 409, body: { message: matching('未重复保存') } });
+    expect(await countOf(name)).toBe(1);
+  });
+
+  it('leaves no trace when it was refused: the corrected form goes through under the same key', async () => {
+    const key = randomUUID();
+    expect((await send(key, { name: '' })).status).toBe(422);
+    expect((await send(key, { name: `改正${Date.now()}` })).status).toBe(200);
+  });
+
+  it('changes a record once: the second answer is the first one and no conflict', async () => {
+    const id = await buildCustomer();
+    const { version } = await read('crm_customer', id);
+    const body = { id, version, name: '改一次' };
+    const key = randomUUID();
+    expect((await send(key, body, 'PUT')).status).toBe(200);
+    expect((await send(key, body, 'PUT')).status).toBe(200);
+    expect((await read('crm_customer', id))['version']).toBe(Number(version) + 1);
+  });
+
+  it('is another record under the same key of another user, and a malformed key is refused', async () => {
+    const key = randomUUID();
+    await send(key, { name: `甲${Date.now()}` });
+    await server.db.updateTable('sys_idempotency').set({ user_id: 'somebody else' }).execute();
+    expect((await send(key, { name: `乙${Date.now()}` })).status).toBe(200);
+    expect((await send('short', { name: '丙' })).status).toBe(400);
   });
 });

@@ -4,6 +4,7 @@ import { PARENT } from '#server/online/definition.ts';
 import { linkOptions } from '#server/online/lookup.ts';
 import { presentForm } from '#server/online/present-form.ts';
 import { presentList, presentQuery, queryFields } from '#server/online/present-list.ts';
+import { once } from '#server/online/once.ts';
 import { pageOf } from '#server/online/query.ts';
 import { createRecord, deleteRecords, formOf, readRecord, updateRecord, type Engine } from '#server/online/record.ts';
 import { selectPage, type Row } from '#server/online/select.ts';
@@ -63,13 +64,23 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
       signFiles(form.head.fields, [record], actor);
       return { result: record };
     },
-    addFormRow: async ({ path, body, actor }) => ({
+    addFormRow: async ({ path, body, header, actor }) => ({
       message: '添加成功！',
-      result: await createRecord(engine, path.id, body, actor),
+      result: await once(
+        engine,
+        { key: header['Idempotency-Key'] ?? null, operation: 'add', form: path.id, body },
+        actor,
+        (within) => createRecord(within, path.id, body, actor),
+      ),
     }),
-    editFormRow: async ({ path, body, actor }) => ({
+    editFormRow: async ({ path, body, header, actor }) => ({
       message: '修改成功！',
-      result: await updateRecord(engine, path.id, body, actor),
+      result: await once(
+        engine,
+        { key: header['Idempotency-Key'] ?? null, operation: 'edit', form: path.id, body },
+        actor,
+        (within) => updateRecord(within, path.id, body, actor),
+      ),
     }),
     deleteFormRows: async ({ path, actor }) => {
       await deleteRecords(engine, path.id, path.dataId.split(','), actor);

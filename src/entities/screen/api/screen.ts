@@ -3,7 +3,7 @@ import type { components } from '#core/contract/api.ts';
 import { formView, type FormView } from '#core/screen/form-view.ts';
 import { listView, type ListView } from '#core/screen/list-view.ts';
 import { filterParameters, queryView, type QueryFieldView } from '#core/screen/query-view.ts';
-import { api, open, unwrap } from '@/shared/api';
+import { api, connection, open, unwrap } from '@/shared/api';
 import { listCallQuery, type ListSearch } from '@/shared/routing';
 
 export type Row = components['schemas']['Row'];
@@ -81,9 +81,14 @@ export const recordQuery = (code: string, dataId: string) =>
       unwrap(api().GET('/online/cgform/api/form/{id}/{dataId}', { signal, params: { path: { id: code, dataId } } })),
   });
 
-/** Creates a record, or changes the one whose id it carries. */
-export async function saveRecord(code: string, record: Row): Promise<string> {
-  const call = { params: { path: { id: code } }, body: record };
+/**
+ * Creates a record, or changes the one whose id it carries.
+ * @param key one per filled-in form: sent again after a lost answer, it is stored once. Servers of the family do not know the header, and one
+ * of another origin would refuse it.
+ */
+export async function saveRecord(code: string, record: Row, key: string): Promise<string> {
+  const header = connection().dialect === 'platform' ? { 'Idempotency-Key': key } : {};
+  const call = { params: { path: { id: code }, header }, body: record };
   const isNew = record.id === undefined || record.id === '';
   const answer = await open(
     isNew ? api().POST('/online/cgform/api/form/{id}', call) : api().PUT('/online/cgform/api/form/{id}', call),

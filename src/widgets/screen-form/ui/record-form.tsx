@@ -7,6 +7,7 @@ import type { FormView } from '#core/screen/form-view.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { recordQuery, saveRecord } from '@/entities/screen';
 import { failureOf, isSessionEnd, refusalDetail } from '@/shared/api';
+import { newFormKey } from '@/shared/draft';
 import { FormServicesContext, type FormServices, type Values } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
@@ -45,6 +46,7 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
   const guard = useUnsaved();
   // Set at the first press and cleared when the answer is there: a second press cannot slip in between two renders.
   const isSaving = useRef(false);
+  const formKey = useRef(newFormKey());
 
   const services = useMemo<FormServices>(() => {
     const recompute = (): void => {
@@ -70,12 +72,14 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
 
   const { mutate, isPending } = useMutation({
     meta: { isQuiet: true },
-    mutationFn: ({ values }: { values: Values; isNext: boolean }) => saveRecord(code, toRecord(view, values)),
+    mutationFn: ({ values }: { values: Values; isNext: boolean }) =>
+      saveRecord(code, toRecord(view, values), formKey.current),
     onSettled: () => {
       isSaving.current = false;
     },
     onSuccess: (_message, { isNext }) => {
       guard.clean();
+      formKey.current = newFormKey();
       setProblems([]);
       notify({ kind: 'saved', level: 'success', text: text('form.saved') });
       void cache.invalidateQueries({ queryKey: ['screen', code, 'rows'] });
