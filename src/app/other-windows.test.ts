@@ -36,6 +36,13 @@ describe('another window of the same browser', () => {
     expect(wentTo).toEqual(['/user/login']);
   });
 
+  it('leaves once, however many entries the sign-out takes away: a second departure would break off the first', async () => {
+    await openWindow();
+    elsewhere(forgetSession);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'pro__Login_Userinfo' }));
+    expect(wentTo).toEqual(['/user/login']);
+  });
+
   it('leaves typed work in place when it signs out: the dialog offers to sign in here', async () => {
     const scope = await openWindow();
     await allSettled(pageTouched, { scope, params: '/sale/order' });

@@ -16,14 +16,20 @@ export function followOtherWindows(scope: Scope, goTo: (address: string) => void
     expire: scopeBind(sessionExpired, { scope }),
     endSeen: scopeBind(sessionEndSeen, { scope }),
   };
+  let isLeaving = false;
   const look = (): void => {
+    // A sign-out takes several entries away, one after the other; a second departure would break off the first.
+    if (isLeaving) return;
     const mine = scope.getState($user);
     const token = tokenSlot.read();
     if (mine === null || token === scope.getState($token)) return;
     if (token === null) {
       // Whoever has typed something may sign in again on the spot; everybody else is taken to the sign-in page.
       if (scope.getState($hasUnsaved)) bound.expire();
-      else goTo(paths.signIn);
+      else {
+        isLeaving = true;
+        goTo(paths.signIn);
+      }
       return;
     }
     const user = userSlot.read();

@@ -22,13 +22,13 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** Milliseconds from an act in the page until the frame in which `selector` has a box is painted: a message posted in it comes afterwards. */
+/** Milliseconds from an act in the page until the frame in which `selector` is visible is painted: a message posted in it comes afterwards. */
 async function seenAfter(page: Page, act: string, selector: string): Promise<number> {
   return await page.evaluate<number>(`new Promise((done, stuck) => {
     const from = performance.now();
     const look = () => {
       if (performance.now() - from > ${STUCK_MS}) return stuck(new Error('Not seen: ' + ${JSON.stringify(selector)} + ' at ' + location.href));
-      const box = [...document.querySelectorAll(${JSON.stringify(selector)})].some((one) => one.getBoundingClientRect().width > 0);
+      const box = [...document.querySelectorAll(${JSON.stringify(selector)})].some((one) => one.checkVisibility());
       if (!box) return requestAnimationFrame(look);
       const painted = new MessageChannel();
       painted.port1.onmessage = () => done(performance.now() - from);

@@ -12,6 +12,8 @@ async function scrollTo(page: Page, top: number): Promise<void> {
 
 /** Makes every page taller than the window, whatever it holds. */
 async function makeTall(page: Page): Promise<void> {
+  // What still comes would move the place that was scrolled to.
+  await expect(page.locator('[data-row-id]:visible').first()).toBeVisible();
   await page.addStyleTag({ content: 'main { min-height: 3000px !important }' });
 }
 

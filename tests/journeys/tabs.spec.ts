@@ -103,6 +103,28 @@ test('tabs are worked by keys alone and dragged by the mouse; close buttons are 
   }
 });
 
+test('[A2.17] a page that is not shown stays laid out, yet takes no room and is neither seen, reached nor read', async ({
+  page,
+}) => {
+  await signIn(page);
+  await openAll(page, '/sale/order', '/base/unit');
+  const hidden = await page.evaluate<Record<string, unknown>>(`(() => {
+    const grid = document.querySelector('[role=grid][aria-label="销售订单"]');
+    const frame = grid.closest('.kept-page');
+    const { display, contentVisibility } = getComputedStyle(frame);
+    return { display, contentVisibility, height: frame.offsetHeight, isSeen: grid.checkVisibility() };
+  })()`);
+  expect(hidden).toEqual({ display: 'block', contentVisibility: 'hidden', height: 0, isSeen: false });
+  expect(await page.locator('main').ariaSnapshot()).not.toContain('销售订单');
+  for (let press = 0; press < 80; press += 1) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate<string>(
+      `document.activeElement.closest('.kept-page')?.querySelector('[role=grid]')?.getAttribute('aria-label') ?? ''`,
+    );
+    expect(['', '计量单位']).toContain(at);
+  }
+});
+
 test('[A2.17] fifty switches with an open dialog, an open list and a wide grid: nothing leaks, nothing is lost', async ({
   page,
 }) => {

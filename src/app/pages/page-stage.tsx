@@ -65,7 +65,9 @@ export function PageSlot(): ReactNode {
     setSlot({ element, dataRouter, navigation, route: route.current });
     return () => setSlot(null);
   }, [element, dataRouter, navigation, setSlot]);
-  return <div ref={setElement} />;
+  return <div style={IN_PLACE} ref={setElement} />;
 }
 
 const VIEW = <PageView />;
+/** Hidden pages lie over it, as wide as the one that is shown. */
+const IN_PLACE = { position: 'relative' } as const;

@@ -1,4 +1,5 @@
 import { Activity, useCallback, useState, type ReactNode } from 'react';
+import { keepLaidOut } from './laid-out.ts';
 import { PortalHostContext } from './portal-host.ts';
 
 type KeptPageProps = {
@@ -16,9 +17,12 @@ export function KeptPage({ isShown, name, children }: KeptPageProps): ReactNode 
   // Made before the first drawing and never changed: a portal whose place changes would start anew.
   const [host] = useState(() => document.createElement('div'));
   const adopt = useCallback((place: HTMLDivElement | null) => place?.append(host), [host]);
+  const frame = useCallback((place: HTMLDivElement | null) => {
+    if (place !== null) keepLaidOut(place);
+  }, []);
   return (
     <Activity mode={isShown ? 'visible' : 'hidden'}>
-      <div className="kept-page" data-page={name}>
+      <div className="kept-page" data-page={name} ref={frame}>
         <PortalHostContext value={host}>{children}</PortalHostContext>
         <div className="kept-portals" ref={adopt} />
       </div>

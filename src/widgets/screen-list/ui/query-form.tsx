@@ -6,18 +6,20 @@ import { Button } from '@/shared/ui';
 import './query-form.css';
 
 type QueryFormProps = {
-  readonly fields: readonly QueryFieldView[];
+  /** Undefined until they are there: their place is kept. */
+  readonly fields: readonly QueryFieldView[] | undefined;
   readonly values: Readonly<Record<string, string>>;
   readonly onSearch: (values: Record<string, string>) => void;
 };
 
 /** The query above a list: the first items, the rest when expanded [B3.6]; Enter searches. Values are uncontrolled, so typing renders nothing. */
-export function QueryForm({ fields, values, onSearch }: QueryFormProps): ReactNode {
+export function QueryForm({ fields = NONE, values, onSearch }: QueryFormProps): ReactNode {
   const text = useText();
   const hasFolded = fields.some(({ isFolded }) => isFolded);
   const [chosen, setExpanded] = useState<boolean | null>(null);
   // Until the user says otherwise: open when a folded field filters. Asked at every render, for the fields arrive later than the page.
   const isExpanded = chosen ?? fields.some((field) => field.isFolded && isUsed(field, values));
+  if (fields === NONE) return <QueryPlace />;
   if (fields.length === 0) return null;
   return (
     <form
@@ -55,6 +57,19 @@ export function QueryForm({ fields, values, onSearch }: QueryFormProps): ReactNo
         ) : null}
       </div>
     </form>
+  );
+}
+
+const NONE: readonly QueryFieldView[] = [];
+
+/** As high as the query of most lists, two fields and the buttons: the rows below stay where they are when it comes. */
+function QueryPlace(): ReactNode {
+  return (
+    <div className="query panel" aria-hidden="true">
+      <div className="query-place" />
+      <div className="query-place" />
+      <div className="query-place query-buttons" />
+    </div>
   );
 }
 

@@ -109,7 +109,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
   return (
     <>
       <QueryForm
-        fields={fields.data ?? NO_FIELDS}
+        fields={fields.isPending ? undefined : (fields.data ?? NO_FIELDS)}
         values={search.filters}
         onSearch={(filters) => {
           const next = { ...search, filters, page: 1 };
