@@ -15,6 +15,7 @@ export function completeJsdom(): void {
     removeEventListener: () => undefined,
     dispatchEvent: () => false,
   });
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined });
   // The element is there, its methods are not.
   if (!('showModal' in HTMLDialogElement.prototype)) {
     Object.assign(HTMLDialogElement.prototype, {

@@ -1,5 +1,5 @@
 import { Form, type FormRule } from 'antd';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { violationText } from '#core/rules/messages.ts';
 import { checkValue, isEmpty } from '#core/rules/rules.ts';
 import { plain } from '#core/screen/list-view.ts';
@@ -7,40 +7,57 @@ import type { FieldView } from '#core/screen/field-view.ts';
 import { api, failureOf, open } from '@/shared/api';
 import { useCoreLanguage, useDataText } from '@/shared/i18n';
 
-/** The rules of a field as the form library wants them: those of core/ here, uniqueness asked from the server [A5.5]. */
-export function useFieldRules(field: FieldView, table: string): FormRule[] {
+/** What is wrong with a value by the rules of core/, in the reader's language; null when nothing is. */
+export function useCheck(): (field: FieldView, value: unknown) => string | null {
   const language = useCoreLanguage();
   const dataText = useDataText();
+  return useCallback(
+    (field, value) => {
+      const violation = checkValue(value, { ...field.rules, label: dataText(field.label) });
+      return violation === null ? null : violationText(violation, language);
+    },
+    [language, dataText],
+  );
+}
+
+/**
+ * What the server says of a value that must be unique [A5.5]; null when it is free.
+ * @param id of the record that may have it
+ */
+export async function takenText(table: string, field: FieldView, value: unknown, id: unknown): Promise<string | null> {
+  if (field.rules.validType !== 'only' || isEmpty(value)) return null;
+  const query = {
+    tableName: table,
+    fieldName: field.name,
+    fieldVal: plain(value),
+    ...(typeof id === 'string' ? { dataId: id } : {}),
+  };
+  try {
+    await open(api().GET('/sys/duplicate/check', { params: { query } }));
+    return null;
+  } catch (thrown) {
+    const failure = failureOf(thrown);
+    // No answer is no violation: saving checks again.
+    const isRefused =
+      failure.kind === 'business' ||
+      (failure.kind === 'http' && failure.status < 500 && failure.status !== 401 && failure.status !== 403);
+    return isRefused ? failure.message : null;
+  }
+}
+
+/** The rules of a field as the form library wants them: those of core/ here, uniqueness asked from the server. */
+export function useFieldRules(field: FieldView, table: string): FormRule[] {
+  const check = useCheck();
   const form = Form.useFormInstance();
   return useMemo(
     () => [
       {
         validator: async (_rule, value: unknown): Promise<void> => {
-          const violation = checkValue(value, { ...field.rules, label: dataText(field.label) });
-          if (violation !== null) throw new Error(violationText(violation, language));
-          if (field.rules.validType !== 'only' || isEmpty(value)) return;
-          const dataId: unknown = form.getFieldValue('id');
-          const query = {
-            tableName: table,
-            fieldName: field.name,
-            fieldVal: plain(value),
-            ...(typeof dataId === 'string' ? { dataId } : {}),
-          };
-          try {
-            await open(api().GET('/sys/duplicate/check', { params: { query } }));
-          } catch (thrown) {
-            const failure = failureOf(thrown);
-            // No answer is no violation: saving checks again.
-            if (
-              failure.kind === 'business' ||
-              (failure.kind === 'http' && failure.status < 500 && failure.status !== 401 && failure.status !== 403)
-            ) {
-              throw new Error(failure.message, { cause: thrown });
-            }
-          }
+          const message = check(field, value) ?? (await takenText(table, field, value, form.getFieldValue('id')));
+          if (message !== null) throw new Error(message);
         },
       },
     ],
-    [field, table, language, dataText, form],
+    [field, table, check, form],
   );
 }

@@ -40,35 +40,29 @@ export function FieldItems({ fields, prefix, columns, table }: FieldItemsProps):
   );
 }
 
-/** One field with its label, rules and errors. In a grid the label goes to the control itself. */
+/** One field with its label, rules and errors. */
 export function FieldItem(props: {
   readonly field: FieldView;
   readonly path: readonly (string | number)[];
   readonly table: string;
-  readonly cellLabel?: string;
-  /** Inside a list of rows the library wants paths relative to the list. */
-  readonly listPath?: readonly (string | number)[];
+  /** Its name in the form around it, where that is not the path: a row edited by itself. */
+  readonly formPath?: readonly (string | number)[];
 }): ReactNode {
-  const { field, path, table, cellLabel, listPath } = props;
+  const { field, path, table, formPath } = props;
   const dataText = useDataText();
   const { isReadonly } = useFormServices();
   const rules = useFieldRules(field, table);
   const isDisabled = isReadonly || field.isReadonly;
   return (
     <Form.Item
-      name={[...(listPath ?? path)]}
-      {...(cellLabel === undefined ? { label: dataText(field.label) } : { className: 'record-cell' })}
+      name={[...(formPath ?? path)]}
+      label={dataText(field.label)}
       required={field.rules.required === true && !isDisabled}
       rules={isDisabled ? [] : rules}
       validateTrigger="onBlur"
       validateFirst
     >
-      <FieldEditor
-        field={field}
-        path={path}
-        isDisabled={isDisabled}
-        {...(cellLabel === undefined ? {} : { label: cellLabel })}
-      />
+      <FieldEditor field={field} path={path} isDisabled={isDisabled} />
     </Form.Item>
   );
 }

@@ -6,9 +6,12 @@ import { controlId, type Problem } from '../model/problems.ts';
 export function ProblemSummary({
   formId,
   problems,
+  onGo,
 }: {
   readonly formId: string;
   readonly problems: readonly Problem[];
+  /** Leads to the field, wherever it is. */
+  readonly onGo: (path: Problem['path']) => void;
 }): ReactNode {
   const text = useText();
   if (problems.length === 0) return null;
@@ -25,9 +28,7 @@ export function ProblemSummary({
                 href={`#${controlId(formId, path)}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  const control = document.getElementById(controlId(formId, path));
-                  control?.scrollIntoView({ block: 'center' });
-                  control?.focus();
+                  onGo(path);
                 }}
               >
                 {row + (message.includes(label) ? message : `${label}：${message}`)}

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fork, type Scope } from 'effector';
 import { Provider } from 'effector-react';
@@ -8,6 +8,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FormView } from '#core/screen/form-view.ts';
 import { connect } from '@/shared/api';
+import { draftKey, readDraft, removeDraft } from '@/shared/draft';
 import { loadEditors } from '@/shared/fields';
 import { buildField } from '@/shared/fields/testing/build-fields.ts';
 import { createI18n, TextProvider } from '@/shared/i18n';
@@ -29,16 +30,27 @@ const view: FormView = {
       table: 'base_contact',
       title: '联系人',
       isOneToOne: false,
-      fields: [buildField({ name: 'mobile', label: '手机' })],
+      fields: [
+        buildField({ name: 'mobile', label: '手机' }),
+        buildField({ name: 'age', label: '年龄', widget: 'integer', rules: { label: '年龄', kind: 'number' } }),
+      ],
       canAdd: true,
       canDelete: true,
     },
   ],
   plan: { head: [], subs: {} },
 };
-const stored = { id: '7', version: 1, name: '甲公司', phone: '1', base_contact: [{ id: 'c1', mobile: '138' }] };
+const stored = {
+  id: '7',
+  version: 1,
+  name: '甲公司',
+  phone: '1',
+  base_contact: [{ id: 'c1', mobile: '138', age: null }],
+};
 
-type Sent = { readonly method: string; readonly body: unknown };
+const place = draftKey('1', 'base_customer', '7');
+
+type Sent = { readonly method: string; readonly body: unknown; readonly key: string | null };
 
 /** The form on a stored record; the server gives the answers in turn and everything sent is kept. */
 async function open(
@@ -51,7 +63,11 @@ async function open(
     dialect: 'platform',
     fetch: async (request) => {
       if (request.method === 'GET') return accept({ ...stored, phone: '3', version: 2 });
-      sent.push({ method: request.method, body: await request.json() });
+      sent.push({
+        method: request.method,
+        key: request.headers.get('idempotency-key'),
+        body: await request.json(),
+      });
       return (answers[sent.length - 1] ?? (() => accept(null)))();
     },
   });
@@ -102,7 +118,10 @@ const save = (): Promise<void> => userEvent.click(screen.getByRole('button', { n
 
 describe('the form of a record', () => {
   beforeAll(completeJsdom);
-  afterEach(cleanup);
+  afterEach(async () => {
+    cleanup();
+    await removeDraft(place);
+  });
 
   it('sends the fields of the form with key, version and rows, and closes', async () => {
     const { sent, closed } = await open([]);
@@ -111,7 +130,7 @@ describe('the form of a record', () => {
     await save();
     await screen.findByText('列表');
     expect(closed()).toBe(true);
-    expect(sent).toEqual([{ method: 'PUT', body: { ...stored, phone: '2' } }]);
+    expect(sent).toMatchObject([{ method: 'PUT', body: { ...stored, phone: '2' } }]);
   });
 
   it('finds a missing value itself and sends nothing', async () => {
@@ -164,5 +183,213 @@ describe('the form of a record', () => {
     await save();
     await screen.findByText('列表');
     expect(scope.getState($hasUnsaved)).toBe(false);
+  });
+
+  it('is clean again when what was typed is typed back: nobody is asked about nothing', async () => {
+    const { scope } = await open([]);
+    await userEvent.type(screen.getByLabelText('电话'), '9');
+    await userEvent.type(screen.getByLabelText('电话'), '{Backspace}');
+    expect(scope.getState($hasUnsaved)).toBe(false);
+  });
+
+  it('is sent under one key until it is stored, so that a lost answer costs nothing', async () => {
+    const { sent } = await open([() => Response.error()]);
+    await save();
+    await screen.findByRole('alert');
+    await save();
+    await screen.findByText('列表');
+    expect(sent).toHaveLength(2);
+    expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+});
+
+/** The cell of a column in a row, both counted from 0. */
+const cell = (row: number, column: number): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`);
+  if (found === null) throw new Error(`There is no cell ${row} ${column}.`);
+  return found;
+};
+const user = userEvent.setup();
+
+describe('the grid of a sub-table', () => {
+  beforeAll(completeJsdom);
+  afterEach(async () => {
+    cleanup();
+    await removeDraft(place);
+  });
+
+  it('is typed into cell by cell: typing replaces, Tab goes right, Enter down into a new row', async () => {
+    const { sent } = await open([]);
+    await user.click(cell(0, 0));
+    await user.keyboard('139{Tab}30{Enter}137{Tab}31');
+    await save();
+    await screen.findByText('列表');
+    expect(sent).toMatchObject([
+      {
+        body: {
+          base_contact: [
+            { id: 'c1', mobile: '139', age: '30' },
+            { mobile: '137', age: '31' },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('adds to a value after F2, gives up at Escape, and marks nothing when nothing came of it', async () => {
+    const { scope } = await open([]);
+    await user.click(cell(0, 0));
+    await user.keyboard('{F2}00');
+    expect(scope.getState($hasUnsaved)).toBe(true);
+    await user.keyboard('{Escape}');
+    expect(cell(0, 0).querySelector('input')?.value).toBe('138');
+    expect(scope.getState($hasUnsaved)).toBe(false);
+    await user.keyboard('{F2}00{Enter}');
+    expect(cell(0, 0).textContent).toBe('13800');
+  });
+
+  it('leaves the keys of an input method alone and takes its first character', async () => {
+    await open([]);
+    await user.click(cell(0, 0));
+    const input = screen.getByLabelText<HTMLInputElement>('手机 第 1 行');
+    expect(document.activeElement).toBe(input);
+    expect([input.selectionStart, input.selectionEnd]).toEqual([0, 3]);
+    fireEvent.compositionStart(input);
+    fireEvent.keyDown(input, { key: 'Enter', keyCode: 229, isComposing: true });
+    expect(document.activeElement).toBe(input);
+    fireEvent.input(input, { target: { value: '手机' } });
+    fireEvent.compositionEnd(input);
+    await user.keyboard('{Enter}');
+    expect(cell(0, 0).textContent).toBe('手机');
+  });
+
+  it('says in the cell what is wrong, and the summary leads there', async () => {
+    const { sent } = await open([]);
+    await user.click(cell(0, 1));
+    await user.keyboard('很大{Enter}');
+    expect(cell(0, 1).getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(cell(0, 1).getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      '年龄必须是数字',
+    );
+    await save();
+    await user.click(await screen.findByRole('link', { name: '联系人 第 1 行：年龄必须是数字' }));
+    expect(cell(0, 1).contains(document.activeElement)).toBe(true);
+    expect(sent).toEqual([]);
+  });
+
+  it('takes a block from a spreadsheet, adds rows for it, and gives everything back at Ctrl+Z', async () => {
+    await open([]);
+    await user.click(cell(0, 0));
+    await user.paste('1\t２０\r\n2\t1,021\r\n3\t22\r\n');
+    expect(document.querySelectorAll('[data-row]')).toHaveLength(3);
+    expect(cell(1, 1).textContent).toBe('1,021');
+    expect(screen.getByText('已粘贴 3 行')).toBeTruthy();
+    await user.keyboard('{Control>}z{/Control}');
+    expect(document.querySelectorAll('[data-row]')).toHaveLength(1);
+    await user.keyboard('{Control>}y{/Control}');
+    expect(cell(2, 1).textContent).toBe('22');
+  });
+
+  it('copies a block as a spreadsheet reads it, and fills down', async () => {
+    await open([]);
+    await user.click(cell(0, 0));
+    await user.paste('1\t2\n3\t4');
+    await user.keyboard('{Control>}{Home}{/Control}{Shift>}{ArrowRight}{ArrowDown}{/Shift}');
+    const data = await user.copy();
+    expect(data?.getData('text/plain')).toBe('1\t2\n3\t4');
+    await user.keyboard('{Control>}d{/Control}');
+    expect([cell(1, 0).textContent, cell(1, 1).querySelector('input')?.value]).toEqual(['1', '2']);
+  });
+
+  it('inserts, copies and deletes rows by keys and buttons, the ids staying with their rows', async () => {
+    const { sent } = await open([]);
+    await user.click(cell(0, 0));
+    await user.keyboard('{Insert}');
+    await user.click(within(cell(1, 0).closest('tr') ?? document.body).getByRole('button', { name: '复制本行' }));
+    expect(document.querySelectorAll('[data-row]')).toHaveLength(3);
+    await user.click(cell(0, 0));
+    await user.keyboard('{Control>}{Delete}{/Control}');
+    expect(screen.getByText('已删除 1 行，按 Ctrl+Z 撤销')).toBeTruthy();
+    await user.clear(screen.getByLabelText('插入的行数'));
+    await user.type(screen.getByLabelText('插入的行数'), '3');
+    await user.click(screen.getByRole('button', { name: '插入多行' }));
+    await user.click(screen.getByLabelText('选择第 1 行'));
+    await user.click(screen.getByLabelText('选择第 2 行'));
+    await user.click(screen.getByLabelText('选择第 3 行'));
+    await user.click(screen.getByRole('button', { name: '删除所选 3 行' }));
+    await save();
+    await screen.findByText('列表');
+    expect(sent[0]?.body).toEqual({
+      ...stored,
+      base_contact: [
+        { id: 'c1', mobile: '138', age: null },
+        { mobile: '138', age: null },
+      ],
+    });
+  });
+
+  it('holds nobody: Escape and Tab lead out of it', async () => {
+    await open([]);
+    await user.click(cell(0, 0));
+    await user.keyboard('{Escape}{Tab}');
+    expect(document.activeElement?.closest('[role=grid]')).toBeNull();
+  });
+});
+
+describe('a draft', () => {
+  beforeAll(completeJsdom);
+  afterEach(async () => {
+    cleanup();
+    await removeDraft(place);
+  });
+
+  it('is kept while a form is filled in, offered when it is opened again, and restores head and rows', async () => {
+    await open([]);
+    await userEvent.type(screen.getByLabelText('电话'), '99');
+    await user.click(cell(0, 0));
+    await user.keyboard('139{Enter}');
+    await waitFor(async () => expect((await readDraft(place))?.values).toMatchObject({ phone: '199' }));
+    cleanup();
+    const { sent, scope } = await open([]);
+    expect(screen.getByLabelText<HTMLInputElement>('电话').value).toBe('1');
+    const offer = (await screen.findByRole('button', { name: '恢复草稿' })).closest('[role=status]');
+    expect(offer?.textContent).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2} 填写的内容尚未保存/);
+    await user.click(screen.getByRole('button', { name: '恢复草稿' }));
+    expect(screen.getByLabelText<HTMLInputElement>('电话').value).toBe('199');
+    expect(scope.getState($hasUnsaved)).toBe(true);
+    await save();
+    await screen.findByText('列表');
+    expect(sent[0]?.body).toMatchObject({ phone: '199', base_contact: [{ mobile: '139' }, { mobile: null }] });
+    await waitFor(async () => expect(await readDraft(place)).toBeNull());
+  });
+
+  it('is gone when it is discarded, and when everything typed was typed back', async () => {
+    await open([]);
+    await userEvent.type(screen.getByLabelText('电话'), '9');
+    await waitFor(async () => expect(await readDraft(place)).not.toBeNull());
+    await userEvent.type(screen.getByLabelText('电话'), '{Backspace}');
+    await waitFor(async () => expect(await readDraft(place)).toBeNull());
+    await userEvent.type(screen.getByLabelText('电话'), '8');
+    await waitFor(async () => expect(await readDraft(place)).not.toBeNull());
+    cleanup();
+    await open([]);
+    await user.click(await screen.findByRole('button', { name: '丢弃' }));
+    await waitFor(async () => expect(await readDraft(place)).toBeNull());
+    expect(screen.queryByRole('button', { name: '恢复草稿' })).toBeNull();
+  });
+
+  it('keeps the key of a form whose answer was lost', async () => {
+    const first = await open([() => Response.error()]);
+    await userEvent.type(screen.getByLabelText('电话'), '9');
+    await save();
+    await screen.findByRole('alert');
+    cleanup();
+    const { sent } = await open([]);
+    await user.click(await screen.findByRole('button', { name: '恢复草稿' }));
+    await save();
+    await screen.findByText('列表');
+    expect(sent[0]?.key).toBe(first.sent[0]?.key);
+    expect(sent[0]?.body).toEqual(first.sent[0]?.body);
   });
 });

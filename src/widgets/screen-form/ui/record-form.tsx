@@ -1,25 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
-import { useUnit } from 'effector-react';
-import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { DefaultContext } from '#core/defaults/default-value.ts';
 import type { FormView } from '#core/screen/form-view.ts';
-import { plain } from '#core/screen/list-view.ts';
-import { recordQuery, saveRecord } from '@/entities/screen';
-import { failureOf, isSessionEnd, refusalDetail } from '@/shared/api';
-import { newFormKey } from '@/shared/draft';
-import { FormServicesContext, type FormServices, type Values } from '@/shared/fields';
+import { FormServicesContext, type Values } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
-import { Button, noticeShown } from '@/shared/ui';
-import { useUnsaved } from '@/shared/unsaved';
-import { resolveConflict, type Conflict } from '../model/conflict.ts';
-import { controlId, formProblems, serverProblems, type Problem } from '../model/problems.ts';
-import { changedComputed, newValues, rowsOf, toRecord } from '../model/values.ts';
+import { Button } from '@/shared/ui';
+import { controlId, type Problem } from '../model/problems.ts';
+import { useRecord } from '../model/use-record.ts';
+import { useSaving } from '../model/use-saving.ts';
+import { newValues } from '../model/values.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { DraftOffer } from './draft-offer.tsx';
 import { FieldItems } from './field-items.tsx';
+import { EditableGrid, type GridHandle } from './grid/editable-grid.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
-import { SubTable } from './sub-table.tsx';
 
 type RecordFormProps = {
   readonly code: string;
@@ -31,133 +26,44 @@ type RecordFormProps = {
   readonly onOpen: (form: FormSearch) => void;
 };
 
-/** A record and its sub-tables. antd's form owns the values, so a key press renders one field; computed fields follow by themselves. */
+/** A record and its sub-tables. antd's form owns the head's values, so a key press renders one field; computed fields follow by themselves. */
 export function RecordForm({ code, view, mode, initial, context, onClose, onOpen }: RecordFormProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
-  const cache = useQueryClient();
-  const notify = useUnit(noticeShown);
-  const [form] = Form.useForm<Values>();
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const [conflict, setConflict] = useState<{ conflict: Conflict; stored: Values } | null>(null);
   const isReadonly = mode === 'view';
   // Several forms live in the document at a time, each in its own tab.
   const formId = useId();
-  const guard = useUnsaved();
-  // Set at the first press and cleared when the answer is there: a second press cannot slip in between two renders.
-  const isSaving = useRef(false);
-  const formKey = useRef(newFormKey());
-
-  const services = useMemo<FormServices>(() => {
-    const recompute = (): void => {
-      for (const { path, value } of changedComputed(view, allValues(form))) form.setFieldValue(path, value);
-    };
-    return {
-      isReadonly,
-      uploadLabel: view.title,
-      scopeValues: (path) =>
-        path.length === 3 ? (rowsOf(form.getFieldValue(path[0]))[Number(path[1])] ?? {}) : allValues(form),
-      fill: (path, values) => {
-        for (const [name, value] of Object.entries(values)) form.setFieldValue([...path.slice(0, -1), name], value);
-        guard.touch();
-        recompute();
-      },
-      appendRows: (table, rows) => {
-        if (rows.length === 0) return;
-        form.setFieldValue(table, [...rowsOf(form.getFieldValue(table)), ...rows]);
-        recompute();
-      },
-    };
-  }, [form, view, isReadonly, guard]);
-
-  const { mutate, isPending } = useMutation({
-    meta: { isQuiet: true },
-    mutationFn: ({ values }: { values: Values; isNext: boolean }) =>
-      saveRecord(code, toRecord(view, values), formKey.current),
-    onSettled: () => {
-      isSaving.current = false;
+  const grids = useRef(new Map<string, GridHandle>());
+  const record = useRecord({ code, view, initial, context, isReadonly });
+  const { form, state, services, draft } = record;
+  const goTo = (path: Problem['path']): void => {
+    const [table, row, field] = path;
+    const grid = grids.current.get(String(table));
+    if (grid !== undefined && typeof row === 'number') {
+      grid.goTo(row, String(field));
+      return;
+    }
+    const control = document.getElementById(controlId(formId, path));
+    control?.scrollIntoView({ block: 'center' });
+    control?.focus();
+  };
+  const { problems, conflict, isPending, save, stay, resolve } = useSaving({
+    code,
+    view,
+    record,
+    isReadonly,
+    commit: () => {
+      for (const grid of grids.current.values()) grid.commit();
     },
-    onSuccess: (_message, { isNext }) => {
-      guard.clean();
-      formKey.current = newFormKey();
-      setProblems([]);
-      notify({ kind: 'saved', level: 'success', text: text('form.saved') });
-      void cache.invalidateQueries({ queryKey: ['screen', code, 'rows'] });
-      void cache.invalidateQueries({ queryKey: ['screen', code, 'tree'] });
+    onProblem: ({ path }) => goTo(path),
+    onSaved: (isNext) => {
       if (!isNext) onClose();
       else if (mode === 'add') {
         form.resetFields();
-        form.setFieldsValue(newValues(view, context));
+        state.load(newValues(view, context), true);
       } else onOpen({ mode: 'add', id: null });
     },
-    onError: async (error) => {
-      const failure = failureOf(error);
-      // Nothing in the form is wrong, and the dialog for ended sessions says the rest [A8.2].
-      if (isSessionEnd(failure)) {
-        setProblems([]);
-        return;
-      }
-      const detail = refusalDetail(failure);
-      const errors = detail?.errors ?? [];
-      if (detail?.conflict !== undefined) {
-        const { id } = initial;
-        // Under a key of its own: the form goes on showing what was typed.
-        const query = recordQuery(code, plain(id));
-        const stored = await cache.fetchQuery({ ...query, queryKey: [...query.queryKey, 'stored'] });
-        setConflict({ conflict: detail.conflict, stored });
-      } else if (errors.length > 0) {
-        const found = serverProblems(view, errors, text, dataText);
-        form.setFields(
-          found
-            .filter(({ path }) => path.length > 0)
-            .map(({ path, message }) => ({ name: [...path], errors: [message] })),
-        );
-        showProblems(found);
-      } else {
-        const message =
-          'message' in failure && failure.message !== ''
-            ? failure.message
-            : text(
-                failure.kind === 'network'
-                  ? 'failure.network'
-                  : failure.kind === 'timeout'
-                    ? 'failure.timeout'
-                    : 'failure.server',
-              );
-        setProblems([{ path: [], label: '', row: '', message }]);
-      }
-    },
   });
-
-  const showProblems = (found: readonly Problem[]): void => {
-    setProblems(found);
-    const first = found.find(({ path }) => path.length > 0);
-    if (first !== undefined) document.getElementById(controlId(formId, first.path))?.focus();
-  };
-  const send = (values: Values, isNext: boolean): void => {
-    isSaving.current = true;
-    mutate({ values, isNext });
-  };
-  const save = async (isNext: boolean): Promise<void> => {
-    if (isReadonly || isSaving.current) return;
-    isSaving.current = true;
-    try {
-      await form.validateFields();
-    } catch (thrown) {
-      isSaving.current = false;
-      if (!hasErrorFields(thrown)) throw thrown;
-      showProblems(formProblems(view, thrown.errorFields, text, dataText));
-      return;
-    }
-    send(allValues(form), isNext);
-  };
-
-  useEffect(() => {
-    // One-time filling instead of initialValues: nested rows keep keys the form has no field for (ids, texts).
-    form.setFieldsValue(initial);
-    // Once: a record fetched again in the background must not overwrite what was typed meanwhile.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -178,31 +84,47 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
     <FormServicesContext value={services}>
       <section className="panel record" aria-label={title}>
         <h1>{title}</h1>
-        <ProblemSummary formId={formId} problems={problems} />
+        <DraftOffer
+          draft={draft}
+          onRestore={() => {
+            const restored = draft.restore();
+            if (restored !== null) state.load({ ...state.values(), ...restored.values }, false);
+            return restored?.isOther === true;
+          }}
+        />
+        <ProblemSummary formId={formId} problems={problems} onGo={goTo} />
         <Form<Values>
           form={form}
           name={formId}
           layout="vertical"
           requiredMark
           scrollToFirstError={false}
-          onValuesChange={(_, values) => {
-            guard.touch();
-            // onValuesChange tells of registered fields only; the store holds the rest.
-            for (const { path, value } of changedComputed(view, { ...allValues(form), ...values }))
-              form.setFieldValue(path, value);
-          }}
+          onValuesChange={(changed: Values) => state.headChanged(Object.keys(changed))}
         >
           <FieldItems fields={view.fields} prefix={[]} columns={view.columns} table={view.table} />
-          {view.subs.map((sub) =>
-            sub.isOneToOne ? (
+          {view.subs.map((sub) => {
+            const store = state.grids.get(sub.table);
+            return store === undefined ? (
               <fieldset key={sub.table} className="record-sub">
                 <legend>{dataText(sub.title)}</legend>
                 <FieldItems fields={sub.fields} prefix={[sub.table, 0]} columns={view.columns} table={sub.table} />
               </fieldset>
             ) : (
-              <SubTable key={sub.table} sub={sub} form={form} context={context} />
-            ),
-          )}
+              <EditableGrid
+                key={sub.table}
+                formId={formId}
+                sub={sub}
+                store={store}
+                computed={view.plan.subs[sub.table] ?? []}
+                context={context}
+                onTyping={(isTyping) => (isTyping ? record.touch() : record.changed())}
+                ref={(handle) => {
+                  if (handle !== null) grids.current.set(sub.table, handle);
+                  return () => void grids.current.delete(sub.table);
+                }}
+              />
+            );
+          })}
         </Form>
         <footer className="record-foot">
           <Button onClick={onClose}>{text('action.back')}</Button>
@@ -218,28 +140,7 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
           )}
         </footer>
       </section>
-      {conflict === null ? null : (
-        <ConflictDialog
-          conflict={conflict.conflict}
-          onClose={() => setConflict(null)}
-          onResolved={(theirs) => {
-            const values = resolveConflict(allValues(form), conflict.stored, conflict.conflict, theirs);
-            setConflict(null);
-            form.setFieldsValue(values);
-            if (!isSaving.current) send(values, false);
-          }}
-        />
-      )}
+      {conflict === null ? null : <ConflictDialog conflict={conflict} onClose={stay} onResolved={resolve} />}
     </FormServicesContext>
   );
-}
-
-/** Every value of the form's store, with those that have no field. */
-function allValues(form: { getFieldsValue: (all: true) => unknown }): Values {
-  // The store of the form is the object that was put into it.
-  return form.getFieldsValue(true) as Values;
-}
-
-function hasErrorFields(thrown: unknown): thrown is { errorFields: { name: (string | number)[]; errors: string[] }[] } {
-  return typeof thrown === 'object' && thrown !== null && 'errorFields' in thrown && Array.isArray(thrown.errorFields);
 }

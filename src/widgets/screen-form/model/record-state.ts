@@ -1,0 +1,103 @@
+import type { FormInstance } from 'antd';
+import { isEmpty } from '#core/rules/rules.ts';
+import type { FieldView } from '#core/screen/field-view.ts';
+import type { FormView } from '#core/screen/form-view.ts';
+import type { Values } from '@/shared/fields';
+import { createGridStore, type GridStore } from './grid/grid-store.ts';
+import { isSameRow, isSameValue } from './same.ts';
+import { changedComputed, rowsOf } from './values.ts';
+
+/** The values of a form: its head in the form library's store, every grid in a store of its own. */
+export type RecordState = {
+  readonly grids: ReadonlyMap<string, GridStore>;
+  readonly values: () => Values;
+  /** Other values instead of all; as baseline they count as unchanged. */
+  readonly load: (values: Values, isBaseline: boolean) => void;
+  /** Fields of the head changed: what is computed from them follows. */
+  readonly headChanged: (names: readonly string[]) => void;
+  readonly isDirty: () => boolean;
+};
+
+type RecordStateOptions = {
+  readonly view: FormView;
+  readonly form: FormInstance<Values>;
+  readonly initial: Values;
+  readonly check: (field: FieldView, value: unknown) => string | null;
+  readonly onChange: () => void;
+};
+
+/** Makes the state of one form. */
+export function createRecordState({ view, form, initial, check, onChange }: RecordStateOptions): RecordState {
+  const many = view.subs.filter(({ isOneToOne }) => !isOneToOne);
+  const single = view.subs.filter(({ isOneToOne }) => isOneToOne);
+  // Grids compute their own rows; a key press in the head must not compute a thousand of them.
+  const headView: FormView = {
+    ...view,
+    plan: {
+      head: view.plan.head,
+      subs: Object.fromEntries(single.map(({ table }) => [table, view.plan.subs[table] ?? []])),
+    },
+  };
+  const inputs = new Set<string>([
+    ...single.map(({ table }) => table),
+    ...view.plan.head.flatMap(({ formula }) => [...formula.fields]),
+  ]);
+  let baseline = initial;
+  let isLoading = true;
+
+  const values = (): Values => ({
+    // The store of the form is the object that was put into it.
+    ...(form.getFieldsValue(true) as Values),
+    ...Object.fromEntries([...grids].map(([table, grid]) => [table, grid.values()])),
+  });
+  const settle = (): void => {
+    if (isLoading) return;
+    for (const { path, value } of changedComputed(headView, values())) form.setFieldValue(path, value);
+    onChange();
+  };
+  const grids = new Map<string, GridStore>(
+    many.map((sub) => [
+      sub.table,
+      createGridStore({ fields: sub.fields, computed: view.plan.subs[sub.table] ?? [], check, onChange: settle }),
+    ]),
+  );
+  const loadGrids = (record: Values, isBaseline: boolean): void => {
+    isLoading = true;
+    for (const [table, grid] of grids) grid.load(rowsOf(record[table]), isBaseline);
+    isLoading = false;
+  };
+  loadGrids(initial, true);
+
+  return {
+    grids,
+    values,
+    load: (record, isBaseline) => {
+      if (isBaseline) baseline = record;
+      const head = { ...record };
+      for (const table of grids.keys()) delete head[table];
+      form.setFieldsValue(head);
+      loadGrids(record, isBaseline);
+      onChange();
+    },
+    headChanged: (names) => {
+      if (names.some((name) => inputs.has(name))) settle();
+      else onChange();
+    },
+    isDirty: () => {
+      const now = form.getFieldsValue(true) as Values;
+      const isHeadSame = view.fields.every(
+        (field) => field.formula !== null || isSameValue(field, now[field.name], baseline[field.name]),
+      );
+      return (
+        !isHeadSame ||
+        single.some((sub) => !isSameSingle(sub.fields, rowsOf(now[sub.table])[0], rowsOf(baseline[sub.table])[0])) ||
+        [...grids.values()].some((grid) => grid.isDirty())
+      );
+    },
+  };
+}
+
+/** The one row of a one-to-one sub-table; none is as good as an empty one. */
+function isSameSingle(fields: readonly FieldView[], one: Values = {}, other: Values = {}): boolean {
+  return isSameRow(fields, one, other) || (Object.values(one).every(isEmpty) && Object.values(other).every(isEmpty));
+}

@@ -1,0 +1,79 @@
+import { useState, type ReactNode } from 'react';
+import { useText } from '@/shared/i18n';
+import { Button } from '@/shared/ui';
+import type { RowRights } from './grid-row.tsx';
+
+type ToolbarProps = {
+  readonly rights: RowRights;
+  readonly hasRows: boolean;
+  readonly checkedCount: number;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly status: string;
+  readonly onAdd: () => void;
+  readonly onInsertMany: (count: number) => void;
+  readonly onCopy: () => void;
+  readonly onRemove: () => void;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+};
+
+/** Nobody means to insert more rows at a time than this. */
+const MOST_ROWS = 500;
+
+/** What can be done with the rows of a grid, for those who do not use its keys. */
+export function GridToolbar(props: ToolbarProps): ReactNode {
+  const { rights, hasRows, checkedCount, status } = props;
+  const text = useText();
+  const [count, setCount] = useState('5');
+  if (rights.isReadonly) return null;
+  const wanted = Math.trunc(Number(count));
+  return (
+    <div className="egrid-tools">
+      {rights.canAdd ? (
+        <>
+          <Button icon="plus" onClick={props.onAdd}>
+            {text('sub.add')}
+          </Button>
+          <span className="egrid-many">
+            <input
+              className="control"
+              type="number"
+              min={1}
+              max={MOST_ROWS}
+              value={count}
+              aria-label={text('grid.count')}
+              onChange={(event) => setCount(event.target.value)}
+            />
+            <Button disabled={!(wanted >= 1 && wanted <= MOST_ROWS)} onClick={() => props.onInsertMany(wanted)}>
+              {text('grid.insertMany')}
+            </Button>
+          </span>
+        </>
+      ) : null}
+      {rights.canAdd && checkedCount > 0 ? (
+        <Button icon="copy" onClick={props.onCopy}>
+          {text('grid.copyRows', { count: checkedCount })}
+        </Button>
+      ) : null}
+      {rights.canDelete && checkedCount > 0 ? (
+        <Button icon="trash" onClick={props.onRemove}>
+          {text('grid.removeRows', { count: checkedCount })}
+        </Button>
+      ) : null}
+      {hasRows || props.canUndo ? (
+        <>
+          <Button disabled={!props.canUndo} title="Ctrl+Z" onClick={props.onUndo}>
+            {text('grid.undo')}
+          </Button>
+          <Button disabled={!props.canRedo} title="Ctrl+Y" onClick={props.onRedo}>
+            {text('grid.redo')}
+          </Button>
+        </>
+      ) : null}
+      <span className="egrid-status" role="status">
+        {status}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useMemo, type ReactNode } from 'react';
+import { sumAmounts, thousands } from '#core/amounts/amounts.ts';
+import type { FieldView } from '#core/screen/field-view.ts';
+import { useText } from '@/shared/i18n';
+import type { GridRow } from '../../model/grid/grid-store.ts';
+
+/** The sums under a grid, in decimals. */
+export function GridTotals({
+  fields,
+  rows,
+}: {
+  readonly fields: readonly FieldView[];
+  readonly rows: readonly GridRow[];
+}): ReactNode {
+  const text = useText();
+  const sums = useMemo(
+    () =>
+      fields.map(({ name, isSummed, precision }) =>
+        isSummed
+          ? thousands(sumAmounts(rows.map(({ values }) => values[name])).toFixed(), precision ?? undefined)
+          : null,
+      ),
+    [fields, rows],
+  );
+  if (rows.length === 0 || !fields.some(({ isSummed }) => isSummed)) return null;
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" className="egrid-number">
+          {text('sub.total')}
+        </th>
+        {fields.map((field, index) => (
+          <td key={field.name} className="egrid-right egrid-total">
+            {sums[index]}
+          </td>
+        ))}
+        <td className="egrid-actions" />
+      </tr>
+    </tfoot>
+  );
+}
