@@ -29,7 +29,8 @@ export type Reference =
       readonly isMultiple: boolean;
     }
   | { readonly kind: 'user'; readonly isMultiple: boolean }
-  | { readonly kind: 'depart'; readonly isMultiple: boolean };
+  | { readonly kind: 'depart'; readonly isMultiple: boolean }
+  | { readonly kind: 'region'; readonly mode: string };
 
 /** One description of a field for editor, cell, rules and format. */
 export type FieldView = {
@@ -206,6 +207,7 @@ function referenceOf(raw: FormProperty | SubColumn, widget: string, extend: Reco
       }
       return isFilled(raw.dictCode) ? { kind: 'dict', code: raw.dictCode } : { kind: 'none' };
     case 'region':
+      return { kind: 'region', mode: typeof extend['mode'] === 'string' ? extend['mode'] : 'cascader' }; // [B2.45]
     case 'none':
     case undefined:
       return { kind: 'none' };

@@ -6,6 +6,7 @@ import { FileEditor } from './file/editor.tsx';
 import { ChoiceEditor } from './list/editor.tsx';
 import { NumberEditor } from './number/editor.tsx';
 import { PasswordEditor } from './password/editor.tsx';
+import { RegionEditor } from './pca/editor.tsx';
 import { PopupEditor } from './popup/editor.tsx';
 import { RadioEditor } from './radio/editor.tsx';
 import { RateEditor } from './rate/editor.tsx';
@@ -46,5 +47,5 @@ export const editors: Readonly<Record<WidgetType, ComponentType<EditorProps>>> =
   sel_tree: TreeEditor,
   cat_tree: TreeEditor,
   link_down: SearchEditor,
-  pca: TextEditor,
+  pca: RegionEditor,
 };

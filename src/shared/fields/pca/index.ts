@@ -1,6 +1,6 @@
 import { fieldWidget } from '../field-widget.ts';
-import { TextCell } from '../text/cell.tsx';
-import { TextFilter } from '../text/filter.tsx';
+import { RegionCell } from './cell.tsx';
+import { RegionFilter } from './filter.tsx';
 
-/** Province, city, area as text. */
-export const pcaField = fieldWidget('pca', { Cell: TextCell, Filter: TextFilter });
+/** Province, city, district, by the code of the last level. */
+export const pcaField = fieldWidget('pca', { Cell: RegionCell, Filter: RegionFilter });

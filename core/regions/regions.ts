@@ -1,0 +1,119 @@
+import { simplified, taiwan } from './completion.ts';
+
+/** Names by code under each parent's code; the provinces stand under `86`. */
+export type RegionTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** A province, city or district [B3.14]. */
+export type RegionNode = {
+  /** Six digits. */
+  readonly value: string;
+  readonly label: string;
+  readonly children?: readonly RegionNode[];
+};
+
+/** A row of the flat table [B3.14]. */
+export type RegionRow = { readonly id: string; readonly text: string; readonly pid: string };
+
+/** The country, above the provinces of the flat table. */
+export const ROOT = '86';
+
+/** The nodes from the province down to one place. */
+export type RegionPath = readonly RegionNode[];
+
+export type Regions = {
+  readonly tree: readonly RegionNode[];
+  /** All levels of a place joined by `/`; undefined for a code nobody has. */
+  readonly textOf: (code: string) => string | undefined;
+  /** The code of the last level of such a text. */
+  readonly codeOf: (text: string) => string | undefined;
+  readonly pathOf: (code: string) => RegionPath;
+};
+
+const CODE = /^\d{6}$/;
+
+/** Municipalities and the two special administrative regions have no cities: province and city are the same place. */
+const withoutCities = new Set(['110000', '120000', '310000', '500000', '810000', '820000']);
+
+/** The tree of three levels and its index, from the published table completed where it is short. */
+export function buildRegions(table: RegionTable): Regions {
+  const tree = entries(table, ROOT).map(([code, label]) => province(table, code, label));
+  const paths = new Map<string, RegionPath>();
+  const codes = new Map<string, string>();
+  const visit = (node: RegionNode, above: RegionPath): void => {
+    const path = [...above, node];
+    // A repeated code means its lowest level: that is what is stored.
+    if (node.children === undefined || !paths.has(node.value)) paths.set(node.value, path);
+    codes.set(textOfPath(path), node.value);
+    for (const child of node.children ?? []) visit(child, path);
+  };
+  for (const node of tree) visit(node, []);
+  return {
+    tree,
+    textOf: (code) => {
+      const path = paths.get(code);
+      return path === undefined ? undefined : textOfPath(path);
+    },
+    codeOf: (text) => codes.get(text.trim()),
+    pathOf: (code) => paths.get(code) ?? [],
+  };
+}
+
+/** The flat table: id, text, pid; a place that repeats its parent's code stands in it once [B3.14]. */
+export function flatRegions(tree: readonly RegionNode[]): readonly RegionRow[] {
+  const rows: RegionRow[] = [];
+  const visit = (node: RegionNode, pid: string): void => {
+    if (node.value !== pid) rows.push({ id: node.value, text: node.label, pid });
+    for (const child of node.children ?? []) visit(child, node.value);
+  };
+  for (const node of tree) visit(node, ROOT);
+  return rows;
+}
+
+/** What a list is asked for to find everything in a place: `44*` for a province, `4401*` for a city, the code itself for a district. */
+export function regionFilter(path: RegionPath): string {
+  const [top, city] = path;
+  const last = path.at(-1);
+  if (top === undefined || last === undefined) return '';
+  if (path.length === 1 || (path.length === 2 && city?.value === top.value)) return `${last.value.slice(0, 2)}*`;
+  return path.length === 2 ? `${last.value.slice(0, 4)}*` : last.value;
+}
+
+function province(table: RegionTable, value: string, label: string): RegionNode {
+  const cities = entries(table, value);
+  if (withoutCities.has(value)) {
+    // Districts hang on 市辖区 and 县 in the table, on the region itself in Hong Kong and Macao.
+    const districts = cities.flatMap((city) => {
+      const below = entries(table, city[0]);
+      return below.length > 0 ? below : [city];
+    });
+    return { value, label, children: [{ value, label, children: districts.map(leaf) }] };
+  }
+  const added = value === '710000' ? Object.entries(taiwan) : [];
+  return { value, label, children: [...cities, ...added].map(([code, name]) => city(table, code, name)) };
+}
+
+function city(table: RegionTable, value: string, label: string): RegionNode {
+  const districts = entries(table, value);
+  // A city without districts of its own (东莞, 中山 …) repeats itself below.
+  return { value, label, children: (districts.length > 0 ? districts : ([[value, label]] as const)).map(leaf) };
+}
+
+function leaf([value, label]: readonly [string, string]): RegionNode {
+  return { value, label };
+}
+
+/** Code and name of what stands under a code; towns, which have nine digits, are left out. */
+function entries(table: RegionTable, parent: string): [string, string][] {
+  return Object.entries(table[parent] ?? {})
+    .map(([code, name]): [string, string] => [ownCode(code, parent), simplified[code] ?? name])
+    .filter(([code]) => CODE.test(code));
+}
+
+/** The table gives the districts of 台中 the codes of 基隆's. */
+function ownCode(code: string, parent: string): string {
+  return parent === '710400' ? code.replace(/^7103/, '7104') : code;
+}
+
+function textOfPath(path: RegionPath): string {
+  return path.map(({ label }) => label).join('/');
+}
