@@ -52,6 +52,8 @@ export type FieldView = {
   /** The two values of a switch, on first. */
   readonly switchValues: readonly [string, string];
   readonly isSummed: boolean;
+  /** Most files of a file or image field; null for any number. */
+  readonly fileLimit: number | null;
 };
 
 /** What both a form property and a sub-table column say, under one set of names. */
@@ -139,6 +141,7 @@ function fieldView(source: Source): FieldView {
     isSummed: source.isSummed,
     placeholder: 'placeholder' in raw && typeof raw.placeholder === 'string' ? raw.placeholder : '',
     switchValues: switchValues(extend, options),
+    fileLimit: count(extend['uploadnum']),
     rules: {
       label: source.label,
       kind: kindOf(widget),
@@ -241,6 +244,12 @@ function switchValues(extend: Record<string, unknown>, options: readonly DictIte
   const pair = Array.isArray(extend['list']) ? (extend['list'] as unknown[]) : options.map(({ value }) => value);
   const [on, off] = pair.map(String);
   return [on ?? 'Y', off ?? 'N']; // [B2.50]
+}
+
+/** A number of things, at least one; null for anything else. */
+function count(value: unknown): number | null {
+  const found = Number(value ?? 0);
+  return Number.isInteger(found) && found > 0 ? found : null;
 }
 
 /** The extend JSON as an object; an array (a switch's two values) comes under `list`. Broken JSON says nothing. */

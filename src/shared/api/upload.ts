@@ -6,16 +6,30 @@ import { envelopeIssues } from './checks.ts';
 /** Where a file went: what the record stores, and an address to look at it. */
 export type Uploaded = { readonly path: string; readonly url: string };
 
+/** How a file is sent. */
+export type UploadOptions = {
+  /** In percent of the bytes. */
+  readonly onProgress?: (percent: number) => void;
+  readonly signal?: AbortSignal;
+  /** A picture inside a text [B7.19]. */
+  readonly isInText?: boolean;
+};
+
 /**
  * Stores a file [A7.24]. A form upload with progress, which fetch cannot report; everything else is as in any call.
  * @param biz label of the folder, the server makes the path
  */
-export function uploadFile(file: File, biz: string, onProgress: (percent: number) => void): Promise<Uploaded> {
+export function uploadFile(
+  file: File,
+  biz: string,
+  { onProgress, signal, isInText = false }: UploadOptions = {},
+): Promise<Uploaded> {
   const { baseUrl, dialect, token, tenantId } = connection();
   const body = new FormData();
   body.append('file', file);
   body.append('isup', '1');
   body.append('biz', biz);
+  if (isInText) body.append('jeditor', '1');
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest();
     request.open('POST', `${baseUrl}/sys/common/upload`);
@@ -23,7 +37,13 @@ export function uploadFile(file: File, biz: string, onProgress: (percent: number
       request.setRequestHeader(name, value);
     }
     request.timeout = 600_000; // long files on slow lines
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(Math.round((loaded / total) * 100)));
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress?.(Math.round((loaded / total) * 100)),
+    );
+    signal?.addEventListener('abort', () => {
+      request.abort();
+      fail(new ApiError({ kind: 'aborted' }));
+    });
     request.addEventListener('error', () => fail(new ApiError({ kind: 'network' })));
     request.addEventListener('timeout', () => fail(new ApiError({ kind: 'timeout' })));
     request.addEventListener('load', () => {

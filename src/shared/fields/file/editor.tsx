@@ -1,108 +1,148 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { plain } from '#core/screen/list-view.ts';
-import { failureOf, fileUrl, uploadFile } from '../../api/index.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
-import { Button, Icon, IconButton } from '../../ui/index.ts';
+import { Button } from '../../ui/index.ts';
 import { useFormServices } from '../form-services.ts';
-import { FileLink } from './file-link.tsx';
 import { fileName } from './file-name.ts';
+import { StoredItems } from './stored-items.tsx';
+import { UploadItems } from './upload-items.tsx';
+import { useUploads } from './use-uploads.ts';
 import './editor.css';
 import type { EditorProps } from '../field-props.ts';
 
 /** Label of a file of a page without a title [A7.24]. */
 const DEFAULT_LABEL = 'temp';
 
-/** Uploads files and keeps their paths, joined with commas [B9.10]. Which types and sizes are taken the server says. */
+/** Uploads files by button, dropping or pasting and keeps their paths, joined with commas [B9.10]. Which types and sizes are taken the server says. */
 export function FileEditor({ field, path, id, isDisabled, label, value, onChange }: EditorProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
   const { scopeValues, uploadLabel } = useFormServices();
-  const [progress, setProgress] = useState<{ name: string; percent: number } | null>(null);
-  const [problem, setProblem] = useState('');
-  const [signed, setSigned] = useState<ReadonlyMap<string, string>>(new Map());
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [said, setSaid] = useState('');
+  const [isOver, setOver] = useState(false);
+  const [known, setKnown] = useState<ReadonlyMap<string, { url: string; name: string }>>(new Map());
   const isImage = field.widget === 'image';
   const paths = plain(value)
     .split(',')
     .filter((one) => one !== '');
+  // Several uploads may end between two renders: each adds to what the one before has left.
+  const latest = useRef(paths);
+  useEffect(() => {
+    latest.current = paths;
+  });
+  const keep = (next: string[]): void => {
+    latest.current = next;
+    onChange?.(next.length === 0 ? null : next.join(','));
+  };
+  const { uploads, add, retry, remove } = useUploads(
+    uploadLabel === '' ? DEFAULT_LABEL : uploadLabel,
+    (file, stored) => {
+      setKnown((now) => new Map(now).set(stored.path, { url: stored.url, name: file.name }));
+      setSaid(text('upload.done', { name: file.name }));
+      keep([...latest.current, stored.path]);
+    },
+  );
   // The record brings signed addresses beside its paths, in the same order.
   const brought = plain(scopeValues(path)[`${field.name}_dictText`]).split(',');
-  const addressOf = (one: string, index: number): string =>
-    signed.get(one) ?? (brought.length === paths.length && brought[index] !== '' ? (brought[index] ?? one) : one);
+  const files = paths.map((one, index) => {
+    const beside = brought.length === paths.length ? (brought[index] ?? '') : '';
+    return {
+      path: one,
+      address: known.get(one)?.url ?? (beside === '' ? one : beside),
+      name: known.get(one)?.name ?? fileName(one),
+    };
+  });
 
-  const upload = async (files: readonly File[]): Promise<void> => {
-    setProblem('');
-    const next = [...paths];
-    for (const file of files) {
+  const take = (chosen: readonly File[]): void => {
+    const found: string[] = [];
+    const fitting = chosen.filter((file) => {
       if (isImage && !file.type.includes('image')) {
-        setProblem(text('upload.notImage')); // [B5.11]
-        continue;
+        found.push(text('upload.notImage')); // [B5.11]
+        return false;
       }
-      try {
-        setProgress({ name: file.name, percent: 0 });
-        const stored = await uploadFile(file, uploadLabel === '' ? DEFAULT_LABEL : uploadLabel, (percent) =>
-          setProgress({ name: file.name, percent }),
-        );
-        setSigned((now) => new Map(now).set(stored.path, stored.url));
-        next.push(stored.path);
-        onChange?.(next.join(','));
-      } catch (thrown) {
-        const failure = failureOf(thrown);
-        const reason = 'message' in failure && failure.message !== '' ? failure.message : text('failure.network');
-        setProblem(text('upload.failed', { name: file.name, reason }));
-      }
-    }
-    setProgress(null);
+      if (file.size === 0) found.push(text('upload.empty', { name: file.name }));
+      return file.size > 0;
+    });
+    const room = field.fileLimit === null ? fitting.length : field.fileLimit - paths.length - uploads.length;
+    const surplus = fitting.length - Math.max(room, 0);
+    if (surplus > 0) found.push(text('upload.tooMany', { max: field.fileLimit ?? 0, count: surplus }));
+    setProblems([...new Set(found)]);
+    add(fitting.slice(0, Math.max(room, 0)));
   };
+  const pending = uploads.filter(({ state }) => state !== 'error').length;
   return (
-    <div className="file-editor">
+    // Dropping and pasting are further ways to what the button does.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={isOver ? 'file-editor file-over' : 'file-editor'}
+      onDragOver={(event) => {
+        if (isDisabled || !event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        if (isDisabled || event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        take([...event.dataTransfer.files]);
+      }}
+      onPaste={(event) => {
+        if (isDisabled || event.clipboardData.files.length === 0) return;
+        event.preventDefault();
+        take([...event.clipboardData.files]);
+      }}
+    >
       <ul>
-        {paths.map((one, index) => {
-          const address = fileUrl(addressOf(one, index));
-          const name = fileName(one);
-          return (
-            <li key={one}>
-              <FileLink path={addressOf(one, index)}>
-                {isImage ? <img src={address} alt={name} /> : <Icon name="file" />}
-                {isImage ? null : name}
-              </FileLink>
-              {isDisabled ? null : (
-                <IconButton
-                  label={text('upload.remove', { name })}
-                  icon="trash"
-                  onClick={() => {
-                    const rest = paths.filter((other) => other !== one).join(',');
-                    onChange?.(rest === '' ? null : rest);
-                  }}
-                />
-              )}
-            </li>
-          );
-        })}
+        <StoredItems
+          files={files}
+          isImage={isImage}
+          {...(isDisabled
+            ? {}
+            : {
+                onRemove: ({ path: gone, name }: { path: string; name: string }): void => {
+                  setSaid(text('upload.removed', { name }));
+                  keep(latest.current.filter((other) => other !== gone));
+                },
+              })}
+        />
+        <UploadItems uploads={uploads} onRetry={retry} onRemove={remove} />
       </ul>
       {isDisabled ? null : (
         <Button
           id={id}
           icon="upload"
+          className={isImage && label === undefined ? 'file-card-button' : undefined}
           aria-label={`${text('upload.button')} ${label ?? dataText(field.label)}`}
-          isBusy={progress !== null}
-          onClick={() => {
-            const input = document.createElement('input');
-            input.type = 'file';
-            input.multiple = true;
-            if (isImage) input.accept = 'image/*';
-            input.addEventListener('change', () => void upload([...(input.files ?? [])]));
-            input.click();
-          }}
+          title={text('upload.drop')}
+          onClick={() => chooseFiles(isImage, take)}
         >
           {text('upload.button')}
         </Button>
       )}
-      <span role="status">{progress === null ? '' : text('upload.uploading', progress)}</span>
-      {problem === '' ? null : (
+      <span role="status" className="visually-hidden">
+        {pending > 0 ? text('upload.progress', { count: pending }) : said}
+      </span>
+      {problems.length === 0 ? null : (
         <span role="alert" className="field-problem">
-          {problem}
+          {problems.map((problem) => (
+            <span key={problem} className="file-problem">
+              {problem}
+            </span>
+          ))}
         </span>
       )}
     </div>
   );
+}
+
+/** The browser's own window for choosing files. */
+function chooseFiles(isImage: boolean, take: (files: readonly File[]) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = true;
+  if (isImage) input.accept = 'image/*';
+  input.addEventListener('change', () => take([...(input.files ?? [])]));
+  input.click();
 }

@@ -9,10 +9,17 @@ import { fileName } from './file-name.ts';
 const SHOWN = /\.(png|jpe?g|gif|webp|bmp|svg|pdf|txt)$/i;
 
 /** A stored file: looked at in a new window where the browser can, else downloaded, and a failure is said [A8.15]. */
-export function FileLink({ path, children }: { readonly path: string; readonly children: ReactNode }): ReactNode {
+export function FileLink({
+  path,
+  name = fileName(path),
+  children,
+}: {
+  readonly path: string;
+  readonly name?: string;
+  readonly children: ReactNode;
+}): ReactNode {
   const text = useText();
   const notify = useUnit(noticeShown);
-  const name = fileName(path);
   const url = fileUrl(path);
   const isShown = SHOWN.test(name);
   return (

@@ -21,6 +21,7 @@ export function buildField(given: Partial<FieldView> = {}): FieldView {
     width: null,
     switchValues: ['Y', 'N'],
     isSummed: false,
+    fileLimit: null,
     ...given,
   };
 }
