@@ -2,6 +2,6 @@ export { createApiClient, sessionHeaders, type ApiClient, type Dialect as ApiDia
 export { api, connect, connection, fileUrl, fileUrlOf } from './connection.ts';
 export { loginIssues, permissionIssues } from './checks.ts';
 export { ApiError, failureOf, isSessionEnd, refusalDetail, type ApiFailure, type RefusalDetail } from './failure.ts';
-export { downloadFile } from './download.ts';
+export { downloadFile, fetchFile } from './download.ts';
 export { uploadFile } from './upload.ts';
 export { open, openSignIn, unwrap } from './unwrap.ts';
