@@ -1,18 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { signIn, signOut, watchForFaults } from '../support/app.ts';
+import { gridOf } from '../support/grid.ts';
 
 const name = `旅程客户 ${Date.now()}`;
 const purchaseOrder = `PO-${Date.now()}`;
-
-/** The grid of a sub-table by its title, and one cell editor of it. */
-function subTable(page: Page, title: string) {
-  const region = page.getByRole('region', { name: new RegExp(title) });
-  return {
-    add: () => region.getByRole('button', { name: '新增一行' }).click(),
-    cell: (row: number, label: string) => region.getByLabel(`${label} 第 ${row} 行`, { exact: true }),
-    region,
-  };
-}
 
 async function find(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole('search').getByLabel(label).fill(text);
@@ -39,17 +30,17 @@ test('a user creates, finds, changes and deletes a customer with contacts and an
     await page.getByRole('button', { name: '新增', exact: true }).click();
     await page.getByLabel('客户名称').fill(name);
     await page.getByLabel('简称').fill('旅程');
-    const contacts = subTable(page, '联系人');
+    const contacts = gridOf(page, '联系人');
     await contacts.add();
-    await contacts.cell(1, '姓名').fill('张三');
-    await contacts.cell(1, '手机').fill('13812345678');
+    await contacts.type(1, '姓名', '张三');
+    await contacts.type(1, '手机', '13812345678');
     await contacts.add();
-    await contacts.cell(2, '姓名').fill('李四');
-    await contacts.cell(2, '手机').fill('123');
+    await contacts.type(2, '姓名', '李四');
+    await contacts.type(2, '手机', '123');
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect(page.getByRole('alert').filter({ hasText: '请输入正确的手机号' })).toBeVisible();
     await expect(page.getByLabel('客户名称')).toHaveValue(name);
-    await contacts.cell(2, '手机').fill('13987654321');
+    await contacts.type(2, '手机', '13987654321');
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect(page.getByText('保存成功')).toBeVisible();
   });
@@ -75,21 +66,20 @@ test('a user creates, finds, changes and deletes a customer with contacts and an
     await page.getByLabel('客户订单号').fill(purchaseOrder);
     await page.getByLabel('要求交期').fill('2026-12-31');
     await page.keyboard.press('Enter');
-    const lines = subTable(page, '订单明细');
+    const lines = gridOf(page, '订单明细');
     for (const row of [1, 2, 3]) {
       await lines.add();
-      await lines.cell(row, '物料').click();
+      await (await lines.cell(row, '物料')).dblclick();
       const materials = page.getByRole('dialog', { name: '选择物料' });
       await materials
         .locator('[data-row-id]')
         .nth(row - 1)
         .dblclick();
       await expect(materials).toBeHidden();
-      await lines.cell(row, '数量').fill(String(row * 100));
-      await lines.cell(row, '不含税单价').fill('3.2');
-      await lines.cell(row, '税率(%)').fill('13');
-      await lines.cell(row, '交期').fill('2026-12-31');
-      await page.keyboard.press('Enter');
+      await lines.type(row, '数量', String(row * 100));
+      await lines.type(row, '不含税单价', '3.2');
+      await lines.type(row, '税率(%)', '13');
+      await lines.type(row, '交期', '2026-12-31');
     }
     // 600 × 3.20 = 1920.00, tax 249.60
     await expect(page.getByLabel('价税合计', { exact: true }).first()).toHaveValue(/^2,?169\.60$/);
@@ -103,7 +93,7 @@ test('a user creates, finds, changes and deletes a customer with contacts and an
     await findOrder(page);
     await expect(order).toContainText(/XS-\d{8}-\d{4}/);
     await order.getByRole('button', { name: '编辑' }).click();
-    await subTable(page, '订单明细').cell(1, '数量').fill('150');
+    await gridOf(page, '订单明细').type(1, '数量', '150');
     // 650 × 3.20 = 2080.00, tax 270.40
     await expect(page.getByLabel('价税合计', { exact: true }).first()).toHaveValue(/^2,?350\.40$/);
     await page.getByRole('button', { name: '保存', exact: true }).click();

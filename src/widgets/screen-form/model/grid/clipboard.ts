@@ -7,7 +7,7 @@ import { writeTsv } from './tsv.ts';
 
 /** What was copied in a grid: the text for the clipboard, and the values behind it, which a picker's text could not be turned back into. */
 export type Copied = { readonly text: string; readonly cells: readonly (readonly CopiedCell[])[] };
-type CopiedCell = { readonly field: string; readonly value: unknown; readonly shown: unknown };
+type CopiedCell = { readonly field: string; readonly values: Values };
 
 /** What a paste does to the rows. */
 export type Pasted = {
@@ -20,6 +20,13 @@ export type Pasted = {
   readonly width: number;
 };
 
+/** What a field's value brings along: its text, and all that a popup filled together with it. */
+function carried(field: FieldView, values: Values): Values {
+  const { reference, name } = field;
+  const names = reference.kind === 'popup' ? [...new Set([name, ...reference.destFields])] : [name];
+  return Object.fromEntries(names.flatMap((one) => [one, `${one}_dictText`]).map((one) => [one, values[one] ?? null]));
+}
+
 /** The selected block as copied. */
 export function copyBlock(fields: readonly FieldView[], rows: readonly GridRow[], cursor: Cursor): Copied {
   const { top, bottom, left, right } = blockOf(cursor);
@@ -27,9 +34,7 @@ export function copyBlock(fields: readonly FieldView[], rows: readonly GridRow[]
   const block = rows.slice(top, bottom + 1).map((row) => row.values);
   return {
     text: writeTsv(block.map((values) => columns.map((field) => editText(field, values)))),
-    cells: block.map((values) =>
-      columns.map(({ name }) => ({ field: name, value: values[name], shown: values[`${name}_dictText`] })),
-    ),
+    cells: block.map((values) => columns.map((field) => ({ field: field.name, values: carried(field, values) }))),
   };
 }
 
@@ -77,7 +82,7 @@ export function pasteBlock(options: PasteOptions): Pasted {
 
 function pastedValue(field: FieldView, text: string, source: CopiedCell | undefined, now: Date): Values | undefined {
   const { name } = field;
-  if (source?.field === name) return { [name]: source.value ?? null, [`${name}_dictText`]: source.shown ?? null };
+  if (source?.field === name) return source.values;
   const value = valueOfText(field, text, now);
   return value === undefined ? undefined : { [name]: value, [`${name}_dictText`]: null };
 }
@@ -95,10 +100,7 @@ export function fillDown(
   const changes = new Map<number, Values>();
   if (source === undefined) return changes;
   const values: Values = {};
-  for (const field of fields.slice(left, right + 1).filter(isEditable)) {
-    values[field.name] = source[field.name] ?? null;
-    values[`${field.name}_dictText`] = source[`${field.name}_dictText`] ?? null;
-  }
+  for (const field of fields.slice(left, right + 1).filter(isEditable)) Object.assign(values, carried(field, source));
   for (let row = from + 1; row <= bottom; row += 1) changes.set(row, values);
   return changes;
 }

@@ -246,10 +246,6 @@ export function useGrid(options: GridOptions) {
     if (place === null || event.button !== 0) return;
     const isActive = place.row === cursor.row && place.column === cursor.column;
     if (isActive && mode !== 'between') return;
-    if (isActive && event.target === input.current) {
-      setMode('typed');
-      return;
-    }
     event.preventDefault();
     commit();
     tabStart.current = null;

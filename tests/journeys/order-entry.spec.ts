@@ -1,0 +1,184 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { signIn, watchForFaults } from '../support/app.ts';
+import { findings } from '../support/axe.ts';
+import { setDisplay } from '../support/display.ts';
+import { gridOf } from '../support/grid.ts';
+
+const LINES = 20;
+/** More presses of Tab than this mean a trap. */
+const MOST_TABS = 80;
+
+test.describe.configure({ timeout: 180_000 });
+
+/** Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let presses = 0; presses < MOST_TABS; presses += 1) {
+    if (await control.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${String(control)}.`);
+}
+
+/** In an open picker: Tab to the tick of a row, Space, Tab to 确定, Enter. */
+async function pickRow(page: Page, title: string, row: number): Promise<void> {
+  const picker = page.getByRole('dialog', { name: title });
+  await expect(picker.locator('[data-row-id]').first()).toBeVisible();
+  await tabTo(page, picker.locator('[data-row-id]').nth(row).locator('input'));
+  await page.keyboard.press('Space');
+  await tabTo(page, picker.getByRole('button', { name: '确定' }));
+  await page.keyboard.press('Enter');
+  await expect(picker).toBeHidden();
+}
+
+/** The head of an order: customer, the customer's own number, date. */
+async function fillHead(page: Page, purchaseOrder: string): Promise<void> {
+  await tabTo(page, page.getByLabel('客户', { exact: true }));
+  await page.keyboard.press('Enter');
+  await pickRow(page, '选择客户', 0);
+  await tabTo(page, page.getByLabel('客户订单号'));
+  await page.keyboard.type(purchaseOrder);
+  await tabTo(page, page.getByLabel('要求交期'));
+  await page.keyboard.type('20261231');
+  await page.keyboard.press('Enter');
+}
+
+async function openNewOrder(page: Page): Promise<void> {
+  await signIn(page, '/sale/order');
+  // A pointer left over the calendar would choose what it points at.
+  await page.mouse.move(0, 0);
+  await tabTo(page, page.getByRole('button', { name: '新增', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: '新增销售订单' })).toBeVisible();
+}
+
+/** Number of orders with that number of the customer. */
+async function countOf(page: Page, purchaseOrder: string): Promise<number> {
+  await page.goto('/sale/order');
+  await page.getByRole('button', { name: '展开', exact: true }).last().click();
+  await page.getByRole('search').getByLabel('客户订单号').fill(purchaseOrder);
+  await page.getByRole('button', { name: '查询' }).click();
+  await expect(page.getByText(/^共 [01] 条/)).toBeVisible();
+  return await page.locator('[data-row-id]').count();
+}
+
+test('an order of 20 lines is entered with keys only', async ({ page }) => {
+  const faults = watchForFaults(page);
+  const purchaseOrder = `KEY-${Date.now()}`;
+  await openNewOrder(page);
+  await fillHead(page, purchaseOrder);
+  const lines = gridOf(page, '订单明细');
+  await tabTo(page, lines.region.getByRole('button', { name: '新增一行' }));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await pickRow(page, '选择物料', 0);
+  for (let row = 1; row <= LINES; row += 1) {
+    // The material of the line above, with all it brings along.
+    if (row > 1) await page.keyboard.press('Control+d');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(String(row));
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('10');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('13');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('20261231');
+    if (row < LINES) await page.keyboard.press('Enter');
+  }
+  await expect(lines.rows()).toHaveCount(LINES);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('保存成功')).toBeVisible();
+  expect(await countOf(page, purchaseOrder)).toBe(1);
+  // 1 + … + 20 = 210 pieces at 10.00, with 13 % on top.
+  await expect(page.locator('[data-row-id]')).toContainText('2,373.00');
+  expect(faults).toEqual([]);
+});
+
+test('on a phone a line is a form of its own, and the grid scrolls inside itself', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const purchaseOrder = `PHONE-${Date.now()}`;
+  await openNewOrder(page);
+  await fillHead(page, purchaseOrder);
+  const lines = gridOf(page, '订单明细');
+  await tabTo(page, lines.region.getByRole('button', { name: '新增一行' }));
+  await page.keyboard.press('Enter');
+  for (const row of [1, 2]) {
+    const dialog = page.getByRole('dialog', { name: `订单明细 第 ${row} 行` });
+    await tabTo(page, dialog.getByLabel('物料', { exact: true }));
+    await page.keyboard.press('Enter');
+    await pickRow(page, '选择物料', row);
+    await tabTo(page, dialog.getByLabel('数量', { exact: true }));
+    await page.keyboard.type('5');
+    await tabTo(page, dialog.getByLabel('不含税单价'));
+    await page.keyboard.type('100');
+    await tabTo(page, dialog.getByLabel('交期'));
+    await page.keyboard.type('20261231');
+    await page.keyboard.press('Enter');
+    await tabTo(page, dialog.getByRole('button', { name: row === 1 ? '确定并编辑下一行' : '确定', exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+  }
+  expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('保存成功')).toBeVisible();
+  expect(await countOf(page, purchaseOrder)).toBe(1);
+});
+
+test('an order whose answer was lost is one record after a reload, the draft restored and saved again', async ({
+  page,
+}) => {
+  const purchaseOrder = `LOST-${Date.now()}`;
+  await openNewOrder(page);
+  await fillHead(page, purchaseOrder);
+  const lines = gridOf(page, '订单明细');
+  await lines.add();
+  await page.keyboard.press('Enter');
+  await pickRow(page, '选择物料', 0);
+  await lines.type(1, '数量', '7');
+  await lines.type(1, '交期', '20261231');
+  // The server stores it, the answer does not arrive.
+  await page.route(
+    '**/online/cgform/api/form/**',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.record-problems').filter({ hasText: '无法连接服务器' })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.record-problems').filter({ hasText: '无法连接服务器' })).toBeVisible();
+  await page.context().setOffline(false);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText(/填写的内容尚未保存/)).toBeVisible();
+  await expect(page.getByLabel('客户订单号')).toHaveValue('');
+  await page.getByRole('button', { name: '恢复草稿' }).click();
+  await expect(page.getByLabel('客户订单号')).toHaveValue(purchaseOrder);
+  await expect(await lines.cell(1, '数量')).toContainText('7.0000');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('保存成功')).toBeVisible();
+  expect(await countOf(page, purchaseOrder)).toBe(1);
+  await page.getByRole('button', { name: '新增', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '新增销售订单' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '恢复草稿' })).toHaveCount(0);
+});
+
+test('the form with its grid has no serious finding in either appearance', async ({ page }) => {
+  await signIn(page, '/sale/order');
+  for (const appearance of ['light', 'dark'] as const) {
+    await setDisplay(page, { appearance });
+    await page.goto('/sale/order');
+    await page.getByRole('button', { name: '新增', exact: true }).click();
+    const lines = gridOf(page, '订单明细');
+    await lines.add();
+    await lines.type(1, '数量', '很多');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await (await lines.cell(1, '数量')).click();
+    expect(await findings(page), appearance).toEqual([]);
+    page.once('dialog', (dialog) => void dialog.accept());
+  }
+});
