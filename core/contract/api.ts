@@ -211,6 +211,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/cgform/api/batchDelete/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete several records, or all records of a query; each row says how it went. As batchEditRows otherwise. */
+        post: operations["batchDeleteRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/batchEdit/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set fields on several records, or on all records of a query; each row says how it went.
+         * @description With dryRun only the number of records is answered. A query is changed only while it still finds `expected` records (409 otherwise). At most 5000 records. One transaction; what was changed can be undone for ten minutes.
+         */
+        post: operations["batchEditRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/batchUndo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo a batch edit or deletion of one's own; records changed meanwhile stay as they are and are named. */
+        post: operations["batchUndo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/doButton": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run the action of a custom button on records, all or none. The form's own permission for the button is asked; unknown buttons are refused. */
+        post: operations["doButton"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/cgform/api/form/{id}": {
         parameters: {
             query?: never;
@@ -352,6 +423,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/cgform/api/queryTreeList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A whole tree of a registered tree form, for the left side of a popup report (B7.6). */
+        get: operations["queryTreeList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/button/lists/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Custom buttons of a form or popup report that this user may press (B7.7). */
+        get: operations["buttonLists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/cgreport/api/getData/{id}": {
         parameters: {
             query?: never;
@@ -359,8 +464,45 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rows of a popup report (B7.5). */
+        /**
+         * Rows of a popup report (B7.5).
+         * @description Any declared column is a filter, as in getData of a form. `self_<param>` gives a declared parameter its value; a sub-report is asked with self_<paramName of the report above it>. pageSize beyond 5000 is answered with 5000 rows.
+         */
         get: operations["getReportData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/api/getDatas/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as getData, under the name one variant of the picker calls (B7.5). */
+        get: operations["getReportDatas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/api/getParamsInfo/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Declared parameters of a popup report by id; the family's name for getRpParam. */
+        get: operations["getParamsInfo"];
         put?: never;
         post?: never;
         delete?: never;
@@ -395,6 +537,23 @@ export interface paths {
         };
         /** Column definition of a popup report by code (B7.3). */
         get: operations["getRpColumns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/api/getRpParam/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Declared parameters of a popup report by code (B7.2). */
+        get: operations["getRpParam"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1145,6 +1304,41 @@ export interface components {
             /** @description Title; misspelt on the wire. */
             titile: string;
         };
+        BatchResult: {
+            done: number;
+            failed: number;
+            rows: components["schemas"]["BatchRow"][];
+            total: number;
+            undo: {
+                token: string;
+                until: components["schemas"]["DateTime"];
+            } | null;
+        };
+        BatchRow: {
+            id: string;
+            message: string;
+            ok: boolean;
+        };
+        /** @description Either ids or query. */
+        BatchTarget: {
+            /** @description Only count. */
+            dryRun?: boolean;
+            /** @description Number the user confirmed; needed with query. */
+            expected?: number;
+            ids?: string[];
+            query?: {
+                /** @description Column filters as getData takes them. */
+                filters?: {
+                    [key: string]: string;
+                };
+                superQueryMatchType?: string;
+                superQueryParams?: string;
+            };
+            /** @description Id → version the caller saw; a row that has another one is left alone. */
+            versions?: {
+                [key: string]: number;
+            };
+        };
         ButtonPermission: {
             action: string;
             describe?: string | null;
@@ -1172,6 +1366,11 @@ export interface components {
             optType: "js" | "action";
             orderNum?: number | null;
         };
+        /**
+         * @description Asia/Shanghai, whatever the zone of the host.
+         * @example 2026-11-20 08:30:00
+         */
+        DateTime: string;
         Depart: {
             departName: string;
             departOrder?: number | null;
@@ -1358,6 +1557,8 @@ export interface components {
             } | null;
             showLength?: number | string | null;
             sorter?: boolean;
+            /** @description Summed over the query when totals are asked for. */
+            summary?: boolean;
             title: string;
             width?: number | string | null;
         };
@@ -1539,6 +1740,20 @@ export interface components {
             smscode: string;
             username: string;
         };
+        ReportParam: {
+            paramName: string;
+            paramTxt: string | null;
+            /** @description Value when none is sent; placeholders are already resolved. */
+            paramValue: string | null;
+        };
+        ReportTree: {
+            /** @description Tree form, for queryTreeList. */
+            code: string;
+            /** @description Heading of the tree. */
+            title?: string | null;
+            treeKey: string;
+            treeTitle: string;
+        };
         /** @description Keys are column names; translated texts stand beside them as <column>_dictText. A record of a main table also carries one array per sub-table. */
         Row: {
             id?: string;
@@ -1553,6 +1768,10 @@ export interface components {
             records: components["schemas"]["Row"][];
             size?: number;
             total: number;
+            /** @description Column → sum over the whole query as decimal text, with needTotals. */
+            totals?: {
+                [key: string]: string | null;
+            };
         };
         /** @description Read by the browser application before its first call; never baked into the build. */
         RuntimeConfig: {
@@ -1665,6 +1884,15 @@ export interface components {
             sysAllDictItems?: components["schemas"]["DictMap"];
             token: string;
             userInfo: components["schemas"]["UserInfo"];
+        };
+        TreeListNode: {
+            children?: components["schemas"]["TreeListNode"][] | null;
+            isLeaf: boolean;
+            key: string;
+            label?: string;
+            leaf?: boolean;
+            title: string;
+            value: string;
         };
         /** @description TreeSelectModel of the family: the leaf flag is `leaf`, `value` may be null (then it equals key). */
         TreeSelectNode: {
@@ -1964,6 +2192,124 @@ export interface operations {
             };
         };
     };
+    batchDeleteRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchTarget"];
+            };
+        };
+        responses: {
+            /** @description How it went */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["BatchResult"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    batchEditRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchTarget"] & {
+                    /** @description Column → new value; null empties it. */
+                    values: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description How it went */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["BatchResult"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    batchUndo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description How it went */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["BatchResult"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    doButton: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    buttonCode: string;
+                    /** @description Record id, or a comma list. */
+                    dataId: string;
+                    formId: string;
+                    /** @description Sent by newer clients; not read. */
+                    uiFormData?: Record<string, never> | null;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
     editFormRow: {
         parameters: {
             query?: {
@@ -2147,6 +2493,8 @@ export interface operations {
                 /** @description Sort column, or a comma list. */
                 column?: components["parameters"]["Column"];
                 hasQuery?: string;
+                /** @description Answer sums of the summed columns over the whole query; ignored by servers of the family. */
+                needTotals?: boolean;
                 /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
                 order?: components["parameters"]["Order"];
                 pageNo?: components["parameters"]["PageNo"];
@@ -2297,6 +2645,8 @@ export interface operations {
                 /** @description Sort column, or a comma list. */
                 column?: components["parameters"]["Column"];
                 hasQuery?: string;
+                /** @description Answer sums of the summed columns over the whole query; ignored by servers of the family. */
+                needTotals?: boolean;
                 /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
                 order?: components["parameters"]["Order"];
                 pageNo?: components["parameters"]["PageNo"];
@@ -2364,6 +2714,70 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    queryTreeList: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Table name or head id of a tree form. */
+                code: string;
+                /** @description Column of the key; id without it. */
+                treeKey?: string;
+                /** @description Column of the text; the name column without it. */
+                treeTitle?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tree */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["TreeListNode"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    buttonLists: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                /** @description Head id, table name, or id or code of a popup report. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Buttons */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            enhanceJs: string | null;
+                            records: components["schemas"]["CustomButton"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     getReportData: {
         parameters: {
             query?: {
@@ -2378,6 +2792,10 @@ export interface operations {
                 pageSize?: components["parameters"]["PageSize"];
                 superQueryMatchType?: string;
                 superQueryParams?: string;
+                /** @description `inverse` (or true, 1): rows of all other nodes. */
+                typeSearch?: string;
+                /** @description Key of a node of the tree, or a comma list: rows of these nodes and those below them. */
+                typeValue?: string;
             };
             header?: never;
             path: {
@@ -2395,6 +2813,75 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["RowPage"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    getReportDatas: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+                superQueryMatchType?: string;
+                superQueryParams?: string;
+                /** @description `inverse` (or true, 1): rows of all other nodes. */
+                typeSearch?: string;
+                /** @description Key of a node of the tree, or a comma list: rows of these nodes and those below them. */
+                typeValue?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["RowPage"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    getParamsInfo: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Parameters */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ReportParam"][];
                     };
                 };
             };
@@ -2461,7 +2948,37 @@ export interface operations {
                             isPage?: string | null;
                             paramName?: string | null;
                             subId?: string | null;
+                            /** @description The tree beside the rows, for queryTreeList; absent on servers of the family. */
+                            tree?: components["schemas"]["ReportTree"] | null;
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    getRpParam: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Parameters */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ReportParam"][];
                     };
                 };
             };

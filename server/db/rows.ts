@@ -101,6 +101,24 @@ export type SysAppSettingRow = {
   favicon: string | null;
 };
 
+export type SysBatchUndoRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  user_id: string;
+  form_table: string;
+  kind: string;
+  changes: ColumnType<unknown, string, string>;
+  expires_at: string;
+};
+
 export type SysCaptchaRow = {
   id: string;
   tenant_id: string;
@@ -271,6 +289,27 @@ export type SysKnownAddressRow = {
   account: string;
   address: string;
   last_sign_in_at: Generated<string>;
+};
+
+export type SysListViewRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  screen: string;
+  name: string;
+  kind: string;
+  document: ColumnType<unknown, string, string>;
+  scope: string;
+  target_id: string | null;
+  owner_id: string;
+  is_default: Generated<boolean>;
 };
 
 export type SysLogRow = {
@@ -635,6 +674,7 @@ export type Database = {
   sys_announcement: SysAnnouncementRow;
   sys_announcement_send: SysAnnouncementSendRow;
   sys_app_setting: SysAppSettingRow;
+  sys_batch_undo: SysBatchUndoRow;
   sys_captcha: SysCaptchaRow;
   sys_category: SysCategoryRow;
   sys_check_rule: SysCheckRuleRow;
@@ -645,6 +685,7 @@ export type Database = {
   sys_file: SysFileRow;
   sys_idempotency: SysIdempotencyRow;
   sys_known_address: SysKnownAddressRow;
+  sys_list_view: SysListViewRow;
   sys_log: SysLogRow;
   sys_module_file: SysModuleFileRow;
   sys_number_rule: SysNumberRuleRow;

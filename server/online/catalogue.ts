@@ -178,3 +178,8 @@ export function decimalsOf(field: Pick<Field, 'kind' | 'precision'>): number | n
   if (field.kind.storage === 'integer') return 0;
   return field.kind.storage === 'numeric' ? (field.precision ?? 2) : null;
 }
+
+/** Quantities and amounts are summed below a list or grid; prices, rates and costs per unit mean nothing added up. */
+export function isSummed(field: Pick<Field, 'kind' | 'precision' | 'name'>): boolean {
+  return decimalsOf(field) !== null && /(^|_)(qty|amount)$/.test(field.name);
+}

@@ -68,6 +68,22 @@ export type PopupDefinition = {
   readonly columns: readonly string[];
   readonly query: readonly string[];
   readonly display: string;
+  /** Values a caller gives as `self_<name>`; each is compared with its column. */
+  readonly params?: readonly PopupParam[];
+  /** false: all rows at once. */
+  readonly page?: false;
+  /** A report below the rows; its parameter is the id of the chosen row. */
+  readonly sub?: { readonly popup: string; readonly param: string };
+  /** A tree beside the rows, over a column that refers to a tree form. */
+  readonly tree?: { readonly field: string };
+};
+
+export type PopupParam = {
+  readonly name: string;
+  readonly title: string;
+  readonly field: string;
+  readonly value?: string;
+  readonly required?: true;
 };
 
 /** Parent column of tree forms. */

@@ -1,3 +1,4 @@
+import type { components } from '#core/contract/api.ts';
 import { checkValue } from '#core/rules/rules.ts';
 import { PATTERN_LIMIT, safePattern } from '#core/rules/safe-pattern.ts';
 import { validator } from '#core/rules/validators.ts';
@@ -7,6 +8,7 @@ import {
   linkedOptions,
   textsOfKeys,
   treeLevel,
+  treeRows,
   type NodeRow,
   type TableDict,
   type TextRow,
@@ -15,6 +17,7 @@ import { isTaken } from '#server/db/repositories/row.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Catalogue, DictItem, Table } from './catalogue.ts';
+import { PARENT } from './definition.ts';
 import type { Engine } from './record.ts';
 import { TAKEN } from './references.ts';
 
@@ -25,6 +28,11 @@ const people: Readonly<Record<string, TableDict>> = {
 };
 
 const WRONG_CODE = '字典Code格式不正确！';
+/** [B5.10] [B5.8], word for word. */
+const EMPTY_CODE = '字典Code不能为空!';
+const WRONG_TREE_CONDITION = '组件JTreeSelect-condition传值有误，需要一个json字符串!';
+/** Most nodes of a tree that is answered as a whole. */
+const NODE_LIMIT = 5000;
 
 export type DictSource =
   | { readonly kind: 'items'; readonly items: readonly DictItem[] }
@@ -34,6 +42,7 @@ export type DictSource =
 export async function dictSource(engine: Engine, code: string, actor: Actor): Promise<DictSource> {
   const catalogue = await engine.store.catalogue();
   const parts = code.split(',').map((part) => part.trim());
+  if (parts.includes('')) throw new Refusal(400, EMPTY_CODE);
   if (parts.length === 1) return { kind: 'items', items: catalogue.dict(code) ?? [] };
   const [table = '', text = '', value = ''] = parts;
   // A fourth part would be a condition in SQL: there is none here.
@@ -100,9 +109,47 @@ export async function treeNodes(engine: Engine, query: TreeQuery, actor: Actor):
     {
       tenantId: actor.tenantId,
       parentId: query.pid === '' || query.pid === '0' ? null : query.pid,
-      conditions: conditionsOf(table, query.condition),
+      conditions: conditionsOf(table, query.condition, WRONG_TREE_CONDITION),
     },
   );
+}
+
+export type TreeNode = components['schemas']['TreeListNode'];
+
+/** A whole tree of a tree form [B7.6]; text and key are those of the form, or such as a field declares. */
+export async function wholeTree(
+  engine: Engine,
+  asked: { code: string; title: string; key: string },
+  actor: Actor,
+): Promise<TreeNode[]> {
+  const catalogue = await engine.store.catalogue();
+  const form = catalogue.form(asked.code);
+  if (form?.definition.kind !== 'tree') throw new Refusal(404, '未找到该树形表单');
+  const text = asked.title === '' ? form.definition.display : asked.title;
+  const value = asked.key === '' ? 'id' : asked.key;
+  const table = form.head.name;
+  const isOwn = text === form.definition.display && value === 'id';
+  if (!isOwn && !catalogue.isDeclared(table, text, value)) throw notDeclared();
+  if (!mayUseTable(catalogue, table, actor)) throw new Refusal(403, '没有权限访问该数据');
+  const rows = await treeRows(
+    engine.db,
+    { table, text, value, hasEnabled: form.head.byName.get('enabled')?.type === 'switch', parent: PARENT },
+    { tenantId: actor.tenantId, limit: NODE_LIMIT },
+  );
+  if (rows.length > NODE_LIMIT) throw new Refusal(422, `该树超过 ${NODE_LIMIT} 个节点，不能一次加载`);
+  return nested(rows);
+}
+
+/** Rows as a tree; one whose parent is not among them stands at the root rather than nowhere. */
+function nested(rows: readonly NodeRow[]): TreeNode[] {
+  const ids = new Set(rows.map((row) => row.id));
+  const below = Map.groupBy(rows, (row) => (row.parent !== null && ids.has(row.parent) ? row.parent : ''));
+  const node = (row: NodeRow): TreeNode => {
+    const children = below.get(row.id)?.map(node) ?? null;
+    const isLeaf = children === null;
+    return { key: row.value, value: row.value, title: row.text, label: row.text, leaf: isLeaf, isLeaf, children };
+  };
+  return (below.get('') ?? []).map(node);
 }
 
 export type LinkQuery = {
@@ -133,7 +180,7 @@ export async function linkOptions(engine: Engine, query: LinkQuery, actor: Actor
     { ...dict, id },
     {
       tenantId: actor.tenantId,
-      conditions: { ...conditionsOf(table, query.condition), ...parent },
+      conditions: { ...conditionsOf(table, query.condition, '条件（condition）必须是 JSON 对象'), ...parent },
     },
   );
 }
@@ -215,16 +262,15 @@ function notDeclared(): Refusal {
 }
 
 /** `condition` is a JSON object of column → value; columns are those of the definition. */
-function conditionsOf(table: Table, text: string): Record<string, string> {
+function conditionsOf(table: Table, text: string, fault: string): Record<string, string> {
   if (text.trim() === '') return {};
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw new Refusal(400, '条件（condition）必须是 JSON 对象');
+    throw new Refusal(400, fault);
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    throw new Refusal(400, '条件（condition）必须是 JSON 对象');
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new Refusal(400, fault);
   const conditions: Record<string, string> = {};
   for (const [column, value] of Object.entries(parsed)) {
     if (!isReadable(table, column)) throw new Refusal(400, '条件（condition）中有不存在的字段');

@@ -1,7 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import { resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
 import type { Actor } from '#server/domain/actor.ts';
-import { decimalsOf, type Catalogue, type Field, type Form, type Table } from './catalogue.ts';
+import { decimalsOf, isSummed, type Catalogue, type Field, type Form, type Table } from './catalogue.ts';
 import { PARENT } from './definition.ts';
 import { sourceOf } from './present-list.ts';
 import { isList } from './query.ts';
@@ -158,8 +158,7 @@ function presentCell(field: Field, catalogue: Catalogue, context: DefaultContext
     ...(code === undefined ? {} : { code, orgFields: orgFields ?? null, destFields: destFields ?? null }),
     ...extension(field),
     ...(field.formula === undefined ? {} : { formula: field.formula }),
-    // Quantities and amounts are summed below the grid; prices, rates and costs per unit mean nothing added up.
-    ...(decimals !== null && /(^|_)(qty|amount)$/.test(field.name) ? { summary: true } : {}),
+    ...(isSummed(field) ? { summary: true } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
-import { decimalsOf, type Catalogue, type Field, type Form, type Popup } from './catalogue.ts';
+import { decimalsOf, isSummed, type Catalogue, type Field, type Form, type Popup } from './catalogue.ts';
 import { PARENT } from './definition.ts';
 
 type Schemas = components['schemas'];
@@ -52,13 +52,25 @@ export function presentPopup(popup: Popup, form: Form, catalogue: Catalogue) {
   return {
     cgRpConfigId: popup.id,
     cgRpConfigName: popup.title,
-    isPage: 'Y',
+    isPage: popup.page === false ? 'N' : 'Y',
     displayField: popup.display,
-    subId: null,
-    paramName: null,
+    ...subOf(popup, catalogue),
+    tree: treeOf(popup, form, catalogue),
     columns: fields.map((field) => presentColumn(field)),
     dictOptions: dictOptionsOf(fields, catalogue),
   };
+}
+
+function subOf({ sub }: Popup, catalogue: Catalogue): { subId: string | null; paramName: string | null } {
+  const found = sub === undefined ? undefined : catalogue.popup(sub.popup);
+  return { subId: found?.id ?? null, paramName: found === undefined ? null : (sub?.param ?? null) };
+}
+
+function treeOf({ tree }: Popup, form: Form, catalogue: Catalogue): Schemas['ReportTree'] | null {
+  const reference = tree === undefined ? null : (form.head.byName.get(tree.field)?.reference ?? null);
+  if (reference === null) return null;
+  const { table, text, value } = reference;
+  return { code: table, treeTitle: text, treeKey: value, title: catalogue.table(table)?.title ?? null };
 }
 
 /** `getQueryInfo`: what a list can be narrowed by; from the third item on it is folded away. */
@@ -97,6 +109,7 @@ function presentColumn(field: Field): Schemas['ListColumn'] {
     fieldType: field.dormant ? 'text' : field.type,
     dbType: field.kind.dbType,
     ...(decimals === null ? {} : { precision: decimals }),
+    ...(isSummed(field) ? { summary: true } : {}),
     ...(field.dict !== undefined || field.type === 'switch' ? { customRender: field.name } : {}),
     ...(slot === undefined ? {} : { scopedSlots: { customRender: slot } }),
   };

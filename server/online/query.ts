@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { isDate, isDateTime } from '#core/dates/dates.ts';
+import { dateText, isDate, isDateTime } from '#core/dates/dates.ts';
 import type { CompareOperator, Condition, LeafCondition, Sort } from '#core/query/condition.ts';
+import { periodDays, type Period } from '#core/query/relative.ts';
 import { parseFilter } from '#core/query/filter.ts';
 import { parseSort } from '#core/query/sort.ts';
 import { parseSuperQuery } from '#core/query/super-query.ts';
@@ -18,7 +19,11 @@ export type ListQuery = {
   readonly order?: string | undefined;
   readonly superQueryParams?: string | undefined;
   readonly superQueryMatchType?: string | undefined;
+  /** Who asks, for conditions about the person or the own department. */
+  readonly viewer?: Viewer | undefined;
 };
+
+export type Viewer = { readonly username: string; readonly orgCode: string | null };
 
 /** A column a query may name. */
 type Column = {
@@ -26,6 +31,18 @@ type Column = {
   readonly label: string;
   readonly storage: 'text' | 'numeric' | 'integer' | 'date' | 'timestamp';
   readonly isList: boolean;
+  /** It holds months, yyyy-MM. */
+  readonly isMonth?: boolean;
+  /** It holds usernames, or ids of departments. */
+  readonly people?: 'user' | 'depart';
+};
+
+/** What a condition is compiled for. */
+type Scope = {
+  readonly form: Form;
+  readonly table: Table;
+  readonly tenantId: string;
+  readonly viewer: Viewer | undefined;
 };
 
 /** Most rows of one answer, also of `pageSize=-521`. */
@@ -54,7 +71,8 @@ export function compileWhere(form: Form, table: Table, query: ListQuery, tenantI
   }
   const parsed = parseSuperQuery(query.superQueryParams, query.superQueryMatchType);
   if (!parsed.ok) throw new Refusal(400, parsed.fault.zh);
-  if (parsed.condition !== null) parts.push(compileCondition(form, table, parsed.condition, tenantId));
+  if (parsed.condition !== null)
+    parts.push(compileCondition({ form, table, tenantId, viewer: query.viewer }, parsed.condition));
   return sql.join(parts, sql` and `);
 }
 
@@ -101,33 +119,45 @@ function compileFilter(table: Table, name: string, text: string): Fragment | nul
         .filter((part) => part !== ''),
     );
   const condition = parseFilter(column.name, text);
-  return condition === null ? null : compileLeaf(column, condition);
+  return condition === null ? null : compileLeaf(column, condition, { alias: 't', tenantId: '', viewer: undefined });
 }
 
-function compileCondition(form: Form, table: Table, condition: Condition, tenantId: string): Fragment {
+/** A column that must equal a value; the value is checked against the column's type. */
+export function compileEquals(table: Table, name: string, value: string): Fragment {
+  const column = columnOf(table, name);
+  if (column === undefined) throw new Refusal(400, `没有可查询的字段“${clip(name)}”，请检查查询条件`);
+  return compare(column, 'eq', value);
+}
+
+function compileCondition(scope: Scope, condition: Condition): Fragment {
   if (condition.kind === 'and' || condition.kind === 'or') {
-    const items = condition.items.map((item) => compileCondition(form, table, item, tenantId));
+    const items = condition.items.map((item) => compileCondition(scope, item));
     return sql`(${sql.join(items, condition.kind === 'and' ? sql` and ` : sql` or `)})`;
   }
+  if (condition.kind === 'not') return sql`(${compileCondition(scope, condition.item)}) is not true`;
+  const { form, table, tenantId, viewer } = scope;
   // Fields of sub-tables: `table,column` in 2.x, `table@column` in 3.x.
   const [subName, subField] = condition.field.split(/[,@]/);
   if (subField !== undefined) {
     const sub = form.subs.find((one) => one.name === subName);
     const column = sub === undefined ? undefined : columnOf(sub, subField);
     if (sub === undefined || column === undefined) throw unknownField(condition.field);
-    const inner = compileLeaf({ ...column }, condition, 's');
+    const inner = compileLeaf(column, condition, { alias: 's', tenantId, viewer });
     return sql`exists (select 1 from ${sql.table(sub.name)} s where s.head_id = t.id and s.tenant_id = ${tenantId} and s.del_flag = 0 and ${inner})`;
   }
   const column = columnOf(table, condition.field);
   if (column === undefined) throw unknownField(condition.field);
-  return compileLeaf(column, condition);
+  return compileLeaf(column, condition, { alias: 't', tenantId, viewer });
 }
 
 function unknownField(name: string): Refusal {
   return new Refusal(400, `高级查询没有字段“${clip(name)}”`);
 }
 
-function compileLeaf(column: Column, condition: LeafCondition, alias: 't' | 's' = 't'): Fragment {
+type LeafScope = Pick<Scope, 'tenantId' | 'viewer'> & { readonly alias: 't' | 's' };
+
+function compileLeaf(column: Column, condition: LeafCondition, scope: LeafScope): Fragment {
+  const { alias } = scope;
   switch (condition.kind) {
     case 'compare':
       return compare(column, condition.operator, condition.value, alias);
@@ -140,7 +170,51 @@ function compileLeaf(column: Column, condition: LeafCondition, alias: 't' | 's' 
       const pattern = { contains: `%${escaped}%`, starts: `${escaped}%`, ends: `%${escaped}` }[condition.mode];
       return sql`${text(column, alias)} like ${pattern}`;
     }
+    case 'empty': {
+      const ref = sql.ref(`${alias}.${column.name}`);
+      return column.storage === 'text' ? sql`coalesce(${ref}, '') = ''` : sql`${ref} is null`;
+    }
+    case 'period':
+      return inPeriod(column, condition.operator, condition.period, alias);
+    case 'mine':
+      return mine(column, condition.what, scope);
   }
+}
+
+/** A comparison with a period: equal lies in it, less before it, greater after it; “at most” and “at least” count it in. */
+function inPeriod(column: Column, operator: CompareOperator, period: Period, alias: 't' | 's'): Fragment {
+  if (column.storage !== 'date' && column.storage !== 'timestamp' && column.isMonth !== true)
+    throw new Refusal(400, `“${column.label}”不是日期，不能使用相对日期`);
+  const [begin, end] = periodDays(period, dateText(new Date())).map((day) =>
+    column.isMonth === true ? day.slice(0, 7) : day,
+  ) as [string, string];
+  switch (operator) {
+    case 'eq':
+    case 'ne': {
+      const within = sql`(${compare(column, 'ge', begin, alias)} and ${compare(column, 'le', end, alias)})`;
+      return operator === 'eq' ? within : sql`${within} is not true`;
+    }
+    case 'gt':
+    case 'le':
+      return compare(column, operator, end, alias);
+    case 'ge':
+    case 'lt':
+      return compare(column, operator, begin, alias);
+  }
+}
+
+/** The person who asks, or the own department with those below it. */
+function mine(column: Column, what: 'me' | 'depart', { alias, tenantId, viewer }: LeafScope): Fragment {
+  const keys = sql`string_to_array(${sql.ref(`${alias}.${column.name}`)}, ',')`;
+  if (what === 'me') {
+    if (column.people !== 'user') throw new Refusal(400, `“${column.label}”不是人员，不能使用“我”`);
+    return sql`lower(${viewer?.username ?? ''}) = any(string_to_array(lower(${sql.ref(`${alias}.${column.name}`)}), ','))`;
+  }
+  if (column.people !== 'depart') throw new Refusal(400, `“${column.label}”不是部门，不能使用“我部门”`);
+  const orgCode = viewer?.orgCode ?? null;
+  if (orgCode === null) return sql`false`;
+  return sql`${keys} && array(
+    select d.id from sys_depart d where d.tenant_id = ${tenantId} and d.del_flag = 0 and starts_with(d.org_code, ${orgCode}))`;
 }
 
 const operators: Record<CompareOperator, Fragment> = {
@@ -207,14 +281,25 @@ function text(column: Column, alias: 't' | 's'): Fragment {
 /** Only columns of the definition and a few system columns exist for a query; passwords do not. */
 function columnOf(table: Table, name: string): Column | undefined {
   const field = table.byName.get(name);
-  if (field !== undefined)
-    return field.kind.storage === 'none' || field.type === 'password'
-      ? undefined
-      : { name, label: field.label, storage: field.kind.storage, isList: isList(field) };
+  if (field !== undefined) {
+    const { storage, reference } = field.kind;
+    if (storage === 'none' || field.type === 'password') return undefined;
+    return {
+      name,
+      label: field.label,
+      storage,
+      isList: isList(field),
+      isMonth: field.type === 'month',
+      ...(reference === 'user' || reference === 'depart' ? { people: reference } : {}),
+    };
+  }
   if (name === 'id') return { name, label: 'id', storage: 'text', isList: false };
+  if (table.isSub && name === 'head_id') return { name, label: name, storage: 'text', isList: false };
+  if (table.isSub && name === 'line_no') return { name, label: name, storage: 'integer', isList: false };
   const system = readableSystemColumns.find((one) => one === name);
   if (system === undefined) return undefined;
-  return { name, label: name, storage: name.endsWith('_time') ? 'timestamp' : 'text', isList: false };
+  if (name.endsWith('_time')) return { name, label: name, storage: 'timestamp', isList: false };
+  return { name, label: name, storage: 'text', isList: false, people: 'user' };
 }
 
 /** Does the column hold a comma list? */

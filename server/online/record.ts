@@ -40,7 +40,8 @@ export type Engine = {
   readonly now?: () => Date;
 };
 
-type Scope = {
+/** One act of one person on one form, inside a transaction. */
+export type Scope = {
   readonly db: Db;
   readonly catalogue: Catalogue;
   readonly form: Form;
@@ -48,7 +49,7 @@ type Scope = {
   readonly now: Date;
 };
 
-function currentTime(): Date {
+export function currentTime(): Date {
   return new Date();
 }
 
@@ -103,18 +104,24 @@ export async function updateRecord(engine: Engine, idOrTable: string, body: Row,
   }
   await inTransaction(engine.db, form, async (db) => {
     const scope = { db, ...found, actor, now: (engine.now ?? currentTime)() };
-    const stored = await readStored(scope, id, true);
-    if (stored === null) throw new Refusal(404, GONE);
-    refuseLocked(form, stored.head, '修改');
-    if (typeof version === 'number' && version !== stored.head['version'])
-      throw conflictOf(form, body, stored, found.catalogue);
-    const record = prepareRecord(form, body, stored, contextOf(scope));
-    await complete(scope, record, body, stored);
-    await refuseCircle(scope, id, record.head.values);
-    await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, record.head.values, actor.username);
-    for (const [table, rows] of record.subs) await replaceRows(scope, table, id, rows, stored.subs.get(table) ?? []);
+    await changeRecord(scope, id, body, typeof version === 'number' ? version : null);
   });
   return id;
+}
+
+/** Changes one record inside the caller's transaction; answers its head as it was. Without a version the newest one is changed. */
+export async function changeRecord(scope: Scope, id: string, body: Row, version: number | null): Promise<Row> {
+  const { db, catalogue, form, actor } = scope;
+  const stored = await readStored(scope, id, true);
+  if (stored === null) throw new Refusal(404, GONE);
+  refuseLocked(form, stored.head, '修改');
+  if (version !== null && version !== stored.head['version']) throw conflictOf(form, body, stored, catalogue);
+  const record = prepareRecord(form, body, stored, contextOf(scope));
+  await complete(scope, record, body, stored);
+  await refuseCircle(scope, id, record.head.values);
+  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, record.head.values, actor.username);
+  for (const [table, rows] of record.subs) await replaceRows(scope, table, id, rows, stored.subs.get(table) ?? []);
+  return stored.head;
 }
 
 /** Deletes records with their sub-table rows, all or none. */
@@ -128,22 +135,48 @@ export async function deleteRecords(
   const unique = [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))];
   if (unique.length === 0) throw new Refusal(400, '请选择要删除的记录');
   await inTransaction(engine.db, form, async (db) => {
-    const { tenantId, username } = actor;
-    const locked = await lockRows(db, form.head.name, unique, { tenantId, act: 'delete' });
-    if (locked.length < unique.length)
-      throw new Refusal(
-        404,
-        unique.length === 1
-          ? GONE
-          : `所选 ${unique.length} 条记录中有 ${unique.length - locked.length} 条不存在或已被删除，未删除任何记录，请刷新列表`,
-      );
-    const rows = await selectRows(db, form.head, { tenantId, column: 'id', values: unique });
-    for (const row of rows) refuseLocked(form, row, '删除');
-    await refuseInUse(db, catalogue, form, rows, tenantId);
-    await markDeleted(db, form.head.name, { column: 'id', values: unique, tenantId }, username);
-    for (const sub of form.subs)
-      await markDeleted(db, sub.name, { column: 'head_id', values: unique, tenantId }, username);
+    await removeRecords({ db, catalogue, form, actor, now: (engine.now ?? currentTime)() }, unique);
   });
+}
+
+/** A deleted record: its version afterwards and the sub-table rows that went with it. */
+export type Removed = {
+  readonly id: string;
+  readonly version: number;
+  readonly subs: Readonly<Record<string, readonly string[]>>;
+};
+
+/** Deletes records inside the caller's transaction, all or none; answers what went, so that it can come back. */
+export async function removeRecords(
+  { db, catalogue, form, actor }: Scope,
+  ids: readonly string[],
+): Promise<readonly Removed[]> {
+  const { tenantId, username } = actor;
+  const locked = await lockRows(db, form.head.name, ids, { tenantId, act: 'delete' });
+  if (locked.length < ids.length)
+    throw new Refusal(
+      404,
+      ids.length === 1
+        ? GONE
+        : `所选 ${ids.length} 条记录中有 ${ids.length - locked.length} 条不存在或已被删除，未删除任何记录，请刷新列表`,
+    );
+  const rows = await selectRows(db, form.head, { tenantId, column: 'id', values: ids });
+  for (const row of rows) refuseLocked(form, row, '删除');
+  await refuseInUse(db, catalogue, form, rows, tenantId);
+  await markDeleted(db, form.head.name, { column: 'id', values: ids, tenantId }, username);
+  const gone = new Map<string, { id: string; head: string | null }[]>();
+  for (const sub of form.subs)
+    gone.set(sub.name, await markDeleted(db, sub.name, { column: 'head_id', values: ids, tenantId }, username));
+  return rows.map((row) => ({
+    id: String(row['id']),
+    version: Number(row['version']) + 1,
+    subs: Object.fromEntries(
+      [...gone].map(([table, lines]) => [
+        table,
+        lines.filter((line) => line.head === row['id']).map((line) => line.id),
+      ]),
+    ),
+  }));
 }
 
 /** One record with its sub-tables as arrays. */
@@ -318,7 +351,7 @@ function nameOf(table: Table, form: Form, row: Row): string {
 }
 
 /** Seeds and keyed requests already run inside a transaction. A unique value somebody else took meanwhile is an error of its field. */
-async function inTransaction<T>(db: Db, form: Form, act: (db: Db) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(db: Db, form: Form, act: (db: Db) => Promise<T>): Promise<T> {
   try {
     return await (db.isTransaction ? act(db) : db.transaction().execute(act));
   } catch (error) {
@@ -326,7 +359,8 @@ async function inTransaction<T>(db: Db, form: Form, act: (db: Db) => Promise<T>)
   }
 }
 
-function takenMeanwhile(form: Form, error: unknown): Refusal | undefined {
+/** The refusal behind a broken unique index of the form; undefined for any other error. */
+export function takenMeanwhile(form: Form, error: unknown): Refusal | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505' || !('constraint' in error))
     return undefined;
   for (const table of [form.head, ...form.subs]) {

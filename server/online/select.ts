@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
-import type { Field, Form, Table } from './catalogue.ts';
+import { isSummed, type Field, type Form, type Table } from './catalogue.ts';
 import { PARENT } from './definition.ts';
 import { compileSort, compileWhere, isList, type Fragment, type ListQuery } from './query.ts';
 
@@ -37,8 +37,10 @@ export async function selectPage(
     parent?: { id: string | null };
     columns?: readonly string[];
     extra?: Fragment;
+    /** Also sum the summed columns over the whole query. */
+    needTotals?: boolean;
   },
-): Promise<{ records: Row[]; total: number }> {
+): Promise<{ records: Row[]; total: number; totals?: Record<string, string | null> }> {
   const { head } = form;
   const { query, tenantId } = options;
   const parts: Fragment[] = [compileWhere(form, head, query, tenantId)];
@@ -63,17 +65,30 @@ export async function selectPage(
           sql`case when exists (select 1 from ${sql.table(head.name)} k where k.tenant_id = ${tenantId} and k.del_flag = 0 and k.${sql.ref(PARENT)} = p.id) then '1' else '0' end as has_child`,
         ]
       : [];
+  const summed =
+    options.needTotals === true ? head.fields.filter((field) => field.list === true && isSummed(field)) : [];
+  const sums = summed.map((field) => sql`sum(${sql.ref(`t.${field.name}`)})::text as ${sql.id(`__sum_${field.name}`)}`);
+  const shownSums = summed.map((field) => sql.ref(`c.__sum_${field.name}`));
   const { rows } = await sql<Row>`
-    select c.total as "__total", ${sql.join([...names.map((name) => sql.ref(`p.${name}`)), ...texts, ...hasChild])}
-    from (select count(*) as total from ${sql.table(head.name)} t where ${where}) c
+    select ${sql.join([sql`c.total as "__total"`, ...shownSums])}, ${sql.join([...names.map((name) => sql.ref(`p.${name}`)), ...texts, ...hasChild])}
+    from (select ${sql.join([sql`count(*) as total`, ...sums])} from ${sql.table(head.name)} t where ${where}) c
     left join (
       select ${sql.join(sortable.map((name) => sql.ref(`t.${name}`)))} from ${sql.table(head.name)} t where ${where}
       order by ${compileSort(head, query, form.definition.sort, 't')} limit ${options.limit} offset ${options.offset}
     ) p on true
     order by ${compileSort(head, query, form.definition.sort, 'p')}`.execute(db);
   const total = Number(rows[0]?.['__total'] ?? 0);
-  const records = rows.filter((row) => row['id'] !== null).map(({ __total: _total, ...row }) => row);
-  return { records: records.map((row) => cleanTexts(row)), total };
+  const [first = {}] = rows;
+  const totals = Object.fromEntries(
+    summed.map(({ name }) => [
+      name,
+      typeof first[`__sum_${name}`] === 'string' ? String(first[`__sum_${name}`]) : null,
+    ]),
+  );
+  const records = rows
+    .filter((row) => row['id'] !== null)
+    .map((row) => cleanTexts(Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('__')))));
+  return { records, total, ...(options.needTotals === true ? { totals } : {}) };
 }
 
 /** Live rows of a table by a key column, with shown texts. */
@@ -111,8 +126,11 @@ function textOf(field: Field, tenantId: string): Fragment | undefined {
     return isList(field) ? sql`(select string_agg(${text}, ',') ${from})` : sql`(select ${text} ${from} limit 1)`;
   }
   if (field.kind.reference === 'user') {
+    // A deleted account still has its name; one that took its username meanwhile comes first.
     const names = isList(field) ? sql`any(string_to_array(lower(${ref}), ','))` : sql`lower(${ref})`;
-    return sql`(select string_agg(x.realname, ',') from sys_user x where x.tenant_id = ${tenantId} and x.del_flag = 0 and lower(x.username) = ${names})`;
+    return sql`(select string_agg(u.realname, ',') from (
+      select distinct on (lower(x.username)) x.realname from sys_user x
+      where x.tenant_id = ${tenantId} and lower(x.username) = ${names} order by lower(x.username), x.del_flag) u)`;
   }
   if (field.kind.reference === 'depart')
     return sql`(select string_agg(x.depart_name, ',') from sys_depart x where x.tenant_id = ${tenantId} and x.id = ${keys})`;
@@ -123,4 +141,16 @@ function textOf(field: Field, tenantId: string): Fragment | undefined {
 function cleanTexts(row: Row): Row {
   for (const name of Object.keys(row)) if (name.endsWith('_dictText') && row[name] === null) delete row[name];
   return row;
+}
+
+/** Ids of the rows a query finds, at most one more than the limit, in the order of the ids. */
+export async function selectIds(
+  db: Db,
+  form: Form,
+  options: { query: ListQuery; tenantId: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from ${sql.table(form.head.name)} t where ${compileWhere(form, form.head, options.query, options.tenantId)}
+    order by t.id limit ${options.limit + 1}`.execute(db);
+  return rows.map((row) => row.id);
 }

@@ -5,14 +5,14 @@ import { parseFormula } from '#core/formula/parse.ts';
 import { parseNumberPattern, resetIsSafe } from '#core/number-rule/number-rule.ts';
 import { safePattern } from '#core/rules/safe-pattern.ts';
 import { validator } from '#core/rules/validators.ts';
-import { ignoredKeys, PARENT, readableSystemColumns } from '#server/online/definition.ts';
+import { ignoredKeys, PARENT, readableSystemColumns, type PopupDefinition } from '#server/online/definition.ts';
 import type { FieldFile, FormFile, ModuleFault, ModuleSet, Source } from './module-files.ts';
 
 type Place = readonly (string | number)[];
 type Known = {
   readonly tables: ReadonlyMap<string, readonly FieldFile[]>;
   readonly dicts: ReadonlySet<string>;
-  readonly popups: ReadonlyMap<string, { table: string; display: string }>;
+  readonly popups: ReadonlyMap<string, PopupDefinition>;
   readonly rules: ReadonlySet<string>;
 };
 
@@ -105,6 +105,19 @@ function checkPopups({ popups }: ModuleSet['modules'][number], known: Known, fau
     for (const column of [...popup.columns, ...popup.query, popup.display])
       if (!fields.some((field) => field.name === column))
         report(['popups', index], `数据表 ${popup.table} 没有字段 ${column}`);
+    for (const { field } of popup.params ?? [])
+      if (field !== 'id' && field !== 'head_id' && !fields.some(({ name }) => name === field))
+        report(['popups', index, 'params'], `数据表 ${popup.table} 没有字段 ${field}`);
+    if (popup.sub !== undefined) {
+      const { param } = popup.sub;
+      const sub = known.popups.get(popup.sub.popup);
+      if (sub === undefined) report(['popups', index, 'sub'], `没有弹出报表 ${popup.sub.popup}`);
+      else if (sub.params?.some(({ name }) => name === param) !== true)
+        report(['popups', index, 'sub'], `弹出报表 ${sub.code} 没有参数 ${param}`);
+    }
+    const tree = popup.tree?.field;
+    if (tree !== undefined && fields.find(({ name }) => name === tree)?.reference?.parent === undefined)
+      report(['popups', index, 'tree'], `字段 ${tree} 不是树形引用`);
   }
 }
 

@@ -4,6 +4,8 @@ import { online } from './0002-online.ts';
 import { files } from './0003-files.ts';
 import { shell } from './0004-shell.ts';
 import { idempotency } from './0005-idempotency.ts';
+import { batchUndo } from './0006-batch-undo.ts';
+import { listView } from './0007-list-view.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +14,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003_files': files,
   '0004_shell': shell,
   '0005_idempotency': idempotency,
+  '0006_batch_undo': batchUndo,
+  '0007_list_view': listView,
 };

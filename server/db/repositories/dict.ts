@@ -33,7 +33,7 @@ export async function findTexts(
   return rows;
 }
 
-/** Texts of keys, whatever their state: a disabled row still shows in old documents. */
+/** Texts of keys, whatever their state: a disabled or deleted row still shows in old documents; a living one of the same key comes last and wins. */
 export async function textsOfKeys(
   db: Db,
   dict: TableDict,
@@ -42,7 +42,8 @@ export async function textsOfKeys(
 ): Promise<TextRow[]> {
   const { rows } = await sql<TextRow>`
     select ${sql.ref(dict.value)}::text as value, coalesce(${sql.ref(dict.text)}::text, '') as text from ${sql.table(dict.table)}
-    where tenant_id = ${tenantId} and del_flag = 0 and ${sql.ref(dict.value)}::text = any(${keys}::text[])`.execute(db);
+    where tenant_id = ${tenantId} and ${sql.ref(dict.value)}::text = any(${keys}::text[])
+    order by del_flag desc`.execute(db);
   return rows;
 }
 
@@ -63,6 +64,21 @@ export async function treeLevel(
     where t.tenant_id = ${options.tenantId} and t.del_flag = 0 ${live(dict, 't.')}
       and ${options.parentId === null ? sql`${parent} is null` : sql`${parent} = ${options.parentId}`} ${sql.join(conditions, sql` `)}
     order by ${sql.ref(`t.${dict.text}`)}, t.id limit 5000`.execute(db);
+  return rows;
+}
+
+/** All rows of a tree dictionary, one more than the limit at most. */
+export async function treeRows(
+  db: Db,
+  dict: TableDict & { readonly parent: string },
+  options: { tenantId: string; limit: number },
+): Promise<NodeRow[]> {
+  const { rows } = await sql<NodeRow>`
+    select t.id, ${sql.ref(`t.${dict.value}`)}::text as value, coalesce(${sql.ref(`t.${dict.text}`)}::text, '') as text,
+      ${sql.ref(`t.${dict.parent}`)} as parent, false as "hasChild"
+    from ${sql.table(dict.table)} t
+    where t.tenant_id = ${options.tenantId} and t.del_flag = 0 ${live(dict, 't.')}
+    order by ${sql.ref(`t.${dict.text}`)}, t.id limit ${options.limit + 1}`.execute(db);
   return rows;
 }
 

@@ -34,21 +34,46 @@ export async function updateRow(
     .execute();
 }
 
-/** Marks rows deleted; they stay for history and a recycle bin. */
+/** Marks rows deleted; they stay for history and a recycle bin. Answers which ones went, with their head in a sub-table. */
 export async function markDeleted(
   db: Db,
   table: string,
   where: { column: 'id' | 'head_id'; values: readonly string[]; tenantId: string },
   by: string,
-): Promise<void> {
-  if (where.values.length === 0) return;
-  await dynamic(db)
+): Promise<{ id: string; head: string | null }[]> {
+  if (where.values.length === 0) return [];
+  const rows = await dynamic(db)
     .updateTable(table)
     .set({ del_flag: 1, update_by: by, update_time: sql`now()`, version: sql`version + 1` })
     .where(where.column, 'in', [...where.values])
     .where('tenant_id', '=', where.tenantId)
     .where('del_flag', '=', 0)
+    .returning(where.column === 'id' ? ['id'] : ['id', 'head_id'])
     .execute();
+  return rows.map((row) => ({
+    id: String(row['id']),
+    head: typeof row['head_id'] === 'string' ? row['head_id'] : null,
+  }));
+}
+
+/** Brings deleted rows back as they were; `version`, where given, must still be the one the deletion left. Answers how many came. */
+export async function restoreRows(
+  db: Db,
+  table: string,
+  where: { ids: readonly string[]; tenantId: string; version?: number },
+  by: string,
+): Promise<number> {
+  if (where.ids.length === 0) return 0;
+  const rows = await dynamic(db)
+    .updateTable(table)
+    .set({ del_flag: 0, update_by: by, update_time: sql`now()`, version: sql`version + 1` })
+    .where('id', 'in', [...where.ids])
+    .where('tenant_id', '=', where.tenantId)
+    .where('del_flag', '=', 1)
+    .$if(where.version !== undefined, (builder) => builder.where('version', '=', where.version ?? 0))
+    .returning('id')
+    .execute();
+  return rows.length;
 }
 
 /** Is a value taken by another live row? */
@@ -138,6 +163,20 @@ export async function lockRows(
     select id from ${sql.table(table)} where tenant_id = ${tenantId} and del_flag = 0 and id = any(${ids}::text[]) order by id
     ${act === 'delete' ? sql`for update` : sql`for no key update`}`.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** Which of the ids are live rows. */
+export async function liveIds(
+  db: Db,
+  table: string,
+  ids: readonly string[],
+  tenantId: string,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where tenant_id = ${tenantId} and del_flag = 0 and id = any(${ids}::text[])`.execute(
+    db,
+  );
+  return new Set(rows.map((row) => row.id));
 }
 
 /** Names among accounts or ids among departments that are live. */

@@ -1,7 +1,10 @@
 import type { Actor } from '#server/domain/actor.ts';
 import type { Form } from '#server/online/catalogue.ts';
 import { PARENT } from '#server/online/definition.ts';
-import { linkOptions } from '#server/online/lookup.ts';
+import { batchDelete, batchEdit, batchUndo, type BatchTarget } from '#server/online/batch.ts';
+import { buttonsOf, doButton } from '#server/online/buttons.ts';
+import { linkOptions, wholeTree } from '#server/online/lookup.ts';
+import { popupOf } from '#server/online/popup.ts';
 import { presentForm } from '#server/online/present-form.ts';
 import { presentList, presentQuery, queryFields } from '#server/online/present-list.ts';
 import { once } from '#server/online/once.ts';
@@ -21,7 +24,13 @@ type OnlineOperation =
   | 'addFormRow'
   | 'editFormRow'
   | 'deleteFormRows'
-  | 'querySelectOptions';
+  | 'querySelectOptions'
+  | 'queryTreeList'
+  | 'buttonLists'
+  | 'doButton'
+  | 'batchEditRows'
+  | 'batchDeleteRows'
+  | 'batchUndo';
 
 /** Adds the signature to the path of a stored file, for this session. */
 export type PresentFile = (path: string, actor: Actor) => string;
@@ -101,6 +110,29 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
         actor,
       ),
     }),
+    queryTreeList: async ({ query, actor }) => ({
+      result: await wholeTree(
+        engine,
+        { code: query.code, title: query.treeTitle ?? '', key: query.treeKey ?? '' },
+        actor,
+      ),
+    }),
+    buttonLists: async ({ path, actor }) => {
+      const catalogue = await engine.store.catalogue();
+      const form = catalogue.form(path.id) ?? (await popupOf(engine, path.id, actor)).form;
+      return { result: { records: buttonsOf(form, actor), enhanceJs: '' } };
+    },
+    doButton: async ({ body, actor }) => {
+      const { title, count } = await doButton(engine, body, actor);
+      return { message: `${title}成功，共 ${count} 条`, result: null };
+    },
+    batchEditRows: async ({ path, body, actor }) => ({
+      result: await batchEdit(engine, path.id, targetOf(body), body.values, actor),
+    }),
+    batchDeleteRows: async ({ path, body, actor }) => ({
+      result: await batchDelete(engine, path.id, targetOf(body), actor),
+    }),
+    batchUndo: async ({ body, actor }) => ({ result: await batchUndo(engine, body.token, actor) }),
   };
 
   async function list(
@@ -110,14 +142,15 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
   ) {
     const { query, filters, actor } = call;
     const page = pageOf(query.pageNo, query.pageSize);
-    const { records, total } = await selectPage(engine.db, form, {
-      query: { filters, ...query },
+    const { records, total, totals } = await selectPage(engine.db, form, {
+      query: { filters, ...query, viewer: actor },
       tenantId: actor.tenantId,
       ...page,
+      needTotals: query.needTotals === true,
       ...(parent === undefined ? {} : { parent }),
     });
     signFiles(form.head.fields, records, actor);
-    return pageResult(records, total, page);
+    return { ...pageResult(records, total, page), ...(totals === undefined ? {} : { totals }) };
   }
 
   /** An `<img>` cannot carry a header, so links to files carry a signature instead. */
@@ -134,4 +167,9 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
       }
     }
   }
+}
+
+function targetOf(body: Call<'batchDeleteRows'>['body']): BatchTarget {
+  const { query, ...rest } = body;
+  return { ...rest, ...(query === undefined ? {} : { query: { ...query, filters: query.filters ?? {} } }) };
 }
