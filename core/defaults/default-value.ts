@@ -1,4 +1,5 @@
-import { dateText, dateTimeText } from '../dates/dates.ts';
+import { dateText, dateTimeText, daysInMonth, partsOf } from '../dates/dates.ts';
+import { quickRange } from '../dates/ranges.ts';
 
 /** What a default may know of the person who fills in the form. */
 export type DefaultContext = {
@@ -9,6 +10,7 @@ export type DefaultContext = {
   readonly orgCode: string | null;
 };
 
+/** Texts, and ranges as first and last day with a comma between [B4.8]. */
 const placeholders: Record<string, (context: DefaultContext) => string> = {
   sysUserId: ({ userId }) => userId,
   sysUserCode: ({ username }) => username,
@@ -18,20 +20,45 @@ const placeholders: Record<string, (context: DefaultContext) => string> = {
   datetime: ({ now }) => dateTimeText(now),
   time: ({ now }) => dateTimeText(now).slice(11),
   month: ({ now }) => dateText(now).slice(0, 7),
+  year: ({ now }) => dateText(now).slice(0, 4),
+  weekRange: ({ now }) => quickRange('week', dateText(now)).join(','),
+  monthRange: ({ now }) => quickRange('month', dateText(now)).join(','),
+  quarterRange: ({ now }) => quarterOf(now).join(','),
+  yearRange: ({ now }) => quickRange('year', dateText(now)).join(','),
 };
 
-/** A default as data writes it: plain text, or one placeholder such as `#{date}`. Null when it is empty. */
+/** A rule of the server that fills a field, and the fields whose change fills it anew. */
+export type FillRule = { readonly code: string; readonly watched: readonly string[] };
+
+/**
+ * A default as data writes it: plain text, or one placeholder such as `#{date}`. Null when it is empty, and for what only the server can fill in.
+ */
 export function resolveDefault(text: string | null | undefined, context: DefaultContext): string | null {
-  if (text === null || text === undefined || text === '') return null;
+  if (text === null || text === undefined || text === '' || /^(\{\{|\$\{)/.test(text)) return null;
   const [, name] = /^#\{(\w+)\}$/.exec(text) ?? [];
   if (name === undefined) return text;
-  const resolved = placeholders[name]?.(context) ?? '';
+  const resolved = Object.hasOwn(placeholders, name) ? (placeholders[name]?.(context) ?? '') : '';
   return resolved === '' ? null : resolved;
 }
 
-/** Does the product know how to fill in this default? Scripts (`{{ }}`) and fill rules (`${ }`) it does not. */
+/** A default of the form `${rule}` or `${rule}?onl_watch=a,b`: the server fills it in when the record is stored. Null for any other default. */
+export function fillRule(text: string | null | undefined): FillRule | null {
+  const [, code, inside, outside] =
+    /^\$\{(\w+)(?:\?onl_watch=([\w,]*))?\}(?:\?onl_watch=([\w,]*))?$/.exec(text ?? '') ?? [];
+  if (code === undefined) return null;
+  return { code, watched: (inside ?? outside ?? '').split(',').filter((name) => name !== '') };
+}
+
+/** Does the product know how to fill in this default? Scripts (`{{ }}`) it does not run. */
 export function isKnownDefault(text: string): boolean {
   const [, name] = /^#\{(\w+)\}$/.exec(text) ?? [];
   if (name !== undefined) return Object.hasOwn(placeholders, name);
-  return !/^(\{\{|\$\{|#\{)/.test(text);
+  return fillRule(text) !== null || !/^(\{\{|\$\{|#\{)/.test(text);
+}
+
+function quarterOf(now: Date): readonly [begin: string, end: string] {
+  const { year, month } = partsOf(now);
+  const first = month - ((month - 1) % 3);
+  const of = (value: number): string => `${dateText(now).slice(0, 4)}-${String(value).padStart(2, '0')}`;
+  return [`${of(first)}-01`, `${of(first + 2)}-${daysInMonth(year, first + 2)}`];
 }

@@ -1,4 +1,5 @@
 import type { components } from '../contract/api.ts';
+import { fillRule } from '../defaults/default-value.ts';
 import { fieldType } from '../fields/field-types.ts';
 import type { FieldRules } from '../rules/rules.ts';
 
@@ -139,7 +140,7 @@ function fieldView(source: Source): FieldView {
     order: source.order,
     width: source.width,
     isSummed: source.isSummed,
-    placeholder: 'placeholder' in raw && typeof raw.placeholder === 'string' ? raw.placeholder : '',
+    placeholder: placeholderOf(raw, source.defaultText),
     switchValues: switchValues(extend, options),
     fileLimit: count(extend['uploadnum']),
     rules: {
@@ -238,6 +239,12 @@ function treeReference(raw: FormProperty | SubColumn, widget: string): Reference
     pidValue: part('pidValue', ''),
     hasChildField: part('hasChildField', ''),
   };
+}
+
+/** What stands in an empty field; one that the server fills in says so. */
+function placeholderOf(raw: FormProperty | SubColumn, defaultText: string | null): string {
+  if ('placeholder' in raw && typeof raw.placeholder === 'string' && raw.placeholder !== '') return raw.placeholder;
+  return fillRule(defaultText) === null ? '' : '保存时自动生成';
 }
 
 function switchValues(extend: Record<string, unknown>, options: readonly DictItem[]): readonly [string, string] {

@@ -1,5 +1,5 @@
 import type { components } from '#core/contract/api.ts';
-import { resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
+import { fillRule, resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { decimalsOf, isSummed, type Catalogue, type Field, type Form, type Table } from './catalogue.ts';
 import { PARENT } from './definition.ts';
@@ -79,7 +79,8 @@ function presentProperty(
     config: _config,
     ...source
   } = { options: undefined, config: undefined, ...sourceOf(field, catalogue) };
-  const defVal = resolveDefault(field.default, context);
+  // The rule itself goes out: the form says that the server will fill it in.
+  const defVal = fillRule(field.default) === null ? resolveDefault(field.default, context) : (field.default ?? null);
   return {
     title: field.label,
     type: field.kind.schemaType,

@@ -2,22 +2,14 @@ import { computeRecord, type ComputePlan } from '#core/formula/compute.ts';
 import type { DefaultContext } from '#core/defaults/default-value.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
-import { nextNumber } from '#server/db/repositories/number.ts';
-import {
-  findPointing,
-  insertRows,
-  isBelow,
-  isTaken,
-  lockRows,
-  markDeleted,
-  updateRow,
-} from '#server/db/repositories/row.ts';
+import { findPointing, insertRows, isBelow, lockRows, markDeleted, updateRow } from '#server/db/repositories/row.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Catalogue, Form, Table } from './catalogue.ts';
 import { conflictOf } from './conflict.ts';
 import { uniqueIndexName } from './ddl.ts';
 import { openStates, PARENT } from './definition.ts';
+import { fillByRules, numberHead } from './numbering.ts';
 import {
   fieldError,
   prepareRecord,
@@ -75,6 +67,7 @@ export async function createRecord(engine: Engine, idOrTable: string, body: Row,
     await complete(scope, record, body);
     const id = newId();
     await numberHead(scope, record.head);
+    await fillByRules(scope, record.head, null);
     await insertRows(db, found.form.head.name, [{ ...record.head.values, id, ...stamp(scope) }]);
     for (const [table, rows] of record.subs)
       await insertRows(
@@ -118,6 +111,7 @@ export async function changeRecord(scope: Scope, id: string, body: Row, version:
   if (version !== null && version !== stored.head['version']) throw conflictOf(form, body, stored, catalogue);
   const record = prepareRecord(form, body, stored, contextOf(scope));
   await complete(scope, record, body, stored);
+  await fillByRules(scope, record.head, stored.head);
   await refuseCircle(scope, id, record.head.values);
   await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, record.head.values, actor.username);
   for (const [table, rows] of record.subs) await replaceRows(scope, table, id, rows, stored.subs.get(table) ?? []);
@@ -254,19 +248,6 @@ function stamp({ actor }: Scope): Row {
 
 function newSubRow(scope: Scope, row: PreparedRow, headId: string, index: number): Row {
   return { ...row.values, id: newId(), head_id: headId, line_no: index + 1, ...stamp(scope) };
-}
-
-/** Gives the record its number when nobody typed one. A number somebody typed by hand is passed over. */
-async function numberHead({ db, form, actor, now }: Scope, head: PreparedRow): Promise<void> {
-  const { number } = form.definition;
-  if (number === undefined || (head.values[number.field] ?? null) !== null) return;
-  for (let tries = 0; tries < 1000; tries += 1) {
-    const text = await nextNumber(db, actor.tenantId, number.rule, now);
-    if (await isTaken(db, form.head.name, number.field, text, { tenantId: actor.tenantId, exceptIds: [] })) continue;
-    head.values[number.field] = text;
-    return;
-  }
-  throw new Refusal(422, `编号规则“${number.rule}”的编号已被大量占用，请联系管理员调整规则`);
 }
 
 async function replaceRows(

@@ -1,5 +1,5 @@
 import { fieldType } from '#core/fields/field-types.ts';
-import { isKnownDefault } from '#core/defaults/default-value.ts';
+import { fillRule, isKnownDefault } from '#core/defaults/default-value.ts';
 import { orderComputed, type Computed } from '#core/formula/compute.ts';
 import { parseFormula } from '#core/formula/parse.ts';
 import { parseNumberPattern, resetIsSafe } from '#core/number-rule/number-rule.ts';
@@ -181,6 +181,8 @@ function checkSource(
   if (kind.reference === 'dict' && field.dict === undefined && field.reference === undefined)
     report(`类型 ${field.type} 需要 dict`);
   if (field.dict !== undefined && !known.dicts.has(field.dict)) report(`没有字典 ${field.dict}`);
+  const rule = fillRule(field.default)?.code;
+  if (rule !== undefined && !known.rules.has(rule)) report(`没有编号规则 ${rule}`);
   if ((kind.reference === 'table' || kind.reference === 'tree') && field.reference === undefined)
     report(`类型 ${field.type} 需要 reference`);
   const target = field.reference === undefined ? undefined : known.tables.get(field.reference.table);

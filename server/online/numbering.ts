@@ -1,0 +1,44 @@
+import { fillRule } from '#core/defaults/default-value.ts';
+import type { Db } from '#server/db/connection.ts';
+import { nextNumber } from '#server/db/repositories/number.ts';
+import { isTaken } from '#server/db/repositories/row.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { Form } from './catalogue.ts';
+import type { PreparedRow } from './prepare.ts';
+import type { Row } from './select.ts';
+
+type Numbering = { readonly db: Db; readonly form: Form; readonly actor: Actor; readonly now: Date };
+
+/** Gives the record its number when nobody typed one. */
+export async function numberHead(scope: Numbering, head: PreparedRow): Promise<void> {
+  const { number } = scope.form.definition;
+  if (number === undefined || (head.values[number.field] ?? null) !== null) return;
+  head.values[number.field] = await freeNumber(scope, number.field, number.rule);
+}
+
+/**
+ * Fields of the head whose default is a rule: filled in when empty, and anew when a field they watch was changed and they were not.
+ * @param stored the record before the change; null for a new one
+ */
+export async function fillByRules(scope: Numbering, head: PreparedRow, stored: Row | null): Promise<void> {
+  for (const { name, default: text } of scope.form.head.fields) {
+    const rule = fillRule(text);
+    if (rule === null) continue;
+    const now = head.values[name] ?? null;
+    const before = stored?.[name] ?? null;
+    const isWatchedChanged =
+      stored !== null && rule.watched.some((one) => (head.values[one] ?? null) !== (stored[one] ?? null));
+    if (now === null || (now === before && isWatchedChanged))
+      head.values[name] = await freeNumber(scope, name, rule.code);
+  }
+}
+
+/** The next number of a rule that no record has. One that somebody typed by hand is passed over. */
+async function freeNumber({ db, form, actor, now }: Numbering, field: string, rule: string): Promise<string> {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    const text = await nextNumber(db, actor.tenantId, rule, now);
+    if (!(await isTaken(db, form.head.name, field, text, { tenantId: actor.tenantId, exceptIds: [] }))) return text;
+  }
+  throw new Refusal(422, `编号规则“${rule}”的编号已被大量占用，请联系管理员调整规则`);
+}
