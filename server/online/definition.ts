@@ -49,6 +49,8 @@ export type FormDefinition = {
   readonly title_en: string;
   readonly kind: 'single' | 'main' | 'tree';
   readonly route: string;
+  /** A page of its own; without it the form is shown as every screen is. */
+  readonly component?: string;
   readonly permission: string;
   readonly buttons: readonly string[];
   readonly number?: { readonly field: string; readonly rule: string };

@@ -189,7 +189,7 @@ async function writeFormMenu(
     name: form.title,
     titleEn: form.title_en,
     url: form.route,
-    component: 'online/auto',
+    component: form.component ?? 'online/auto',
     // The page finds its form by the node's name.
     componentName: form.table,
     menuType: 1,

@@ -14,9 +14,10 @@ checkModules(set, faults);
 describe('module files', () => {
   it('have no faults', () => expect(faults).toEqual([]));
 
-  it('hold the 36 form screens of base and sale', () => {
+  it('hold the 36 form screens of base and sale, and the form of the widgets [B2.20]', () => {
     expect(Object.fromEntries(set.modules.map(({ module, forms }) => [module.value.module, forms.length]))).toEqual({
       base: 18,
+      online: 1,
       sale: 18,
     });
   });

@@ -18,7 +18,9 @@ const byPath: Readonly<Record<string, ComponentType<PageProps>>> = {
 };
 
 /** Pages that menu entries name as their `component`. */
-const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {};
+const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
+  'jeecg/SelectDemo': lazyPart(async () => (await import('@/pages/jeecg/select-demo')).SelectDemoPage),
+};
 
 /** The page of a path or of a menu entry's component, undefined when this version has none. */
 export function registeredPage(place: {

@@ -1,0 +1,1 @@
+export { SelectDemoPage } from './ui/select-demo-page.tsx';
