@@ -4,6 +4,7 @@ import { DateEditor } from './date/editor.tsx';
 import type { EditorProps, WidgetType } from './field-props.ts';
 import { FileEditor } from './file/editor.tsx';
 import { ChoiceEditor } from './list/editor.tsx';
+import { MarkdownField } from './markdown/editor.tsx';
 import { NumberEditor } from './number/editor.tsx';
 import { PasswordEditor } from './password/editor.tsx';
 import { RegionEditor } from './pca/editor.tsx';
@@ -17,6 +18,7 @@ import { UserEditor } from './sel-user/editor.tsx';
 import { SwitchEditor } from './switch/editor.tsx';
 import { TextEditor } from './text/editor.tsx';
 import { TextAreaEditor } from './textarea/editor.tsx';
+import { UmEditor } from './umeditor/editor.tsx';
 
 /** The editor of every widget type: the one part of the application that holds the form library's controls. */
 export const editors: Readonly<Record<WidgetType, ComponentType<EditorProps>>> = {
@@ -37,8 +39,8 @@ export const editors: Readonly<Record<WidgetType, ComponentType<EditorProps>>> =
   switch: SwitchEditor,
   file: FileEditor,
   image: FileEditor,
-  umeditor: TextAreaEditor,
-  markdown: TextAreaEditor,
+  umeditor: UmEditor,
+  markdown: MarkdownField,
   popup: PopupEditor,
   popups: PopupEditor,
   sel_depart: DepartEditor,

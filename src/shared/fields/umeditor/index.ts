@@ -1,6 +1,6 @@
 import { fieldWidget } from '../field-widget.ts';
-import { TextCell } from '../text/cell.tsx';
 import { TextFilter } from '../text/filter.tsx';
+import { HtmlCell } from './cell.tsx';
 
-/** Formatted text, edited as its source. */
-export const umeditorField = fieldWidget('umeditor', { Cell: TextCell, Filter: TextFilter });
+/** Formatted text. */
+export const umeditorField = fieldWidget('umeditor', { Cell: HtmlCell, Filter: TextFilter });
