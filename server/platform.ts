@@ -14,6 +14,7 @@ import { checkHandlers } from './http/check/routes.ts';
 import { dialectOf } from './http/dialect.ts';
 import { dictHandlers } from './http/dict/routes.ts';
 import { fileHandlers } from './http/file/routes.ts';
+import { listViewHandlers } from './http/list-view/routes.ts';
 import { onlineHandlers } from './http/online/routes.ts';
 import { operationHandlers } from './http/operation/routes.ts';
 import { organisationHandlers } from './http/organisation/routes.ts';
@@ -76,6 +77,7 @@ export async function assemble(
       ...visitHandlers(db),
       ...announcementHandlers(db),
       ...onlineHandlers(engine, links.present),
+      ...listViewHandlers(engine),
       ...reportHandlers(engine),
       ...dictHandlers(engine),
       ...checkHandlers(engine),

@@ -562,6 +562,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/listView/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a view; the own ones, or with sys:list-view:share shared ones. */
+        delete: operations["deleteListView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/listView/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Saved views and queries of a screen that the user may use - the own ones, and those shared with a role or department of the user (or one above it). */
+        get: operations["listViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/listView/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a view or query, or change one by its id. Sharing needs the permission sys:list-view:share. */
+        post: operations["saveListView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/password/free": {
         parameters: {
             query?: never;
@@ -998,6 +1049,23 @@ export interface paths {
         };
         /** Translations of texts that come from data, source text → text in the language (A7.15). */
         get: operations["getTranslationMap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/departUserList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Users of a department and those below it, paged (B7.25). */
+        get: operations["departUserList"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1592,6 +1660,52 @@ export interface components {
             scrollFlag?: number;
             textField?: string | null;
             themeTemplate?: string | null;
+        };
+        ListView: {
+            document: {
+                [key: string]: unknown;
+            };
+            id: string;
+            isDefault: boolean;
+            /** @description The caller may change and delete it. */
+            isOwn: boolean;
+            /** @enum {string} */
+            kind: "columns" | "query";
+            name: string;
+            /** @description Name of who made it. */
+            owner?: string | null;
+            /** @enum {string} */
+            scope: "personal" | "role" | "department";
+            screen: string;
+            /** @description Role or department it is shared with. */
+            targetId?: string | null;
+            version?: number;
+        };
+        /** @description How the columns of a list stand; a column that is not named keeps its place after the named ones. */
+        ListViewColumns: {
+            columns: {
+                field: string;
+                /** @enum {string} */
+                fixed?: "left" | "right";
+                hidden?: boolean;
+                width?: number;
+            }[];
+            pageSize?: number;
+            sort?: {
+                column: string;
+                /** @enum {string} */
+                order: "asc" | "desc";
+            };
+        };
+        /** @description What a list is narrowed by, as getData takes it. */
+        ListViewQuery: {
+            filters?: {
+                [key: string]: string;
+            };
+            /** @description Conditions and groups of the advanced query. */
+            items: Record<string, never>[];
+            /** @enum {string} */
+            matchType?: "and" | "or";
         };
         /**
          * @example {
@@ -2985,6 +3099,88 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    deleteListView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    listViews: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Table name of the form. */
+                screen: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Views */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ListView"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    saveListView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    document: components["schemas"]["ListViewColumns"] | components["schemas"]["ListViewQuery"];
+                    id?: string;
+                    /** @description Used when the list is opened; another default of the same kind and scope ceases to be one. */
+                    isDefault?: boolean;
+                    /** @enum {string} */
+                    kind: "columns" | "query";
+                    name: string;
+                    /** @enum {string} */
+                    scope: "personal" | "role" | "department";
+                    screen: string;
+                    targetId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The id */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     passwordFree: {
         parameters: {
             query: {
@@ -3806,6 +4002,43 @@ export interface operations {
                         result: {
                             [key: string]: string;
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    departUserList: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Department id, or a comma list. */
+                depId: string;
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+                realname?: string;
+                username?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["UserPage"];
                     };
                 };
             };

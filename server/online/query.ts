@@ -302,6 +302,11 @@ function columnOf(table: Table, name: string): Column | undefined {
   return { name, label: name, storage: 'text', isList: false, people: 'user' };
 }
 
+/** Is it a column of the table that a list may show and filter? */
+export function isColumn(table: Table, name: string): boolean {
+  return columnOf(table, name) !== undefined;
+}
+
 /** Does the column hold a comma list? */
 export function isList(field: Field): boolean {
   return field.multiple ?? field.kind.multiple;

@@ -71,6 +71,8 @@ export type UserQuery = {
   readonly tenantId: string;
   readonly username?: TextMatch;
   readonly realname?: TextMatch;
+  /** Only users of these departments and of all below them. */
+  readonly departIds?: readonly string[];
   readonly sort: { readonly column: 'create_time' | 'username' | 'realname' | 'work_no'; readonly ascending: boolean };
   readonly limit: number;
   readonly offset: number;
@@ -84,6 +86,7 @@ export async function listUsers(db: Db, query: UserQuery): Promise<{ rows: UserR
       eb('u.del_flag', '=', 0),
       ...(query.username === undefined ? [] : [eb('u.username', 'ilike', pattern(query.username))]),
       ...(query.realname === undefined ? [] : [eb('u.realname', 'ilike', pattern(query.realname))]),
+      ...(query.departIds === undefined ? [] : [belongsTo(eb, query.departIds)]),
     ]);
   const rows = await db
     .selectFrom('sys_user as u')
@@ -130,39 +133,44 @@ function pattern(match: TextMatch): string {
   }
 }
 
+/** Is the user in one of the departments, or in one below them? A child's code begins with its parent's code. */
+function belongsTo(eb: UserScope, departIds: readonly string[]): Expression<SqlBool> {
+  return eb.exists(
+    eb
+      .selectFrom('sys_user_depart as ud')
+      .innerJoin('sys_depart as own', 'own.id', 'ud.dep_id')
+      .innerJoin('sys_depart as asked', 'asked.tenant_id', 'own.tenant_id')
+      .select('ud.id')
+      .whereRef('ud.user_id', '=', 'u.id')
+      .where('ud.del_flag', '=', 0)
+      .where('own.del_flag', '=', 0)
+      .where('asked.del_flag', '=', 0)
+      .where(sql<boolean>`asked.id = any(${departIds}::text[])`)
+      .where(sql<boolean>`starts_with(own.org_code, asked.org_code)`),
+  );
+}
+
 /** Users of the given departments and of all below them. */
 export async function usersOfDeparts(
   db: Db,
   query: { tenantId: string; departIds: readonly string[]; realname: TextMatch | undefined },
 ): Promise<UserRow[]> {
-  return db
-    .selectFrom('sys_user as u')
-    .leftJoin('sys_depart as d', (join) =>
-      join.onRef('d.org_code', '=', 'u.org_code').onRef('d.tenant_id', '=', 'u.tenant_id').on('d.del_flag', '=', 0),
-    )
-    .select(userColumns)
-    .select('d.depart_name')
-    .where('u.tenant_id', '=', query.tenantId)
-    .where('u.del_flag', '=', 0)
-    .$if(query.realname !== undefined, (builder) =>
-      builder.where('u.realname', 'ilike', pattern(query.realname ?? { text: '', mode: 'contains' })),
-    )
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('sys_user_depart as ud')
-          .innerJoin('sys_depart as own', 'own.id', 'ud.dep_id')
-          .innerJoin('sys_depart as asked', 'asked.tenant_id', 'own.tenant_id')
-          .select('ud.id')
-          .whereRef('ud.user_id', '=', 'u.id')
-          .where('ud.del_flag', '=', 0)
-          .where('own.del_flag', '=', 0)
-          .where('asked.del_flag', '=', 0)
-          .where('asked.id', 'in', query.departIds)
-          // A child's code begins with its parent's code.
-          .where(sql<boolean>`starts_with(own.org_code, asked.org_code)`),
-      ),
-    )
-    .orderBy(sql`u.realname collate "zh-Hans-x-icu"`)
-    .execute();
+  return (
+    db
+      .selectFrom('sys_user as u')
+      .leftJoin('sys_depart as d', (join) =>
+        join.onRef('d.org_code', '=', 'u.org_code').onRef('d.tenant_id', '=', 'u.tenant_id').on('d.del_flag', '=', 0),
+      )
+      .select(userColumns)
+      .select('d.depart_name')
+      .where('u.tenant_id', '=', query.tenantId)
+      .where('u.del_flag', '=', 0)
+      .$if(query.realname !== undefined, (builder) =>
+        builder.where('u.realname', 'ilike', pattern(query.realname ?? { text: '', mode: 'contains' })),
+      )
+      // The joined scope only adds tables to the one the condition is written for.
+      .where((eb) => belongsTo(eb as unknown as UserScope, query.departIds))
+      .orderBy(sql`u.realname collate "zh-Hans-x-icu"`)
+      .execute()
+  );
 }

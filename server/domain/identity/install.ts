@@ -46,6 +46,17 @@ export async function install(db: Db, givenPassword: string | null): Promise<Ins
     icon: 'home',
     sortNo: 0,
   });
+  // Grants without a page of their own, as buttons; the lists ask for it.
+  await upsertPermission(db, {
+    id: 'sys-list-view-share',
+    tenantId: firstTenant,
+    parentId: null,
+    name: '共享列表视图',
+    titleEn: 'Share list views',
+    menuType: 2,
+    perms: 'sys:list-view:share',
+    isRoute: false,
+  });
   await createMemberRole(db);
   if ((await findUserByName(db, 'guest')) === undefined) await createGuest(db);
   if ((await findUserByName(db, 'admin')) !== undefined) return { adminPassword: null, created: false };

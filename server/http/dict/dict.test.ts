@@ -107,6 +107,35 @@ describe('dictionaries', () => {
     ).toMatchObject([{ value: 'admin', text: '系统管理员' }]);
   });
 
+  it.each(['getDictItems/%20', 'loadDict/%20?keyword=a', `getDictItems/${q('md_unit,,id')}`, 'loadDictItem/%20?key=a'])(
+    '[B5.10] refuses the empty code of %s in the words of the specification',
+    async (path) => {
+      const answer = await get(`/sys/dict/${path}`);
+      expect([answer.status, answer.body.message]).toEqual([400, '字典Code不能为空!']);
+    },
+  );
+
+  it('[B7.14] tells the text of deleted users and departments that are still stored', async () => {
+    await buildUser(server.db, { username: 'gone', realname: '离职人员' });
+    await server.db.updateTable('sys_user').set({ del_flag: 1 }).where('username', '=', 'gone').execute();
+    const people = q('sys_user,realname,username');
+    expect((await get<string[]>(`/sys/dict/loadDictItem/${people}?key=gone`)).body.result).toEqual(['离职人员']);
+    expect((await get(`/sys/dict/loadDict/${people}?keyword=gone`)).body.result).toEqual([]);
+    const add = await server.call<string>('POST', '/online/cgform/api/form/crm_customer', {
+      token,
+      body: { name: '老客户', customer_level: 'A' },
+    });
+    await server.db
+      .withTables<{ crm_customer: { id: string; sales_id: string } }>()
+      .updateTable('crm_customer')
+      .set({ sales_id: 'gone' })
+      .where('id', '=', add.body.result)
+      .execute();
+    const row = (await get<Record<string, unknown>>(`/online/cgform/api/form/crm_customer/${add.body.result}`)).body
+      .result;
+    expect(row['sales_id_dictText']).toBe('离职人员');
+  });
+
   it('[A8.11] drops the cache for everybody', async () => {
     await server.db.updateTable('sys_dict_item').set({ item_text: '对' }).where('item_text', '=', '是').execute();
     expect((await get('/sys/dict/getDictItems/yn')).body.result[0]?.text).toBe('是');
@@ -142,6 +171,31 @@ describe('trees', () => {
     for (const condition of ['{"1=1 or code":"x"}', 'code=1', '[]', '{"code":{"a":1}}', '{"del_flag":"1"}'])
       expect((await get(tree(`condition=${q(condition)}`))).status, condition).toBe(400);
     expect((await get(tree(`condition=${q('{"code":"01\' or 1=1 --"}')}`))).body.result).toEqual([]);
+  });
+
+  it('[B5.8] says in the words of the specification when the condition is no JSON', async () => {
+    expect((await get(tree(`condition=${q('code=1')}`))).body.message).toBe(
+      '组件JTreeSelect-condition传值有误，需要一个json字符串!',
+    );
+  });
+
+  it('[B2.51] [B3.15] [B7.9] answers the options of every level of linked drop-downs', async () => {
+    type Option = { id: string; store: string; label: string };
+    const add = async (body: Record<string, unknown>) =>
+      (await server.call<string>('POST', '/online/cgform/api/form/md_material_category', { token, body })).body.result;
+    const one = await add({ code: 'L1', name: '一级' });
+    const two = await add({ code: 'L2', name: '二级', pid: one });
+    const three = await add({ code: 'L3', name: '三级', pid: two });
+    const level = async (query: string) =>
+      (
+        await get<Option[]>(
+          `/online/cgform/api/querySelectOptions?table=md_material_category&txt=name&key=id&idField=id&pidField=pid&${query}`,
+        )
+      ).body.result;
+    expect(await level(`condition=${q('{"code":"L1"}')}`)).toEqual([{ id: one, store: one, label: '一级' }]);
+    expect(await level(`pidValue=${one}`)).toEqual([{ id: two, store: two, label: '二级' }]);
+    expect(await level(`pidValue=${two}`)).toEqual([{ id: three, store: three, label: '三级' }]);
+    expect(await level(`pidValue=${three}`)).toEqual([]);
   });
 
   it.each([

@@ -63,6 +63,29 @@ describe('users', () => {
     ).toHaveLength(1);
   });
 
+  it('[B7.25] of a department come in pages, found by name, sorted', async () => {
+    const tree = await get<Schemas['DepartTreeNode'][]>('/sys/sysDepart/queryTreeList');
+    const page = (query: string) =>
+      get<Schemas['UserPage']>(`/sys/user/departUserList?depId=${tree[0]?.children?.[0]?.id ?? ''}&${query}`);
+    expect(await page('pageSize=1&column=username&order=asc')).toMatchObject({
+      total: 2,
+      pages: 2,
+      records: [{ username: 'li_si' }],
+    });
+    expect(await page(`realname=${encodeURIComponent('*张*')}`)).toMatchObject({ total: 1 });
+    expect(await get<Schemas['UserPage']>('/sys/user/departUserList?depId=')).toMatchObject({ total: 0, records: [] });
+  });
+
+  it('[B7.24] are sorted by the time they were made, newest first, when nothing else is asked', async () => {
+    const times = (await get<Schemas['UserPage']>('/sys/user/list?pageSize=-521')).records.map(
+      (user) => user.createTime ?? '',
+    );
+    expect(times).toEqual([...times].sort().reverse());
+    const ascending = (await get<Schemas['UserPage']>('/sys/user/list?pageSize=-521&column=createTime&order=asc'))
+      .records;
+    expect(ascending.map((user) => user.createTime ?? '')).toEqual([...times].reverse());
+  });
+
   it('[A7.20] departments are a tree of the own tenant', async () => {
     const tree = await get<Schemas['DepartTreeNode'][]>('/sys/sysDepart/queryTreeList');
     expect(tree).toHaveLength(1);

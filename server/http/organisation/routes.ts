@@ -5,7 +5,7 @@ import {
   usersOfDeparts,
   type TextMatch,
 } from '#server/db/repositories/identity-organisation.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { Call, HandlersOf } from '../handler.ts';
 import { presentColleague, presentDepartTree } from './present.ts';
 
 /** pageSize=-521 asks for all rows; this many at most. */
@@ -13,29 +13,35 @@ const allRows = -521;
 const mostRows = 5_000;
 
 /** Departments and users for pickers, of the own tenant only. */
-export function organisationHandlers(db: Db): HandlersOf<'departTree' | 'userList' | 'usersByDepart'> {
+export function organisationHandlers(
+  db: Db,
+): HandlersOf<'departTree' | 'userList' | 'usersByDepart' | 'departUserList'> {
+  const page = async (
+    { actor, query }: Pick<Call<'userList'>, 'actor' | 'query'>,
+    departIds: readonly string[] | undefined,
+  ) => {
+    const asked = query.pageSize ?? 10;
+    const size = asked === allRows ? mostRows : Math.min(Math.max(asked, 1), mostRows);
+    const current = asked === allRows ? 1 : (query.pageNo ?? 1);
+    const username = textMatch(query.username);
+    const realname = textMatch(query.realname);
+    const { rows, total } = await listUsers(db, {
+      tenantId: actor.tenantId,
+      ...(username === undefined ? {} : { username }),
+      ...(realname === undefined ? {} : { realname }),
+      ...(departIds === undefined ? {} : { departIds }),
+      sort: { column: sortColumn(query.column), ascending: /asc/i.test(query.order ?? '') },
+      limit: size,
+      offset: (current - 1) * size,
+    });
+    return { result: { records: rows.map(presentColleague), total, size, current, pages: Math.ceil(total / size) } };
+  };
   return {
     departTree: async ({ actor }) => ({ result: presentDepartTree(await allDeparts(db, actor.tenantId)) }),
-    userList: async ({ actor, query }) => {
-      const asked = query.pageSize ?? 10;
-      const size = asked === allRows ? mostRows : Math.min(Math.max(asked, 1), mostRows);
-      const current = asked === allRows ? 1 : (query.pageNo ?? 1);
-      const username = textMatch(query.username);
-      const realname = textMatch(query.realname);
-      const { rows, total } = await listUsers(db, {
-        tenantId: actor.tenantId,
-        ...(username === undefined ? {} : { username }),
-        ...(realname === undefined ? {} : { realname }),
-        sort: { column: sortColumn(query.column), ascending: /asc/i.test(query.order ?? '') },
-        limit: size,
-        offset: (current - 1) * size,
-      });
-      return {
-        result: { records: rows.map(presentColleague), total, size, current, pages: Math.ceil(total / size) },
-      };
-    },
+    userList: (call) => page(call, undefined),
+    departUserList: ({ actor, query }) => page({ actor, query }, idsOf(query.depId)),
     usersByDepart: async ({ actor, query }) => {
-      const departIds = query.id.split(',').filter((id) => id !== '');
+      const departIds = idsOf(query.id);
       if (departIds.length === 0) return { result: [] };
       const rows = await usersOfDeparts(db, {
         tenantId: actor.tenantId,
@@ -46,6 +52,10 @@ export function organisationHandlers(db: Db): HandlersOf<'departTree' | 'userLis
       return { result: rows.map(presentColleague) };
     },
   };
+}
+
+function idsOf(list: string): readonly string[] {
+  return list.split(',').filter((id) => id !== '');
 }
 
 /** The query language of list calls: `*x*` contains, `*x` ends with, `x*` starts with, else equals. */
