@@ -13,6 +13,7 @@ import {
   words,
 } from './demo-names.ts';
 import { creditCode, mobile, type Random } from './demo-random.ts';
+import { writeSamples } from './demo-samples.ts';
 
 type Values = Record<string, unknown>;
 
@@ -41,6 +42,7 @@ export async function writeDemo(world: DemoWorld): Promise<void> {
   await writeCrm(world, items, customers);
   await writeOrders(world, items, customers);
   await writeDocuments(world, items, customers);
+  await writeSamples(world, items[0]?.id, customers);
 }
 
 function personName(random: Random): string {
