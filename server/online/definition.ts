@@ -28,6 +28,8 @@ export type FieldDefinition = {
   readonly dict?: string;
   readonly reference?: Reference;
   readonly popup?: PopupUse;
+  /** Fields of the further levels of a linked drop-down, comma list. */
+  readonly levels?: string;
   readonly multiple?: boolean;
   readonly default?: string;
   readonly formula?: string;

@@ -171,10 +171,12 @@ export async function linkOptions(engine: Engine, query: LinkQuery, actor: Actor
   const id = query.idField === '' ? 'id' : query.idField;
   if (id !== 'id' && !isReadable(table, id)) throw notDeclared();
   if (query.pidField !== '' && !isReadable(table, query.pidField)) throw notDeclared();
+  // The first level is asked for without a parent: by its condition, or else it is the roots.
+  const pidValue = query.pidValue ?? (query.condition.trim() === '' ? '' : undefined);
   const parent =
-    query.pidField === '' || query.pidValue === undefined
+    query.pidField === '' || pidValue === undefined
       ? {}
-      : { [query.pidField]: query.pidValue === '' || query.pidValue === '0' ? null : query.pidValue };
+      : { [query.pidField]: pidValue === '' || pidValue === '0' ? null : pidValue };
   return linkedOptions(
     engine.db,
     { ...dict, id },

@@ -94,10 +94,19 @@ function presentProperty(
     ...(number ? { placeholder: '保存时自动编号' } : {}),
     ...(options === undefined ? {} : { enum: options }),
     ...source,
+    ...levelsOf(field),
     ...extension(field),
     ...(isWritable(field) ? {} : { ui: { widgetattrs: { disabled: true } } }),
     ...(field.formula === undefined ? {} : { formula: field.formula }),
   };
+}
+
+/** Where the levels of a linked drop-down come from [B3.15]. */
+function levelsOf({ type, reference, levels = '' }: Field): Pick<Schemas['FormProperty'], 'config'> {
+  if (type !== 'link_down' || reference?.parent === undefined) return {};
+  const { table, text, value, parent } = reference;
+  const config = { table, txt: text, key: value, idField: 'id', pidField: parent, condition: '', linkField: levels };
+  return { config: JSON.stringify(config) };
 }
 
 function presentSub(

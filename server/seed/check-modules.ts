@@ -189,6 +189,8 @@ function checkSource(
   for (const column of [field.reference?.text, field.reference?.parent])
     if (target !== undefined && column !== undefined && !target.some((other) => other.name === column))
       report(`数据表 ${field.reference?.table ?? ''} 没有字段 ${column}`);
+  for (const level of field.levels?.split(',') ?? [])
+    if (!fields.some(({ name }) => name === level)) report(`levels 中没有字段 ${level}`);
   if (kind.reference === 'popup' && field.popup === undefined) report(`类型 ${field.type} 需要 popup`);
   if (field.popup === undefined) return;
   const from = field.popup.from.split(',');
