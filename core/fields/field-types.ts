@@ -98,6 +98,19 @@ const registry: ReadonlyMap<string, FieldType> = new Map(
   Object.entries(definitions).map(([name, rest]) => [name, { name: name as FieldTypeName, ...rest }]),
 );
 
+/** Controls of other versions of the family, and the widget type that does their work; a record link is read-only until a form needs more. */
+const aliases: ReadonlyMap<string, FieldTypeName> = new Map([
+  ['time', 'datetime'],
+  ['popup_dict', 'sel_search'],
+  ['link_table', 'sel_search'],
+  ['link_table_field', 'text'],
+]);
+
+/** The product's name of a control of the family; unknown names stay as they are, so that they can be shown. */
+export function widgetName(name: string): string {
+  return aliases.get(name) ?? name;
+}
+
 /** The widget type of that name, undefined when the product has none: callers show the name, they never guess. */
 export function fieldType(name: string): FieldType | undefined {
   return registry.get(name);

@@ -1,6 +1,7 @@
 import type { components } from '../contract/api.ts';
 import { fillRule } from '../defaults/default-value.ts';
-import { fieldType } from '../fields/field-types.ts';
+import { fieldType, widgetName } from '../fields/field-types.ts';
+import { linkReference, type LinkReference } from './link-reference.ts';
 import type { FieldRules } from '../rules/rules.ts';
 
 export type FormProperty = components['schemas']['FormProperty'];
@@ -31,7 +32,8 @@ export type Reference =
     }
   | { readonly kind: 'user'; readonly isMultiple: boolean }
   | { readonly kind: 'depart'; readonly isMultiple: boolean }
-  | { readonly kind: 'region'; readonly mode: string };
+  | { readonly kind: 'region'; readonly mode: string }
+  | LinkReference;
 
 /** One description of a field for editor, cell, rules and format. */
 export type FieldView = {
@@ -50,6 +52,8 @@ export type FieldView = {
   readonly placeholder: string;
   readonly precision: number | null;
   readonly width: number | null;
+  /** A time of day without a day, `HH:mm:ss`. */
+  readonly isTime: boolean;
   /** The two values of a switch, on first. */
   readonly switchValues: readonly [string, string];
   readonly isSummed: boolean;
@@ -122,10 +126,12 @@ export function pixels(width: string | number | null | undefined): number | null
 }
 
 function fieldView(source: Source): FieldView {
-  const { raw, widget, options } = source;
+  const { raw, options } = source;
+  const widget = widgetName(source.widget);
   const extend = readExtend(raw.fieldExtendJson);
   const formula = raw.formula === undefined || raw.formula === '' ? null : raw.formula;
-  const precision = widget === 'integer' ? 0 : source.precision;
+  const precision = widget === 'integer' || extend['onlyInteger'] === true ? 0 : decimals(source.precision);
+  const isTime = source.widget === 'time';
   return {
     name: source.name,
     label: source.label,
@@ -134,7 +140,8 @@ function fieldView(source: Source): FieldView {
     precision,
     formula,
     reference: referenceOf(raw, widget, extend),
-    isReadonly: source.isReadonly || formula !== null,
+    isReadonly: source.isReadonly || formula !== null || source.widget.startsWith('link_table'),
+    isTime,
     isHidden: widget === 'hidden',
     defaultText: source.defaultText,
     order: source.order,
@@ -145,14 +152,14 @@ function fieldView(source: Source): FieldView {
     fileLimit: count(extend['uploadnum']),
     rules: {
       label: source.label,
-      kind: kindOf(widget),
+      kind: isTime ? 'text' : kindOf(widget),
       required: source.required,
       ...(source.options.length > 0 ? { options: options.map(({ value }) => String(value)) } : {}),
       ...(fieldType(widget)?.multiple === true ? { multiple: true } : {}),
       ...(precision === null ? {} : { precision }),
       ...defined('maxLength', raw.maxLength),
       ...defined('minLength', 'minLength' in raw ? raw.minLength : undefined),
-      ...defined('pattern', raw.pattern),
+      ...defined('pattern', isTime ? TIME : raw.pattern),
       ...defined('validType', raw.validType),
       ...defined('errorInfo', raw.errorInfo),
       ...defined('min', raw.minimum),
@@ -188,6 +195,10 @@ function kindOf(widget: string): FieldRules['kind'] {
 
 function referenceOf(raw: FormProperty | SubColumn, widget: string, extend: Record<string, unknown>): Reference {
   const isMultiple = extend['multiSelect'] === true;
+  if (widget === 'link_down') {
+    const link = linkReference('config' in raw && raw.config != null ? raw.config : raw.dictTable);
+    if (link !== null) return link;
+  }
   switch (fieldType(widget)?.reference) {
     case 'user':
       return { kind: 'user', isMultiple };
@@ -251,6 +262,13 @@ function switchValues(extend: Record<string, unknown>, options: readonly DictIte
   const pair = Array.isArray(extend['list']) ? (extend['list'] as unknown[]) : options.map(({ value }) => value);
   const [on, off] = pair.map(String);
   return [on ?? 'Y', off ?? 'N']; // [B2.50]
+}
+
+const TIME = '^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$';
+
+/** Decimals of a number widget: at most six [B5.7]. */
+function decimals(configured: number | null): number | null {
+  return configured === null ? null : Math.min(Math.max(Math.trunc(configured), 0), 6);
 }
 
 /** A number of things, at least one; null for anything else. */

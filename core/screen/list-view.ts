@@ -1,5 +1,6 @@
 import type { components } from '../contract/api.ts';
-import { fieldType } from '../fields/field-types.ts';
+import { ELLIPSIS } from '../fields/conversion.ts';
+import { fieldType, widgetName } from '../fields/field-types.ts';
 import { pixels, type DictItem } from './field-view.ts';
 
 type ListDefinition = components['schemas']['ListDefinition'];
@@ -41,8 +42,6 @@ export type ListView = {
   readonly offers: (button: BuiltInButton) => boolean;
 };
 
-/** Text ellipsis unless the definition says otherwise [A9.8, B9.10]. */
-const SHOW_LENGTH = 25;
 const WIDTH = 140;
 
 /** The view of a list definition. */
@@ -68,7 +67,7 @@ export function listView(definition: ListDefinition): ListView {
 /** The view of one column; reports share it. */
 export function columnView(column: ListColumn, dictOptions: ListDefinition['dictOptions']): ColumnView {
   const { dataIndex: field, customRender = null } = column;
-  const widget = column.fieldType ?? slotWidget(column.scopedSlots?.customRender) ?? 'text';
+  const widget = widgetName(column.fieldType ?? slotWidget(column.scopedSlots?.customRender) ?? 'text');
   const storage = fieldType(widget)?.storage;
   const isNumber = (storage === 'numeric' || storage === 'integer') && customRender === null;
   const replaced = /^_replace_text_(.+)$/.exec(customRender ?? '');
@@ -83,7 +82,7 @@ export function columnView(column: ListColumn, dictOptions: ListDefinition['dict
     textKey: replaced === null ? `${field}_dictText` : (customRender ?? field),
     isNumber,
     precision: column.precision ?? null,
-    showLength: Number(column.showLength ?? 0) > 0 ? Number(column.showLength) : SHOW_LENGTH,
+    showLength: Number(column.showLength ?? 0) > 0 ? Number(column.showLength) : ELLIPSIS,
   };
 }
 

@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react';
-import { CheckboxEditor } from './checkbox/editor.tsx';
 import { DateEditor } from './date/editor.tsx';
 import type { EditorProps, WidgetType } from './field-props.ts';
 import { FileEditor } from './file/editor.tsx';
+import { LinkDownEditor } from './link-down/editor.tsx';
 import { ChoiceEditor } from './list/editor.tsx';
 import { MarkdownField } from './markdown/editor.tsx';
 import { NumberEditor } from './number/editor.tsx';
 import { PasswordEditor } from './password/editor.tsx';
 import { RegionEditor } from './pca/editor.tsx';
 import { PopupEditor } from './popup/editor.tsx';
-import { RadioEditor } from './radio/editor.tsx';
+import { InSightEditor } from './radio/editor.tsx';
 import { RateEditor } from './rate/editor.tsx';
 import { DepartEditor } from './sel-depart/editor.tsx';
 import { SearchEditor } from './sel-search/editor.tsx';
@@ -17,6 +17,7 @@ import { TreeEditor } from './sel-tree/editor.tsx';
 import { UserEditor } from './sel-user/editor.tsx';
 import { SwitchEditor } from './switch/editor.tsx';
 import { TextEditor } from './text/editor.tsx';
+import { TransferEditor } from './transfer/editor.tsx';
 import { TextAreaEditor } from './textarea/editor.tsx';
 import { UmEditor } from './umeditor/editor.tsx';
 
@@ -32,10 +33,10 @@ export const editors: Readonly<Record<WidgetType, ComponentType<EditorProps>>> =
   datetime: DateEditor,
   month: DateEditor,
   list: ChoiceEditor,
-  radio: RadioEditor,
-  checkbox: CheckboxEditor,
+  radio: InSightEditor,
+  checkbox: InSightEditor,
   list_multi: ChoiceEditor,
-  transfer: ChoiceEditor,
+  transfer: TransferEditor,
   switch: SwitchEditor,
   file: FileEditor,
   image: FileEditor,
@@ -48,6 +49,6 @@ export const editors: Readonly<Record<WidgetType, ComponentType<EditorProps>>> =
   sel_search: SearchEditor,
   sel_tree: TreeEditor,
   cat_tree: TreeEditor,
-  link_down: SearchEditor,
+  link_down: LinkDownEditor,
   pca: RegionEditor,
 };

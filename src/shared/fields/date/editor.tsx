@@ -1,37 +1,107 @@
-import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
-import customParseFormat from 'dayjs/plugin/customParseFormat';
-import type { ReactNode } from 'react';
-import { plain } from '#core/screen/list-view.ts';
+import { Popover } from 'antd';
+import { useRef, useState, type ReactNode } from 'react';
+import { dateText, isDate } from '#core/dates/dates.ts';
+import { typedDay, type DayKind } from '#core/dates/typed.ts';
+import type { FieldView } from '#core/screen/field-view.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
+import { Icon } from '../../ui/index.ts';
 import type { EditorProps } from '../field-props.ts';
+import { useEditor } from '../use-editor.ts';
+import { Calendar } from './calendar.tsx';
+import './date-input.css';
 
-dayjs.extend(customParseFormat);
-
-const formats = { date: 'YYYY-MM-DD', datetime: 'YYYY-MM-DD HH:mm:ss', month: 'YYYY-MM' } as const;
-
-/** Date, time or month. The text of the wire is wall-clock time of Shanghai and stays text: no zone of the browser ever touches it. */
-export function DateEditor({ field, id, isDisabled, label, value, onChange, onBlur }: EditorProps): ReactNode {
+/** A day, time or month: typed as people write it, or picked from a calendar. What cannot be read stays and is refused by the rules. */
+export function DateEditor(props: EditorProps): ReactNode {
+  const { field, onBlur } = props;
   const text = useText();
   const dataText = useDataText();
-  const kind = field.widget === 'datetime' || field.widget === 'month' ? field.widget : 'date';
-  const shown = plain(value);
-  // Typed forms people use: 20261120 and 2026/11/20 besides the shown one.
-  const typed = kind === 'date' ? ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/MM/DD', 'YYYY-M-D', 'YYYY/M/D'] : [formats[kind]];
-  const parsed = shown === '' ? null : dayjs(shown, formats[kind]);
-  return (
-    <DatePicker
-      id={id}
-      aria-label={label}
-      style={{ width: '100%' }}
-      picker={kind === 'month' ? 'month' : 'date'}
-      showTime={kind === 'datetime'}
-      format={typed}
-      disabled={isDisabled}
-      value={parsed?.isValid() === true ? parsed : null}
-      placeholder={isDisabled ? '' : text('form.placeholderChoose', { label: dataText(field.label) })}
-      onChange={(next) => onChange?.(next === null ? null : next.format(formats[kind]))}
-      onBlur={() => onBlur?.()}
+  const { value, change, base } = useEditor(props);
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const kind = kindOf(field);
+  const today = dateText(new Date());
+  const name = base['aria-label'] ?? dataText(field.label);
+  const commit = (): void => {
+    if (typed === null) return;
+    const next = typed.trim() === '' ? null : (typedDay(typed, kind, today) ?? typed.trim());
+    setTyped(null);
+    if (next !== (value === '' ? null : value)) change(next);
+  };
+  const close = (): void => {
+    setOpen(false);
+    input.current?.focus();
+  };
+  const pick = (day: string): void => {
+    setTyped(null);
+    change(kind === 'month' ? day.slice(0, 7) : kind === 'datetime' ? `${day} ${timeOf(value)}` : day);
+    close();
+  };
+  const hint = kind === 'time' ? 'day.hintTime' : kind === 'month' ? 'day.hintMonth' : 'day.hint';
+  const control = (
+    <input
+      ref={input}
+      id={base.id}
+      className="control"
+      type="text"
+      autoComplete="off"
+      aria-label={base['aria-label']}
+      disabled={base.disabled}
+      placeholder={base.disabled ? '' : text(hint)}
+      value={typed ?? value}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={() => {
+        commit();
+        onBlur?.();
+      }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        // Ctrl+S stores the form before the field is left.
+        if (event.key === 'Enter' || ((event.ctrlKey || event.metaKey) && event.key === 's')) commit();
+        if (!event.altKey || event.key !== 'ArrowDown' || kind === 'time') return;
+        event.preventDefault();
+        event.stopPropagation();
+        commit();
+        setOpen(true);
+      }}
     />
   );
+  if (kind === 'time' || base.disabled) return <span className="date-input">{control}</span>;
+  const start = kind === 'month' ? `${value.slice(0, 7)}-01` : value.slice(0, 10);
+  return (
+    <span className="date-input">
+      {control}
+      <Popover
+        open={isOpen}
+        trigger="click"
+        placement="bottomRight"
+        destroyOnHidden
+        onOpenChange={setOpen}
+        content={
+          <Calendar
+            kind={kind === 'month' ? 'month' : 'date'}
+            day={isDate(start) ? start : today}
+            today={today}
+            label={name}
+            onPick={pick}
+            onClose={close}
+          />
+        }
+      >
+        <button type="button" tabIndex={-1} aria-label={text('date.calendar')} title={text('date.calendar')}>
+          <Icon name="calendar" size={14} />
+        </button>
+      </Popover>
+    </span>
+  );
+}
+
+function kindOf({ widget, isTime }: FieldView): DayKind {
+  if (isTime) return 'time';
+  return widget === 'datetime' || widget === 'month' ? widget : 'date';
+}
+
+/** Another day keeps the time that was there. */
+function timeOf(value: string): string {
+  return /\d{2}:\d{2}:\d{2}$/.exec(value)?.[0] ?? '00:00:00';
 }

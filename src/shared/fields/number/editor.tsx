@@ -1,6 +1,7 @@
 import { Input, InputNumber } from 'antd';
 import type { ReactNode } from 'react';
 import { thousands } from '#core/amounts/amounts.ts';
+import { plainNumber } from '#core/fields/conversion.ts';
 import type { EditorProps } from '../field-props.ts';
 import { useEditor } from '../use-editor.ts';
 
@@ -23,6 +24,11 @@ export function NumberEditor(props: EditorProps): ReactNode {
       stringMode
       style={{ width: '100%' }}
       controls={false}
+      // Full-width digits and separators of Chinese input methods count; nothing is rounded behind the user's back.
+      parser={(typed) => plainNumber(typed ?? '').replaceAll(',', '')}
+      formatter={(shown, { userTyping, input }) =>
+        userTyping ? input : thousands(shown, props.field.precision ?? undefined)
+      }
       value={value === '' ? null : value}
       placeholder={hint}
       onChange={change}

@@ -11,6 +11,8 @@ export function PasswordEditor(props: EditorProps): ReactNode {
       {...base}
       value={value}
       autoComplete="new-password"
+      // A stored secret is never shown again.
+      visibilityToggle={false}
       placeholder={hint}
       onChange={(event) => change(event.target.value)}
     />

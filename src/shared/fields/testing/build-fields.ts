@@ -19,6 +19,7 @@ export function buildField(given: Partial<FieldView> = {}): FieldView {
     placeholder: '',
     precision: null,
     width: null,
+    isTime: false,
     switchValues: ['Y', 'N'],
     isSummed: false,
     fileLimit: null,

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import type { EditorProps } from '../field-props.ts';
 import { useEditor } from '../use-editor.ts';
 
-/** Several lines: four rows [A9.9], ten for the source of a formatted text, one that grows in a grid. */
+/** Several lines: four rows [B9.9] with the number of characters, one line that grows in a grid. */
 export function TextAreaEditor(props: EditorProps): ReactNode {
   const { value, change, base, hint } = useEditor(props);
+  const max = props.field.rules.maxLength;
   const size =
     props.label === undefined
-      ? { rows: props.field.widget === 'textarea' ? 4 : 10 }
+      ? { rows: 4, ...(max === undefined ? {} : { count: { show: true, max } }) }
       : { autoSize: { minRows: 1, maxRows: 4 } };
   return (
     <Input.TextArea
