@@ -153,9 +153,10 @@ export async function removeRecords(
       ids.length === 1
         ? GONE
         : `所选 ${ids.length} 条记录中有 ${ids.length - locked.length} 条不存在或已被删除，未删除任何记录，请刷新列表`,
+      { errors: ids.filter((id) => !locked.includes(id)).map((id) => ({ field: id, message: GONE })) },
     );
   const rows = await selectRows(db, form.head, { tenantId, column: 'id', values: ids });
-  for (const row of rows) refuseLocked(form, row, '删除');
+  refuseLockedRows(form, rows);
   await refuseInUse(db, catalogue, form, rows, tenantId);
   await markDeleted(db, form.head.name, { column: 'id', values: ids, tenantId }, username);
   const gone = new Map<string, { id: string; head: string | null }[]>();
@@ -285,11 +286,27 @@ function isChanged(row: PreparedRow, index: number): boolean {
 }
 
 function refuseLocked(form: Form, row: Row, act: '修改' | '删除'): void {
+  const text = lockedText(form, row, act);
+  if (text !== null) throw new Refusal(422, text);
+}
+
+/** Why a document that is on its way may not be changed; null when it may. */
+function lockedText(form: Form, row: Row, act: '修改' | '删除'): string | null {
   const cycle = form.definition.life_cycle;
-  if (cycle === undefined) return;
+  if (cycle === undefined) return null;
   const state = row['bill_status'];
-  if (typeof state !== 'string' || openStates[cycle].includes(state)) return;
-  throw new Refusal(422, `${nameOf(form.head, form, row)}不是草稿或已驳回状态，不能${act}`);
+  if (typeof state !== 'string' || openStates[cycle].includes(state)) return null;
+  return `${nameOf(form.head, form, row)}不是草稿或已驳回状态，不能${act}`;
+}
+
+/** Refuses for the first document that may not be deleted, and names all of them row by row. */
+function refuseLockedRows(form: Form, rows: readonly Row[]): void {
+  const refused = rows.flatMap((row) => {
+    const text = lockedText(form, row, '删除');
+    return text === null ? [] : [{ field: String(row['id']), message: text }];
+  });
+  const [first] = refused;
+  if (first !== undefined) throw new Refusal(422, first.message, { errors: refused.slice(0, 500) });
 }
 
 /** A record others point to stays: the refusal says who. */
@@ -313,6 +330,7 @@ async function refuseInUse(
     throw new Refusal(
       422,
       `${nameOf(form.head, form, row)}已被“${user.definition.title}”的“${field.label}”引用，不能删除${form.head.byName.has('enabled') ? '，可以停用' : ''}`,
+      { errors: [{ field: String(row['id'] ?? ''), message: `已被“${user.definition.title}”引用` }] },
     );
   }
 }

@@ -196,6 +196,9 @@ describe('trees', () => {
     expect(await level(`pidValue=${one}`)).toEqual([{ id: two, store: two, label: '二级' }]);
     expect(await level(`pidValue=${two}`)).toEqual([{ id: three, store: three, label: '三级' }]);
     expect(await level(`pidValue=${three}`)).toEqual([]);
+    const roots = (await level('')).map(({ label }) => label);
+    expect(roots).toContain('一级');
+    expect(roots).not.toContain('二级');
   });
 
   it.each([

@@ -290,6 +290,21 @@ describe('definitions', () => {
     expect(body.result.hideColumns.sort()).toEqual(['batch_delete', 'delete', 'export', 'import', 'update']);
   });
 
+  it('[B3.15] tells a linked drop-down where its levels come from and which fields hold the further ones', async () => {
+    type Definition = { schema: { properties: Record<string, Row> } };
+    const { result } = (await server.call<Definition>('GET', '/online/cgform/api/getFormItem/demo_field', { token }))
+      .body;
+    expect(JSON.parse(String(result.schema.properties['w_link_down']?.config))).toEqual({
+      table: 'md_material_category',
+      txt: 'name',
+      key: 'id',
+      idField: 'id',
+      pidField: 'pid',
+      condition: '',
+      linkField: 'w_link_down_2',
+    });
+  });
+
   it('folds query items away from the third on', async () => {
     const { body } = await server.call<{ hidden?: string }[]>('GET', '/online/cgform/api/getQueryInfo/sal_order', {
       token,
