@@ -311,7 +311,7 @@ export interface paths {
         get: operations["getFormRow"];
         put?: never;
         post?: never;
-        /** Delete records by comma-separated ids, all or none. */
+        /** Delete records by comma-separated ids, all or none; a refusal names in `errors` the records (field = id) that stand in the way. */
         delete: operations["deleteFormRows"];
         options?: never;
         head?: never;

@@ -188,6 +188,15 @@ describe('[B9.2] batch deletion', () => {
     expect(await level()).toEqual(['A', 'A', 'A']);
   });
 
+  it('all or none, by the call of the family, names the records that stand in the way', async () => {
+    const answer = await server.call<Schemas['RefusalDetail']>('DELETE', `${form}/${ids[0] ?? ''},gone,lost`, {
+      token,
+    });
+    expect(answer.body.message).toBe('所选 3 条记录中有 2 条不存在或已被删除，未删除任何记录，请刷新列表');
+    expect(answer.body.result.errors?.map((error) => error.field)).toEqual(['gone', 'lost']);
+    expect(await read(ids[0])).toMatchObject({ customer_level: 'A' });
+  });
+
   it('leaves a row alone that has another version than was seen', async () => {
     const { result } = (await remove({ ids: [ids[0]], versions: { [ids[0] ?? '']: 9 } })).body;
     expect(result.rows).toEqual([{ id: ids[0], ok: false, message: '这条记录已被其他人修改，未删除' }]);
