@@ -6,7 +6,8 @@ import { chromiumArguments, ensureChromium } from '../support/browser.ts';
 import { startServer } from '../support/server.ts';
 import { table, type Bench } from './lib/bench.ts';
 import { serveFloors } from './lib/floors.ts';
-import { median } from './lib/measure.ts';
+import { median, percentile } from './lib/measure.ts';
+import { signIn } from './lib/sign-in.ts';
 
 const SWITCHES = 40;
 const CYCLES = 500;
@@ -17,12 +18,6 @@ const REST_MS = 400;
 const TIME_LIMIT_MS = 61_000;
 /** Longer is not slow but stuck: said, instead of waiting for ever. */
 const STUCK_MS = 20_000;
-
-/** The time below which this share of the figures lies. */
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
-}
 
 /** A function of the page: runs an act and answers the milliseconds until the frame in which `selector` is visible is painted: a message posted in it comes afterwards. */
 const TIMED = `(act, selector) => new Promise((done, stuck) => {
@@ -48,14 +43,6 @@ const goTo = (path: string): string =>
 const press = (code: string): string =>
   `document.body.dispatchEvent(new KeyboardEvent('keydown', { code: '${code}', altKey: true, bubbles: true, cancelable: true }))`;
 const page = (name: string): string => `[data-page="${name}"] [data-row-id]`;
-
-async function signIn(tab: Page, url: string, password: string): Promise<void> {
-  await tab.goto(`${url}/user/login`);
-  await tab.locator('input[name=username]').fill('admin');
-  await tab.locator('input[name=password]').fill(password);
-  await tab.locator('button[type=submit]').click();
-  await tab.waitForURL('**/dashboard/analysis');
-}
 
 /** Names of the pages of two lists, as they stand in the document. */
 async function openLists(tab: Page): Promise<readonly [string, string]> {
@@ -89,7 +76,7 @@ export const bench: Bench = {
       await floor.goto(`${floors.url}/antd-mount.html`);
       await floor.locator('#ready').waitFor();
       const tab = await context.newPage();
-      await signIn(tab, server.url, server.adminPassword);
+      await signIn(tab, server);
       const [customers, suppliers] = await openLists(tab);
       const cdp = await context.newCDPSession(tab);
       const floorCdp = await context.newCDPSession(floor);

@@ -157,3 +157,9 @@ export async function medians(rounds: number, cases: readonly (() => Promise<Fig
     shift: Math.max(...figures.map((figure) => figure.shift)),
   }));
 }
+
+/** The value below which this share of the figures lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { sumAmounts, thousands } from '#core/amounts/amounts.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { useText } from '@/shared/i18n';
@@ -13,14 +13,16 @@ export function GridTotals({
   readonly rows: readonly GridRow[];
 }): ReactNode {
   const text = useText();
+  // After the cell that was changed: adding up a thousand rows must not hold up the next key.
+  const added = useDeferredValue(rows);
   const sums = useMemo(
     () =>
       fields.map(({ name, isSummed, precision }) =>
         isSummed
-          ? thousands(sumAmounts(rows.map(({ values }) => values[name])).toFixed(), precision ?? undefined)
+          ? thousands(sumAmounts(added.map(({ values }) => values[name])).toFixed(), precision ?? undefined)
           : null,
       ),
-    [fields, rows],
+    [fields, added],
   );
   if (rows.length === 0 || !fields.some(({ isSummed }) => isSummed)) return null;
   return (
