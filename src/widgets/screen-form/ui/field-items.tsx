@@ -1,8 +1,9 @@
 import { Form } from 'antd';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { FieldEditor, useFormServices } from '@/shared/fields';
 import { useDataText } from '@/shared/i18n';
+import { FieldChangedContext } from '../model/field-changed.ts';
 import { useFieldRules } from '../model/use-field-rules.ts';
 
 type FieldItemsProps = {
@@ -52,6 +53,7 @@ export function FieldItem(props: {
   const dataText = useDataText();
   const { isReadonly } = useFormServices();
   const rules = useFieldRules(field, table);
+  const changed = useContext(FieldChangedContext);
   const isDisabled = isReadonly || field.isReadonly;
   return (
     <Form.Item
@@ -62,7 +64,7 @@ export function FieldItem(props: {
       validateTrigger="onBlur"
       validateFirst
     >
-      <FieldEditor field={field} path={path} isDisabled={isDisabled} />
+      <FieldEditor field={field} path={path} isDisabled={isDisabled} onChange={() => changed(String(path[0]))} />
     </Form.Item>
   );
 }

@@ -1,11 +1,12 @@
 import { Form } from 'antd';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, type ReactNode } from 'react';
 import type { DefaultContext } from '#core/defaults/default-value.ts';
 import type { FormView } from '#core/screen/form-view.ts';
 import { FormServicesContext, type Values } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
 import { Button } from '@/shared/ui';
+import { FieldChangedContext } from '../model/field-changed.ts';
 import { controlId, type Problem } from '../model/problems.ts';
 import { useRecord } from '../model/use-record.ts';
 import { useSaving } from '../model/use-saving.ts';
@@ -36,6 +37,7 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
   const grids = useRef(new Map<string, GridHandle>());
   const record = useRecord({ code, view, initial, context, isReadonly });
   const { form, state, services, draft } = record;
+  const fieldChanged = useCallback((name: string) => state.headChanged([name]), [state]);
   const goTo = (path: Problem['path']): void => {
     const [table, row, field] = path;
     const grid = grids.current.get(String(table));
@@ -93,38 +95,33 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
           }}
         />
         <ProblemSummary formId={formId} problems={problems} onGo={goTo} />
-        <Form<Values>
-          form={form}
-          name={formId}
-          layout="vertical"
-          requiredMark
-          scrollToFirstError={false}
-          onValuesChange={(changed: Values) => state.headChanged(Object.keys(changed))}
-        >
-          <FieldItems fields={view.fields} prefix={[]} columns={view.columns} table={view.table} />
-          {view.subs.map((sub) => {
-            const store = state.grids.get(sub.table);
-            return store === undefined ? (
-              <fieldset key={sub.table} className="record-sub">
-                <legend>{dataText(sub.title)}</legend>
-                <FieldItems fields={sub.fields} prefix={[sub.table, 0]} columns={view.columns} table={sub.table} />
-              </fieldset>
-            ) : (
-              <EditableGrid
-                key={sub.table}
-                formId={formId}
-                sub={sub}
-                store={store}
-                computed={view.plan.subs[sub.table] ?? []}
-                context={context}
-                onTyping={(isTyping) => (isTyping ? record.touch() : record.changed())}
-                ref={(handle) => {
-                  if (handle !== null) grids.current.set(sub.table, handle);
-                  return () => void grids.current.delete(sub.table);
-                }}
-              />
-            );
-          })}
+        <Form<Values> form={form} name={formId} layout="vertical" requiredMark scrollToFirstError={false}>
+          <FieldChangedContext value={fieldChanged}>
+            <FieldItems fields={view.fields} prefix={[]} columns={view.columns} table={view.table} />
+            {view.subs.map((sub) => {
+              const store = state.grids.get(sub.table);
+              return store === undefined ? (
+                <fieldset key={sub.table} className="record-sub">
+                  <legend>{dataText(sub.title)}</legend>
+                  <FieldItems fields={sub.fields} prefix={[sub.table, 0]} columns={view.columns} table={sub.table} />
+                </fieldset>
+              ) : (
+                <EditableGrid
+                  key={sub.table}
+                  formId={formId}
+                  sub={sub}
+                  store={store}
+                  computed={view.plan.subs[sub.table] ?? []}
+                  context={context}
+                  onTyping={(isTyping) => (isTyping ? record.touch() : record.changed())}
+                  ref={(handle) => {
+                    if (handle !== null) grids.current.set(sub.table, handle);
+                    return () => void grids.current.delete(sub.table);
+                  }}
+                />
+              );
+            })}
+          </FieldChangedContext>
         </Form>
         <footer className="record-foot">
           <Button onClick={onClose}>{text('action.back')}</Button>

@@ -1,10 +1,11 @@
 import { Form } from 'antd';
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { computeRow, type Computed } from '#core/formula/compute.ts';
 import type { SubTableView } from '#core/screen/form-view.ts';
 import { FormServicesContext, useFormServices, type FormServices, type Values } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, Dialog } from '@/shared/ui';
+import { FieldChangedContext } from '../../model/field-changed.ts';
 import { FieldItem } from '../field-items.tsx';
 
 type RowDialogProps = {
@@ -33,6 +34,10 @@ export function RowDialog({ sub, computed, index, values, onClose, onDone, canAd
       fill: (_path, given) => form.setFieldsValue(computeRow({ ...all(), ...given }, computed)),
     };
   }, [around, form, computed]);
+  const changed = useCallback(
+    () => form.setFieldsValue(computeRow(form.getFieldsValue(true) as Values, computed)),
+    [form, computed],
+  );
   const done = async (isNext: boolean): Promise<void> => {
     try {
       await form.validateFields();
@@ -57,25 +62,20 @@ export function RowDialog({ sub, computed, index, values, onClose, onDone, canAd
       }
     >
       <FormServicesContext value={services}>
-        <Form<Values>
-          key={index}
-          form={form}
-          component={false}
-          layout="vertical"
-          initialValues={values}
-          onValuesChange={() => form.setFieldsValue(computeRow(form.getFieldsValue(true) as Values, computed))}
-        >
-          {sub.fields
-            .filter(({ isHidden, widget }) => !isHidden && widget !== 'divider')
-            .map((field) => (
-              <FieldItem
-                key={field.name}
-                field={field}
-                table={sub.table}
-                path={[sub.table, index, field.name]}
-                formPath={[field.name]}
-              />
-            ))}
+        <Form<Values> key={index} form={form} component={false} layout="vertical" initialValues={values}>
+          <FieldChangedContext value={changed}>
+            {sub.fields
+              .filter(({ isHidden, widget }) => !isHidden && widget !== 'divider')
+              .map((field) => (
+                <FieldItem
+                  key={field.name}
+                  field={field}
+                  table={sub.table}
+                  path={[sub.table, index, field.name]}
+                  formPath={[field.name]}
+                />
+              ))}
+          </FieldChangedContext>
         </Form>
       </FormServicesContext>
     </Dialog>
