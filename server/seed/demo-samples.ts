@@ -26,6 +26,7 @@ export async function writeSamples(
     w_transfer: '1,2',
     w_sel_search: unit,
     w_sel_tree: category,
+    w_cat_tree: category,
     w_link_down: category,
     w_pca: '320505',
     w_sel_user: salespeople.slice(0, 2).join(','),

@@ -54,14 +54,15 @@ export function SelectDemoPage({ title }: { readonly title: string }): ReactNode
         <p>{text('demo.intro')}</p>
         {id === null ? <EmptyState text={text('demo.empty')} /> : null}
         {form.data.fields.map((field) => (
-          <Specimen
-            key={field.name}
-            field={field}
-            column={list.data.columns.find((column) => column.field === field.name)}
-            query={query.data.find((one) => one.field === field.name)}
-            filled={filled}
-            listed={listed}
-          />
+          <Suspense key={field.name} fallback={<Skeleton rows={4} label={text('app.loading')} />}>
+            <Specimen
+              field={field}
+              column={list.data.columns.find((column) => column.field === field.name)}
+              query={query.data.find((one) => one.field === field.name)}
+              filled={filled}
+              listed={listed}
+            />
+          </Suspense>
         ))}
       </section>
       <Suspense fallback={<Skeleton rows={10} label={text('app.loading')} />}>
