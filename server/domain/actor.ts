@@ -20,3 +20,6 @@ export function may(actor: Actor, permission: string): boolean {
 
 /** The account behind the silent guest sign-in (A2.4, A2.11). */
 export const guestName = 'guest';
+
+/** Who may share views of lists with roles and departments, and change shared ones. */
+export const shareViews = 'sys:list-view:share';

@@ -20,7 +20,7 @@ import {
 import { selectIds, type Row } from './select.ts';
 
 /** Most records of one batch. */
-export const BATCH_LIMIT = 5000;
+const BATCH_LIMIT = 5000;
 
 /** How long a batch can be undone. */
 const UNDO_MINUTES = 10;

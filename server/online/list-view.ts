@@ -10,14 +10,11 @@ import {
   viewsFor,
   type ListViewRow,
 } from '#server/db/repositories/list-view.ts';
-import { guestName, may, type Actor } from '#server/domain/actor.ts';
+import { guestName, may, shareViews, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
 import { compileWhere, isColumn } from './query.ts';
 import { formOf, type Engine } from './record.ts';
-
-/** Who may share views with roles and departments, and change shared ones. */
-export const SHARE_VIEWS = 'sys:list-view:share';
 
 const MOST_BYTES = 32 * 1024;
 const MOST_VIEWS = 500;
@@ -89,12 +86,12 @@ async function screenOf(engine: Engine, screen: string, actor: Actor): Promise<F
 
 function mayChange(view: { owner_id: string; scope: string }, actor: Actor): boolean {
   // Without the permission to share, what was shared once is no longer one's own to change.
-  return view.scope === 'personal' ? view.owner_id === actor.userId : may(actor, SHARE_VIEWS);
+  return view.scope === 'personal' ? view.owner_id === actor.userId : may(actor, shareViews);
 }
 
 async function targetOf(engine: Engine, { scope, targetId }: ViewBody, actor: Actor): Promise<string | null> {
   if (scope === 'personal') return null;
-  if (!may(actor, SHARE_VIEWS)) throw new Refusal(403, '没有共享视图的权限，请联系管理员授权');
+  if (!may(actor, shareViews)) throw new Refusal(403, '没有共享视图的权限，请联系管理员授权');
   const id = targetId ?? '';
   if (id === '' || !(await targetExists(engine.db, scope, id, actor.tenantId)))
     throw new Refusal(422, scope === 'role' ? '请选择要共享的角色' : '请选择要共享的部门');

@@ -78,8 +78,7 @@ export function popupParams({ params }: Popup, actor: Actor) {
 }
 
 function defaultOf({ value }: PopupParam, actor: Actor): string | null {
-  const resolved = resolveDefault(value, { now: new Date(), ...actor });
-  return resolved === null ? null : String(resolved);
+  return resolveDefault(value, { now: new Date(), ...actor });
 }
 
 function splitParams(sent: Readonly<Record<string, string>>) {

@@ -330,7 +330,7 @@ async function refuseInUse(
     throw new Refusal(
       422,
       `${nameOf(form.head, form, row)}已被“${user.definition.title}”的“${field.label}”引用，不能删除${form.head.byName.has('enabled') ? '，可以停用' : ''}`,
-      { errors: [{ field: String(row['id'] ?? ''), message: `已被“${user.definition.title}”引用` }] },
+      { errors: [{ field: idOf(row), message: `已被“${user.definition.title}”引用` }] },
     );
   }
 }
@@ -342,6 +342,10 @@ async function refuseCircle({ db, form, actor }: Scope, id: string, values: Row)
     refuseErrors([
       fieldError(form.head, null, PARENT, `${form.head.byName.get(PARENT)?.label ?? '上级'}不能是自己或自己的下级`),
     ]);
+}
+
+function idOf(row: Row): string {
+  return typeof row['id'] === 'string' ? row['id'] : '';
 }
 
 function nameOf(table: Table, form: Form, row: Row): string {

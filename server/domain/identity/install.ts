@@ -11,6 +11,7 @@ import {
   upsertRole,
 } from '#server/db/repositories/identity.ts';
 import { createAppSetting, installationSecret } from '#server/db/repositories/setting.ts';
+import { shareViews } from '../actor.ts';
 import { homeMenuId } from './menu.ts';
 import { hashPassword } from './password.ts';
 
@@ -54,7 +55,7 @@ export async function install(db: Db, givenPassword: string | null): Promise<Ins
     name: '共享列表视图',
     titleEn: 'Share list views',
     menuType: 2,
-    perms: 'sys:list-view:share',
+    perms: shareViews,
     isRoute: false,
   });
   await createMemberRole(db);
