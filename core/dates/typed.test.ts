@@ -21,6 +21,8 @@ describe('typed days', () => {
     ['2026-02-30', 'date', null],
     ['20261301', 'date', null],
     ['someday', 'date', null],
+    ['__proto__', 'date', null],
+    ['constructor', 'date', null],
     ['2026-11-20 8:30', 'datetime', '2026-11-20 08:30:00'],
     ['11-20 0830', 'datetime', '2026-11-20 08:30:00'],
     ['t', 'datetime', '2026-11-20 00:00:00'],

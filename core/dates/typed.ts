@@ -4,7 +4,9 @@ import { typedDate } from './ranges.ts';
 export type DayKind = 'date' | 'datetime' | 'month' | 'time';
 
 /** Words for days, as people type them: t or 今天, 昨天, 明天, 后天, 前天. */
-const WORDS: Readonly<Record<string, number>> = { t: 0, 今: 0, 今天: 0, 明天: 1, 后天: 2, 昨天: -1, 前天: -2 };
+const WORDS: ReadonlyMap<string, number> = new Map(
+  Object.entries({ t: 0, 今: 0, 今天: 0, 明天: 1, 后天: 2, 昨天: -1, 前天: -2 }),
+);
 
 /**
  * A day, time or month as people type it, in the form of the wire; null when no such day exists. `20261120`, `2026/1/5`, `11-20` (this year),
@@ -25,7 +27,7 @@ export function typedDay(text: string, kind: DayKind, today: string): string | n
 
 function day(text: string, today: string): string | null {
   if (isDate(text)) return text;
-  const word = WORDS[text.toLowerCase()];
+  const word = WORDS.get(text.toLowerCase());
   if (word !== undefined) return addDays(today, word);
   const offset = /^(?:t|今天)?([+-]\d{1,4})$/i.exec(text)?.[1];
   if (offset !== undefined) return addDays(today, Number(offset));

@@ -35,7 +35,7 @@ export function SearchEditor({ field, path, id, isDisabled, label, value, onChan
   if (!isConfigured) return <span className="field-unknown">{text('picker.searchBadConfig')}</span>; // [B5.9]
   const isMultiple = fieldType(field.widget)?.multiple === true;
   const keys = shown === '' ? [] : isMultiple ? shown.split(',') : [shown];
-  const currentText = chosen?.key === shown ? chosen.text : known !== '' ? known : (texts.data?.join(',') ?? shown);
+  const currentText = chosen?.key === shown ? chosen.text : known !== '' ? known : texts.data?.join(',') || shown;
   const currentTexts = isMultiple ? currentText.split(',') : [currentText];
   const options = new Map((found.data ?? []).map((item) => [String(item.value), dataText(item.text)]));
   for (const [index, key] of keys.entries())
