@@ -38,6 +38,8 @@ export function useRecord({ code, view, initial, context, isReadonly }: RecordOp
   const guard = useUnsaved();
   const check = useCheck();
   const newest = useRef({ check, changed: (): void => undefined });
+  // The ref is read when something changes, not while drawing.
+  // oxlint-disable-next-line react/refs
   const [state] = useState(() =>
     createRecordState({
       view,

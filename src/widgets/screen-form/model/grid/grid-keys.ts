@@ -1,21 +1,16 @@
+/** Acts on the rows and the selected block. */
+const rowActs = ['insert', 'remove', 'fillDown', 'undo', 'redo', 'clear', 'all'] as const;
+
+export type RowAct = (typeof rowActs)[number];
+
 /** What a key does in a grid. Movement is not here: `moved` says where it leads. */
 export type GridAct =
-  | 'commitDown'
-  | 'commitUp'
-  | 'next'
-  | 'previous'
-  | 'revert'
-  | 'edit'
-  | 'open'
-  | 'switch'
-  | 'insert'
-  | 'remove'
-  | 'fillDown'
-  | 'undo'
-  | 'redo'
-  | 'clear'
-  | 'all'
-  | 'leave';
+  RowAct | 'commitDown' | 'commitUp' | 'next' | 'previous' | 'revert' | 'edit' | 'open' | 'switch' | 'leave';
+
+/** Does an act concern rows, not the cell under the cursor? */
+export function isRowAct(act: GridAct): act is RowAct {
+  return rowActs.some((one) => one === act);
+}
 
 /** Where the key falls: between cells, into a text, into an opened editor. */
 export type GridMode = 'between' | 'typed' | 'opened';

@@ -13,7 +13,7 @@ import { useText } from '@/shared/i18n';
 import { cellMode, editText, valueOfText } from './cell-text.ts';
 import { clearBlock, copyBlock, fillDown, pasteBlock, type Copied } from './clipboard.ts';
 import { blockOf, cursorAt, inside, moved, nextEditable, type Cursor } from './cursor.ts';
-import { gridAct, type GridAct, type GridMode } from './grid-keys.ts';
+import { gridAct, isRowAct, type GridAct, type GridMode, type RowAct } from './grid-keys.ts';
 import type { GridRow, GridStore } from './grid-store.ts';
 import { readTsv } from './tsv.ts';
 
@@ -147,6 +147,7 @@ export function useGrid(options: GridOptions) {
   };
   /** @returns whether the key is used up */
   const perform = (act: GridAct): boolean => {
+    if (isRowAct(act)) return performOnRows(act);
     switch (act) {
       case 'next':
       case 'previous': {
@@ -184,11 +185,9 @@ export function useGrid(options: GridOptions) {
         if (!isEditable(field) || cellMode(field) === 'typed') return false;
         startEditing(true);
         return true;
-      default:
-        return performOnRows(act);
     }
   };
-  const performOnRows = (act: GridAct): boolean => {
+  const performOnRows = (act: RowAct): boolean => {
     if (isReadonly && act !== 'all') return false;
     switch (act) {
       case 'insert':
@@ -212,8 +211,6 @@ export function useGrid(options: GridOptions) {
       case 'all':
         go({ row: rows.length - 1, column: fields.length - 1, anchorRow: 0, anchorColumn: 0 });
         return true;
-      default:
-        return false;
     }
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -309,7 +306,12 @@ export function useGrid(options: GridOptions) {
     checked,
     status,
     focus,
-    input,
+    setInput: (element: HTMLInputElement | HTMLTextAreaElement | null): (() => void) => {
+      input.current = element;
+      return () => {
+        if (input.current === element) input.current = null;
+      };
+    },
     handlers: { onKeyDown, onMouseDown, onMouseOver, onDoubleClick, onCopy, onCut: onCopy, onPaste },
     commit,
     insert,

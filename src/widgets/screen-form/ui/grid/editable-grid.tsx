@@ -91,7 +91,7 @@ export function EditableGrid(props: EditableGridProps): ReactNode {
     latest.current = grid;
   });
   const [port] = useState<CellPort>(() => ({
-    input: grid.input,
+    setInput: grid.setInput,
     onInput: () => latest.current.onInput(),
     commit: () => latest.current.commit(),
     take: (value) => latest.current.take(value),
@@ -143,7 +143,7 @@ export function EditableGrid(props: EditableGridProps): ReactNode {
         {text('grid.keys')}
       </p>
       {/* Keys, pointer and clipboard are handled for all cells in one place. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
       <div
         ref={scroller}
         className="egrid-scroll"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { plain, type ColumnView } from '#core/screen/list-view.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { dictTextsQuery } from '@/shared/dict';
@@ -43,7 +43,7 @@ function LookedUpCell({
 
 /** What the cells of a grid share; the same object for all of them, so that no cell is drawn for another one's sake. */
 export type CellPort = {
-  readonly input: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
+  readonly setInput: (element: HTMLInputElement | HTMLTextAreaElement | null) => () => void;
   readonly onInput: () => void;
   readonly commit: () => void;
   readonly take: (value: unknown) => void;
@@ -65,6 +65,7 @@ type ActiveProps = {
 export function TypedCell({ field, values, label, mode, errorId, port }: ActiveProps): ReactNode {
   const dataText = useDataText();
   const text = editText(field, values);
+  const { setInput, onInput, commit } = port;
   const { options, widget } = field;
   const common = {
     className: 'egrid-input',
@@ -74,16 +75,10 @@ export function TypedCell({ field, values, label, mode, errorId, port }: ActiveP
     'aria-describedby': errorId,
     autoComplete: 'off',
     defaultValue: text,
-    onInput: port.onInput,
-    onCompositionStart: port.onInput,
-    onBlur: port.commit,
+    onInput,
+    onCompositionStart: onInput,
+    onBlur: commit,
   } as const;
-  const setInput = (element: HTMLInputElement | HTMLTextAreaElement | null): (() => void) => {
-    port.input.current = element;
-    return () => {
-      if (port.input.current === element) port.input.current = null;
-    };
-  };
   // A value that changed under the cursor (undo, filled by a picker) comes as a new input.
   const key = `${field.name} ${text}`;
   if (widget === 'textarea') return <textarea key={key} {...common} ref={setInput} rows={1} />;
@@ -101,7 +96,7 @@ export function TypedCell({ field, values, label, mode, errorId, port }: ActiveP
       {mode === 'typed' && options.length > 0 ? (
         <datalist id={listId}>
           {options.map((item) => (
-            <option key={String(item.value)} value={dataText(item.text)} />
+            <option key={String(item.value)}>{dataText(item.text)}</option>
           ))}
         </datalist>
       ) : null}

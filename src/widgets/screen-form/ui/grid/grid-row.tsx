@@ -66,7 +66,7 @@ export const GridRowView = memo(function GridRowView(props: RowProps): ReactNode
           id={controlId(formId, [table, index, field.name])}
         />
       ))}
-      <td className="egrid-actions" role="presentation">
+      <td className="egrid-actions">
         {rights.canAdd ? (
           <>
             <IconButton tabIndex={-1} label={text('sub.insert')} icon="insert" data-act="insert" />
@@ -104,14 +104,13 @@ function Cell(
   return (
     <td
       id={id}
-      role="gridcell"
       data-column={column}
       data-field={field.name}
       className={looks.filter((look) => look !== '').join(' ') || undefined}
       tabIndex={isActive && !isTyped && !isOpened ? 0 : -1}
       aria-colindex={column + 2}
       aria-selected={column >= left && column <= right}
-      aria-readonly={isFixed || undefined}
+      {...(isFixed ? { 'aria-readonly': true } : {})}
       aria-invalid={error === undefined ? undefined : true}
       aria-describedby={errorId}
     >

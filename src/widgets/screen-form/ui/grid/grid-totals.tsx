@@ -36,7 +36,7 @@ export function GridTotals({
             {sums[index]}
           </td>
         ))}
-        <td className="egrid-actions" />
+        <td className="egrid-actions" aria-hidden="true" />
       </tr>
     </tfoot>
   );
