@@ -1,6 +1,6 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
-import { addDays, dateText, parseDateTime } from '#core/dates/dates.ts';
-import { typedDate } from '#core/dates/ranges.ts';
+import { dateText } from '#core/dates/dates.ts';
+import { typedDay } from '#core/dates/typed.ts';
 import { fieldType } from '#core/fields/field-types.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { cellText, plain, type ColumnView } from '#core/screen/list-view.ts';
@@ -66,7 +66,7 @@ export function valueOfText(field: FieldView, text: string, now: Date): string |
   if (free.has(widget)) return trimmed === '' ? null : text;
   if (widget === 'number' || widget === 'integer' || widget === 'rate') return trimmed === '' ? null : amount(trimmed);
   if (widget === 'date' || widget === 'datetime' || widget === 'month')
-    return trimmed === '' ? null : moment(widget, halfWidth(trimmed), now);
+    return trimmed === '' ? null : (typedDay(trimmed, widget, dateText(now)) ?? text);
   return trimmed === '' ? null : undefined;
 }
 
@@ -99,25 +99,4 @@ function halfWidth(text: string): string {
     .replaceAll(/[\uFF01-\uFF5E]/g, (character) => String.fromCharCode((character.codePointAt(0) ?? 0) - 0xfe_e0))
     .replaceAll('\u3000', ' ')
     .replaceAll('。', '.');
-}
-
-/** Dates as people type them: 20261120, 2026/11/20, 11-20 of this year, t for today, +7 for a week later. */
-function moment(widget: 'date' | 'datetime' | 'month', text: string, now: Date): string {
-  const today = dateText(now);
-  if (widget === 'month') return typedDate(text, 'month') ?? (/^t$/i.test(text) ? today.slice(0, 7) : text);
-  const [, day = '', time = ''] = /^(\S+)(?:[ T](\d{1,2}:\d{1,2}(?::\d{1,2})?))?$/.exec(text) ?? [];
-  const found = typedDay(day, today);
-  if (found === null) return text;
-  if (widget === 'date') return found;
-  const [hour = '0', minute = '0', second = '0'] = time.split(':');
-  const full = `${found} ${[hour || '0', minute, second].map((part) => part.padStart(2, '0')).join(':')}`;
-  return parseDateTime(full) === null ? text : full;
-}
-
-function typedDay(text: string, today: string): string | null {
-  if (/^(t|今天)$/i.test(text)) return today;
-  const [, days] = /^([+-]\d{1,4})$/.exec(text) ?? [];
-  if (days !== undefined) return addDays(today, Number(days));
-  const short = /^\d{1,2}[-/.月]\d{1,2}日?$/.test(text);
-  return typedDate(short ? `${today.slice(0, 4)}-${text}` : text, 'date');
 }
