@@ -7,6 +7,12 @@ const PICTURE = /^(?:data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[\w+/=\s]+|bl
 /** Attributes that mean something to the page around the text, or to a script that reads it. */
 const FORBIDDEN = ['class', 'id', 'name', 'form', 'srcset', 'background', 'ping', 'slot', 'is', 'part', 'autofocus'];
 
+/** Tags that style, submit, embed or play. */
+const TAGS = (
+  'style form input button select textarea option label fieldset dialog output ' +
+  'video audio source track picture map area meter progress template slot'
+).split(' ');
+
 const purify = DOMPurify();
 
 purify.addHook('uponSanitizeAttribute', (_node, data) => {
@@ -32,10 +38,7 @@ purify.addHook('afterSanitizeAttributes', (node) => {
 export function sanitizeHtml(html: string): string {
   return purify.sanitize(html, {
     USE_PROFILES: { html: true },
-    FORBID_TAGS: [
-      ...['style', 'form', 'input', 'button', 'select', 'textarea', 'option', 'label', 'fieldset', 'dialog', 'output'],
-      ...['video', 'audio', 'source', 'track', 'picture', 'map', 'area', 'meter', 'progress', 'template', 'slot'],
-    ],
+    FORBID_TAGS: TAGS,
     FORBID_ATTR: FORBIDDEN,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,

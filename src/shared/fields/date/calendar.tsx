@@ -21,7 +21,7 @@ export function Calendar({ kind, day, today, label, onPick, onClose }: CalendarP
   const [current, setCurrent] = useState(day);
   const grid = useRef<HTMLTableElement>(null);
   useEffect(() => {
-    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    grid.current?.querySelector<HTMLElement>(`[data-day='${current}']`)?.focus();
   }, [current]);
   const [year = '', month = '', dayOfMonth = ''] = current.split('-');
   const isMonths = kind === 'month';
@@ -41,7 +41,10 @@ export function Calendar({ kind, day, today, label, onPick, onClose }: CalendarP
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <td
       key={value}
+      // Said, because the table is a grid only by its role.
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles
       role="gridcell"
+      data-day={value}
       tabIndex={value === current ? 0 : -1}
       aria-selected={value === day}
       aria-current={value === today ? 'date' : undefined}

@@ -20,13 +20,18 @@ export function DateEditor(props: EditorProps): ReactNode {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const kind = kindOf(field);
-  const today = dateText(new Date());
+  // A form may stay open over midnight.
+  const [today, setToday] = useState(() => dateText(new Date()));
   const name = base['aria-label'] ?? dataText(field.label);
   const commit = (): void => {
     if (typed === null) return;
-    const next = typed.trim() === '' ? null : (typedDay(typed, kind, today) ?? typed.trim());
+    const next = typed.trim() === '' ? null : (typedDay(typed, kind, dateText(new Date())) ?? typed.trim());
     setTyped(null);
     if (next !== (value === '' ? null : value)) change(next);
+  };
+  const open = (next: boolean): void => {
+    setToday(dateText(new Date()));
+    setOpen(next);
   };
   const close = (): void => {
     setOpen(false);
@@ -62,7 +67,7 @@ export function DateEditor(props: EditorProps): ReactNode {
         event.preventDefault();
         event.stopPropagation();
         commit();
-        setOpen(true);
+        open(true);
       }}
     />
   );
@@ -76,7 +81,7 @@ export function DateEditor(props: EditorProps): ReactNode {
         trigger="click"
         placement="bottomRight"
         destroyOnHidden
-        onOpenChange={setOpen}
+        onOpenChange={open}
         content={
           <Calendar
             kind={kind === 'month' ? 'month' : 'date'}

@@ -7,6 +7,7 @@ import { answer, stage } from '../../testing/index.ts';
 import { FieldCell } from '../field-cell.tsx';
 import { FieldEditor } from '../field-editor.tsx';
 import { buildColumn, buildField } from '../testing/build-fields.ts';
+import { completeEditing } from '../testing/complete-editing.ts';
 
 function Editor(props: {
   readonly widget: string;
@@ -62,10 +63,7 @@ describe('formatted texts', () => {
   beforeEach(() => {
     sent = null;
     vi.stubGlobal('XMLHttpRequest', Upload);
-    // What jsdom lacks and the editor measures.
-    Range.prototype.getClientRects ??= () => Object.assign([], { item: () => null }) as unknown as DOMRectList;
-    Range.prototype.getBoundingClientRect ??= () => new DOMRect();
-    document.elementFromPoint ??= () => null;
+    completeEditing();
   });
   afterEach(() => {
     cleanup();
