@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 180_000 });
 /** Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let presses = 0; presses < MOST_TABS; presses += 1) {
-    if ((await control.evaluate('(element) => element === document.activeElement')) === true) return;
+    if ((await control.and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not lead to ${String(control)}.`);
