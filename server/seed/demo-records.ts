@@ -14,22 +14,7 @@ import {
 } from './demo-names.ts';
 import { creditCode, mobile, type Random } from './demo-random.ts';
 import { writeSamples } from './demo-samples.ts';
-
-type Values = Record<string, unknown>;
-
-/** Writes one record on a day and answers its id. */
-export type Write = (table: string, day: string, values: Values) => Promise<string>;
-
-export type DemoWorld = {
-  readonly random: Random;
-  readonly write: Write;
-  /** Today in Shanghai. */
-  readonly today: string;
-  readonly salespeople: readonly string[];
-  readonly departId: string;
-  /** Ids of master rows by table and code. */
-  readonly idOf: (table: string, code: string) => string | null;
-};
+import type { DemoWorld } from './demo-world.ts';
 
 type Item = { readonly id: string; readonly price: string };
 

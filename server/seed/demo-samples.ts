@@ -1,4 +1,4 @@
-import type { DemoWorld } from './demo-records.ts';
+import type { DemoWorld } from './demo-world.ts';
 
 /** A record in which every widget holds something, for the page of all widgets [B2.20]. Files are uploaded by people. */
 export async function writeSamples(
