@@ -3,8 +3,15 @@ import type { ReactNode } from 'react';
 import type { EditorProps } from '../field-props.ts';
 import { useEditor } from '../use-editor.ts';
 
-/** Stars; none is no value. */
+/** Stars; none is no value, and a number with decimals may be half a star. */
 export function RateEditor(props: EditorProps): ReactNode {
   const { value, change, base } = useEditor(props);
-  return <Rate {...base} value={Number(value)} onChange={(next) => change(next === 0 ? null : String(next))} />;
+  return (
+    <Rate
+      {...base}
+      allowHalf={props.field.precision !== 0}
+      value={Number(value)}
+      onChange={(next) => change(next === 0 ? null : String(next))}
+    />
+  );
 }

@@ -2,12 +2,12 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { ToolFace, type ToolName } from './tool-face.tsx';
 
 type RichToolbarProps = { readonly editor: Editor; readonly label: string; readonly onPicture: () => void };
 
 type Tool = {
-  readonly name: Extract<Parameters<ReturnType<typeof useText>>[0], `rich.${string}`>;
-  readonly face: string;
+  readonly name: ToolName;
   readonly isOn?: boolean;
   readonly act: () => void;
 };
@@ -38,35 +38,33 @@ export function RichToolbar({ editor, label, onPicture }: RichToolbarProps): Rea
   const chain = () => editor.chain().focus();
   const heading = (level: 1 | 2 | 3) => (): void => void chain().toggleHeading({ level }).run();
   const tools: readonly Tool[] = [
-    { name: 'rich.bold', face: 'B', isOn: on.bold, act: () => chain().toggleBold().run() },
-    { name: 'rich.italic', face: 'I', isOn: on.italic, act: () => chain().toggleItalic().run() },
-    { name: 'rich.underline', face: 'U', isOn: on.underline, act: () => chain().toggleUnderline().run() },
-    { name: 'rich.strike', face: 'S', isOn: on.strike, act: () => chain().toggleStrike().run() },
-    { name: 'rich.h1', face: 'H1', isOn: on.h1, act: heading(1) },
-    { name: 'rich.h2', face: 'H2', isOn: on.h2, act: heading(2) },
-    { name: 'rich.h3', face: 'H3', isOn: on.h3, act: heading(3) },
-    { name: 'rich.bullets', face: '•', isOn: on.bullets, act: () => chain().toggleBulletList().run() },
-    { name: 'rich.numbers', face: '1.', isOn: on.numbers, act: () => chain().toggleOrderedList().run() },
-    { name: 'rich.quote', face: '❝', isOn: on.quote, act: () => chain().toggleBlockquote().run() },
+    { name: 'bold', isOn: on.bold, act: () => chain().toggleBold().run() },
+    { name: 'italic', isOn: on.italic, act: () => chain().toggleItalic().run() },
+    { name: 'underline', isOn: on.underline, act: () => chain().toggleUnderline().run() },
+    { name: 'strike', isOn: on.strike, act: () => chain().toggleStrike().run() },
+    { name: 'h1', isOn: on.h1, act: heading(1) },
+    { name: 'h2', isOn: on.h2, act: heading(2) },
+    { name: 'h3', isOn: on.h3, act: heading(3) },
+    { name: 'bullets', isOn: on.bullets, act: () => chain().toggleBulletList().run() },
+    { name: 'numbers', isOn: on.numbers, act: () => chain().toggleOrderedList().run() },
+    { name: 'quote', isOn: on.quote, act: () => chain().toggleBlockquote().run() },
     {
-      name: 'rich.center',
-      face: '≡',
+      name: 'center',
       isOn: on.center,
       act: () => (on.center ? chain().unsetTextAlign() : chain().setTextAlign('center')).run(),
     },
     {
-      name: 'rich.link',
-      face: '🔗',
+      name: 'link',
       isOn: on.link,
       act: () => {
         const { href } = editor.getAttributes('link');
         setLink(typeof href === 'string' ? href : '');
       },
     },
-    { name: 'rich.picture', face: '🖼', act: onPicture },
-    { name: 'rich.table', face: '▦', act: () => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run() },
-    { name: 'rich.undo', face: '↶', act: () => chain().undo().run() },
-    { name: 'rich.redo', face: '↷', act: () => chain().redo().run() },
+    { name: 'picture', act: onPicture },
+    { name: 'table', act: () => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run() },
+    { name: 'undo', act: () => chain().undo().run() },
+    { name: 'redo', act: () => chain().redo().run() },
   ];
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -88,20 +86,20 @@ export function RichToolbar({ editor, label, onPicture }: RichToolbarProps): Rea
         aria-label={text('rich.tools', { label })}
         onKeyDown={onKeyDown}
       >
-        {tools.map(({ name, face, isOn, act }, index) => (
+        {tools.map(({ name, isOn, act }, index) => (
           <button
             key={name}
             type="button"
             tabIndex={index === current ? 0 : -1}
-            aria-label={text(name)}
-            title={text(name)}
+            aria-label={text(`rich.${name}`)}
+            title={text(`rich.${name}`)}
             aria-pressed={isOn}
             onClick={() => {
               setCurrent(index);
               act();
             }}
           >
-            <span aria-hidden="true">{face}</span>
+            <ToolFace name={name} />
           </button>
         ))}
       </div>
