@@ -35,6 +35,7 @@ export function AntdRoom({ children }: { readonly children: ReactNode }): ReactN
           fontFamily: 'inherit',
           // The library's own greys are too faint to read (1.4.3) and to see (1.4.11).
           colorTextPlaceholder: isDark ? '#a3ada9' : '#5a6270',
+          colorTextDescription: isDark ? '#a3ada9' : '#5a6270',
           colorTextDisabled: isDark ? '#b5bfbb' : '#4a5260',
           colorBorder: isDark ? '#75817c' : '#8a93a0',
           ...(isDark ? { colorBgContainer: '#161e1b', colorBgElevated: '#1d2724' } : {}),

@@ -1,4 +1,9 @@
 import MDEditor from '@uiw/react-md-editor/nohighlight';
+import {
+  getCommands as getEnglish,
+  getExtraCommands as getExtraEnglish,
+  type ICommand,
+} from '@uiw/react-md-editor/commands';
 import { getCommands, getExtraCommands } from '@uiw/react-md-editor/commands-cn';
 import '@uiw/react-md-editor/markdown-editor.css';
 import { useRef, type ReactNode } from 'react';
@@ -20,6 +25,16 @@ type MarkdownEditorProps = {
 
 const HEIGHT = 300;
 const LEAST = 200;
+
+/** The library draws its tools as pictures without a text; the button around each one has its name. */
+function named(commands: readonly ICommand[]): ICommand[] {
+  return commands.map((command) =>
+    command.icon === undefined ? command : { ...command, icon: <span aria-hidden="true">{command.icon}</span> },
+  );
+}
+
+const chinese = { commands: named(getCommands()), extraCommands: named(getExtraCommands()) };
+const english = { commands: named(getEnglish()), extraCommands: named(getExtraEnglish()) };
 
 /** Markdown with its preview beside it [B2.48]; HTML inside it is shown as text and never run. */
 export function MarkdownEditor({ id, label, value, onChange, onBlur }: MarkdownEditorProps): ReactNode {
@@ -45,7 +60,7 @@ export function MarkdownEditor({ id, label, value, onChange, onBlur }: MarkdownE
         height={HEIGHT}
         minHeight={LEAST}
         preview="live"
-        {...(isChinese ? { commands: getCommands(), extraCommands: getExtraCommands() } : {})}
+        {...(isChinese ? chinese : english)}
         previewOptions={preview}
         // Tab leaves the field, as everywhere in a form.
         defaultTabEnable
