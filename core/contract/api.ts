@@ -282,6 +282,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/cgform/api/exportXls/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rows a list shows as a workbook (xlsx); at most 50000, more is a 422 with a message. */
+        get: operations["exportFormRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/cgform/api/form/{id}": {
         parameters: {
             query?: never;
@@ -1658,6 +1675,8 @@ export interface components {
             paginationFlag?: components["schemas"]["Flag"];
             pidField?: string | null;
             scrollFlag?: number;
+            /** @description Sub-tables of a main table; a row of the list can be opened to show them. Absent on servers of the family. */
+            subTableStr?: string | null;
             textField?: string | null;
             themeTemplate?: string | null;
         };
@@ -2421,6 +2440,36 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    exportFormRows: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description URI-encoded JSON object of the list query: column filters, column, order, superQueryParams, superQueryMatchType; `selections` narrows to these ids, `field` names the columns in their order (comma lists). */
+                paramsStr?: string;
+                tabletype?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Workbook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
             default: components["responses"]["Refusal"];
         };
     };

@@ -2,6 +2,7 @@ import { parseAmount, thousands } from '../amounts/amounts.ts';
 import { dateText } from '../dates/dates.ts';
 import { typedDay } from '../dates/typed.ts';
 import { htmlWords } from './html-words.ts';
+import { unguardFormula } from './formula-guard.ts';
 import { fieldType } from './field-types.ts';
 
 /** Items of a dictionary, as far as texts are concerned. */
@@ -68,7 +69,7 @@ export function exportValue(value: string, field: ConvertedField): ExportCell {
 
 /** What was written in a workbook, as a value of the wire: `1,200` → `1200`, `2026/1/5` → `2026-01-05`, texts of a dictionary → values. */
 export function importText(text: string, field: ConvertedField, now = new Date()): Imported {
-  const plain = text.trim();
+  const plain = unguardFormula(text.trim());
   if (plain === '') return { value: null };
   const storage = fieldType(field.widget)?.storage;
   if (field.widget === 'switch') return switchValue(plain, field);
@@ -79,7 +80,7 @@ export function importText(text: string, field: ConvertedField, now = new Date()
   }
   const kind =
     field.widget === 'month' ? 'month' : storage === 'date' ? 'date' : storage === 'timestamp' ? 'datetime' : null;
-  if (kind === null) return { value: text };
+  if (kind === null) return { value: unguardFormula(text) };
   const found = typedDay(plain, kind, dateText(now));
   return found === null ? { problem: kind } : { value: found };
 }

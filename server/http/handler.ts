@@ -1,5 +1,6 @@
 import type { operations } from '#core/contract/api.ts';
 import type { Actor } from '../domain/actor.ts';
+import type { FileAnswer } from '../domain/file/file-answer.ts';
 
 /** Operations of the contract, by operationId. */
 export type OperationId = keyof operations;
@@ -26,8 +27,16 @@ type JsonOf<O extends OperationId> = operations[O] extends {
   ? B
   : never;
 
-/** `result` of the operation's success envelope. */
-export type ResultOf<O extends OperationId> = JsonOf<O> extends { result: infer R } ? R : never;
+type Workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** `result` of the operation's success envelope; a file where the operation answers a workbook. */
+export type ResultOf<O extends OperationId> = operations[O] extends {
+  responses: { 200: { content: Record<Workbook, unknown> } };
+}
+  ? FileAnswer
+  : JsonOf<O> extends { result: infer R }
+    ? R
+    : never;
 
 /** What a request says of the browser that sent it: never of who its user is. */
 export type Client = {

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { may, type Actor } from '#server/domain/actor.ts';
+import { FileAnswer } from '#server/domain/file/file-answer.ts';
 import type { Session } from '#server/domain/identity/session.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Operation } from './contract.ts';
+import { disposition } from './file-name.ts';
 import type { Client } from './handler.ts';
 import type { RawHandlers, ServerDeps } from './server-deps.ts';
 import type { Checks } from './validation.ts';
@@ -63,6 +65,15 @@ export function registerOperation(
         ip: request.ip,
         client: clientOf(request),
       });
+      if (result instanceof FileAnswer) {
+        return reply
+          .headers({
+            'content-type': result.mime,
+            'content-length': String(result.size),
+            'content-disposition': disposition('attachment', result.name),
+          })
+          .send(result.bytes);
+      }
       const answer = dialect.success(operation, result, message);
       const fault = checks.answer(answer.body);
       if (fault !== null) {

@@ -1,12 +1,13 @@
 import type { components } from '#core/contract/api.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
+import { buttonsOf } from './buttons.ts';
 import { decimalsOf, isSummed, type Catalogue, type Field, type Form, type Popup } from './catalogue.ts';
 import { PARENT } from './definition.ts';
 
 type Schemas = components['schemas'];
 type DictItems = Schemas['DictItem'][];
 
-/** Built-in buttons of the family and the permission each needs. Import and export are offered when they are built. */
+/** Built-in buttons of the family and the permission each needs. Import is offered when it is built. */
 const builtIn: Readonly<Record<string, string | null>> = {
   add: 'add',
   update: 'edit',
@@ -14,7 +15,7 @@ const builtIn: Readonly<Record<string, string | null>> = {
   batch_delete: 'delete',
   detail: 'view',
   import: null,
-  export: null,
+  export: 'export',
 };
 
 /** `getColumns`: the list of a form as this user may see it. */
@@ -33,11 +34,12 @@ export function presentList(form: Form, catalogue: Catalogue, actor: Actor): Sch
     columns: fields.map((field) => presentColumn(field)),
     dictOptions: dictOptionsOf(fields, catalogue),
     fieldHrefSlots: [],
-    cgButtonList: [],
+    cgButtonList: buttonsOf(form, actor),
     enhanceJs: '',
     hideColumns: hiddenButtons(form, actor),
     themeTemplate: 'normal',
     isPage: definition.kind === 'tree' ? 'N' : 'Y',
+    ...(form.subs.length === 0 ? {} : { subTableStr: form.subs.map(({ name }) => name).join(',') }),
     ...(definition.kind === 'tree'
       ? { pidField: PARENT, hasChildrenField: 'has_child', textField: definition.display }
       : {}),

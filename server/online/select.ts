@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
+import { Refusal } from '#server/domain/refusal.ts';
 import { isSummed, type Field, type Form, type Table } from './catalogue.ts';
 import { PARENT } from './definition.ts';
 import { compileSort, compileWhere, isList, type Fragment, type ListQuery } from './query.ts';
@@ -141,6 +142,55 @@ function textOf(field: Field, tenantId: string): Fragment | undefined {
 function cleanTexts(row: Row): Row {
   for (const name of Object.keys(row)) if (name.endsWith('_dictText') && row[name] === null) delete row[name];
   return row;
+}
+
+/** Rows handed over at a time. */
+const LOT = 500;
+
+/**
+ * All rows of a query in the order of the list, some at a time through a cursor, so that memory does not grow with them. Count and rows
+ * are of one moment.
+ * @throws Refusal 422 when the query finds more than the cap
+ */
+export async function eachRow(
+  db: Db,
+  form: Form,
+  options: {
+    query: ListQuery;
+    tenantId: string;
+    columns: readonly string[];
+    ids: readonly string[];
+    cap: number;
+  },
+  take: (rows: readonly Row[]) => Promise<void>,
+): Promise<void> {
+  const { head } = form;
+  const { query, tenantId, cap } = options;
+  const parts: Fragment[] = [compileWhere(form, head, query, tenantId)];
+  if (options.ids.length > 0) parts.push(sql`t.id = any(${options.ids}::text[])`);
+  const where = sql.join(parts, sql` and `);
+  const shown = head.fields.filter((field) => options.columns.includes(field.name));
+  const names = ['id', ...shown.map((field) => field.name)];
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (within) => {
+      const { rows: counted } = await sql<{ total: number }>`
+        select count(*) as total from ${sql.table(head.name)} t where ${where}`.execute(within);
+      const total = Number(counted[0]?.total ?? 0);
+      if (total > cap) throw new Refusal(422, `共 ${total} 条，一次最多导出 ${cap} 条，请缩小查询范围后再导出`);
+      // The inner order is kept: nothing above it sorts, and a cursor runs on one process.
+      await sql`
+        declare exported no scroll cursor for
+        select ${sql.join([...names.map((name) => sql.ref(`p.${name}`)), ...textColumns(shown, tenantId)])}
+        from (select t.* from ${sql.table(head.name)} t where ${where}
+          order by ${compileSort(head, query, form.definition.sort, 't')}) p`.execute(within);
+      for (;;) {
+        const { rows } = await sql<Row>`fetch ${sql.lit(LOT)} from exported`.execute(within);
+        if (rows.length > 0) await take(rows.map((row) => cleanTexts(row)));
+        if (rows.length < LOT) return;
+      }
+    });
 }
 
 /** Ids of the rows a query finds, at most one more than the limit, in the order of the ids. */

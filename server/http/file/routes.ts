@@ -6,6 +6,7 @@ import type { Session } from '#server/domain/identity/session.ts';
 import { openFile, storeUpload } from '#server/domain/file/files.ts';
 import type { Storage } from '#server/domain/file/storage.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { disposition } from '../file-name.ts';
 import { tokenOf } from '../operation-route.ts';
 
 type FileDeps = {
@@ -55,7 +56,7 @@ export function fileHandlers(deps: FileDeps) {
         .headers({
           'content-type': row.mime,
           'content-length': String(row.size),
-          'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(row.file_name)}`,
+          'content-disposition': disposition(inline ? 'inline' : 'attachment', row.file_name),
           // Even a file that a browser takes for a page may load nothing and run nothing. The viewer of PDF files
           // refuses to work in a sandbox; a PDF is no page, so the rest is enough for it.
           'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'${row.mime === 'application/pdf' ? '' : '; sandbox'}`,
@@ -64,13 +65,6 @@ export function fileHandlers(deps: FileDeps) {
         .send(bytes);
     },
   };
-}
-
-function encodeName(name: string): string {
-  return encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }
 
 function strings(value: unknown): Readonly<Record<string, string>> {

@@ -281,6 +281,20 @@ describe('hostile queries', () => {
 });
 
 describe('definitions', () => {
+  it('[B7.7] names the buttons of the definition that this user may press', async () => {
+    const viewer = await buildUser(server.db, { permissions: ['base:customer:view'] });
+    const codes = async (as: string): Promise<string[]> => {
+      const { body } = await server.call<{ cgButtonList: { buttonCode: string }[] }>(
+        'GET',
+        '/online/cgform/api/getColumns/crm_customer',
+        { token: as },
+      );
+      return body.result.cgButtonList.map(({ buttonCode }) => buttonCode);
+    };
+    expect(await codes(token)).toEqual(['enable', 'disable']);
+    expect(await codes(await server.signIn(viewer.username, viewer.password))).toEqual([]);
+  });
+
   it('hides the buttons a user may not use', async () => {
     const user = await buildUser(server.db, { permissions: ['base:customer:view', 'base:customer:add'] });
     const as = await server.signIn(user.username, user.password);

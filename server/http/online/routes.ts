@@ -3,6 +3,7 @@ import type { Form } from '#server/online/catalogue.ts';
 import { PARENT } from '#server/online/definition.ts';
 import { batchDelete, batchEdit, batchUndo, type BatchTarget } from '#server/online/batch.ts';
 import { buttonsOf, doButton } from '#server/online/buttons.ts';
+import { exportRows, readExport } from '#server/online/export.ts';
 import { linkOptions, wholeTree } from '#server/online/lookup.ts';
 import { popupOf } from '#server/online/popup.ts';
 import { presentForm } from '#server/online/present-form.ts';
@@ -30,7 +31,8 @@ type OnlineOperation =
   | 'doButton'
   | 'batchEditRows'
   | 'batchDeleteRows'
-  | 'batchUndo';
+  | 'batchUndo'
+  | 'exportFormRows';
 
 /** Adds the signature to the path of a stored file, for this session. */
 export type PresentFile = (path: string, actor: Actor) => string;
@@ -126,6 +128,9 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
       const { title, count } = await doButton(engine, body, actor);
       return { message: `${title}成功，共 ${count} 条`, result: null };
     },
+    exportFormRows: async ({ path, query, actor }) => ({
+      result: await exportRows(engine, path.id, readExport(query.paramsStr), actor),
+    }),
     batchEditRows: async ({ path, body, actor }) => ({
       result: await batchEdit(engine, path.id, targetOf(body), body.values, actor),
     }),

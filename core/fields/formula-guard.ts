@@ -1,0 +1,14 @@
+/** What table programs take for the beginning of a formula, also in their full-width forms. */
+const TRIGGER = /^[=+\-@\t\r＝＋－＠]/;
+/** Signed numbers and phone numbers compute nothing. */
+const HARMLESS = /^[+\-＋－][\d\s.,()\-/]*$/;
+
+/** A text for a cell of a workbook or CSV file that no table program computes: an apostrophe stands before what could be a formula [IMP-01]. */
+export function guardFormula(text: string): string {
+  return TRIGGER.test(text) && !HARMLESS.test(text) ? `'${text}` : text;
+}
+
+/** The text as it was before `guardFormula`, for what comes back from a workbook. */
+export function unguardFormula(text: string): string {
+  return text.startsWith("'") && TRIGGER.test(text.slice(1)) ? text.slice(1) : text;
+}

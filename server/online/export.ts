@@ -1,0 +1,146 @@
+import { dateText } from '#core/dates/dates.ts';
+import { fileNames } from '#server/db/repositories/file.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { FileAnswer } from '#server/domain/file/file-answer.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { exportColumns } from './export-columns.ts';
+import type { ListQuery } from './query.ts';
+import { currentTime, formOf, type Engine } from './record.ts';
+import { eachRow, type Row } from './select.ts';
+import { PARENT } from './definition.ts';
+import { writeWorkbook } from './workbook.ts';
+
+/** Most rows of one export. */
+const EXPORT_CAP = 50_000;
+/** Exports at one time, of one user and of this process [IMP-04]. */
+const PER_USER = 1;
+const PER_PROCESS = 4;
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** What a list shows at the moment it is exported. */
+export type ExportRequest = {
+  readonly query: ListQuery;
+  /** Only these records; none means all of the query. */
+  readonly selections: readonly string[];
+  /** Names of columns in the order of the page; none means those of the list. */
+  readonly columns: readonly string[];
+};
+
+/** Keys of `paramsStr` that say how a page looks, not which rows it has. */
+const viewKeys = new Set(['pageNo', 'pageSize', 'hasQuery', 'needTotals', 'tabletype', '_t', PARENT]);
+
+/** Reads `paramsStr`: the JSON of the list's query, URI-encoded once more by clients of the family. */
+export function readExport(text: string | undefined): ExportRequest {
+  const filters: Record<string, string> = {};
+  const known: Record<string, string> = {};
+  for (const [name, value] of Object.entries(parsed(text))) {
+    if (value === null || value === undefined || viewKeys.has(name)) continue;
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+      throw new Refusal(400, `导出参数“${name.slice(0, 40)}”必须是文本`);
+    const isKnown = ['column', 'order', 'superQueryParams', 'superQueryMatchType', 'selections', 'field'].includes(
+      name,
+    );
+    (isKnown ? known : filters)[name] = String(value);
+  }
+  return {
+    query: {
+      filters,
+      column: known['column'],
+      order: known['order'],
+      superQueryParams: known['superQueryParams'],
+      superQueryMatchType: known['superQueryMatchType'],
+    },
+    selections: listOf(known['selections']),
+    columns: listOf(known['field']),
+  };
+}
+
+const running = new Map<string, number>();
+
+/** [B9.2] The rows a list shows as a workbook: the same query, the same rights, the columns asked for in their order. */
+export async function exportRows(
+  engine: Engine,
+  idOrTable: string,
+  request: ExportRequest,
+  actor: Actor,
+): Promise<FileAnswer> {
+  const { form, catalogue } = await formOf(engine, idOrTable);
+  return inTurn(actor, async () => {
+    const names = new Map<string, string>();
+    const columns = exportColumns(form, catalogue, request.columns, (path) => names.get(path) ?? path);
+    const fileFields = columns.flatMap(({ field }) =>
+      field.type === 'file' || field.type === 'image' ? [field.name] : [],
+    );
+    const options = {
+      query: { ...request.query, viewer: actor },
+      tenantId: actor.tenantId,
+      columns: columns.map(({ field }) => field.name),
+      ids: request.selections,
+      cap: EXPORT_CAP,
+    };
+    const { title } = form.definition;
+    const written = await writeWorkbook(title, columns, (take) =>
+      eachRow(engine.db, form, options, async (rows) => {
+        for (const [path, name] of await fileNames(engine.db, actor.tenantId, pathsOf(rows, fileFields)))
+          names.set(path, name);
+        await take(rows);
+      }),
+    );
+    const day = dateText((engine.now ?? currentTime)());
+    return new FileAnswer({ name: `${title}-${day}.xlsx`, mime: XLSX, ...written });
+  });
+}
+
+function pathsOf(rows: readonly Row[], fields: readonly string[]): readonly string[] {
+  return rows.flatMap((row) =>
+    fields.flatMap((name) => {
+      const value = row[name];
+      return typeof value === 'string' && value !== '' ? value.split(',') : [];
+    }),
+  );
+}
+
+/** A large export costs seconds: nobody gets to start many at once. */
+async function inTurn<T>(actor: Actor, act: () => Promise<T>): Promise<T> {
+  const own = running.get(actor.userId) ?? 0;
+  const all = [...running.values()].reduce((sum, count) => sum + count, 0);
+  if (own >= PER_USER || all >= PER_PROCESS)
+    throw new Refusal(429, own >= PER_USER ? '上一个导出还没有完成，请稍后再试' : '正在导出的人较多，请稍后再试', {
+      retryAfterSeconds: 5,
+    });
+  running.set(actor.userId, own + 1);
+  try {
+    return await act();
+  } finally {
+    running.delete(actor.userId);
+  }
+}
+
+function listOf(text: string | undefined): readonly string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function parsed(text: string | undefined): object {
+  if (text === undefined || text.trim() === '') return {};
+  for (const candidate of [text, decoded(text)]) {
+    try {
+      const value: unknown = JSON.parse(candidate);
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    } catch {
+      continue;
+    }
+  }
+  throw new Refusal(400, '导出参数（paramsStr）格式不正确，应为 JSON 对象');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
