@@ -134,8 +134,8 @@ export async function categoryNames(db: Db, ids: readonly string[]): Promise<Rea
     .selectFrom('sys_category')
     .select(['id', 'name'])
     .where('tenant_id', '=', DEFINITION_TENANT)
+    // Records keep naming a category that is gone.
     .where('id', 'in', [...ids])
-    .where('del_flag', '=', 0)
     .execute();
   return new Map(rows.map((row) => [row.id, row.name]));
 }

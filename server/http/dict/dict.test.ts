@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
@@ -217,6 +219,30 @@ describe('trees', () => {
     expect(result.map((option) => option.label)).toContain('千克');
   });
 
+  it('[A7.16] [B3.7] [B7.16] [B7.17] answers categories level by level, and the names of ids, those of deleted ones too', async () => {
+    type Node = { key: string; title: string; isLeaf: boolean; parentId: string };
+    const add = async (id: string, name: string, pid: string | null, isGone = 0) =>
+      await sql`insert into sys_category (id, tenant_id, pid, code, name, del_flag)
+        values (${id}, ${DEFINITION_TENANT}, ${pid}, ${id.toUpperCase()}, ${name}, ${isGone})`.execute(server.db);
+    await add('cat-1', '原料', null);
+    await add('cat-2', '粉末', 'cat-1');
+    await add('cat-3', '旧料', 'cat-1', 1);
+    const level = async (query: string) =>
+      (await get<Node[]>(`/sys/category/loadTreeData?${query}`)).body.result.map(
+        ({ key, title, isLeaf, parentId }) => ({
+          key,
+          title,
+          isLeaf,
+          parentId,
+        }),
+      );
+    expect(await level('pcode=0')).toEqual([{ key: 'cat-1', title: '原料', isLeaf: false, parentId: '0' }]);
+    expect(await level('pcode=CAT-1')).toEqual([{ key: 'cat-2', title: '粉末', isLeaf: true, parentId: 'cat-1' }]);
+    expect(await level('pid=cat-1')).toEqual([{ key: 'cat-2', title: '粉末', isLeaf: true, parentId: 'cat-1' }]);
+    expect((await get<string[]>('/sys/category/loadDictItem/?ids=cat-2,cat-3')).body.result).toEqual(['粉末', '旧料']);
+    await sql`delete from sys_category`.execute(server.db);
+  });
+
   it('[A7.16] answers the roots of the categories', async () => {
     expect((await get('/sys/category/loadTreeData?pcode=0')).body.result).toEqual([]);
     expect((await get('/sys/category/loadTreeData?pcode=nowhere')).status).toBe(404);
@@ -252,7 +278,7 @@ describe('checks', () => {
   const check = (table: string, field: string, value: string, as = token) =>
     get(`/sys/duplicate/check?tableName=${q(table)}&fieldName=${q(field)}&fieldVal=${q(value)}`, as);
 
-  it('[A3.11] [A5.5] says whether a unique value is free', async () => {
+  it('[A3.11] [A5.5] [B3.18] [B7.30] says whether a unique value is free', async () => {
     expect((await check('md_unit', 'code', 'FREE')).body).toMatchObject({ success: true, message: '该值可用！' });
     expect((await check('md_unit', 'code', 'PCS')).body).toMatchObject({
       success: false,
@@ -276,11 +302,14 @@ describe('checks', () => {
     expect((await check('md_unit', 'code', "x' or '1'='1")).body.success).toBe(true);
   });
 
-  it('[A5.5] checks a value against a rule', async () => {
+  it('[A5.5] [B3.18] [B5.13] checks an encoded value against a rule; an empty one passes', async () => {
     const rule = (code: string, value: string) =>
       get(`/sys/checkRule/checkByCode?ruleCode=${q(code)}&value=${q(value)}`);
     expect((await rule('m', '13812345678')).body.success).toBe(true);
     expect((await rule('m', '1381234')).body.message).toBe('请输入正确的手机号');
+    expect((await rule('m', '')).body.success).toBe(true);
+    expect((await rule('e', 'li+na@example.com')).body.success).toBe(true);
+    expect((await rule('url', 'https://a.cn/?x=1&y=2#z')).body.success).toBe(true);
     expect((await rule('nowhere', '1')).body.message).toBe('该编码不存在');
   });
 });

@@ -50,7 +50,7 @@ describe('downloading a file', () => {
     expect(asked?.headers.get('X-Access-Token')).toBeNull();
   });
 
-  it('refuses an empty file with 文件下载失败 [A8.15]', async () => {
+  it('refuses an empty file with 文件下载失败 [A8.15, B8.8]', async () => {
     serverAnswers(() => new Response(''));
     expect(await failureFrom('/platform/x')).toMatchObject({ kind: 'business', message: '文件下载失败' });
   });
