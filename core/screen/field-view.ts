@@ -2,6 +2,7 @@ import type { components } from '../contract/api.ts';
 import { fillRule } from '../defaults/default-value.ts';
 import { fieldType, widgetName } from '../fields/field-types.ts';
 import { linkReference, type LinkReference } from './link-reference.ts';
+import { popupSettings, type PopupSettings } from './popup-settings.ts';
 import type { FieldRules } from '../rules/rules.ts';
 
 export type FormProperty = components['schemas']['FormProperty'];
@@ -21,14 +22,17 @@ export type Reference =
       readonly pidField: string;
       readonly pidValue: string;
       readonly hasChildField: string;
+      /** JSON text of column → value; anything else is a fault that is shown [B5.8]. */
+      readonly condition?: string;
     }
-  | { readonly kind: 'category'; readonly pcode: string }
+  | { readonly kind: 'category'; readonly pcode: string; readonly condition?: string }
   | {
       readonly kind: 'popup';
       readonly code: string;
       readonly orgFields: readonly string[];
       readonly destFields: readonly string[];
       readonly isMultiple: boolean;
+      readonly settings?: PopupSettings | undefined;
     }
   | { readonly kind: 'user'; readonly isMultiple: boolean }
   | { readonly kind: 'depart'; readonly isMultiple: boolean }
@@ -211,11 +215,12 @@ function referenceOf(raw: FormProperty | SubColumn, widget: string, extend: Reco
         orgFields: list(raw.orgFields),
         destFields: list(raw.destFields),
         isMultiple: raw.popupMulti === true || extend['popupMulti'] === true,
+        settings: popupSettings(extend),
       };
     case 'table':
       return { kind: 'table', dict: [raw.dictTable, raw.dictText, raw.dictCode].filter(isFilled).join(',') };
     case 'tree':
-      return treeReference(raw, widget);
+      return treeReference(raw, widget, extend);
     case 'dict':
       if (isFilled(raw.dictTable)) {
         return { kind: 'table', dict: [raw.dictTable, raw.dictText, raw.dictCode].filter(isFilled).join(',') };
@@ -230,11 +235,20 @@ function referenceOf(raw: FormProperty | SubColumn, widget: string, extend: Reco
 }
 
 /** `dict` of a tree is "table,text,code"; a category tree without a table reads the platform's categories. */
-function treeReference(raw: FormProperty | SubColumn, widget: string): Reference {
+function treeReference(
+  raw: FormProperty | SubColumn,
+  widget: string,
+  extend: Readonly<Record<string, unknown>>,
+): Reference {
+  // What is no text stays visible as a fault: the server would ignore it and offer everything.
+  const condition =
+    extend['condition'] === undefined
+      ? {}
+      : { condition: typeof extend['condition'] === 'string' ? extend['condition'] : ' ' };
   const dict = 'dict' in raw && typeof raw.dict === 'string' ? raw.dict : '';
   const [table = raw.dictTable ?? '', text = raw.dictText ?? 'name', code = raw.dictCode ?? 'id'] = list(dict);
   if (table === '' && widget === 'cat_tree') {
-    return { kind: 'category', pcode: 'pcode' in raw && typeof raw.pcode === 'string' ? raw.pcode : '0' };
+    return { kind: 'category', pcode: 'pcode' in raw && typeof raw.pcode === 'string' ? raw.pcode : '0', ...condition };
   }
   const part = (key: 'pidField' | 'pidValue' | 'hasChildField', otherwise: string): string => {
     // Only form properties carry the tree's columns; sub-table columns leave them to the defaults.
@@ -249,6 +263,7 @@ function treeReference(raw: FormProperty | SubColumn, widget: string): Reference
     pidField: part('pidField', 'pid'),
     pidValue: part('pidValue', ''),
     hasChildField: part('hasChildField', ''),
+    ...condition,
   };
 }
 

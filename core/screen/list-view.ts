@@ -1,7 +1,7 @@
 import type { components } from '../contract/api.ts';
 import { ELLIPSIS } from '../fields/conversion.ts';
 import { fieldType, widgetName } from '../fields/field-types.ts';
-import { pixels, type DictItem } from './field-view.ts';
+import { pixels, type DictItem, type FieldView } from './field-view.ts';
 
 type ListDefinition = components['schemas']['ListDefinition'];
 type ListColumn = components['schemas']['ListColumn'];
@@ -25,6 +25,8 @@ export type ColumnView = {
   readonly precision: number | null;
   /** Longer texts are cut to this many characters [A9.8]. */
   readonly showLength: number;
+  /** Summed at the foot of the list. */
+  readonly isSummed: boolean;
 };
 
 /** Everything a list shows. */
@@ -37,35 +39,41 @@ export type ListView = {
   /** The column that points to the parent row; set for tree lists only. */
   readonly pidField: string | null;
   readonly hasChildField: string | null;
+  /** A row can be opened to show its sub-tables. */
+  readonly hasSubTables: boolean;
   readonly defaultSort: { readonly field: string; readonly direction: 'asc' | 'desc' } | null;
   /** Is that built-in button given to the user? */
   readonly offers: (button: BuiltInButton) => boolean;
 };
 
 const WIDTH = 140;
+/** Width of a column of a list without paging [B9.2]. */
+const UNPAGED_WIDTH = 120;
 
 /** The view of a list definition. */
 export function listView(definition: ListDefinition): ListView {
   const hidden = new Set(definition.hideColumns ?? []);
   const sort = definition.defaultSort ?? null;
+  const isPaged = definition.paginationFlag !== 'N' && definition.isPage !== 'N';
   return {
     title: definition.description ?? '',
     table: definition.currentTableName ?? '',
     columns: treeOrder(
       definition,
       definition.columns.filter(({ dataIndex }) => !hidden.has(dataIndex)),
-    ).map((column) => columnView(column, definition.dictOptions)),
+    ).map((column) => columnView(column, definition.dictOptions, isPaged ? undefined : UNPAGED_WIDTH)),
     hasCheckbox: definition.checkboxFlag !== 'N',
-    isPaged: definition.paginationFlag !== 'N' && definition.isPage !== 'N',
+    isPaged,
     pidField: filled(definition.pidField),
     hasChildField: filled(definition.hasChildrenField),
+    hasSubTables: filled(definition.subTableStr) !== null,
     defaultSort: sort?.column === undefined ? null : { field: sort.column, direction: sort.order ?? 'asc' },
     offers: (button) => !hidden.has(button),
   };
 }
 
 /** The view of one column; reports share it. */
-export function columnView(column: ListColumn, dictOptions: ListDefinition['dictOptions']): ColumnView {
+export function columnView(column: ListColumn, dictOptions: ListDefinition['dictOptions'], width?: number): ColumnView {
   const { dataIndex: field, customRender = null } = column;
   const widget = widgetName(column.fieldType ?? slotWidget(column.scopedSlots?.customRender) ?? 'text');
   const storage = fieldType(widget)?.storage;
@@ -76,13 +84,34 @@ export function columnView(column: ListColumn, dictOptions: ListDefinition['dict
     label: column.title,
     widget,
     align: isNumber ? 'right' : column.align === 'right' ? 'right' : 'left',
-    width: pixels(column.width) ?? defaultWidth(widget, storage),
+    width: pixels(column.width) ?? width ?? defaultWidth(widget, storage),
     isSortable: column.sorter === true,
     options: customRender === null || replaced !== null ? null : (dictOptions[customRender] ?? null),
     textKey: replaced === null ? `${field}_dictText` : (customRender ?? field),
     isNumber,
     precision: column.precision ?? null,
     showLength: Number(column.showLength ?? 0) > 0 ? Number(column.showLength) : ELLIPSIS,
+    isSummed: column.summary === true,
+  };
+}
+
+/** The column that shows a field of a form or sub-table. */
+export function columnOfField(field: FieldView): ColumnView {
+  const storage = fieldType(field.widget)?.storage;
+  const isNumber = (storage === 'numeric' || storage === 'integer') && field.options.length === 0;
+  return {
+    field: field.name,
+    label: field.label,
+    widget: field.widget,
+    align: isNumber ? 'right' : 'left',
+    width: field.width ?? WIDTH,
+    isSortable: false,
+    options: field.options.length === 0 ? null : field.options,
+    textKey: `${field.name}_dictText`,
+    isNumber,
+    precision: field.precision,
+    showLength: ELLIPSIS,
+    isSummed: field.isSummed,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { components } from '../contract/api.ts';
-import { fieldType } from '../fields/field-types.ts';
-import type { DictItem } from './field-view.ts';
+import { fieldType, type Storage } from '../fields/field-types.ts';
+import { resolveDefault, type DefaultContext } from '../defaults/default-value.ts';
+import type { DictItem, FieldView, Reference } from './field-view.ts';
 
 type QueryItem = components['schemas']['QueryItem'];
 
@@ -54,8 +55,79 @@ export function queryView(items: readonly QueryItem[]): readonly QueryFieldView[
   });
 }
 
+/** How a field of a form is asked for in an advanced query: by its own control. */
+export function queryFieldOf(field: FieldView): QueryFieldView {
+  const { reference } = field;
+  const storage = fieldType(field.widget)?.storage;
+  const tableDict = tableDictOf(reference);
+  const dictCode = field.options.length === 0 && reference.kind === 'dict' ? reference.code : null;
+  const isChoice = field.options.length > 0 || dictCode !== null || field.widget === 'switch';
+  return {
+    field: field.name,
+    label: field.label,
+    widget: field.widget,
+    control: isChoice ? 'choice' : tableDict !== null ? 'search' : plainControl(field.widget, storage),
+    isRange: false,
+    isLike: false,
+    isFolded: false,
+    options: field.options,
+    dictCode,
+    tableDict,
+    popup: reference.kind === 'popup' ? popupOf(popupItem(field.name, reference)) : null,
+    defaultText: '',
+  };
+}
+
+function popupItem(field: string, { code, orgFields, destFields }: Extract<Reference, { kind: 'popup' }>) {
+  return { code, field, orgFields: orgFields.join(','), destFields: destFields.join(',') };
+}
+
+/** "table,text,code" of whatever a field refers to. */
+function tableDictOf(reference: Reference): string | null {
+  switch (reference.kind) {
+    case 'table':
+      return reference.dict === '' ? null : reference.dict;
+    case 'tree':
+      return reference.table === '' ? null : [reference.table, reference.text, reference.code].join(',');
+    case 'user':
+      return 'sys_user,realname,username';
+    case 'depart':
+      return 'sys_depart,depart_name,id';
+    case 'link':
+      return reference.table === '' ? null : [reference.table, reference.txt, reference.key].join(',');
+    case 'none':
+    case 'dict':
+    case 'category':
+    case 'popup':
+    case 'region':
+      return null;
+  }
+}
+
+/** Default values of a query, as the controls write them [B4.8]. */
+export function defaultFilters(fields: readonly QueryFieldView[], context: DefaultContext): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const { field, isRange, defaultText } of fields) {
+    const value = resolveDefault(defaultText, context);
+    if (value === null) continue;
+    if (!isRange) {
+      result[field] = value;
+      continue;
+    }
+    const [begin = '', end = begin] = value.split(',');
+    if (begin !== '') result[`${field}_begin`] = begin;
+    if (end !== '') result[`${field}_end`] = end;
+  }
+  return result;
+}
+
 /** The column of the report that is brought into the field itself; the first one when the field is not among the targets [B3.3]. */
-function popupOf({ code, field, orgFields, destFields }: QueryItem): QueryFieldView['popup'] {
+function popupOf({
+  code,
+  field,
+  orgFields,
+  destFields,
+}: Pick<QueryItem, 'code' | 'field' | 'orgFields' | 'destFields'>): QueryFieldView['popup'] {
   if (!isFilled(code)) return null;
   const sources = (orgFields ?? '').split(',');
   const column = sources[(destFields ?? '').split(',').indexOf(field)] ?? sources[0] ?? '';
@@ -95,10 +167,17 @@ function rangeEdge(value: string, edge: 'begin' | 'end', control: QueryControl):
 }
 
 function controlOf({ view, options, dictTable, dictCode }: QueryItem): QueryControl {
-  if (view === 'month') return 'month';
   const type = fieldType(view);
   if ((options ?? []).length > 0 || view === 'switch') return 'choice';
-  switch (type?.storage) {
+  const plain = plainControl(view, type?.storage);
+  if (plain !== 'text') return plain;
+  if (type?.reference === 'dict' && !isFilled(dictTable) && isFilled(dictCode)) return 'choice';
+  return isFilled(dictTable) ? 'search' : 'text';
+}
+
+function plainControl(widget: string, storage: Storage | undefined): QueryControl {
+  if (widget === 'month') return 'month';
+  switch (storage) {
     case 'numeric':
     case 'integer':
       return 'number';
@@ -109,8 +188,7 @@ function controlOf({ view, options, dictTable, dictCode }: QueryItem): QueryCont
     case 'text':
     case 'none':
     case undefined:
-      if (type?.reference === 'dict' && !isFilled(dictTable) && isFilled(dictCode)) return 'choice';
-      return isFilled(dictTable) ? 'search' : 'text';
+      return 'text';
   }
 }
 

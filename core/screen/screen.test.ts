@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldOfColumn, fieldOfProperty } from './field-view.ts';
 import { cellText, columnView, listView } from './list-view.ts';
-import { filterParameters, queryView } from './query-view.ts';
+import { defaultFilters, filterParameters, queryView } from './query-view.ts';
 
 describe('a list definition', () => {
   const list = listView({
@@ -121,5 +121,30 @@ describe('a field', () => {
 
   it('keeps the name of a widget nobody knows, so that it can be shown', () => {
     expect(fieldOfProperty('a', { title: 'A', view: 'hologram' }, []).widget).toBe('hologram');
+  });
+});
+
+describe('default values of a query', () => {
+  const context = {
+    now: new Date('2026-11-21T04:00:00Z'),
+    userId: '1',
+    username: 'li',
+    realname: '李娜',
+    orgCode: 'A01',
+  };
+
+  it('[B4.8] resolve placeholders, ranges into both ends', () => {
+    const fields = queryView([
+      { label: '业务员', field: 'sales', view: 'sel_user', mode: 'single', defVal: '#{sysUserCode}' },
+      { label: '日期', field: 'day', view: 'date', mode: 'group', defVal: '#{monthRange}' },
+      { label: '状态', field: 'state', view: 'text', mode: 'single', defVal: 'open' },
+      { label: '空', field: 'none', view: 'text', mode: 'single' },
+    ]);
+    expect(defaultFilters(fields, context)).toEqual({
+      sales: 'li',
+      day_begin: '2026-11-01',
+      day_end: '2026-11-30',
+      state: 'open',
+    });
   });
 });

@@ -5,6 +5,8 @@ import { cellText, plain, type ColumnView } from '#core/screen/list-view.ts';
 type Row = Readonly<Record<string, unknown>>;
 type List = { readonly columns: readonly ColumnView[] };
 
+/** So many rows say how wide a column is. */
+const SAMPLE = 50;
 const LEAST = 96;
 const MOST = 320;
 /** Padding of a cell, room for the sort arrows, widths of a Chinese character, a capital and any other. */
@@ -25,7 +27,7 @@ export function useColumnWidths(
   const [fitted, setFitted] = useState<Fitted | null>(null);
   if (list === null || records.length === 0) return fitted?.widths ?? NONE;
   if (fitted?.list === list && fitted.dataText === dataText) return fitted.widths;
-  const widths = fittingWidths(list, records, dataText);
+  const widths = fittingWidths(list, records.slice(0, SAMPLE), dataText);
   setFitted({ list, dataText, widths });
   return widths;
 }

@@ -1,5 +1,5 @@
 import { askEarly, isEarly } from '../api/early.ts';
-import { listCallQuery, readFormSearch, readListSearch } from '../routing/list-search.ts';
+import { isNarrowed, listCallQuery, readFormSearch, readListSearch } from '../routing/list-search.ts';
 import { formPaths } from '../routing/menu-path.ts';
 import { onlineFormCode, pathnameOf } from '../routing/paths.ts';
 
@@ -38,7 +38,7 @@ function askForm({ apiBase, headers }: Connection, code: string, target: string)
   void askEarly(`${api}/getQueryInfo/${form}`, headers);
   const list = readListSearch(search);
   // Filters need the query items before they can be written as the server reads them.
-  if (Object.keys(list.filters).length > 0) return;
+  if (isNarrowed(list) || list.view !== null) return;
   void askEarly(`${api}/getData/${form}?${new URLSearchParams(listCallQuery(list)).toString()}`, headers);
 }
 

@@ -1,5 +1,6 @@
 export { FRAMED_PAGE, findMenuNode, formCodeOfNode, formPaths, isLayout, routePath } from './menu-path.ts';
 export {
+  isNarrowed,
   listCallQuery,
   PAGE_SIZES,
   readFormSearch,

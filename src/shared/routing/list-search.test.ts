@@ -8,8 +8,18 @@ describe('list search in the address', () => {
       size: 20,
       sort: { field: 'code', direction: 'desc' as const },
       filters: { name: '宏达', date_begin: '2026-01-01' },
+      columnFilters: { code: 'KH' },
+      tree: { matchType: 'or' as const, items: [{ field: 'name', type: 'text', rule: 'like' as const, val: '精' }] },
+      view: '7',
     };
     expect(readListSearch(`?${writeListSearch(search).toString()}`)).toEqual(search);
+  });
+
+  it('takes an advanced query that cannot be read for none', () => {
+    expect(readListSearch('?adv=%7Bbroken').tree).toBeNull();
+    expect(
+      readListSearch('?adv=%5B%22and%22%2C%5B%22name%22%2C%22text%22%2C%22exec%22%2C%221%22%5D%5D').tree,
+    ).toBeNull();
   });
 
   it('has a bare address for a fresh list', () => {

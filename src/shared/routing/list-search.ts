@@ -1,4 +1,5 @@
 import { parseSorter } from '#core/query/sort.ts';
+import { readTree, treeText, type QueryTree } from '#core/query/tree.ts';
 
 /** Page sizes offered [B9.2]. */
 export const PAGE_SIZES: readonly number[] = [10, 20, 30];
@@ -10,35 +11,59 @@ export type ListSearch = {
   readonly sort: { readonly field: string; readonly direction: 'asc' | 'desc' } | null;
   /** As typed; ranges are <field>_begin and <field>_end. */
   readonly filters: Readonly<Record<string, string>>;
+  /** Texts that single columns must contain [B3.9]. */
+  readonly columnFilters: Readonly<Record<string, string>>;
+  /** Advanced query; null for none. */
+  readonly tree: QueryTree | null;
+  /** Saved view the list was opened with. */
+  readonly view: string | null;
 };
 
 /** The open form of a screen, kept in the address bar so that a reload keeps it. */
 export type FormSearch = { readonly mode: 'add' | 'edit' | 'view'; readonly id: string | null };
 
 const FILTER = 'q.';
+const COLUMN_FILTER = 'f.';
 
 /** Reads the list part of a query; nonsense counts as absent [A5.7]. */
 export function readListSearch(search: string): ListSearch {
   const query = new URLSearchParams(search);
   const size = Number(query.get('size'));
   const filters: Record<string, string> = {};
-  for (const [name, value] of query) if (name.startsWith(FILTER) && value !== '') filters[name.slice(2)] = value;
+  const columnFilters: Record<string, string> = {};
+  for (const [name, value] of query) {
+    if (value === '') continue;
+    if (name.startsWith(FILTER)) filters[name.slice(FILTER.length)] = value;
+    else if (name.startsWith(COLUMN_FILTER)) columnFilters[name.slice(COLUMN_FILTER.length)] = value;
+  }
+  const view = query.get('view') ?? '';
   return {
     page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
     size: PAGE_SIZES.includes(size) ? size : 10,
     sort: parseSorter(query.get('sort') ?? undefined),
     filters,
+    columnFilters,
+    tree: readTree(query.get('adv')),
+    view: view === '' ? null : view,
   };
 }
 
 /** Writes a list search; defaults are left out so that a fresh list has a bare address. */
-export function writeListSearch({ page, size, sort, filters }: ListSearch): URLSearchParams {
+export function writeListSearch({ page, size, sort, filters, columnFilters, tree, view }: ListSearch): URLSearchParams {
   const query = new URLSearchParams();
   if (page > 1) query.set('page', String(page));
   if (size !== 10) query.set('size', String(size));
   if (sort !== null) query.set('sort', `${sort.field}=${sort.direction}`);
   for (const [name, value] of Object.entries(filters)) if (value !== '') query.set(FILTER + name, value);
+  for (const [name, value] of Object.entries(columnFilters)) if (value !== '') query.set(COLUMN_FILTER + name, value);
+  if (tree !== null && tree.items.length > 0) query.set('adv', treeText(tree));
+  if (view !== null) query.set('view', view);
   return query;
+}
+
+/** Does the address narrow the list? */
+export function isNarrowed({ filters, columnFilters, tree }: ListSearch): boolean {
+  return Object.keys(filters).length > 0 || Object.keys(columnFilters).length > 0 || tree !== null;
 }
 
 /** Reads which form is open, null for none. */

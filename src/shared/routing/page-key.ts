@@ -1,10 +1,10 @@
 import type { RouteLocation } from './route-decision.ts';
 
 /** What a list and its form write into the address: how a page looks, not which page it is (see list-search.ts). */
-const VIEW_STATE: ReadonlySet<string> = new Set(['page', 'size', 'sort', 'form']);
+const VIEW_STATE: ReadonlySet<string> = new Set(['page', 'size', 'sort', 'form', 'adv', 'view']);
 /** Said with `form` only; alone they may tell one page from another. */
 const FORM_STATE: ReadonlySet<string> = new Set(['id', 'pid']);
-const FILTER = 'q.';
+const FILTER = /^[qf]\./;
 
 /**
  * Which page an address means: its full path without the page's own view state [A2.23]. A list turned to page 2 is the same page, the same
@@ -15,7 +15,7 @@ export function pageKey({ pathname, search }: RouteLocation): string {
   const query = new URLSearchParams(search);
   const hasForm = query.has('form');
   const isView = (name: string): boolean =>
-    VIEW_STATE.has(name) || name.startsWith(FILTER) || (hasForm && FORM_STATE.has(name));
+    VIEW_STATE.has(name) || FILTER.test(name) || (hasForm && FORM_STATE.has(name));
   for (const name of Array.from(query.keys()).filter(isView)) query.delete(name);
   const rest = query.toString();
   return rest === '' ? pathname : `${pathname}?${rest}`;

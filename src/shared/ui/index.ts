@@ -12,5 +12,6 @@ export { KeptPage } from './kept/kept-page.tsx';
 export { usePortalHost } from './kept/portal-host.ts';
 export { NoticeHost, noticeShown, type Notice } from './notice/notice.tsx';
 export { EmptyState, ErrorState, Skeleton } from './state/state.tsx';
+export { Popover } from './popover/popover.tsx';
 export { Tag } from './tag/tag.tsx';
 export { TextField } from './text-field/text-field.tsx';

@@ -3,7 +3,8 @@ import type { components } from '#core/contract/api.ts';
 import { formView, type FormView } from '#core/screen/form-view.ts';
 import { listView, type ListView } from '#core/screen/list-view.ts';
 import { filterParameters, queryView, type QueryFieldView } from '#core/screen/query-view.ts';
-import { api, connection, open, unwrap } from '@/shared/api';
+import { superQuery } from '#core/query/tree.ts';
+import { api, connection, fileUrl, open, unwrap } from '@/shared/api';
 import { listCallQuery, type ListSearch } from '@/shared/routing';
 
 export type Row = components['schemas']['Row'];
@@ -46,8 +47,7 @@ export const formQuery = (code: string) =>
 
 /** One page of rows. The fields say how filters are written; without filters they are not needed. */
 export const rowsQuery = (code: string, search: ListSearch, fields: readonly QueryFieldView[]) => {
-  const filters = filterParameters(fields, search.filters);
-  const query = { ...listCallQuery(search), ...filters };
+  const query = { ...listCallQuery(search), ...narrowing(search, fields) };
   return queryOptions({
     queryKey: ['screen', code, 'rows', query],
     staleTime: 0,
@@ -56,6 +56,99 @@ export const rowsQuery = (code: string, search: ListSearch, fields: readonly Que
       unwrap(api().GET('/online/cgform/api/getData/{id}', { signal, params: { path: { id: code }, query } })),
   });
 };
+
+/** What narrows a list, as a list call takes it [B5.4, B5.6]. */
+function narrowing(search: ListSearch, fields: readonly QueryFieldView[]): Record<string, string> {
+  return { ...filterParameters(fields, search.filters), ...superQuery(search.tree, search.columnFilters) };
+}
+
+/** Sums over the whole query: column → decimal text. Asked for apart from the rows, for they do not change with page and order. */
+export const totalsQuery = (code: string, search: ListSearch, fields: readonly QueryFieldView[]) => {
+  const query: Record<string, string> = {
+    pageNo: '1',
+    pageSize: '1',
+    needTotals: 'true',
+    ...narrowing(search, fields),
+  };
+  return queryOptions({
+    queryKey: ['screen', code, 'rows', query],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    // The list stands without them.
+    meta: { isQuiet: true },
+    queryFn: async ({ signal }) => {
+      const page = await unwrap(
+        api().GET('/online/cgform/api/getData/{id}', { signal, params: { path: { id: code }, query } }),
+      );
+      return page.totals ?? {};
+    },
+  });
+};
+
+/** All rows of a query in its order, at most 5,000: for paper and for acts on the whole query. */
+export async function allRows(
+  code: string,
+  search: ListSearch,
+  fields: readonly QueryFieldView[],
+): Promise<{ readonly records: readonly Row[]; readonly total: number }> {
+  const query: Record<string, string> = { ...listCallQuery({ ...search, page: 1 }), ...narrowing(search, fields) };
+  query['pageSize'] = '-521';
+  return unwrap(api().GET('/online/cgform/api/getData/{id}', { params: { path: { id: code }, query } }));
+}
+
+/** Address of the workbook of a query, or of the chosen rows of it; `columns` in their order. */
+export function exportUrl(
+  code: string,
+  search: ListSearch,
+  fields: readonly QueryFieldView[],
+  { ids, columns }: { readonly ids: readonly string[] | null; readonly columns: readonly string[] },
+): string {
+  const { pageNo: _page, pageSize: _size, ...sort } = listCallQuery(search);
+  const params = {
+    ...sort,
+    ...narrowing(search, fields),
+    field: columns.join(','),
+    ...(ids === null ? {} : { selections: ids.join(',') }),
+  };
+  const query = new URLSearchParams({ paramsStr: encodeURIComponent(JSON.stringify(params)) });
+  return fileUrl(`/online/cgform/api/exportXls/${encodeURIComponent(code)}?${query.toString()}`);
+}
+
+type BatchBody = components['schemas']['BatchTarget'];
+
+/** How a batch went, row by row. */
+export type BatchResult = components['schemas']['BatchResult'];
+/** Which records a batch means: by id, or all of a query. */
+export type BatchTarget = Pick<BatchBody, 'ids' | 'versions' | 'query' | 'dryRun' | 'expected'>;
+
+/** All records of a query as the target of a batch. */
+export function queryTarget(search: ListSearch, fields: readonly QueryFieldView[]): BatchTarget {
+  const { superQueryParams, superQueryMatchType, ...filters } = narrowing(search, fields);
+  return {
+    query: {
+      filters,
+      ...(superQueryParams === undefined ? {} : { superQueryParams }),
+      ...(superQueryMatchType === undefined ? {} : { superQueryMatchType }),
+    },
+  };
+}
+
+/** Sets fields on several records; null empties one. */
+export function editBatch(code: string, target: BatchTarget, values: Record<string, unknown>): Promise<BatchResult> {
+  const params = { path: { id: code } };
+  return unwrap(api().POST('/online/cgform/api/batchEdit/{id}', { params, body: { ...target, values } }));
+}
+
+/** Deletes several records, each by itself. */
+export function deleteBatch(code: string, target: BatchTarget): Promise<BatchResult> {
+  const params = { path: { id: code } };
+  return unwrap(api().POST('/online/cgform/api/batchDelete/{id}', { params, body: target }));
+}
+
+/** Takes a batch back, within ten minutes. */
+export function undoBatch(token: string): Promise<BatchResult> {
+  return unwrap(api().POST('/online/cgform/api/batchUndo', { body: { token } }));
+}
 
 /** One level of a tree form; the parent goes as a filter on the pid column. */
 export const treeRowsQuery = (code: string, pidField: string, parent: string) =>

@@ -41,6 +41,7 @@ export function buildColumn(given: Partial<ColumnView> = {}): ColumnView {
     isNumber: false,
     precision: null,
     showLength: 25,
+    isSummed: false,
     ...given,
   };
 }

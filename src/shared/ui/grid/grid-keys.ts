@@ -2,12 +2,20 @@ import type { KeyboardEvent } from 'react';
 
 /**
  * Arrow keys, Home and End move between cells, Enter and F2 go into a cell's first control, Escape comes back out (APG grid pattern).
- * Focus is moved in the document directly: no render for a key.
+ * Focus is moved in the document directly: no render for a key. In a head Alt and left or right make the column narrower or wider, Alt and
+ * down open its filter.
  */
-export function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
+export function moveFocus(
+  event: KeyboardEvent<HTMLTableElement>,
+  onResize?: (id: string, width: number) => void,
+): void {
   const target = event.target instanceof HTMLElement ? event.target : null;
   const cell = target?.closest<HTMLTableCellElement>('td,th') ?? null;
   if (target === null || cell === null || event.nativeEvent.isComposing) return;
+  if (event.altKey) {
+    if (cell.tagName === 'TH' && actOnHead(event, cell, onResize)) event.preventDefault();
+    return;
+  }
   const isInside = target !== cell;
   if (isInside && event.key === 'Escape') {
     focusCell(cell);
@@ -28,6 +36,27 @@ export function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
   if (next === null) return;
   event.preventDefault();
   focusCell(next);
+}
+
+const STEP = 20;
+
+/** Keys of a column's head; false for any other key. */
+function actOnHead(
+  { key }: KeyboardEvent,
+  cell: HTMLTableCellElement,
+  onResize: ((id: string, width: number) => void) | undefined,
+): boolean {
+  if (key === 'ArrowDown') {
+    const filter = cell.querySelector<HTMLElement>('.grid-filter');
+    filter?.click();
+    return filter !== null;
+  }
+  const id = cell.dataset['columnId'];
+  const step = key === 'ArrowRight' ? STEP : key === 'ArrowLeft' ? -STEP : 0;
+  if (step === 0 || id === undefined || onResize === undefined || cell.querySelector('.grid-resize') === null)
+    return false;
+  onResize(id, Math.max(60, cell.offsetWidth + step));
+  return true;
 }
 
 function neighbour(cell: HTMLTableCellElement, key: string, isFar: boolean): HTMLTableCellElement | null {

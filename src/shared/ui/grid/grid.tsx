@@ -1,40 +1,31 @@
-import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, type ReactNode, type SyntheticEvent } from 'react';
-import { Icon } from '../icon/icon.tsx';
+import { Fragment, useMemo, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { withOffsets, type GridColumn, type GridSort } from './column.ts';
+import { HeadCell, type SortLabels } from './grid-head.tsx';
 import { moveFocus } from './grid-keys.ts';
+import { GridRow } from './grid-row.tsx';
+import { useSteady } from './use-steady.ts';
 import './grid.css';
 
-/** A column of a grid: what its head says and what its cells show. */
-export type GridColumn<Row> = {
-  readonly id: string;
-  readonly label: string;
-  readonly width: number;
-  readonly align: 'left' | 'center' | 'right';
-  readonly cell: (row: Row, index: number) => ReactNode;
-  /** Replaces the label in the head, e.g. by a tick for the whole page. */
-  readonly head?: ReactNode;
-  readonly isSortable?: boolean;
-  /** Stays visible while the rest scrolls sideways. */
-  readonly pin?: 'left' | 'right';
-};
+export type { GridColumn } from './column.ts';
 
 export type GridProps<Row> = {
   readonly label: string;
+  /** A stable list: rows are drawn anew when it is a new one. */
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly total?: number;
-  readonly sort?: { readonly field: string; readonly direction: 'asc' | 'desc' } | null;
-  readonly sortLabels?: {
-    readonly ascending: (label: string) => string;
-    readonly descending: (label: string) => string;
-    readonly none: string;
-  };
-  readonly onSort?: (sort: { field: string; direction: 'asc' | 'desc' } | null) => void;
+  readonly sort?: GridSort | null;
+  readonly sortLabels?: SortLabels;
+  readonly onSort?: (sort: GridSort | null) => void;
+  /** A column was dragged to this width. */
+  readonly onResize?: (id: string, width: number) => void;
   readonly isSelected?: (row: Row) => boolean;
   readonly onRowClick?: (row: Row) => void;
   readonly onRowOpen?: (row: Row) => void;
+  /** What a row shows below itself when it is open; null while it is closed. */
+  readonly below?: (row: Row) => ReactNode;
   /** Older rows shown while new ones are on their way. */
   readonly isStale?: boolean;
   /** Shown instead of rows when there are none. */
@@ -43,33 +34,34 @@ export type GridProps<Row> = {
   readonly height?: string;
 };
 
-/** Only the core of the table: sorting, paging and filtering are the server's. */
-const features = tableFeatures({});
 const ROW_HEIGHT = 45;
+/** Height of what an open row shows below itself in a long list; it scrolls inside. */
+const BELOW_HEIGHT = 260;
 const VIRTUAL_FROM = 100;
 
 /**
- * Our own grid on the headless table: one table element with role grid, arrow keys between cells (APG grid pattern), a head that stays,
- * sideways scrolling inside its own region [B9.7], and only the visible rows drawn when there are many.
+ * Our own grid: one table element with role grid, arrow keys between cells (APG grid pattern), a head that stays, sideways scrolling inside
+ * its own region [B9.7], and only the visible rows drawn when there are many.
  */
 export function Grid<Row extends object>(props: GridProps<Row>): ReactNode {
-  const { columns, rows, rowKey, sort = null } = props;
+  const { rows, rowKey, sort = null, below } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
-    () => columns.map(({ id, label }) => ({ id, header: label })),
-    [columns],
-  );
-  const table = useTable({ features, columns: definitions, data: rows, getRowId: rowKey });
-  const models = table.getRowModel().rows;
-  const isVirtual = models.length > VIRTUAL_FROM;
+  const columns = useMemo(() => withOffsets(props.columns), [props.columns]);
+  const onRowClick = useSteady(props.onRowClick);
+  const onRowOpen = useSteady(props.onRowOpen);
+  const isVirtual = rows.length > VIRTUAL_FROM;
+  const isOpen = (index: number): boolean => {
+    const row = rows[index];
+    return row !== undefined && below !== undefined && below(row) !== null;
+  };
   const virtual = useVirtualizer({
-    count: models.length,
+    count: rows.length,
     enabled: isVirtual,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
+    estimateSize: (index) => (isOpen(index) ? ROW_HEIGHT + BELOW_HEIGHT : ROW_HEIGHT),
+    overscan: 8,
   });
-  const items = isVirtual ? virtual.getVirtualItems() : models.map((_, index) => ({ index, start: 0, end: 0 }));
+  const items = isVirtual ? virtual.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }));
   const before = isVirtual ? (items[0]?.start ?? 0) : 0;
   const after = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
   const width = columns.reduce((sum, column) => sum + column.width, 0);
@@ -86,53 +78,59 @@ export function Grid<Row extends object>(props: GridProps<Row>): ReactNode {
         className="grid"
         style={{ minWidth: width }}
         aria-label={props.label}
-        aria-rowcount={(props.total ?? models.length) + 1}
+        aria-rowcount={(props.total ?? rows.length) + 1}
         aria-colcount={columns.length}
         aria-busy={props.isStale === true || undefined}
-        onKeyDown={moveFocus}
+        onKeyDown={(event) => moveFocus(event, props.onResize)}
         onMouseOver={sayWhole}
         onFocus={sayWhole}
       >
         <colgroup>
-          {columns.map(({ id, width }) => (
-            <col key={id} style={{ width }} />
+          {columns.map((column) => (
+            <col key={column.id} style={{ width: column.width }} />
           ))}
         </colgroup>
         <thead>
           <tr>
             {columns.map((column, index) => (
-              <HeadCell key={column.id} column={column} index={index} sort={sort} props={props} />
+              <HeadCell
+                key={column.id}
+                column={column}
+                index={index}
+                sort={sort}
+                sortLabels={props.sortLabels}
+                onSort={props.onSort}
+                onResize={props.onResize}
+              />
             ))}
           </tr>
         </thead>
         <tbody>
           {before > 0 ? <tr aria-hidden="true" style={{ height: before }} /> : null}
           {items.map(({ index }) => {
-            const model = models[index];
-            if (model === undefined) return null;
-            const row = model.original;
-            const isSelected = props.isSelected?.(row);
+            const row = rows[index];
+            if (row === undefined) return null;
+            const id = rowKey(row);
+            const under = below?.(row) ?? null;
             return (
-              <tr
-                key={model.id}
-                className="grid-row"
-                data-row-id={model.id}
-                aria-rowindex={index + 2}
-                aria-selected={isSelected}
-                onClick={props.onRowClick === undefined ? undefined : () => props.onRowClick?.(row)}
-                onDoubleClick={props.onRowOpen === undefined ? undefined : () => props.onRowOpen?.(row)}
-              >
-                {columns.map((column, place) => (
-                  <td
-                    key={column.id}
-
-                    tabIndex={index === 0 && place === 0 ? 0 : -1}
-                    className={cellClass(column)}
-                  >
-                    {column.cell(row, index)}
-                  </td>
-                ))}
-              </tr>
+              <Fragment key={id}>
+                <GridRow
+                  id={id}
+                  row={row}
+                  index={index}
+                  columns={columns}
+                  isSelected={props.isSelected?.(row)}
+                  onRowClick={onRowClick}
+                  onRowOpen={onRowOpen}
+                />
+                {under === null ? null : (
+                  <tr className="grid-below">
+                    <td colSpan={columns.length} tabIndex={-1}>
+                      <div style={isVirtual ? { height: BELOW_HEIGHT } : undefined}>{under}</div>
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
             );
           })}
           {after > 0 ? <tr aria-hidden="true" style={{ height: after }} /> : null}
@@ -149,56 +147,4 @@ function sayWhole({ target }: SyntheticEvent<HTMLTableElement>): void {
   const cell = target instanceof HTMLElement ? target.closest('td') : null;
   if (cell === null || cell.title !== '' || cell.querySelector('button, [title]') !== null) return;
   if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? '';
-}
-
-function HeadCell<Row>(given: {
-  readonly column: GridColumn<Row>;
-  readonly index: number;
-  readonly sort: { readonly field: string; readonly direction: 'asc' | 'desc' } | null;
-  readonly props: GridProps<Row>;
-}): ReactNode {
-  const { column, index, sort, props } = given;
-  const direction = sort?.field === column.id ? sort.direction : null;
-  const content = column.head ?? column.label;
-  const { sortLabels } = props;
-  if (column.isSortable !== true || sortLabels === undefined) {
-    return (
-      <th scope="col" className={cellClass(column)} tabIndex={-1} aria-colindex={index + 1}>
-        {content}
-      </th>
-    );
-  }
-  const next = direction === null ? 'asc' : direction === 'asc' ? 'desc' : null;
-  const title =
-    next === 'asc'
-      ? sortLabels.ascending(column.label)
-      : next === 'desc'
-        ? sortLabels.descending(column.label)
-        : sortLabels.none;
-  return (
-    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the button inside carries the label
-    <th
-      scope="col"
-      className={cellClass(column)}
-      aria-colindex={index + 1}
-      aria-sort={direction === null ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
-    >
-      <button
-        type="button"
-        className="grid-sort"
-        title={title}
-        onClick={() => props.onSort?.(next === null ? null : { field: column.id, direction: next })}
-      >
-        <span>{content}</span>
-        <span className={`grid-arrows grid-arrows-${direction ?? 'none'}`}>
-          <Icon name="up" size={10} />
-          <Icon name="down" size={10} />
-        </span>
-      </button>
-    </th>
-  );
-}
-
-function cellClass<Row>({ align, pin }: GridColumn<Row>): string {
-  return `grid-${align}${pin === undefined ? '' : ` grid-pin-${pin}`}`;
 }

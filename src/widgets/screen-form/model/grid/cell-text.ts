@@ -3,7 +3,7 @@ import { dateText } from '#core/dates/dates.ts';
 import { typedDay } from '#core/dates/typed.ts';
 import { fieldType } from '#core/fields/field-types.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
-import { cellText, plain, type ColumnView } from '#core/screen/list-view.ts';
+import { cellText, columnOfField, plain } from '#core/screen/list-view.ts';
 import type { Values } from '@/shared/fields';
 
 /** How a cell takes a value: typed into, switched by a key, or by the field's own editor. */
@@ -12,7 +12,6 @@ export type CellMode = 'typed' | 'switched' | 'opened';
 const typed = new Set(['text', 'textarea', 'number', 'integer', 'date', 'datetime', 'month', 'list', 'radio']);
 /** Texts of any form: what is pasted is the value. */
 const free = new Set(['text', 'textarea', 'umeditor', 'markdown', 'password']);
-const PRECISION_SHOWN = 25;
 
 /** How a cell of this field is edited; a choice whose values are not known here opens its own list. */
 export function cellMode(field: FieldView): CellMode {
@@ -22,28 +21,9 @@ export function cellMode(field: FieldView): CellMode {
   return isChoice && field.options.length === 0 ? 'opened' : 'typed';
 }
 
-/** The field as a column, so that its cells look as they do in a list. */
-export function columnOf(field: FieldView): ColumnView {
-  const storage = fieldType(field.widget)?.storage;
-  const isNumber = (storage === 'numeric' || storage === 'integer') && field.options.length === 0;
-  return {
-    field: field.name,
-    label: field.label,
-    widget: field.widget,
-    align: isNumber ? 'right' : 'left',
-    width: 0,
-    isSortable: false,
-    options: field.options.length === 0 ? null : field.options,
-    textKey: `${field.name}_dictText`,
-    isNumber,
-    precision: field.precision,
-    showLength: PRECISION_SHOWN,
-  };
-}
-
 /** What a person edits and a spreadsheet gets: the text of a choice, the bare number, the date. */
 export function editText(field: FieldView, row: Values): string {
-  return columnOf(field).isNumber ? plain(row[field.name]) : cellText(columnOf(field), row);
+  return columnOfField(field).isNumber ? plain(row[field.name]) : cellText(columnOfField(field), row);
 }
 
 /**

@@ -1,9 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FieldView } from '#core/screen/field-view.ts';
-import type { ColumnView } from '#core/screen/list-view.ts';
+import { columnOfField, type ColumnView } from '#core/screen/list-view.ts';
 import { dictItemsQuery } from '@/shared/dict';
-import { columnOf } from './cell-text.ts';
 
 /** The fields a grid shows, with the values of their dictionaries, and how their cells look. */
 export function useColumns(fields: readonly FieldView[]): {
@@ -31,6 +30,6 @@ export function useColumns(fields: readonly FieldView[]): {
       const found = field.reference.kind === 'dict' ? items.get(field.reference.code) : undefined;
       return found === undefined ? field : { ...field, options: found };
     });
-    return { shown, columns: shown.map(columnOf) };
+    return { shown, columns: shown.map(columnOfField) };
   }, [visible, codes, dictionaries]);
 }
