@@ -205,7 +205,7 @@ function referenceOf(raw: FormProperty | SubColumn, widget: string, extend: Reco
   }
   switch (fieldType(widget)?.reference) {
     case 'user':
-      return { kind: 'user', isMultiple };
+      return { kind: 'user', isMultiple: extend['multiSelect'] !== false }; // several unless said otherwise [B2.43]
     case 'depart':
       return { kind: 'depart', isMultiple };
     case 'popup':

@@ -7,7 +7,8 @@ import './dialog.css';
 
 type DialogProps = {
   readonly title: string;
-  readonly width?: number;
+  /** Pixels, or a share of the window. */
+  readonly width?: number | `${number}%`;
   readonly closeLabel: string;
   /** Absent: the dialog cannot be dismissed, only answered. */
   readonly onClose?: () => void;
@@ -43,7 +44,7 @@ export function Dialog(props: DialogProps): ReactNode {
     <dialog
       ref={element}
       className={isFull ? 'dialog dialog-full' : 'dialog'}
-      style={isFull ? {} : { width: `min(${width}px, calc(100vw - 24px))` }}
+      style={isFull ? {} : { width: `min(${typeof width === 'number' ? `${width}px` : width}, calc(100vw - 24px))` }}
       aria-labelledby={titleId}
       onSubmit={keepInside}
       onReset={keepInside}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { fieldOfProperty } from './field-view.ts';
+import { paramValues, plainPopup, popupSettings, readSorter } from './popup-settings.ts';
+
+const row = { customer_id: 'k1', count: 3, empty: null };
+
+describe('the settings of a popup field', () => {
+  it('[B3.2, B3.3] are read from the extend JSON', () => {
+    const extend = {
+      popupMulti: true,
+      param: [{ key: 'a', value: 'x' }, { key: '' }, 'junk', { key: 'n', value: 5 }],
+      sorter: 'code=DESC',
+      spliter: ';',
+      groupId: 'g',
+      triggerChange: false,
+      width: 900,
+      treeAction: 'md_category',
+      treeTitle: 'name',
+      treeKey: 'id',
+      popupButtons: true,
+    };
+    const field = fieldOfProperty(
+      'a',
+      { view: 'popup', code: 'r', orgFields: 'id', destFields: 'a', fieldExtendJson: JSON.stringify(extend) },
+      [],
+    );
+    expect(field.reference).toMatchObject({
+      isMultiple: true,
+      settings: {
+        params: [
+          { key: 'a', value: 'x' },
+          { key: 'n', value: '5' },
+        ],
+        sort: { field: 'code', direction: 'desc' },
+        spliter: ';',
+        groupId: 'g',
+        triggersChange: false,
+        width: 900,
+        tree: { code: 'md_category', treeTitle: 'name', treeKey: 'id' },
+        hasButtons: true,
+      },
+    });
+  });
+
+  it('[B3.3, B9.1] without any are a comma and a width of 1200', () => {
+    expect(popupSettings({ popupMulti: true })).toBeUndefined();
+    expect(plainPopup).toMatchObject({ spliter: ',', width: 1200, sort: null });
+  });
+
+  it.each([
+    ['name=asc', { field: 'name', direction: 'asc' }],
+    ['NAME = DESC', { field: 'NAME', direction: 'desc' }],
+    ['name', null],
+    ['name=up', null],
+    ['name=asc,code=desc', null],
+    ['=asc', null],
+    ['', null],
+  ] as const)('[B5.5] the sorter %j means %j', (sorter, expected) => {
+    expect(readSorter(sorter)).toEqual(expected);
+  });
+
+  it('[B3.2] a value subform.field is read from the row of the sub-form, anything else is the value', () => {
+    const settings = {
+      ...plainPopup,
+      params: [
+        { key: 'a', value: 'lines.customer_id' },
+        { key: 'b', value: 'lines.count' },
+        { key: 'c', value: 'lines.empty' },
+        { key: 'd', value: 'other.code' },
+        { key: 'e', value: '3.5' },
+      ],
+    };
+    expect(paramValues(settings, (name) => (name === 'lines' ? row : null))).toEqual({
+      a: 'k1',
+      b: '3',
+      c: '',
+      d: 'other.code',
+      e: '3.5',
+    });
+  });
+});
