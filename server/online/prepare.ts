@@ -2,6 +2,7 @@ import { parseAmount } from '#core/amounts/amounts.ts';
 import { resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
 import { checkValue, isEmpty } from '#core/rules/rules.ts';
 import { violationText } from '#core/rules/messages.ts';
+import { sanitizeHtml } from '#server/domain/html/sanitize.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import type { Catalogue, Field, Form, Table } from './catalogue.ts';
 import { ignoredKeys } from './definition.ts';
@@ -117,7 +118,7 @@ function prepareRow(
   return { table, id: stored === null ? null : String(stored['id']), index, stored, values, sent: given };
 }
 
-/** One form of each value: blanks are null, decimals plain text, lists joined, signatures of file links cut off. */
+/** One form of each value: blanks are null, decimals plain text, lists joined, signatures of file links cut off, rich text sanitised. */
 export function normalise(field: Field, value: unknown): unknown {
   if (isEmpty(value)) return null;
   if (Array.isArray(value))
@@ -142,6 +143,9 @@ export function normalise(field: Field, value: unknown): unknown {
           .split(',')
           .map((path) => path.replace(/[?#].*$/, ''))
           .join(',');
+      // What is too long is refused by its length, not worked on.
+      if (field.type === 'umeditor')
+        return value.length > (field.length ?? field.kind.maxLength) ? value : sanitizeHtml(value);
       return field.kind.dbType === 'Text' || field.type === 'textarea' || field.type === 'password'
         ? value
         : value.trim();

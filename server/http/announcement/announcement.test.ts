@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { payloads } from '#core/testing/html-payloads.ts';
 import { createAnnouncement, type AnnouncementSeed } from '#server/db/repositories/announcement.ts';
 import { buildUser, type BuiltUser } from '#server/testing/builders.ts';
+import { faults } from '#server/testing/html-faults.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
 
 type Unread = {
@@ -91,8 +93,24 @@ describe('unread announcements', () => {
     await write({ text: '第一段 <script>alert(1)</script>\n\n第二段 & "完"' });
     const { anntMsgList } = await unread(await tokenOf(await buildUser(server.db)));
     expect(anntMsgList[0]?.msgContent).toBe(
-      '<p>第一段 &lt;script&gt;alert(1)&lt;/script&gt;</p><p>第二段 &amp; &quot;完&quot;</p>',
+      '<p>第一段 &lt;script&gt;alert(1)&lt;/script&gt;</p><p>第二段 &amp; "完"</p>',
     );
     expect(anntMsgList[0]?.sendTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  });
+
+  it('[B2.47] XSS-01 carry nothing that runs, whoever wrote them into the database', async () => {
+    const user = await buildUser(server.db);
+    const token = await tokenOf(user);
+    for (const payload of payloads) {
+      await server.db.deleteFrom('sys_announcement').execute();
+      await write();
+      await server.db
+        .updateTable('sys_announcement')
+        .set({ msg_content: `<p>一</p>${payload}` })
+        .execute();
+      const content = (await unread(token)).anntMsgList[0]?.msgContent ?? '';
+      expect(content).toContain('<p>一</p>');
+      expect(faults(content)).toEqual([]);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
 import { markRead, unreadAnnouncements, type AnnouncementRow } from '#server/db/repositories/announcement.ts';
+import { sanitizeHtml } from '#server/domain/html/sanitize.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
@@ -33,7 +34,8 @@ function present(row: AnnouncementRow): components['schemas']['Announcement'] {
     id: row.id,
     titile: row.title,
     msgAbstract: row.msg_abstract,
-    msgContent: row.msg_content,
+    // Written by many hands, foreign ones too: clean when it is read [B2.47].
+    msgContent: row.msg_content === null ? null : sanitizeHtml(row.msg_content),
     msgCategory: row.msg_category,
     priority: row.priority,
     sender: row.sender,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { htmlText } from './index.ts';
 import { storedAddress } from './pictures.ts';
 import { sanitizeHtml } from './sanitize.ts';
-import { payloads } from './testing/payloads.ts';
+import { payloads } from '#core/testing/html-payloads.ts';
 
 const BAD_TAGS =
   'script,style,iframe,object,embed,applet,base,meta,link,form,input,button,select,textarea,template,svg,math,video,audio,dialog,noscript';

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense, useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { payloads } from '../../html/testing/payloads.ts';
+import { payloads } from '#core/testing/html-payloads.ts';
 import { answer, stage } from '../../testing/index.ts';
 import { FieldCell } from '../field-cell.tsx';
 import { FieldEditor } from '../field-editor.tsx';
