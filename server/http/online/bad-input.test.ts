@@ -73,7 +73,7 @@ describe('bad input', () => {
   });
 
   it('XSS-01 HTML in every plain text comes back as it went, as text', async () => {
-    for (const payload of payloads.filter((text) => !/[\u0000-\u0008]/.test(text)).slice(0, 40)) {
+    for (const payload of payloads.filter((text) => !text.includes('\u0001')).slice(0, 40)) {
       const { body, status } = await add({ w_textarea: payload, w_markdown: payload, w_hidden: payload.slice(0, 100) });
       expect(status, body.message).toBe(200);
       expect(await read(body.result)).toMatchObject({ w_textarea: payload, w_markdown: payload });
