@@ -2,6 +2,7 @@ import type { components } from '#core/contract/api.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
+import { popupOf } from './popup.ts';
 import { changeRecord, currentTime, formOf, inTransaction, type Engine } from './record.ts';
 
 /**
@@ -36,7 +37,9 @@ export async function doButton(
   { formId, buttonCode, dataId }: { formId: string; buttonCode: string; dataId: string },
   actor: Actor,
 ): Promise<{ title: string; count: number }> {
-  const { form, catalogue } = await formOf(engine, formId);
+  // A button of a popup report is one of the form behind it.
+  const isForm = (await engine.store.catalogue()).form(formId) !== undefined;
+  const { form, catalogue } = isForm ? await formOf(engine, formId) : await popupOf(engine, formId, actor);
   const action = Object.hasOwn(actions, buttonCode) ? actions[buttonCode] : undefined;
   if (action === undefined || !knows(form, buttonCode))
     throw new Refusal(422, `“${form.definition.title}”没有可执行的按钮“${buttonCode.slice(0, 40)}”`);

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { FieldView } from '#core/screen/field-view.ts';
 
 /** Values of a record as the wire writes them. */
 export type Values = Record<string, unknown>;
@@ -12,6 +13,8 @@ export type FormServices = {
   readonly scopeValues: (path: readonly (string | number)[]) => Values;
   /** Sets further values beside a field: what a picker brings along. */
   readonly fill: (path: readonly (string | number)[], values: Values) => void;
+  /** The fields that stand beside one: those of the record, or of the sub-table it is in. */
+  readonly fieldsOf?: (path: readonly (string | number)[]) => readonly FieldView[];
   /** Adds rows to a sub-table: several records picked at once. */
   readonly appendRows: (table: string, rows: readonly Values[]) => void;
 };

@@ -9,7 +9,11 @@ type PickFieldProps = {
   readonly name: string;
   /** Said instead of a label, in a cell of a grid. */
   readonly label?: string | undefined;
+  /** Stands in the empty field; otherwise the name says what to choose [B3.3]. */
+  readonly placeholder?: string;
   readonly isDisabled?: boolean;
+  /** What is shown is no value but what is wrong with the definition. */
+  readonly isFaulty?: boolean;
   readonly shown: string;
   readonly onOpen: () => void;
   readonly onClear: () => void;
@@ -17,7 +21,7 @@ type PickFieldProps = {
 
 /** A value that is chosen in a dialog: shows its text, opens on click, Enter or Alt+↓, Delete empties it. */
 export function PickField(props: PickFieldProps): ReactNode {
-  const { id, name, label, isDisabled = false, shown, onOpen, onClear } = props;
+  const { id, name, label, placeholder = '', isDisabled = false, isFaulty = false, shown, onOpen, onClear } = props;
   const text = useText();
   const dataText = useDataText();
   return (
@@ -31,7 +35,8 @@ export function PickField(props: PickFieldProps): ReactNode {
         disabled={isDisabled}
         value={dataText(shown)}
         title={shown}
-        placeholder={isDisabled ? '' : text('form.placeholderChoose', { label: name })}
+        aria-invalid={isFaulty || undefined}
+        placeholder={isDisabled ? '' : placeholder || text('form.placeholderChoose', { label: name })}
         onClick={onOpen}
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === ' ' || (event.altKey && event.key === 'ArrowDown')) {

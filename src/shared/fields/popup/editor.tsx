@@ -1,61 +1,49 @@
 import { useState, type ReactNode } from 'react';
-import { cellText, plain } from '#core/screen/list-view.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { paramValues } from '#core/screen/popup-settings.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
-import { useFormServices, type Values } from '../form-services.ts';
-import { PopupPicker } from '../pickers/dialogs.ts';
-import type { PopupReport, Row } from '../pickers/popup-report.ts';
 import type { EditorProps } from '../field-props.ts';
+import { useFormServices, type FormServices, type Values } from '../form-services.ts';
+import { PopupPicker } from '../pickers/dialogs.ts';
 import { PickField } from '../pickers/pick-field.tsx';
+import type { PopupReport, Row } from '../pickers/popup-report.ts';
+import { emptied, groupOf, joinRows, mapRow, popupFault, settingsOf, type PopupReference } from './map-rows.ts';
 
 /** Chooses records of a report and fills several fields at once: orgFields of the record into destFields of the form [B3.3]. */
-export function PopupEditor({ field, path, id, isDisabled, label, value, onChange, faces }: EditorProps): ReactNode {
+export function PopupEditor(props: EditorProps): ReactNode {
+  const { reference } = props.field;
+  return reference.kind === 'popup' ? <PopupField {...props} reference={reference} /> : null;
+}
+
+function PopupField(props: EditorProps & { readonly reference: PopupReference }): ReactNode {
+  const { field, path, id, isDisabled, label, value, onChange, faces, reference } = props;
   const text = useText();
   const dataText = useDataText();
-  const { scopeValues, fill, appendRows } = useFormServices();
+  const services = useFormServices();
+  const { scopeValues, fill, appendRows, fieldsOf } = services;
   const [isOpen, setOpen] = useState(false);
-  const { reference } = field;
-  if (reference.kind !== 'popup') return null;
-  const { code, orgFields, destFields } = reference;
-  const fault =
-    code === '' || orgFields.length === 0 || destFields.length === 0
-      ? 'picker.badConfig' // [B5.1]
-      : orgFields.length === destFields.length
-        ? null
-        : 'picker.badCounts';
+  const settings = settingsOf(reference);
+  const fault = popupFault(reference);
   const [table] = path;
   const isInGrid = path.length === 3;
   const shown = plain(value);
   const known = plain(scopeValues(path)[`${field.name}_dictText`]);
+  const group = groupOf(field, fieldsOf?.(path) ?? []);
 
-  const mapped = (row: Row, report: PopupReport): Values => {
-    const values: Values = {};
-    for (const [index, source] of orgFields.entries()) {
-      const target = destFields[index];
-      if (target === undefined) continue;
-      values[target] = row[source] ?? null;
-      values[`${target}_dictText`] = row[`${source}_dictText`] ?? null;
-    }
-    // A field that is not among the targets takes the first source column, usually the key.
-    values[field.name] ??= row[orgFields[0] ?? 'id'] ?? null;
-    const column = report.columns.find((candidate) => candidate.field === report.displayField);
-    values[`${field.name}_dictText`] =
-      column === undefined ? plain(row[report.displayField ?? 'name']) : cellText(column, row);
-    return values;
+  const bring = (values: Values): void => {
+    if (settings.triggersChange) onChange?.(values[field.name]);
+    fill(path, values);
   };
   const take = (rows: readonly Row[], report: PopupReport): void => {
     setOpen(false);
-    const all = rows.map((row) => mapped(row, report));
+    const all = rows.map((row) => mapRow(group, row, report));
     const [first, ...rest] = all;
     if (first === undefined) return;
     if (field.widget === 'popups' || (reference.isMultiple && !isInGrid)) {
-      const joined: Values = {};
-      for (const key of Object.keys(first)) joined[key] = all.map((values) => plain(values[key])).join(',');
-      onChange?.(joined[field.name]);
-      fill(path, joined);
+      bring(joinRows(all, settings.spliter));
       return;
     }
-    onChange?.(first[field.name]);
-    fill(path, first);
+    bring(first);
     if (isInGrid && typeof table === 'string') appendRows(table, rest);
   };
   return (
@@ -64,7 +52,9 @@ export function PopupEditor({ field, path, id, isDisabled, label, value, onChang
         id={id}
         name={dataText(field.label)}
         label={label}
+        placeholder={dataText(field.placeholder)}
         isDisabled={isDisabled || fault !== null}
+        isFaulty={fault !== null}
         shown={fault === null ? (shown === '' ? '' : known === '' ? shown : known) : text(fault)}
         onOpen={() => {
           if (!isDisabled && fault === null) setOpen(true);
@@ -72,26 +62,30 @@ export function PopupEditor({ field, path, id, isDisabled, label, value, onChang
         onClear={() => {
           if (isDisabled) return;
           onChange?.(null);
-          fill(
-            path,
-            Object.fromEntries(
-              [field.name, ...destFields].flatMap((name) => [
-                [name, null],
-                [`${name}_dictText`, null],
-              ]),
-            ),
-          );
+          fill(path, emptied(group));
         }}
       />
       {isOpen ? (
         <PopupPicker
-          code={code}
+          code={reference.code}
           faces={faces}
           isMultiple={reference.isMultiple || isInGrid}
+          settings={settings}
+          params={paramValues(settings, (subForm) => subRow(services, path, subForm))}
           onClose={() => setOpen(false)}
           onChosen={take}
         />
       ) : null}
     </>
   );
+}
+
+/** The row of a sub-form that a parameter is read from: the one the field stands in, otherwise the first [B3.2]. */
+function subRow({ scopeValues }: FormServices, path: EditorProps['path'], subForm: string): Values | null {
+  if (path.length === 3 && path[0] === subForm) return scopeValues(path);
+  const held = scopeValues([subForm])[subForm];
+  if (held === undefined) return null;
+  const row: unknown = Array.isArray(held) ? (held[0] ?? {}) : held;
+  // Rows of a form are plain objects, whatever the wire brought.
+  return typeof row === 'object' && row !== null ? (row as Values) : null;
 }

@@ -91,6 +91,8 @@ export function useRecord({ code, view, initial, context, isReadonly }: RecordOp
         for (const [name, value] of Object.entries(values)) form.setFieldValue([...path.slice(0, -1), name], value);
         state.headChanged([...Object.keys(values), String(path[0])]);
       },
+      fieldsOf: ([table, ...rest]) =>
+        rest.length === 0 ? view.fields : (view.subs.find((sub) => sub.table === table)?.fields ?? []),
       appendRows: (table, rows) => {
         const grid = state.grids.get(table);
         const sub = view.subs.find((candidate) => candidate.table === table);

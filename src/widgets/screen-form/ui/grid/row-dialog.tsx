@@ -30,7 +30,8 @@ export function RowDialog({ sub, computed, index, values, onClose, onDone, canAd
     const all = (): Values => form.getFieldsValue(true) as Values;
     return {
       ...around,
-      scopeValues: all,
+      // A path of the record leads out of the row.
+      scopeValues: (path) => (path.length === 3 ? all() : around.scopeValues(path)),
       fill: (_path, given) => form.setFieldsValue(computeRow({ ...all(), ...given }, computed)),
     };
   }, [around, form, computed]);

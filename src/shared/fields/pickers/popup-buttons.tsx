@@ -1,0 +1,56 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useUnit } from 'effector-react';
+import type { ReactNode } from 'react';
+import { api, failureOf, open } from '../../api/index.ts';
+import { useDataText, useText } from '../../i18n/index.ts';
+import { Button, noticeShown } from '../../ui/index.ts';
+import { useLoadWarning } from '../use-load-warning.ts';
+import { popupButtonsQuery, type Row } from './popup-report.ts';
+
+type PopupButtonsProps = {
+  readonly id: string;
+  readonly chosen: readonly Row[];
+  readonly warn: (message: string) => void;
+  readonly onDone: () => void;
+};
+
+/** The report's own buttons; each works on exactly one row [B5.3]. A script of the server is not run, and its button says so. */
+export function PopupButtons({ id, chosen, warn, onDone }: PopupButtonsProps): ReactNode {
+  const text = useText();
+  const dataText = useDataText();
+  const notify = useUnit(noticeShown);
+  const { data = [], error } = useQuery(popupButtonsQuery(id));
+  useLoadWarning(error);
+  const { mutate, isPending } = useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (body: { formId: string; buttonCode: string; dataId: string }) =>
+      open(api().POST('/online/cgform/api/doButton', { body })),
+    onSuccess: () => {
+      notify({ kind: 'buttonDone', level: 'success', text: text('picker.done') }); // [B8.2]
+      onDone();
+    },
+    onError: (thrown) => {
+      notify({ kind: 'buttonFailed', level: 'error', text: text('picker.failed') });
+      const failure = failureOf(thrown);
+      if ('message' in failure && failure.message !== '') warn(failure.message);
+    },
+  });
+  const press = (buttonCode: string): void => {
+    const [row] = chosen;
+    if (row === undefined) warn(text('picker.selectFirst'));
+    else if (chosen.length > 1) warn(text('picker.selectOnlyOne'));
+    else mutate({ formId: id, buttonCode, dataId: row.id ?? '' });
+  };
+  return data.map((button) => (
+    <Button
+      key={button.buttonCode}
+      look={button.buttonStyle === 'link' ? 'link' : 'plain'}
+      isBusy={isPending}
+      disabled={button.optType === 'js'}
+      title={button.optType === 'js' ? text('picker.scriptButton') : undefined}
+      onClick={() => press(button.buttonCode)}
+    >
+      {dataText(button.buttonName)}
+    </Button>
+  ));
+}
