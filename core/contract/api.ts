@@ -1722,7 +1722,9 @@ export interface components {
                 [key: string]: string;
             };
             /** @description Conditions and groups of the advanced query. */
-            items: Record<string, never>[];
+            items: {
+                [key: string]: unknown;
+            }[];
             /** @enum {string} */
             matchType?: "and" | "or";
         };
@@ -3168,7 +3170,7 @@ export interface operations {
             query: {
                 /** @description Epoch seconds; ignored by the server (A7.1). */
                 _t?: components["parameters"]["Cachebuster"];
-                /** @description Table name of the form. */
+                /** @description Table name or head id of the form. */
                 screen: string;
             };
             header?: never;

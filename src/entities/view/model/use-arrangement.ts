@@ -9,7 +9,7 @@ const NONE: Arrangement = [];
 const NO_VIEWS: readonly View[] = [];
 
 type ArrangementInput = {
-  /** Table name of the form. */
+  /** Form of the list: its table name or head id. */
   readonly screen: string;
   /** View the address names. */
   readonly viewId: string | null;
@@ -22,7 +22,7 @@ type ArrangementInput = {
  */
 export function useArrangement({ screen, viewId, isKept }: ArrangementInput) {
   const cache = useQueryClient();
-  const query = useQuery({ ...viewsQuery(screen), enabled: screen !== '' });
+  const query = useQuery(viewsQuery(screen));
   const views = query.data ?? NO_VIEWS;
   const [changed, setChanged] = useState<Arrangement | null>(null);
   const pending = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly columns: Arrangement } | null>(null);

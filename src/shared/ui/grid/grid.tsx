@@ -4,6 +4,7 @@ import { withOffsets, type GridColumn, type GridSort } from './column.ts';
 import { HeadCell, type SortLabels } from './grid-head.tsx';
 import { moveFocus } from './grid-keys.ts';
 import { GridRow } from './grid-row.tsx';
+import { GridSums } from './grid-sums.tsx';
 import { useSteady } from './use-steady.ts';
 import './grid.css';
 
@@ -30,7 +31,8 @@ export type GridProps<Row> = {
   readonly isStale?: boolean;
   /** Shown instead of rows when there are none. */
   readonly empty: ReactNode;
-  readonly footer?: ReactNode;
+  /** Rows of sums at the foot: what the first column says, and texts by column. */
+  readonly sums?: readonly { readonly label: string; readonly texts: ReadonlyMap<string, string> }[];
   readonly height?: string;
 };
 
@@ -135,7 +137,9 @@ export function Grid<Row extends object>(props: GridProps<Row>): ReactNode {
           })}
           {after > 0 ? <tr aria-hidden="true" style={{ height: after }} /> : null}
         </tbody>
-        {props.footer === undefined ? null : <tfoot>{props.footer}</tfoot>}
+        {props.sums === undefined || props.sums.length === 0 || rows.length === 0 ? null : (
+          <GridSums columns={columns} sums={props.sums} />
+        )}
       </table>
       {rows.length === 0 ? props.empty : null}
     </div>

@@ -46,6 +46,11 @@ const drawings = {
   lock: 'M6 11h12v9H6zM8.5 11V8a3.500 3.500 0 017 0v3',
   depart: 'M9 4h6v5H9zM3 15h6v5H3zM15 15h6v5h-6zM12 9v3M6 15v-3h12v3',
   broom: 'M14 3l-3 9M7 12h9l2 9H5zM9 21l1-5M14 21l-.5-5',
+  filter: 'M4 5h16l-6.500 7.500V19l-3 2v-8.500z',
+  columns: 'M4 5h16v14H4zM9.300 5v14M14.700 5v14',
+  print: 'M7 8V4h10v4M7 17H4V8h16v9h-3M7 14h10v6H7z',
+  download: 'M12 4v12M7 11l5 5 5-5M4 17v3h16v-3',
+  bookmark: 'M6 4h12v16l-6-4.500L6 20z',
   gear: 'M12 15.500a3.500 3.500 0 100-7 3.500 3.500 0 000 7zM12 2v4M12 18v4M2 12h4M18 12h4M5 5l2.800 2.800M16.200 16.200L19 19M5 19l2.800-2.800M16.200 7.800L19 5',
 } as const;
 

@@ -1,7 +1,7 @@
 import { createEffect, createEvent, createStore, sample } from 'effector';
 import { useUnit } from 'effector-react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { IconButton } from '../button/button.tsx';
+import { Button, IconButton } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import './notice.css';
 
@@ -13,6 +13,8 @@ export type Notice = {
   readonly text: string;
   /** How long it stays, where that does not follow from its level. */
   readonly lifeMs?: number;
+  /** What can be done about it; the notice goes with it. */
+  readonly action?: { readonly label: string; readonly act: () => void };
 };
 
 type Shown = Notice & { readonly id: number; readonly at: number };
@@ -53,10 +55,21 @@ export function NoticeHost({ closeLabel }: { readonly closeLabel: string }): Rea
   }, [notices]);
   return (
     <div ref={host} className="notices" popover="manual" aria-live="polite" role="status">
-      {notices.map(({ id, level, text }) => (
+      {notices.map(({ id, level, text, action }) => (
         <div key={id} className={`notice notice-${level}`}>
           <Icon name={level === 'success' ? 'check' : level === 'info' ? 'info' : 'alert'} />
           <span>{text}</span>
+          {action === undefined ? null : (
+            <Button
+              look="link"
+              onClick={() => {
+                close(id);
+                action.act();
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
           <IconButton label={closeLabel} icon="close" onClick={() => close(id)} />
         </div>
       ))}

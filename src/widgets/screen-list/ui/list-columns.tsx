@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
-import { plain, type ListView } from '#core/screen/list-view.ts';
+import { plain, type ColumnView, type ListView } from '#core/screen/list-view.ts';
 import type { ButtonVerdict, PageRules } from '@/entities/permission';
 import type { Row } from '@/entities/screen';
+import type { PlacedColumn } from '@/entities/view';
 import { FieldCell, textWidth } from '@/shared/fields';
 import type { Text } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
 import { Button, IconButton, type GridColumn } from '@/shared/ui';
+import type { SelectionModel } from '../model/use-selection.ts';
 
 type ColumnsInput = {
   readonly list: ListView | null;
+  /** The columns as the user has placed them. */
+  readonly placed: readonly PlacedColumn[];
   readonly records: readonly Row[];
   readonly widths: ReadonlyMap<string, number>;
-  readonly selected: ReadonlyMap<string, string>;
-  readonly onSelect: (selected: ReadonlyMap<string, string>) => void;
+  readonly selection: SelectionModel;
   readonly nameOf: (row: Row) => string;
   /** Permission rules of the page [A6.3]. */
   readonly rules: PageRules;
@@ -23,21 +26,30 @@ type ColumnsInput = {
     readonly toggle: (id: string) => void;
     readonly hasChildField: string | null;
   } | null;
+  /** Rows that show their sub-tables; null where there are none. */
+  readonly details: { readonly opened: ReadonlySet<string>; readonly toggle: (id: string) => void } | null;
+  readonly columnFilters: Readonly<Record<string, string>>;
+  readonly onFilter: (field: string, anchor: HTMLElement) => void;
   readonly onOpen: (form: FormSearch) => void;
   readonly onDelete: (row: Row) => void;
 };
 
-/** The columns of a list: ticks, the definition's columns, the row's actions. */
+/** The columns of a list: ticks, the definition's columns as they are placed, the row's actions. */
 export function listColumns(input: ColumnsInput): readonly GridColumn<Row>[] {
   const { list, dataText } = input;
   if (list === null) return [];
-  const shown = list.columns.filter(({ field }) => input.rules.column(field) !== 'hidden');
-  const columns: GridColumn<Row>[] = shown.map((column, place) => ({
+  const shown = input.placed.filter(
+    ({ column, isHidden }) => !isHidden && input.rules.column(column.field) !== 'hidden',
+  );
+  const columns: GridColumn<Row>[] = shown.map(({ column, width, fixed }, place) => ({
     id: column.field,
     label: dataText(column.label),
-    width: input.widths.get(column.field) ?? column.width,
+    width: width ?? input.widths.get(column.field) ?? column.width,
     align: column.align,
     isSortable: column.isSortable && input.tree === null,
+    isResizable: true,
+    ...(fixed === null ? {} : { pin: fixed }),
+    ...(isText(column) ? { headAction: <FilterButton input={input} column={column} /> } : {}),
     cell: (row) =>
       place === 0 && input.tree !== null ? (
         <TreeCell input={input} tree={input.tree} row={row}>
@@ -47,22 +59,57 @@ export function listColumns(input: ColumnsInput): readonly GridColumn<Row>[] {
         <FieldCell column={column} row={row} />
       ),
   }));
-  if (list.hasCheckbox) columns.unshift(tickColumn(input));
+  const isPinned = shown.some(({ fixed }) => fixed === 'left');
+  const pin = isPinned ? ({ pin: 'left' } as const) : {};
+  if (list.hasCheckbox) columns.unshift({ ...tickColumn(input), ...pin });
+  if (input.details !== null) columns.unshift({ ...detailColumn(input, input.details), ...pin });
   columns.push(actionColumn(input, list));
   return columns;
 }
 
-function tickColumn({ records, selected, onSelect, nameOf, text }: ColumnsInput): GridColumn<Row> {
-  const keys = records.map((row) => row.id ?? '');
-  const isAll = keys.length > 0 && keys.every((key) => selected.has(key));
-  const toggle = (rows: readonly Row[], isOn: boolean): void => {
-    const next = new Map(selected);
-    for (const row of rows) {
-      if (isOn) next.set(row.id ?? '', nameOf(row));
-      else next.delete(row.id ?? '');
-    }
-    onSelect(next);
+/** A column of written text can be filtered by a part of it [B3.9]. */
+function isText({ options, widget, textKey, field }: ColumnView): boolean {
+  return options === null && textKey === `${field}_dictText` && (widget === 'text' || widget === 'textarea');
+}
+
+function FilterButton({ input, column }: { readonly input: ColumnsInput; readonly column: ColumnView }): ReactNode {
+  return (
+    <IconButton
+      label={input.text('list.filterColumn', { label: input.dataText(column.label) })}
+      icon="filter"
+      className="grid-filter"
+      tabIndex={-1}
+      aria-pressed={(input.columnFilters[column.field] ?? '') !== ''}
+      onClick={(event) => input.onFilter(column.field, event.currentTarget)}
+    />
+  );
+}
+
+function detailColumn({ nameOf, text }: ColumnsInput, details: NonNullable<ColumnsInput['details']>): GridColumn<Row> {
+  return {
+    id: 'details',
+    label: text('list.details'),
+    width: 44,
+    align: 'center',
+    head: <span className="list-hidden">{text('list.details')}</span>,
+    cell: (row) => {
+      const isOpen = details.opened.has(row.id ?? '');
+      return (
+        <IconButton
+          label={text(isOpen ? 'list.closeRow' : 'list.openRow', { name: nameOf(row) })}
+          icon={isOpen ? 'down' : 'right'}
+          aria-expanded={isOpen}
+          className="list-twist"
+          onClick={() => details.toggle(row.id ?? '')}
+        />
+      );
+    },
   };
+}
+
+function tickColumn({ records, selection, nameOf, text }: ColumnsInput): GridColumn<Row> {
+  const keys = records.map((row) => row.id ?? '');
+  const isAll = keys.length > 0 && keys.every(selection.has);
   return {
     id: 'select',
     label: text('list.selectAll'),
@@ -74,17 +121,17 @@ function tickColumn({ records, selected, onSelect, nameOf, text }: ColumnsInput)
         aria-label={text('list.selectAll')}
         checked={isAll}
         ref={(box) => {
-          if (box !== null) box.indeterminate = !isAll && keys.some((key) => selected.has(key));
+          if (box !== null) box.indeterminate = !isAll && keys.some(selection.has);
         }}
-        onChange={(event) => toggle(records, event.currentTarget.checked)}
+        onChange={(event) => selection.put(records, event.currentTarget.checked, records)}
       />
     ),
     cell: (row) => (
       <input
         type="checkbox"
         aria-label={text('list.selectRow', { name: nameOf(row) })}
-        checked={selected.has(row.id ?? '')}
-        onChange={(event) => toggle([row], event.currentTarget.checked)}
+        checked={selection.has(row.id ?? '')}
+        onChange={(event) => selection.put([row], event.currentTarget.checked, records)}
       />
     ),
   };

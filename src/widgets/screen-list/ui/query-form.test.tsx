@@ -6,7 +6,7 @@ import { QueryForm } from './query-form.tsx';
 const show = (fields: Parameters<typeof QueryForm>[0]['fields']) =>
   render(
     <TextProvider i18n={createI18n()}>
-      <QueryForm fields={fields} values={{}} onSearch={() => undefined} />
+      <QueryForm fields={fields} values={{}} onSearch={() => undefined} onReset={() => undefined} />
     </TextProvider>,
   );
 

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { QueryFieldView } from '#core/screen/query-view.ts';
 import { QueryControl } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
@@ -10,19 +10,42 @@ type QueryFormProps = {
   readonly fields: readonly QueryFieldView[] | undefined;
   readonly values: Readonly<Record<string, string>>;
   readonly onSearch: (values: Record<string, string>) => void;
+  readonly onReset: () => void;
 };
 
-/** The query above a list: the first items, the rest when expanded [B3.6]; Enter searches. Values are uncontrolled, so typing renders nothing. */
-export function QueryForm({ fields = NONE, values, onSearch }: QueryFormProps): ReactNode {
+/**
+ * The query above a list: the first items, the rest when expanded [B3.6]; Enter searches, Alt+Q leads here, Ctrl+Alt+R resets. Values are uncontrolled, so typing
+ * renders nothing.
+ */
+export function QueryForm({ fields = NONE, values, onSearch, onReset }: QueryFormProps): ReactNode {
   const text = useText();
   const hasFolded = fields.some(({ isFolded }) => isFolded);
   const [chosen, setExpanded] = useState<boolean | null>(null);
   // Until the user says otherwise: open when a folded field filters. Asked at every render, for the fields arrive later than the page.
   const isExpanded = chosen ?? fields.some((field) => field.isFolded && isUsed(field, values));
+  const form = useRef<HTMLFormElement>(null);
+  const reset = useRef(onReset);
+  useEffect(() => {
+    reset.current = onReset;
+  });
+  useEffect(() => {
+    // A hidden page has no effects, so the keys mean the page in front.
+    const onKey = (event: KeyboardEvent): void => {
+      const isFocus = event.altKey && !event.ctrlKey && event.code === 'KeyQ';
+      const isReset = event.altKey && event.ctrlKey && event.code === 'KeyR';
+      if (form.current === null || (!isFocus && !isReset)) return;
+      event.preventDefault();
+      if (isReset) reset.current();
+      else form.current.querySelector<HTMLElement>(':is(input:not([type=hidden]), select, button)')?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
   if (fields === NONE) return <QueryPlace />;
   if (fields.length === 0) return null;
   return (
     <form
+      ref={form}
       className="query panel"
       role="search"
       aria-label={text('list.query')}
@@ -38,13 +61,15 @@ export function QueryForm({ fields = NONE, values, onSearch }: QueryFormProps): 
       }}
     >
       {fields.map((field) =>
-        field.isFolded && !isExpanded ? null : <QueryControl key={field.field} field={field} values={values} />,
+        field.isFolded && !isExpanded ? null : (
+          <QueryControl key={field.field} field={{ ...field, defaultText: '' }} values={values} />
+        ),
       )}
       <div className="query-buttons">
         <Button type="submit" look="primary" icon="search">
           {text('list.search')}
         </Button>
-        <Button onClick={() => onSearch({})}>{text('list.reset')}</Button>
+        <Button onClick={onReset}>{text('list.reset')}</Button>
         {hasFolded ? (
           <Button
             look="link"

@@ -1,23 +1,31 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { Permitted, usePageRules } from '@/entities/permission';
-import { listQuery, queryFieldsQuery, rowsQuery, type Row } from '@/entities/screen';
-import { failureOf } from '@/shared/api';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { queryFieldOf } from '#core/screen/query-view.ts';
+import { usePageRules } from '@/entities/permission';
+import { exportUrl, formQuery, type Row } from '@/entities/screen';
+import { arrangementOf, clampWidth, placeColumns, useArrangement } from '@/entities/view';
+import { QueryChips } from '@/features/advanced-query';
+import { connection } from '@/shared/api';
 import { useColumnWidths } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import { usePageActions } from '@/shared/page-actions';
-import { PAGE_SIZES, readListSearch, writeListSearch, type FormSearch, type ListSearch } from '@/shared/routing';
-import { Button, EmptyState, ErrorState, Grid, Pagination, Skeleton } from '@/shared/ui';
+import { writeListSearch, type FormSearch } from '@/shared/routing';
+import { ErrorState } from '@/shared/ui';
+import { chipsOf, conditionTexts } from '../model/chips.ts';
 import { rowName } from '../model/row-name.ts';
+import { NOTHING, useAddress } from '../model/use-address.ts';
 import { useDeletion } from '../model/use-deletion.ts';
-import { useTreeRows } from '../model/use-tree-rows.ts';
+import { useExport } from '../model/use-export.ts';
+import { useListData } from '../model/use-list-data.ts';
+import { useSelection } from '../model/use-selection.ts';
+import { useStart } from '../model/use-start.ts';
+import { ColumnFilter } from './column-filter.tsx';
+import { listColumns } from './list-columns.tsx';
+import { ListDialogs, type OpenDialog } from './list-dialogs.tsx';
+import { ListRows } from './list-rows.tsx';
+import { ListToolbar, type ListTool } from './list-toolbar.tsx';
 import { QueryForm } from './query-form.tsx';
-import { barred, listColumns } from './list-columns.tsx';
 import './screen-list.css';
-
-/** A list without paging asks for this many rows [B9.2]. */
-const ALL_ROWS = 999;
 
 type ScreenListProps = {
   readonly code: string;
@@ -25,41 +33,69 @@ type ScreenListProps = {
   readonly onOpen: (form: FormSearch) => void;
 };
 
-/** The list of an online form: query, toolbar, grid, pages. The address owns page, sort and filters. */
+/** The list of an online form: query, toolbar, grid, pages. The address owns page, sort and everything that narrows it. */
 export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
-  const location = useLocation();
-  const navigate = useNavigate();
   const cache = useQueryClient();
-  const search = useMemo(() => readListSearch(location.search), [location.search]);
-  const [selected, setSelected] = useState<ReadonlyMap<string, string>>(new Map());
-
   const rules = usePageRules();
-  // Of a list hidden for long everything fetched is gone; what it showed stays until it is there again, and so does its place on the page.
-  const list = useQuery({ ...listQuery(code), placeholderData: keepPreviousData });
-  const fields = useQuery({ ...queryFieldsQuery(code), placeholderData: keepPreviousData });
-  const hasFilters = Object.keys(search.filters).length > 0;
-  const isTree = list.data?.pidField != null && !hasFilters;
-  const rows = useQuery({
-    ...rowsQuery(code, list.data?.isPaged === false ? { ...search, size: ALL_ROWS } : search, fields.data ?? NO_FIELDS),
-    enabled: !isTree && (!hasFilters || fields.data !== undefined),
-  });
-  const tree = useTreeRows(code, isTree ? (list.data?.pidField ?? null) : null);
+  const { search, addressOf, goTo } = useAddress();
+  const isOurs = connection().dialect === 'platform';
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [filtering, setFiltering] = useState<{ field: string; anchor: HTMLElement } | null>(null);
+  const [detailed, setDetailed] = useState<ReadonlySet<string>>(new Set());
 
-  const goTo = (next: Partial<ListSearch>): void => {
-    const query = writeListSearch({ ...search, ...next }).toString();
-    void navigate({ pathname: location.pathname, search: query === '' ? '' : `?${query}` });
-  };
-  const nameOf = (row: Row): string => (list.data === undefined ? '' : rowName(list.data, row));
+  const data = useListData(code, search, text);
+  const { list, fields, records, current, isTree, tree } = data;
+  const view = list.data ?? null;
+  const columnsModel = useArrangement({ screen: code, viewId: search.view, isKept: isOurs });
+  const { arrangement, arrange } = columnsModel;
+  const { defaults } = useStart({
+    search,
+    fields: fields.data,
+    views: columnsModel.views,
+    areViewsPending: isOurs && columnsModel.isPending,
+    goTo,
+  });
+  const placed = useMemo(() => placeColumns(view?.columns ?? [], arrangement), [view, arrangement]);
+  const nameOf = useCallback((row: Row): string => (view === null ? '' : rowName(view, row)), [view]);
+  const query = writeListSearch({ ...search, page: 1, size: 10, sort: null, view: null }).toString();
+  const selection = useSelection(query, nameOf);
+  const exporting = useExport(dataText(title));
+  // Only the words of conditions need the whole form; a list without an advanced query never asks for it.
+  const form = useQuery({ ...formQuery(code), enabled: search.tree !== null });
+  const asked = useMemo(
+    () => [...(form.data?.fields ?? []).map(queryFieldOf), ...data.knownFields],
+    [form.data, data.knownFields],
+  );
+  const chips = chipsOf({ search, list: view, fields: asked, text, dataText, goTo });
+
   const remove = useDeletion(code, (ids) => {
-    setSelected(new Map([...selected].filter(([id]) => !ids.includes(id))));
+    selection.forget(ids);
     // The last row of the last page is gone: an empty page would look like an empty list.
-    if (search.page > 1 && (rows.data?.records.length ?? 0) <= ids.length) goTo({ page: search.page - 1 });
+    if (search.page > 1 && (data.rows.data?.records.length ?? 0) <= ids.length) goTo({ page: search.page - 1 });
   });
 
+  const act = (tool: ListTool): void => {
+    switch (tool) {
+      case 'refresh':
+        void current?.refetch();
+        return;
+      case 'export': {
+        const columns = placed.filter(({ isHidden }) => !isHidden).map(({ column }) => column.field);
+        const ids = selection.rows.size > 0 && !selection.isAll ? [...selection.rows.keys()] : null;
+        exporting.mutate(exportUrl(code, search, data.knownFields, { ids, columns }));
+        return;
+      }
+      case 'advanced':
+      case 'views':
+      case 'columns':
+      case 'print':
+        setOpen({ kind: tool });
+    }
+  };
   const add = rules.button('add');
-  const mayAdd = list.data?.offers('add') === true && add.isVisible && add.isEnabled;
+  const mayAdd = view?.offers('add') === true && add.isVisible && add.isEnabled;
   usePageActions(
     useMemo(
       () => [
@@ -69,29 +105,55 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
           label: text('action.refresh'),
           act: () => void cache.invalidateQueries({ queryKey: ['screen', code] }),
         },
+        { key: 'advanced', label: text('advanced.open'), act: () => setOpen({ kind: 'advanced' }) },
+        { key: 'columns', label: text('columns.open'), act: () => setOpen({ kind: 'columns' }) },
+        { key: 'print', label: text('print.open'), act: () => setOpen({ kind: 'print' }) },
       ],
       // oxlint-disable-next-line react/exhaustive-deps -- `onOpen` is new at every render and always does the same
       [mayAdd, text, cache, code],
     ),
   );
 
-  const records: readonly Row[] = isTree ? tree.rows : (rows.data?.records ?? NO_ROWS);
-  const current = isTree ? tree.root : rows;
-  const widths = useColumnWidths(list.data ?? null, records, dataText);
-  const columns = listColumns({
-    widths,
-    list: list.data ?? null,
-    records,
-    selected,
-    onSelect: setSelected,
-    nameOf,
-    rules,
-    text,
-    dataText,
-    tree: isTree ? { opened: tree.opened, toggle: tree.toggle, hasChildField: list.data?.hasChildField ?? null } : null,
-    onOpen,
-    onDelete: (row) => remove([{ id: row.id ?? '', name: nameOf(row) }]),
-  });
+  const widths = useColumnWidths(view, records, dataText);
+  const hasDetails = view?.hasSubTables === true && !isTree;
+  const columns = useMemo(
+    () =>
+      listColumns({
+        widths,
+        list: view,
+        placed,
+        records,
+        selection,
+        nameOf,
+        rules,
+        text,
+        dataText,
+        tree: isTree ? { opened: tree.opened, toggle: tree.toggle, hasChildField: view?.hasChildField ?? null } : null,
+        details: hasDetails ? { opened: detailed, toggle: (id) => setDetailed(toggled(detailed, id)) } : null,
+        columnFilters: search.columnFilters,
+        onFilter: (field, anchor) => setFiltering({ field, anchor }),
+        onOpen,
+        onDelete: (row) => remove([{ id: row.id ?? '', name: nameOf(row) }]),
+      }),
+    // oxlint-disable-next-line react/exhaustive-deps -- the handlers are new at every render and always do the same
+    [
+      widths,
+      view,
+      placed,
+      records,
+      selection.rows,
+      selection.isAll,
+      nameOf,
+      rules,
+      text,
+      dataText,
+      isTree,
+      tree.opened,
+      hasDetails,
+      detailed,
+      search.columnFilters,
+    ],
+  );
 
   if (list.error !== null) {
     return (
@@ -102,127 +164,106 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
       />
     );
   }
-  const total = rows.data?.total ?? records.length;
-  const edit = rules.button('edit');
-  const mayEdit = edit.isVisible && edit.isEnabled;
-  const offers = list.data?.offers ?? (() => false);
+  const filtered = view?.columns.find(({ field }) => field === filtering?.field);
   return (
     <>
       <QueryForm
-        fields={fields.isPending ? undefined : (fields.data ?? NO_FIELDS)}
+        fields={fields.isPending ? undefined : data.knownFields}
         values={search.filters}
+        onReset={() => goTo({ ...NOTHING, filters: defaults, page: 1 })}
         onSearch={(filters) => {
-          const next = { ...search, filters, page: 1 };
+          const next = { filters, view: null, page: 1 };
           // The same question asked again wants a fresh answer, not a second entry in the history.
-          if (writeListSearch(next).toString() === writeListSearch(search).toString()) void current?.refetch();
+          if (addressOf(next) === addressOf({ view: null })) void current?.refetch();
           else goTo(next);
         }}
       />
       <section className="panel list" aria-label={dataText(title)}>
-        <div className="list-bar" role="toolbar" aria-label={text('list.toolbar')}>
-          <h1>{dataText(title)}</h1>
-          {offers('add') ? (
-            <Permitted button="add">
-              {(verdict) => (
-                <Button
-                  look="primary"
-                  icon="plus"
-                  {...barred(verdict, text)}
-                  onClick={() => onOpen({ mode: 'add', id: null })}
-                >
-                  {text('action.add')}
-                </Button>
-              )}
-            </Permitted>
-          ) : null}
-          {offers('batch_delete') && rules.button('batch_delete').isVisible && selected.size > 0 ? (
-            <Button
-              look="danger"
-              {...barred(rules.button('batch_delete'), text)}
-              icon="trash"
-              onClick={() => remove([...selected].map(([id, name]) => ({ id, name })))}
-            >
-              {text('action.deleteBatch')}
-            </Button>
-          ) : null}
-          <Button icon="refresh" onClick={() => void current?.refetch()}>
-            {text('action.refresh')}
-          </Button>
-          <span className="list-selected" role="status">
-            {selected.size > 0 ? text('list.selected', { count: selected.size }) : ''}
-          </span>
-          {selected.size > 0 ? (
-            <Button look="link" onClick={() => setSelected(new Map())}>
-              {text('list.clearSelection')}
-            </Button>
-          ) : null}
-        </div>
-        {list.data === undefined || current?.isPending === true ? (
-          <div className="list-waiting">
-            <Skeleton rows={14} label={text('list.loading')} />
-          </div>
-        ) : current?.error != null ? (
-          <ErrorState
-            title={text('list.failed')}
-            reason={messageOf(current.error)}
-            retry={{ label: text('action.retry'), act: () => void current.refetch() }}
-          />
-        ) : (
-          <Grid
-            label={dataText(title)}
-            columns={columns}
-            rows={records}
-            rowKey={rowKey}
-            total={total}
-            sort={search.sort ?? list.data.defaultSort}
-            sortLabels={{
-              ascending: (label) => text('list.sortAscending', { label }),
-              descending: (label) => text('list.sortDescending', { label }),
-              none: text('list.sortNone'),
-            }}
-            onSort={(sort) => goTo({ sort, page: 1 })}
-            isSelected={(row) => selected.has(rowKey(row))}
-            onRowOpen={(row) => onOpen({ mode: offers('update') && mayEdit ? 'edit' : 'view', id: rowKey(row) })}
-            isStale={!isTree && rows.isPlaceholderData}
-            empty={<EmptyState text={text(hasFilters ? 'list.emptyFiltered' : 'list.empty')} />}
-          />
-        )}
-        {isTree || list.data?.isPaged === false || current?.error != null ? null : (
-          <Pagination
-            page={search.page}
-            size={search.size}
-            total={total}
-            sizes={PAGE_SIZES}
-            onChange={(page, size) => goTo({ page, size })}
-            texts={{
-              label: text('list.pagination'),
-              total: text('list.total', { total }),
-              page: text('list.page', { page: search.page, pages: Math.max(1, Math.ceil(total / search.size)) }),
-              first: text('list.first'),
-              previous: text('list.previous'),
-              next: text('list.next'),
-              last: text('list.last'),
-              size: text('list.pageSize'),
-              perPage: (size) => text('list.perPage', { size }),
-              jump: text('list.jump'),
-              jumpUnit: text('list.jumpUnit'),
-            }}
-          />
-        )}
+        <ListToolbar
+          title={dataText(title)}
+          list={view}
+          rules={rules}
+          selection={selection}
+          total={data.total}
+          canChooseAll={isOurs && !isTree}
+          hasBatches={isOurs}
+          tools={toolsOf(view?.offers('export') === true && rules.button('export').isVisible, isOurs, isTree)}
+          onTool={act}
+          onAdd={() => onOpen({ mode: 'add', id: null })}
+          onBatch={(kind) => {
+            // Servers of the family delete by a list of ids, all or none.
+            if (isOurs) setOpen({ kind: 'batch', act: kind });
+            else remove([...selection.rows].map(([id, { name }]) => ({ id, name })));
+          }}
+        />
+        <QueryChips chips={chips} onClear={() => goTo({ tree: null, columnFilters: {}, view: null, page: 1 })} />
+        <ListRows
+          code={code}
+          title={dataText(title)}
+          data={data}
+          columns={columns}
+          search={search}
+          goTo={goTo}
+          isWaiting={isOurs && columnsModel.isPending}
+          isSelected={selection.has}
+          onOpen={onOpen}
+          mayEdit={rules.button('edit').isVisible && rules.button('edit').isEnabled}
+          nameOf={nameOf}
+          detailed={hasDetails ? detailed : null}
+          onResize={(field, width) =>
+            arrange(
+              arrangementOf(
+                placed.map((one) => (one.column.field === field ? { ...one, width: clampWidth(width) } : one)),
+              ),
+            )
+          }
+        />
       </section>
+      {filtering === null || filtered === undefined ? null : (
+        <ColumnFilter
+          label={dataText(filtered.label)}
+          value={search.columnFilters[filtering.field] ?? ''}
+          anchor={filtering.anchor}
+          onClose={() => setFiltering(null)}
+          onFilter={(value) => {
+            setFiltering(null);
+            goTo({ columnFilters: { ...search.columnFilters, [filtering.field]: value }, view: null, page: 1 });
+          }}
+        />
+      )}
+      <ListDialogs
+        code={code}
+        title={dataText(title)}
+        open={open}
+        setOpen={setOpen}
+        data={data}
+        search={search}
+        addressOf={addressOf}
+        goTo={goTo}
+        placed={placed}
+        arrangement={arrangement}
+        arrange={arrange}
+        onResetColumns={columnsModel.reset}
+        selection={selection}
+        conditions={conditionTexts(chips, search, data.knownFields)}
+      />
     </>
   );
 }
 
-// Stable, because new arrays would rebuild the row model at every render.
-const NO_ROWS: readonly Row[] = [];
-const NO_FIELDS = [] as const;
-
-function rowKey(row: Row): string {
-  return row.id ?? '';
+function toolsOf(mayExport: boolean, isOurs: boolean, isTree: boolean): readonly ListTool[] {
+  return [
+    'advanced',
+    ...(isOurs ? (['views'] as const) : []),
+    'columns',
+    ...(mayExport && !isTree ? (['export'] as const) : []),
+    'print',
+    'refresh',
+  ];
 }
 
-function messageOf(error: Error): string {
-  const failure = failureOf(error);
-  return failure.kind === 'http' || failure.kind === 'business' ? failure.message : '';
+function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(id)) next.add(id);
+  return next;
 }

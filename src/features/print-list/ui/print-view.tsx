@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { dateTimeText } from '#core/dates/dates.ts';
+import { thousands } from '#core/amounts/amounts.ts';
+import { cellText, plain, type ColumnView } from '#core/screen/list-view.ts';
+import type { Row } from '@/entities/screen';
+import { useDataText, useText } from '@/shared/i18n';
+import { Button, ErrorState, Skeleton } from '@/shared/ui';
+import './print-view.css';
+
+type PrintViewProps = {
+  readonly code: string;
+  readonly title: string;
+  /** What the list is narrowed by, in words. */
+  readonly conditions: readonly string[];
+  /** Columns as they stand in the list. */
+  readonly columns: readonly ColumnView[];
+  readonly load: () => Promise<{ readonly records: readonly Row[]; readonly total: number }>;
+  readonly totals: Readonly<Record<string, string | null>>;
+  readonly onClose: () => void;
+};
+
+/** Exactly what the query shows, all its rows up to 5,000, as a sheet; on paper nothing else of the application is left. */
+export function PrintView(props: PrintViewProps): ReactNode {
+  const { code, title, conditions, columns, load, totals, onClose } = props;
+  const text = useText();
+  const element = useRef<HTMLDialogElement>(null);
+  const rows = useQuery({ queryKey: ['print', code], queryFn: load, staleTime: 0, gcTime: 0, retry: false });
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (dialog !== null && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  return createPortal(
+    <dialog
+      ref={element}
+      className="print-view"
+      aria-label={text('print.title')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="print-bar">
+        <Button look="primary" disabled={rows.data === undefined} data-autofocus="" onClick={() => window.print()}>
+          {text('print.print')}
+        </Button>
+        <Button onClick={onClose}>{text('action.close')}</Button>
+      </div>
+      <article className="print-sheet">
+        <h1>{title}</h1>
+        {conditions.length === 0 ? null : (
+          <p className="print-conditions">{text('print.conditions', { conditions: conditions.join('；') })}</p>
+        )}
+        {rows.error !== null ? (
+          <ErrorState
+            title={text('list.failed')}
+            reason={rows.error.message}
+            retry={{ label: text('action.retry'), act: () => void rows.refetch() }}
+          />
+        ) : rows.data === undefined ? (
+          <Skeleton rows={12} label={text('list.loading')} />
+        ) : (
+          <>
+            <p className="print-facts">
+              {text('print.facts', { total: rows.data.total, time: dateTimeText(new Date()) })}
+              {rows.data.records.length < rows.data.total ? text('print.cut', { count: rows.data.records.length }) : ''}
+            </p>
+            <Sheet columns={columns} rows={rows.data.records} totals={totals} />
+          </>
+        )}
+      </article>
+    </dialog>,
+    document.body,
+  );
+}
+
+function Sheet({
+  columns,
+  rows,
+  totals,
+}: {
+  readonly columns: readonly ColumnView[];
+  readonly rows: readonly Row[];
+  readonly totals: Readonly<Record<string, string | null>>;
+}): ReactNode {
+  const text = useText();
+  const dataText = useDataText();
+  const hasTotals = columns.some(({ field }) => totals[field] != null);
+  return (
+    <table className="print-table">
+      <thead>
+        <tr>
+          <th scope="col">{text('print.number')}</th>
+          {columns.map(({ field, label }) => (
+            <th scope="col" key={field}>
+              {dataText(label)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={row.id ?? index}>
+            <td>{index + 1}</td>
+            {columns.map((column) => (
+              <td key={column.field} className={column.isNumber ? 'print-number' : undefined}>
+                {printed(column, row, dataText)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {hasTotals ? (
+        <tfoot>
+          <tr>
+            <td>{text('list.sum')}</td>
+            {columns.map(({ field, precision }) => (
+              <td key={field} className="print-number">
+                {thousands(totals[field], precision ?? undefined)}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      ) : null}
+    </table>
+  );
+}
+
+/** The whole text of a cell: paper has no tooltip. */
+function printed(column: ColumnView, row: Row, dataText: (text: string) => string): string {
+  if (column.isNumber) return thousands(plain(row[column.field]), column.precision ?? undefined);
+  const shown = cellText(column, row);
+  return column.options === null ? shown : shown.split(',').map(dataText).join(',');
+}

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { useUnit } from 'effector-react';
+import { Suspense, type ReactNode } from 'react';
+import type { QueryTree } from '#core/query/tree.ts';
+import { $permissions } from '@/entities/permission';
+import { allRows, queryTarget } from '@/entities/screen';
+import { columnsOf, viewsQuery, type Arrangement, type PlacedColumn, type View } from '@/entities/view';
+import { AdvancedDialog } from '@/features/advanced-query';
+import { BatchDialog, type BatchChoice } from '@/features/batch-edit';
+import { ColumnDialog } from '@/features/column-settings';
+import { PrintView } from '@/features/print-list';
+import { SaveViewDialog, ViewsDialog, type Saveable } from '@/features/saved-views';
+import { connection } from '@/shared/api';
+import { useText } from '@/shared/i18n';
+import type { ListSearch } from '@/shared/routing';
+import { noticeShown } from '@/shared/ui';
+import { NOTHING } from '../model/use-address.ts';
+import type { ListData } from '../model/use-list-data.ts';
+import type { SelectionModel } from '../model/use-selection.ts';
+import { queryOfView } from '../model/use-start.ts';
+
+/** The dialog that is open. */
+export type OpenDialog =
+  | { readonly kind: 'columns' | 'advanced' | 'views' | 'print' }
+  | { readonly kind: 'save'; readonly content: Saveable }
+  | { readonly kind: 'batch'; readonly act: 'edit' | 'delete' };
+
+type ListDialogsProps = {
+  readonly code: string;
+  readonly title: string;
+  readonly open: OpenDialog | null;
+  readonly setOpen: (open: OpenDialog | null) => void;
+  readonly data: ListData;
+  readonly search: ListSearch;
+  readonly addressOf: (next: Partial<ListSearch>) => string;
+  readonly goTo: (next: Partial<ListSearch>) => void;
+  readonly placed: readonly PlacedColumn[];
+  readonly arrangement: Arrangement;
+  readonly arrange: (arrangement: Arrangement) => void;
+  readonly onResetColumns: () => void;
+  readonly selection: SelectionModel;
+  readonly conditions: readonly string[];
+};
+
+/** Permission to share views. */
+const SHARE = 'sys:list-view:share';
+
+/** The dialogs of a list; each is fetched when it is opened first. */
+export function ListDialogs(props: ListDialogsProps): ReactNode {
+  return props.open === null ? null : (
+    <Suspense fallback={null}>
+      <Opened {...props} open={props.open} />
+    </Suspense>
+  );
+}
+
+function Opened(props: ListDialogsProps & { readonly open: OpenDialog }): ReactNode {
+  const { code, title, open, setOpen, data, search, addressOf, goTo, placed, selection } = props;
+  const text = useText();
+  const notify = useUnit(noticeShown);
+  const permissions = useUnit($permissions);
+  const views = useQuery(viewsQuery(code)).data ?? [];
+  const close = (): void => setOpen(null);
+  const saveQuery = (tree: QueryTree | null): void =>
+    setOpen({ kind: 'save', content: { kind: 'query', document: documentOf(search, tree) } });
+  switch (open.kind) {
+    case 'columns':
+      return <ColumnDialog columns={placed} onArrange={props.arrange} onReset={props.onResetColumns} onClose={close} />;
+    case 'advanced':
+      return (
+        <AdvancedDialog
+          code={code}
+          tree={search.tree}
+          onClose={close}
+          onSearch={(tree) => {
+            close();
+            goTo({ tree, view: null, page: 1 });
+          }}
+          {...(connection().dialect === 'platform' ? { onSave: saveQuery } : {})}
+        />
+      );
+    case 'views':
+      return (
+        <ViewsDialog
+          screen={code}
+          views={views}
+          current={search.view}
+          linkOf={(view) =>
+            new URL(addressOf({ ...NOTHING, view: view.id, page: 1, sort: null }), window.location.href).href
+          }
+          hasQuery={data.isFiltered}
+          onUse={(view) => {
+            close();
+            applyView(view, props);
+          }}
+          onSave={(kind) => {
+            if (kind === 'query') saveQuery(search.tree);
+            else setOpen({ kind: 'save', content: { kind, document: { columns: [...props.arrangement] } } });
+          }}
+          onClose={close}
+        />
+      );
+    case 'save':
+      return (
+        <SaveViewDialog
+          screen={code}
+          content={open.content}
+          mayShare={(permissions?.auth ?? []).some(({ action }) => action.split(',').includes(SHARE))}
+          onClose={close}
+          onSaved={(id) => {
+            close();
+            notify({ kind: 'view-saved', level: 'success', text: text('views.saved') });
+            const { content } = open;
+            if (content.kind === 'query') goTo({ ...queryOfView(content), columnFilters: {}, view: id, page: 1 });
+          }}
+        />
+      );
+    case 'print':
+      return (
+        <PrintView
+          code={code}
+          title={title}
+          conditions={props.conditions}
+          columns={placed.filter(({ isHidden }) => !isHidden).map(({ column }) => column)}
+          load={() => allRows(code, search, data.knownFields)}
+          totals={data.totals}
+          onClose={close}
+        />
+      );
+    case 'batch':
+      return (
+        <BatchDialog
+          code={code}
+          act={open.act}
+          choice={choiceOf(props)}
+          nameOf={(id) => selection.rows.get(id)?.name ?? id}
+          onClose={close}
+          onDone={selection.clear}
+        />
+      );
+  }
+}
+
+function applyView(view: View, { goTo, arrange }: ListDialogsProps): void {
+  const columns = columnsOf(view);
+  if (columns !== null) arrange(columns);
+  else goTo({ ...queryOfView(view), columnFilters: {}, view: view.id, page: 1 });
+}
+
+function choiceOf({ code, data, search, selection }: ListDialogsProps): BatchChoice {
+  if (selection.isAll) {
+    return {
+      kind: 'query',
+      target: queryTarget(search, data.knownFields),
+      total: data.total,
+      rows: () => allRows(code, search, data.knownFields),
+    };
+  }
+  const versions = [...selection.rows].flatMap(([id, { version }]) =>
+    version === null ? [] : [[id, version] as const],
+  );
+  return { kind: 'rows', ids: [...selection.rows.keys()], versions: Object.fromEntries(versions) };
+}
+
+/** What narrows the list as a view keeps it; texts of columns become conditions. */
+function documentOf(search: ListSearch, tree: QueryTree | null): Extract<Saveable, { kind: 'query' }>['document'] {
+  const texts = Object.entries(search.columnFilters).map(([field, val]) => ({
+    field,
+    type: 'text',
+    rule: 'like',
+    val,
+  }));
+  const items =
+    tree === null
+      ? []
+      : tree.matchType === 'and' || texts.length === 0
+        ? tree.items
+        : [{ type: 'group', matchType: tree.matchType, children: tree.items } as const];
+  return {
+    matchType: texts.length === 0 ? (tree?.matchType ?? 'and') : 'and',
+    items: [...items.map((item) => ({ ...item })), ...texts],
+    filters: { ...search.filters },
+  };
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { plain } from '#core/screen/list-view.ts';
+import { columnOfField } from '#core/screen/list-view.ts';
+import type { SubTableView } from '#core/screen/form-view.ts';
+import { formQuery, recordQuery, type Row } from '@/entities/screen';
+import { FieldCell } from '@/shared/fields';
+import { useDataText, useText } from '@/shared/i18n';
+import { EmptyState, ErrorState, Grid, Skeleton, type GridColumn } from '@/shared/ui';
+
+/** The sub-tables of a row: below each other's tab when there are several [B9.2]. */
+export function RowDetails({
+  code,
+  id,
+  name,
+}: {
+  readonly code: string;
+  readonly id: string;
+  readonly name: string;
+}): ReactNode {
+  const text = useText();
+  const dataText = useDataText();
+  const tabs = useId();
+  const [active, setActive] = useState(0);
+  const form = useQuery(formQuery(code));
+  const record = useQuery(recordQuery(code, id));
+  const error = form.error ?? record.error;
+  if (error !== null) {
+    return (
+      <ErrorState
+        title={text('list.failed')}
+        reason={error.message}
+        retry={{ label: text('action.retry'), act: () => void (form.error === null ? record : form).refetch() }}
+      />
+    );
+  }
+  if (form.data === undefined || record.data === undefined) return <Skeleton rows={3} label={text('list.loading')} />;
+  const { subs } = form.data;
+  const sub = subs[active] ?? subs[0];
+  if (sub === undefined) return null;
+  const move = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = (active + step + subs.length) % subs.length;
+    setActive(next);
+    document.getElementById(`${tabs}-${next}`)?.focus();
+  };
+  const title = text('list.detailsOf', { name });
+  if (subs.length === 1) return <SubGrid sub={sub} record={record.data} label={`${title} ${dataText(sub.title)}`} />;
+  return (
+    <div className="list-details">
+      <div role="tablist" aria-label={title} className="list-tabs">
+        {subs.map(({ table, title: name }, index) => (
+          <button
+            key={table}
+            id={`${tabs}-${index}`}
+            type="button"
+            role="tab"
+            aria-selected={sub.table === table}
+            aria-controls={`${tabs}-panel`}
+            tabIndex={sub.table === table ? 0 : -1}
+            onClick={() => setActive(index)}
+            onKeyDown={move}
+          >
+            {dataText(name)}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${tabs}-panel`} aria-labelledby={`${tabs}-${subs.indexOf(sub)}`}>
+        <SubGrid sub={sub} record={record.data} label={`${title} ${dataText(sub.title)}`} />
+      </div>
+    </div>
+  );
+}
+
+/** Height of a sub-grid [B9.2]. */
+const HEIGHT = '400px';
+
+function SubGrid({
+  sub,
+  record,
+  label,
+}: {
+  readonly sub: SubTableView;
+  readonly record: Row;
+  readonly label: string;
+}): ReactNode {
+  const text = useText();
+  const dataText = useDataText();
+  const columns = sub.fields
+    .filter(({ isHidden, widget }) => !isHidden && widget !== 'divider')
+    .map((field): GridColumn<Row> => {
+      const column = columnOfField(field);
+      return {
+        id: field.name,
+        label: dataText(field.label),
+        width: column.width,
+        align: column.align,
+        cell: (row) => <FieldCell column={column} row={row} />,
+      };
+    });
+  const found = record[sub.table];
+  const rows = Array.isArray(found) ? (found as readonly Row[]) : []; // rows of a sub-table, by the contract
+  return (
+    <Grid
+      label={label}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id ?? plain(row['seq'])}
+      height={HEIGHT}
+      empty={<EmptyState text={text('list.empty')} />}
+    />
+  );
+}
