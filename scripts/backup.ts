@@ -1,9 +1,10 @@
 /** `npm run backup -- <file>`: a consistent backup of database and files, also while the server runs. */
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { attachDatabase } from '#server/db/attach.ts';
 import { writeBackup } from '#server/db/backup/backup.ts';
+import { fileStorage } from '#server/file-storage.ts';
 import { StartupFailure } from '#server/startup-failure.ts';
 import { command } from './lib/command.ts';
 
@@ -15,7 +16,7 @@ await command(async () => {
   const config = readConfig(process.env);
   const database = await attachDatabase(config);
   try {
-    const manifest = await writeBackup({ url: database.url, filesDir: join(config.dataDir, 'files') }, target);
+    const manifest = await writeBackup({ url: database.url, readFile: fileStorage(config).read }, target);
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
     console.log(
       `✓ ${target}: ${Object.keys(manifest.tables).length} tables, ${rows} rows, ${Object.keys(manifest.files).length} files`,

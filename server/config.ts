@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StartupFailure } from './startup-failure.ts';
+import type { S3Options } from './domain/file/s3-storage.ts';
 import { weakness } from './domain/identity/password.ts';
 import type { CaptchaMode } from './domain/identity/sign-in.ts';
 import { ProviderFault, readProviders, type ThirdProvider } from './domain/third/provider.ts';
@@ -39,6 +40,8 @@ export type Config = {
   readonly sms: { readonly url: string; readonly token: string | null } | null;
   readonly thirdLogin: readonly ThirdProvider[];
   readonly uploadLimitMb: number;
+  /** Bucket for files; null = the folder `files` of the data directory. */
+  readonly s3: S3Options | null;
   readonly backupEveryHours: number;
   readonly backupKeep: number;
 };
@@ -80,6 +83,7 @@ export function readConfig(env: Environment): Config {
     sms: sms(env),
     thirdLogin: thirdLogin(env),
     uploadLimitMb: integer(env, 'UPLOAD_LIMIT_MB', 10, 1, 1_024),
+    s3: s3(env),
     backupEveryHours: integer(env, 'BACKUP_EVERY_HOURS', 24, 0, 8_760),
     backupKeep: integer(env, 'BACKUP_KEEP', 7, 1, 1_000),
   };
@@ -201,6 +205,25 @@ function publicUrl(env: Environment): string | null {
     throw invalid('PUBLIC_URL', value, 'an origin such as https://erp.example.com');
   }
   return parsed.origin;
+}
+
+/** All of it or none: half a bucket would lose files. */
+function s3(env: Environment): S3Options | null {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+  const [endpoint = null, bucket = null, accessKey = null, secretKey = null] = names.map((name) => text(env, name));
+  if (endpoint === null && bucket === null && accessKey === null && secretKey === null) return null;
+  if (endpoint === null || bucket === null || accessKey === null || secretKey === null) {
+    const missing = names.filter((name) => text(env, name) === null);
+    throw new StartupFailure(
+      `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing for the S3 storage.`,
+      `Set ${names.join(', ')} together, or none of them: then files lie in DATA_DIR/files.`,
+    );
+  }
+  const parsed = URL.canParse(endpoint) ? new URL(endpoint) : null;
+  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol))
+    throw invalid('S3_ENDPOINT', endpoint, 'an address such as https://s3.example.com');
+  if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(bucket)) throw invalid('S3_BUCKET', bucket, 'the name of a bucket');
+  return { endpoint, bucket, accessKey, secretKey, region: text(env, 'S3_REGION') ?? 'us-east-1' };
 }
 
 function sms(env: Environment): Config['sms'] {

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Config } from './config.ts';
 import type { Db } from './db/connection.ts';
 import { installationSecret } from './db/repositories/setting.ts';
 import { fileLinks } from './domain/file/links.ts';
-import { localStorage } from './domain/file/storage.ts';
 import { authenticate } from './domain/identity/session.ts';
 import { httpSender, logSender, masked } from './domain/sms/sender.ts';
+import { fileStorage } from './file-storage.ts';
 import { announcementHandlers } from './http/announcement/routes.ts';
 import { buildServer } from './http/app.ts';
 import { checkHandlers } from './http/check/routes.ts';
@@ -88,7 +88,7 @@ export async function assemble(
       ...fileHandlers({
         db,
         links,
-        storage: localStorage(join(config.dataDir, 'files')),
+        storage: fileStorage(config),
         authenticate: check,
         idleMinutes: config.sessionIdleMinutes,
         uploadLimitMb: config.uploadLimitMb,

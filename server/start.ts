@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { isLoopback, type Config } from './config.ts';
 import { claimDataDir } from './data-dir.ts';
@@ -9,6 +8,7 @@ import type { Db } from './db/connection.ts';
 import { openDatabase } from './db/open.ts';
 import { removeExpired } from './db/repositories/identity-session.ts';
 import { install, type Installed } from './domain/identity/install.ts';
+import { fileStorage } from './file-storage.ts';
 import { logOptions } from './log.ts';
 import { keepListening } from './online/listen.ts';
 import { createDefinitionStore } from './online/store.ts';
@@ -35,6 +35,7 @@ export async function startServer(
     print(`! HOST=${config.host} is reachable by others without TLS: passwords travel readable.`);
     print('  → Put a reverse proxy with TLS in front and set TRUST_PROXY, or set HOST=127.0.0.1.');
   }
+  const storage = fileStorage(config);
   claimDataDir(config.dataDir);
   const database = await openDatabase(config, onLost);
   print(`✓ ${database.description}`);
@@ -45,7 +46,7 @@ export async function startServer(
       log: (line) => print(`✓ ${line}`),
       beforeChange: async () => {
         const file = backupFile(config.dataDir, 'before-migration');
-        await writeBackup({ url: database.url, filesDir: join(config.dataDir, 'files') }, file);
+        await writeBackup({ url: database.url, readFile: storage.read }, file);
         print(`✓ backup before the migration: ${file}`);
       },
     });
@@ -62,7 +63,13 @@ export async function startServer(
     }, 3_600_000);
     housekeeping.unref();
     const backups = scheduleBackups(
-      { url: database.url, dataDir: config.dataDir, everyHours: config.backupEveryHours, keep: config.backupKeep },
+      {
+        url: database.url,
+        readFile: storage.read,
+        dataDir: config.dataDir,
+        everyHours: config.backupEveryHours,
+        keep: config.backupKeep,
+      },
       {
         done: (file) => app.log.info({ file }, 'backup'),
         failed: (error) => app.log.error({ err: error }, 'backup failed'),

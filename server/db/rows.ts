@@ -258,6 +258,22 @@ export type SysFileRow = {
   biz: string | null;
 };
 
+export type SysFileUseRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  file_id: string;
+  form_table: string;
+  record_id: string;
+};
+
 export type SysIdempotencyRow = {
   id: string;
   tenant_id: string;
@@ -683,6 +699,7 @@ export type Database = {
   sys_dict: SysDictRow;
   sys_dict_item: SysDictItemRow;
   sys_file: SysFileRow;
+  sys_file_use: SysFileUseRow;
   sys_idempotency: SysIdempotencyRow;
   sys_known_address: SysKnownAddressRow;
   sys_list_view: SysListViewRow;

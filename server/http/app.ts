@@ -74,6 +74,13 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
     else request.log.debug(line, 'request');
     done();
   });
+  // Node closes idle connections once, when closing begins; one whose answer ends a moment later would stay for its keep-alive time.
+  app.addHook('preClose', (done) => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once('close', () => clearInterval(timer));
+    timer.unref();
+    done();
+  });
   app.setErrorHandler((error, request, reply) => answerFailure(deps, error, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);

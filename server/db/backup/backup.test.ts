@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newId } from '#server/db/ids.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { localStorage } from '#server/domain/file/storage.ts';
 import { writeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
 import { backupFile, isDue, runBackup } from './schedule.ts';
@@ -61,7 +62,7 @@ async function emptyDatabase(): Promise<string> {
 }
 const backup = async (url = source.url, files = join(folder, 'files')) => {
   const file = join(folder, `${newId()}.tar.gz`);
-  return { file, manifest: await writeBackup({ url, filesDir: files }, file) };
+  return { file, manifest: await writeBackup({ url, readFile: localStorage(files).read }, file) };
 };
 
 describe('backup and restore', () => {
@@ -156,7 +157,13 @@ describe('backup and restore', () => {
 
 describe('the schedule', () => {
   it('makes a backup when the newest is too old and keeps the newest few', async () => {
-    const plan = { url: source.url, dataDir: join(folder, 'scheduled'), everyHours: 24, keep: 2 };
+    const plan = {
+      url: source.url,
+      readFile: localStorage(folder).read,
+      dataDir: join(folder, 'scheduled'),
+      everyHours: 24,
+      keep: 2,
+    };
     mkdirSync(join(plan.dataDir, 'backups'), { recursive: true });
     mkdirSync(join(plan.dataDir, 'files'), { recursive: true });
     await sql`delete from sys_file`.execute(source.db);
@@ -176,7 +183,13 @@ describe('the schedule', () => {
 
   it('is made once by several servers over one database', async () => {
     await sql`delete from sys_file`.execute(source.db);
-    const plan = { url: source.url, dataDir: join(folder, 'shared'), everyHours: 24, keep: 5 };
+    const plan = {
+      url: source.url,
+      readFile: localStorage(folder).read,
+      dataDir: join(folder, 'shared'),
+      everyHours: 24,
+      keep: 5,
+    };
     const made = await Promise.all([runBackup(plan), runBackup(plan), runBackup(plan)]);
     expect(made.filter((file) => file !== null)).toHaveLength(1);
     // A server that looked at the folder before and got the lock afterwards.

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Transform, type TransformCallback } from 'node:stream';
+import { Transform, type Readable, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Client } from 'pg';
@@ -11,12 +11,15 @@ import { pack, type Pack } from 'tar-stream';
 import { formatVersion, names, type Manifest } from './manifest.ts';
 import { copyOut, readSchema, type Schema } from './schema.ts';
 
+/** A database and the files it names. */
+export type BackupSource = { readonly url: string; readonly readFile: (path: string) => Promise<Readable | null> };
+
 /**
  * Writes a backup while the server runs: every table in one snapshot, then the files the snapshot knows. Stored files
- * are never changed or removed, so reading them afterwards is consistent.
+ * are never changed, and removed a day after nothing names them, so reading them afterwards is consistent.
  * The file appears under its name only when it is complete and on the disk.
  */
-export async function writeBackup(source: { url: string; filesDir: string }, target: string): Promise<Manifest> {
+export async function writeBackup(source: BackupSource, target: string): Promise<Manifest> {
   await mkdir(dirname(target), { recursive: true });
   // Beside the target: there must be room for the backup anyway.
   const scratch = await mkdtemp(join(dirname(target), '.backup-'));
@@ -33,7 +36,7 @@ export async function writeBackup(source: { url: string; filesDir: string }, tar
     const partial = `${target}.part`;
     const archive = pack();
     const written = pipeline(archive, createGzip(), createWriteStream(partial, { mode: 0o600 }));
-    const manifest = await fill(archive, client, schema, source.filesDir, scratch);
+    const manifest = await fill(archive, client, schema, source.readFile, scratch);
     archive.finalize();
     await written;
     await client.query('commit');
@@ -53,7 +56,7 @@ async function fill(
   archive: Pack,
   client: Client,
   schema: Schema,
-  filesDir: string,
+  readFile: BackupSource['readFile'],
   scratch: string,
 ): Promise<Manifest> {
   await addText(archive, names.schema, JSON.stringify(schema));
@@ -68,11 +71,12 @@ async function fill(
   }
   const files: Record<string, { size: number; sha256: string }> = {};
   if (schema.tables.some((table) => table.name === 'sys_file')) {
-    const { rows } = await client.query<{ path: string }>('select path from sys_file order by path');
+    const { rows } = await client.query<{ path: string }>('select path from sys_file where del_flag = 0 order by path');
     for (const { path } of rows) {
-      const file = join(filesDir, path);
+      const bytes = await readFile(path);
+      if (bytes === null) throw new Error(`The file ${path} is missing in the storage`);
       const meter = createMeter(false);
-      await pipeline(createReadStream(file), meter, createWriteStream(join(scratch, 'file')));
+      await pipeline(bytes, meter, createWriteStream(join(scratch, 'file')));
       const size = await addFile(archive, names.file + path, join(scratch, 'file'));
       files[path] = { size, sha256: meter.digest() };
     }

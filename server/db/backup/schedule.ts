@@ -1,15 +1,14 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { writeBackup } from './backup.ts';
+import { writeBackup, type BackupSource } from './backup.ts';
 
 const automatic = /^auto-\d{8}-\d{6}\.tar\.gz$/;
 /** Any constant will do; it must only never change. */
 const lockKey = 4_820_118;
 const checkEveryMs = 10 * 60_000;
 
-export type BackupPlan = {
-  readonly url: string;
+export type BackupPlan = BackupSource & {
   readonly dataDir: string;
   /** 0 switches the schedule off. */
   readonly everyHours: number;
@@ -79,7 +78,7 @@ export async function runBackup(plan: BackupPlan): Promise<string | null> {
     // Another server may have finished between our look at the folder and the lock.
     if (!isDue(plan)) return null;
     const file = backupFile(plan.dataDir, 'auto');
-    await writeBackup({ url: plan.url, filesDir: join(plan.dataDir, 'files') }, file);
+    await writeBackup(plan, file);
     for (const old of list(plan.dataDir).slice(plan.keep)) rmSync(old, { force: true });
     return file;
   });

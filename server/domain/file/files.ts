@@ -7,6 +7,7 @@ import type { Actor } from '../actor.ts';
 import { Refusal } from '../refusal.ts';
 import { fileType } from './file-type.ts';
 import type { FileLinks } from './links.ts';
+import { receive } from './spool.ts';
 import type { Storage } from './storage.ts';
 
 /** Paths we make: month, id, extension. Anything else is no stored file. */
@@ -20,7 +21,7 @@ export async function storeUpload(
   upload: { bytes: Readable; fileName: string; biz: string | null; truncated: () => boolean; limitMb: number },
 ): Promise<string> {
   const id = newId();
-  const received = await storage.receive(upload.bytes, id);
+  const received = await receive(storage.incoming, id, upload.bytes);
   try {
     if (upload.truncated()) throw new Refusal(413, `文件过大，最大 ${upload.limitMb} MB`);
     if (received.size === 0) throw new Refusal(422, '文件是空的，请重新选择');
@@ -28,7 +29,7 @@ export async function storeUpload(
     const type = fileType(received.head, name);
     if (type === null) throw new Refusal(422, '不支持的文件类型，请上传图片、PDF、Office 文档、压缩包或文本');
     const path = `${month()}/${id}.${type.extension}`;
-    await received.keep(path);
+    await storage.keep(received, path);
     await insertFile(db, {
       id,
       tenant_id: actor.tenantId,
@@ -49,30 +50,30 @@ export async function storeUpload(
   }
 }
 
-export type OpenedFile = { readonly row: FileRow; readonly bytes: Readable };
-
 /**
- * Opens a file for whoever may see it: the holder of a signed link whose session lives (the record's presenter decided
+ * Finds a file for whoever may see it: the holder of a signed link whose session lives (the record's presenter decided
  * when it made the link), or the owner and the administrator by their session.
  */
-export async function openFile(
-  deps: { db: Db; storage: Storage; links: FileLinks; idleMinutes: number },
+export async function findReadable(
+  deps: { db: Db; links: FileLinks; idleMinutes: number },
   request: { path: string; actor: Actor | null; link: { e?: string; s?: string; sig?: string } },
-): Promise<OpenedFile> {
+): Promise<FileRow> {
   const session = deps.links.sessionOf(request.path, request.link);
   const linked =
     session === null ? null : ((await findActor(deps.db, { sessionId: session }, deps.idleMinutes))?.actor ?? null);
   const reader = linked ?? request.actor;
   if (reader === null) throw new Refusal(401, '文件链接已失效，请刷新页面后重试');
-  const notFound = new Refusal(404, '文件不存在或已删除');
+  const notFound = fileGone();
   if (!pathPattern.test(request.path)) throw notFound;
   const row = await findFile(deps.db, reader.tenantId, request.path);
   if (row === undefined) throw notFound;
   // Not "forbidden": whether a file of that name exists is nobody else's business.
   if (linked === null && row.owner_id !== reader.userId && !reader.superuser) throw notFound;
-  const bytes = await deps.storage.read(row.path);
-  if (bytes === null) throw notFound;
-  return { row, bytes };
+  return row;
+}
+
+export function fileGone(): Refusal {
+  return new Refusal(404, '文件不存在或已删除');
 }
 
 /** A name fit for a header and a screen: no path, no control or direction characters, at most 150 characters. */

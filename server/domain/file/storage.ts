@@ -1,29 +1,25 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Received } from './spool.ts';
 
-/** What was learnt of a file while its bytes went by. */
-export type Received = {
-  readonly size: number;
-  readonly sha256: string;
-  /** The first 4 KiB: enough to tell the type by content. */
-  readonly head: Buffer;
-  /** Gives the bytes their final path; after this they survive a crash. */
-  readonly keep: (path: string) => Promise<void>;
-  readonly discard: () => Promise<void>;
-};
+/** First and last byte, both included. */
+export type ByteRange = { readonly start: number; readonly end: number };
 
-/** Where bytes of files lie. A local folder by default; another store implements the same three calls. */
+/** Where bytes of files lie for good: a local folder, or a bucket of an S3-compatible server. */
 export type Storage = {
-  readonly receive: (bytes: Readable, id: string) => Promise<Received>;
-  readonly read: (path: string) => Promise<Readable | null>;
+  /** Where uploads wait until they are kept. */
+  readonly incoming: string;
+  /** Gives received bytes their final path; after this they survive a crash. */
+  readonly keep: (received: Received, path: string) => Promise<void>;
+  /** The bytes, or a range of them; null when there are none. */
+  readonly read: (path: string, range?: ByteRange) => Promise<Readable | null>;
+  /** Nothing happens when there are none. */
+  readonly remove: (path: string) => Promise<void>;
 };
 
-const headBytes = 4_096;
-
-/** Files in a folder: received beside it, synced to the disk, then renamed into place. */
+/** Files in a folder: received beside it, then renamed into place. */
 export function localStorage(folder: string): Storage {
   const base = resolve(folder);
   const place = (path: string): string => {
@@ -33,50 +29,21 @@ export function localStorage(folder: string): Storage {
     return full;
   };
   return {
-    receive: async (bytes, id) => {
-      const temporary = place(join('.incoming', id));
-      await mkdir(dirname(temporary), { recursive: true });
-      const discard = (): Promise<void> => rm(temporary, { force: true });
-      const hash = createHash('sha256');
-      const head: Buffer[] = [];
-      let size = 0;
-      const file = await open(temporary, 'wx', 0o640);
-      try {
-        for await (const chunk of bytes) {
-          const data = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
-          if (size < headBytes) head.push(data.subarray(0, headBytes - size));
-          size += data.length;
-          hash.update(data);
-          // Not `write`, which may stop half-way on a disk that is filling up and call it a success.
-          await file.appendFile(data);
-        }
-        await file.sync();
-      } catch (error) {
-        await discard();
-        throw error;
-      } finally {
-        await file.close();
-      }
-      return {
-        size,
-        sha256: hash.digest('hex'),
-        head: Buffer.concat(head),
-        keep: async (path) => {
-          await mkdir(dirname(place(path)), { recursive: true });
-          await rename(temporary, place(path));
-          await syncFolder(dirname(place(path)));
-        },
-        discard,
-      };
+    incoming: place('.incoming'),
+    keep: async (received, path) => {
+      await mkdir(dirname(place(path)), { recursive: true });
+      await rename(received.file, place(path));
+      await syncFolder(dirname(place(path)));
     },
-    read: async (path) => {
+    read: async (path, range) => {
       try {
         if (!(await stat(place(path))).isFile()) return null;
       } catch {
         return null;
       }
-      return createReadStream(place(path));
+      return createReadStream(place(path), range);
     },
+    remove: (path) => rm(place(path), { force: true }),
   };
 }
 

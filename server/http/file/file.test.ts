@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTenant } from '#server/db/repositories/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
+import { pngOf } from '#server/testing/files.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
 
 type Uploaded = { path: string; url: string };
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64, 1)]);
+const png = pngOf();
 
 async function upload(content: Buffer | string, name: string, fields: Record<string, string> = {}, as = token) {
   const form = new FormData();
