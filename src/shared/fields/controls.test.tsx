@@ -120,6 +120,7 @@ describe('numbers and texts', () => {
   it('[B5.7] full-width digits of an input method are a number; nothing is rounded', async () => {
     const { onChange } = open({ widget: 'number', precision: 2 });
     await userEvent.type(await box(), '１２３４。５６７');
+    await userEvent.tab();
     expect(onChange).toHaveBeenLastCalledWith('1234.567');
   });
 

@@ -21,6 +21,10 @@ export type EditorProps = {
   readonly value?: unknown;
   readonly onChange?: (value: unknown) => void;
   readonly onBlur?: () => void;
+  /** Set by the form item around it while it has errors, and where it must be filled. */
+  readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: 'true';
+  readonly 'aria-required'?: 'true';
 };
 
 /** What every cell of a list gets; never called for an empty value. */

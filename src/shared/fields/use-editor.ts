@@ -3,7 +3,8 @@ import { useDataText, useText } from '../i18n/index.ts';
 import type { EditorProps } from './field-props.ts';
 
 /** What plain editors share: the value as text, the attributes of the control, its hint. */
-export function useEditor({ field, isDisabled, id, label, value, onBlur, onChange }: EditorProps) {
+export function useEditor(props: EditorProps) {
+  const { field, isDisabled, id, label, value, onBlur, onChange } = props;
   const text = useText();
   const dataText = useDataText();
   const own = dataText(field.placeholder);
@@ -13,6 +14,12 @@ export function useEditor({ field, isDisabled, id, label, value, onBlur, onChang
     value: plain(value),
     change: (next: unknown): void => onChange?.(next),
     base: { id, disabled: isDisabled, onBlur, 'aria-label': label },
+    /** What the form item around it says: its errors, and that it must be filled. */
+    said: {
+      'aria-describedby': props['aria-describedby'],
+      'aria-invalid': props['aria-invalid'],
+      'aria-required': props['aria-required'],
+    },
     /** For controls that are typed into. */
     hint: isComputed ? text('form.computed') : isDisabled ? own : own || text('form.placeholderInput', { label: name }),
     /** For controls that are chosen from. */

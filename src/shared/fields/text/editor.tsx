@@ -1,18 +1,22 @@
-import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import type { EditorProps } from '../field-props.ts';
+import { useTyped } from '../typed/use-typed.ts';
 import { useEditor } from '../use-editor.ts';
 
 /** One line of text. */
 export function TextEditor(props: EditorProps): ReactNode {
-  const { value, change, base, hint } = useEditor(props);
+  const { value, change, base, said, hint } = useEditor(props);
+  const typed = useTyped<HTMLInputElement>({ value, onChange: change, onBlur: base.onBlur });
   return (
-    <Input
+    <input
       {...base}
-      value={value}
+      {...said}
+      {...typed}
+      type="text"
+      className="control"
+      autoComplete="off"
       maxLength={props.field.rules.maxLength}
       placeholder={hint}
-      onChange={(event) => change(event.target.value)}
     />
   );
 }

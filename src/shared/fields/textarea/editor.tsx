@@ -1,23 +1,36 @@
-import { Input } from 'antd';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { EditorProps } from '../field-props.ts';
+import { useTyped } from '../typed/use-typed.ts';
 import { useEditor } from '../use-editor.ts';
+import './editor.css';
 
-/** Several lines: four rows [B9.9] with the number of characters, one line that grows in a grid. */
+/** Several lines: four rows [A9.9, B9.9] with the number of characters, two in a grid. Too long a text is said, not cut off. */
 export function TextAreaEditor(props: EditorProps): ReactNode {
-  const { value, change, base, hint } = useEditor(props);
-  const max = props.field.rules.maxLength;
-  const size =
-    props.label === undefined
-      ? { rows: 4, ...(max === undefined ? {} : { count: { show: true, max } }) }
-      : { autoSize: { minRows: 1, maxRows: 4 } };
+  const { value, change, base, said, hint } = useEditor(props);
+  const { onChange, ...typed } = useTyped<HTMLTextAreaElement>({ value, onChange: change, onBlur: base.onBlur });
+  const count = useRef<HTMLSpanElement>(null);
+  const max = props.label === undefined ? props.field.rules.maxLength : undefined;
+  const counted = (text: string): string => (max === undefined ? '' : `${text.length} / ${max}`);
   return (
-    <Input.TextArea
-      {...base}
-      {...size}
-      value={value}
-      placeholder={hint}
-      onChange={(event) => change(event.target.value)}
-    />
+    <span className="text-area">
+      <textarea
+        {...base}
+        {...said}
+        {...typed}
+        className="control"
+        rows={props.label === undefined ? 4 : 2}
+        placeholder={hint}
+        onChange={(event) => {
+          onChange();
+          // Written past React: a key renders nothing.
+          if (count.current !== null) count.current.textContent = counted(event.currentTarget.value);
+        }}
+      />
+      {max === undefined ? null : (
+        <span ref={count} className="text-area-count" aria-hidden="true">
+          {counted(value)}
+        </span>
+      )}
+    </span>
   );
 }

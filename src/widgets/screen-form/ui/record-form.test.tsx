@@ -5,7 +5,7 @@ import { fork, type Scope } from 'effector';
 import { Provider } from 'effector-react';
 import { Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FormView } from '#core/screen/form-view.ts';
 import { connect } from '@/shared/api';
 import { draftKey, readDraft, removeDraft } from '@/shared/draft';
@@ -106,7 +106,8 @@ async function open(
       </QueryClientProvider>
     </Provider>,
   );
-  await screen.findByLabelText('名称');
+  // Labels are there before the values.
+  await screen.findByDisplayValue('甲公司');
   return { sent, closed: () => isClosed, scope };
 }
 
@@ -179,7 +180,7 @@ describe('the form of a record', () => {
     const { scope } = await open([]);
     expect(scope.getState($hasUnsaved)).toBe(false);
     await userEvent.type(screen.getByLabelText('电话'), '9');
-    expect(scope.getState($hasUnsaved)).toBe(true);
+    await vi.waitFor(() => expect(scope.getState($hasUnsaved)).toBe(true));
     await save();
     await screen.findByText('列表');
     expect(scope.getState($hasUnsaved)).toBe(false);
@@ -188,7 +189,9 @@ describe('the form of a record', () => {
   it('is clean again when what was typed is typed back: nobody is asked about nothing', async () => {
     const { scope } = await open([]);
     await userEvent.type(screen.getByLabelText('电话'), '9');
+    await vi.waitFor(() => expect(scope.getState($hasUnsaved)).toBe(true));
     await userEvent.type(screen.getByLabelText('电话'), '{Backspace}');
+    await userEvent.tab();
     expect(scope.getState($hasUnsaved)).toBe(false);
   });
 
