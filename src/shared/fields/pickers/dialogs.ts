@@ -1,3 +1,4 @@
-// The dialogs of both pickers: one part, fetched when the first of them opens.
+// The dialogs of the pickers: one part, fetched when the first of them opens.
+export { DepartPicker, type ChosenDepart } from './depart-picker.tsx';
 export { PopupPicker } from './popup-picker.tsx';
 export { UserPicker } from './user-picker.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useDataText, useText } from '../../i18n/index.ts';
-import { EmptyState, Skeleton } from '../../ui/index.ts';
-import { Tree, type TreeItem } from '../../ui/tree/index.ts';
 import { useLoadWarning } from '../use-load-warning.ts';
 import { popupTreeQuery, type PopupReport } from './popup-report.ts';
+import { SideTree } from './side-tree.tsx';
+import { translated } from './translated.ts';
 import './pickers.css';
 
 type PopupTreeProps = {
@@ -24,7 +24,7 @@ export function PopupTree({ tree, node, isInverse, onChange }: PopupTreeProps): 
   return (
     <SideTree
       title={title}
-      items={data}
+      items={data === undefined ? undefined : translated(data, dataText)}
       hasFailed={error !== null}
       chosen={node}
       onChoose={(key) => onChange({ node: key === node ? null : key })}
@@ -38,47 +38,5 @@ export function PopupTree({ tree, node, isInverse, onChange }: PopupTreeProps): 
         {text('picker.inverse')}
       </label>
     </SideTree>
-  );
-}
-
-type SideTreeProps = {
-  readonly title: string;
-  /** Undefined until they are there. */
-  readonly items: readonly TreeItem[] | undefined;
-  readonly hasFailed: boolean;
-  readonly chosen: string | null;
-  readonly onChoose: (key: string) => void;
-  readonly children?: ReactNode;
-};
-
-/** A tree beside the rows of a picker, with a search in it. */
-export function SideTree({ title, items, hasFailed, chosen, onChoose, children }: SideTreeProps): ReactNode {
-  const text = useText();
-  const [word, setWord] = useState('');
-  return (
-    <div className="picker-side" role="group" aria-label={title}>
-      <input
-        className="control"
-        type="search"
-        aria-label={text('picker.searchIn', { list: title })}
-        placeholder={text('picker.searchIn', { list: title })}
-        value={word}
-        onChange={({ currentTarget }) => setWord(currentTarget.value)}
-      />
-      {children}
-      {items === undefined && !hasFailed ? (
-        <Skeleton rows={5} label={text('list.loading')} />
-      ) : (
-        <Tree
-          label={title}
-          items={items ?? []}
-          word={word}
-          opensRoots
-          chosen={new Set(chosen === null ? [] : [chosen])}
-          empty={<EmptyState text={text('list.empty')} />}
-          onChoose={({ key }) => onChoose(key)}
-        />
-      )}
-    </div>
   );
 }

@@ -1,12 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import { departTreeQuery, departUsersQuery, userPageQuery } from './people.ts';
-import './pickers.css';
+import { useRef, useState, type ReactNode } from 'react';
 import { useDataText, useText } from '../../i18n/index.ts';
-import { Button, Dialog, EmptyState, Grid, Icon, Pagination, Skeleton, type GridColumn } from '../../ui/index.ts';
+import { Button, Dialog, ErrorState, Skeleton, type GridColumn } from '../../ui/index.ts';
+import type { TreeItem } from '../../ui/tree/index.ts';
+import { useLoadWarning } from '../use-load-warning.ts';
+import { ChosenBar } from './chosen-bar.tsx';
+import { ChosenList } from './chosen-list.tsx';
+import { departTreeQuery, userPageQuery, type UserSearch } from './people.ts';
+import { PickerForm } from './picker-form.tsx';
+import { PickerRows } from './picker-rows.tsx';
+import { SideTree } from './side-tree.tsx';
+import { translated } from './translated.ts';
+import { useFirstFocus } from './use-first-focus.ts';
+import './pickers.css';
 
-type Person = { readonly username: string; readonly realname: string; readonly phone?: string | null };
-type Depart = { readonly id: string; readonly title: string; readonly children?: readonly Depart[] | null };
+type Person = {
+  readonly username: string;
+  readonly realname: string;
+  readonly phone?: string | null;
+  readonly sex?: number | null;
+};
 
 type UserPickerProps = {
   readonly title: string;
@@ -18,181 +31,148 @@ type UserPickerProps = {
 
 const WIDTH = 1250; // [B9.1]
 const PAGE = 10;
+/** Stands for everybody in the tree. */
+const ALL = '';
 
-/** Chooses users: departments at the left, people at the right [B2.43]. */
+/** Chooses users: departments at the left, people at the right; what is chosen stays over pages and departments [B2.43]. */
 export function UserPicker(props: UserPickerProps): ReactNode {
+  const { title, isMultiple, onClose, onChosen } = props;
   const text = useText();
-  const [depart, setDepart] = useState<string | null>(null);
-  const [search, setSearch] = useState({ username: '', realname: '', page: 1 });
+  const body = useRef<HTMLDivElement>(null);
+  const [search, setSearch] = useState<UserSearch>({
+    username: '',
+    realname: '',
+    page: 1,
+    size: PAGE,
+    depart: null,
+  });
   const [chosen, setChosen] = useState<ReadonlyMap<string, Person>>(
     new Map(props.chosen.map((person) => [person.username, person])),
   );
-  const departs = useQuery(departTreeQuery);
-  const all = useQuery({ ...userPageQuery(search), enabled: depart === null });
-  const inside = useQuery({ ...departUsersQuery(depart ?? '', search.realname), enabled: depart !== null });
-  const isPending = depart === null ? all.isPending : inside.isPending;
-  const people: readonly Person[] = depart === null ? (all.data?.records ?? []) : (inside.data ?? []);
-  const total = depart === null ? (all.data?.total ?? 0) : people.length;
-  const toggle = (person: Person): void => {
-    const next = new Map(props.isMultiple ? chosen : []);
-    if (chosen.has(person.username)) next.delete(person.username);
-    else next.set(person.username, person);
+  const users = useQuery(userPageQuery(search));
+  useLoadWarning(users.error);
+  useFirstFocus(body, users.isFetched);
+  const remove = (username: string): void => {
+    const next = new Map(chosen);
+    next.delete(username);
     setChosen(next);
   };
-  const columns: GridColumn<Person>[] = [
-    {
-      id: 'select',
-      label: text('action.choose'),
-      width: 52,
-      align: 'center',
-      // oxlint-disable-next-line react/no-unstable-nested-components -- called for a cell, not mounted as a component
-      cell: (person) => (
-        <input
-          type={props.isMultiple ? 'checkbox' : 'radio'}
-          aria-label={text('list.selectRow', { name: person.realname })}
-          checked={chosen.has(person.username)}
-          onClick={(event) => event.stopPropagation()}
-          onChange={() => toggle(person)}
-        />
-      ),
-    },
-    { id: 'username', label: text('picker.account'), width: 160, align: 'left', cell: ({ username }) => username },
-    { id: 'realname', label: text('picker.realname'), width: 160, align: 'left', cell: ({ realname }) => realname },
-    { id: 'phone', label: text('picker.phone'), width: 160, align: 'left', cell: ({ phone }) => phone ?? '' },
-  ];
+  const toggle = (person: Person): void => {
+    if (chosen.has(person.username)) remove(person.username);
+    else setChosen(new Map(isMultiple ? chosen : []).set(person.username, person));
+  };
   return (
     <Dialog
-      title={props.title}
+      title={title}
       width={WIDTH}
       closeLabel={text('action.close')}
-      onClose={props.onClose}
+      onClose={onClose}
       footer={
         <>
-          <span className="picker-count" role="status">
-            {text('list.selected', { count: chosen.size })}
-          </span>
-          <Button onClick={props.onClose}>{text('action.cancel')}</Button>
-          <Button look="primary" onClick={() => props.onChosen([...chosen.values()])}>
+          <Button onClick={onClose}>{text('action.cancel')}</Button>
+          <Button look="primary" onClick={() => onChosen([...chosen.values()])}>
             {text('action.confirm')}
           </Button>
         </>
       }
     >
-      <div className="picker-split">
-        <nav aria-label={text('picker.departTree')}>
-          <button
-            type="button"
-            className="picker-depart"
-            aria-pressed={depart === null}
-            onClick={() => setDepart(null)}
-          >
-            {text('picker.allDeparts')}
-          </button>
-          <Departs list={departs.data ?? []} current={depart} depth={0} onChoose={setDepart} />
-        </nav>
-        <div>
-          <form
-            className="picker-query"
-            onSubmit={(event) => {
-              event.preventDefault();
-              const data = new FormData(event.currentTarget);
-              const read = (name: string): string => {
-                const value = data.get(name);
-                return typeof value === 'string' ? value.trim() : '';
-              };
-              setSearch({ username: read('username'), realname: read('realname'), page: 1 });
-            }}
-            onReset={() => setSearch({ username: '', realname: '', page: 1 })}
-          >
-            {depart === null ? (
-              <label className="query-field">
-                <span className="query-label">{text('picker.account')}</span>
-                <input className="control" name="username" />
-              </label>
-            ) : null}
-            <label className="query-field">
-              <span className="query-label">{text('picker.realname')}</span>
-              <input className="control" name="realname" />
-            </label>
-            <span className="picker-buttons">
-              <Button type="submit" look="primary" icon="search">
-                {text('list.search')}
-              </Button>
-              <button type="reset" className="button button-plain">
-                {text('list.reset')}
-              </button>
-            </span>
-          </form>
-          {isPending ? (
+      <div ref={body} className="picker-split">
+        <Departs chosen={search.depart} onChoose={(depart) => setSearch({ ...search, depart, page: 1 })} />
+        <div className="picker-main">
+          <UserQuery onSearch={(names) => setSearch({ ...search, ...names, page: 1 })} />
+          <ChosenBar count={chosen.size} onClear={() => setChosen(new Map())} onRefresh={() => void users.refetch()} />
+          <ChosenList
+            label={text('picker.chosen')}
+            items={[...chosen.values()].map(({ username, realname }) => ({ key: username, name: realname }))}
+            onRemove={remove}
+          />
+          {users.error !== null ? (
+            <ErrorState
+              title={text('list.failed')}
+              reason={users.error.message}
+              retry={{ label: text('action.retry'), act: () => void users.refetch() }}
+            />
+          ) : users.data === undefined ? (
             <Skeleton rows={8} label={text('list.loading')} />
           ) : (
-            <Grid
-              label={props.title}
-              columns={columns}
-              rows={people}
-              rowKey={(person) => person.username}
-              total={total}
+            <PickerRows<Person>
+              label={title}
+              columns={columnsOf(text)}
+              rows={users.data.records}
+              keyOf={({ username }) => username}
+              nameOf={({ realname }) => realname}
+              chosen={chosen}
+              isMultiple={isMultiple}
+              isStale={users.isPlaceholderData}
               height="420px"
-              isSelected={(person) => chosen.has(person.username)}
-              onRowClick={toggle}
-              onRowOpen={(person) => props.onChosen([person])}
-              empty={<EmptyState text={text('list.empty')} />}
+              page={{ page: search.page, size: search.size, total: users.data.total }}
+              onPage={(page, size) => setSearch({ ...search, page, size })}
+              onToggle={toggle}
+              onConfirm={onChosen}
             />
           )}
-          {depart === null ? (
-            <Pagination
-              page={search.page}
-              size={PAGE}
-              total={total}
-              sizes={[PAGE]}
-              onChange={(page) => setSearch({ ...search, page })}
-              texts={{
-                label: text('list.pagination'),
-                total: text('list.total', { total }),
-                page: text('list.page', { page: search.page, pages: Math.max(1, Math.ceil(total / PAGE)) }),
-                first: text('list.first'),
-                previous: text('list.previous'),
-                next: text('list.next'),
-                last: text('list.last'),
-                size: text('list.pageSize'),
-                perPage: (size) => text('list.perPage', { size }),
-                jump: text('list.jump'),
-                jumpUnit: text('list.jumpUnit'),
-              }}
-            />
-          ) : null}
         </div>
       </div>
     </Dialog>
   );
 }
 
-type DepartsProps = {
-  readonly list: readonly Depart[];
-  readonly current: string | null;
-  readonly depth: number;
-  readonly onChoose: (id: string) => void;
-};
+function columnsOf(text: ReturnType<typeof useText>): GridColumn<Person>[] {
+  const column = (id: string, label: string, width: number, cell: (person: Person) => ReactNode) =>
+    ({ id, label, width, align: 'left', cell }) as const;
+  return [
+    column('username', text('picker.account'), 150, ({ username }) => username),
+    column('realname', text('picker.realname'), 150, ({ realname }) => realname),
+    column('sex', text('picker.sex'), 80, ({ sex }) =>
+      sex === 1 ? text('picker.male') : sex === 2 ? text('picker.female') : '',
+    ), // [B3.11]
+    column('phone', text('picker.phone'), 150, ({ phone }) => phone ?? ''),
+  ];
+}
 
-function Departs({ list, current, depth, onChoose }: DepartsProps): ReactNode {
+function Departs(props: {
+  readonly chosen: string | null;
+  readonly onChoose: (depart: string | null) => void;
+}): ReactNode {
+  const { chosen, onChoose } = props;
+  const text = useText();
   const dataText = useDataText();
-  if (list.length === 0) return null;
+  const { data, error } = useQuery(departTreeQuery);
+  useLoadWarning(error);
+  const everybody: TreeItem = { key: ALL, title: text('picker.allDeparts'), children: [] };
   return (
-    <ul>
-      {list.map((depart) => (
-        <li key={depart.id}>
-          <button
-            type="button"
-            className="picker-depart"
-            style={{ paddingInlineStart: 8 + depth * 16 }}
-            aria-pressed={current === depart.id}
-            onClick={() => onChoose(depart.id)}
-          >
-            <Icon name="folder" size={14} /> {dataText(depart.title)}
-          </button>
-          <Departs list={depart.children ?? []} current={current} depth={depth + 1} onChoose={onChoose} />
-        </li>
+    <SideTree
+      title={text('picker.departTree')}
+      items={data === undefined ? undefined : [everybody, ...translated(data, dataText)]}
+      hasFailed={error !== null}
+      chosen={chosen ?? ALL}
+      onChoose={(key) => onChoose(key === ALL ? null : key)}
+    />
+  );
+}
+
+function UserQuery({
+  onSearch,
+}: {
+  readonly onSearch: (names: { username: string; realname: string }) => void;
+}): ReactNode {
+  const text = useText();
+  const [round, setRound] = useState(0);
+  return (
+    <PickerForm
+      key={round}
+      onSearch={({ username = '', realname = '' }) => onSearch({ username, realname })}
+      onReset={() => {
+        setRound(round + 1);
+        onSearch({ username: '', realname: '' });
+      }}
+    >
+      {(['username', 'realname'] as const).map((name) => (
+        <label key={name} className="query-field">
+          <span className="query-label">{text(name === 'username' ? 'picker.account' : 'picker.realname')}</span>
+          <input className="control" name={name} autoComplete="off" />
+        </label>
       ))}
-    </ul>
+    </PickerForm>
   );
 }

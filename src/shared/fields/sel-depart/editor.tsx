@@ -1,53 +1,57 @@
 import { useQuery } from '@tanstack/react-query';
-import { TreeSelect } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { plain } from '#core/screen/list-view.ts';
-import { useDataText, useText } from '../../i18n/index.ts';
+import { useDataText } from '../../i18n/index.ts';
+import { findItem } from '../../ui/tree/index.ts';
 import type { EditorProps } from '../field-props.ts';
+import { useFormServices } from '../form-services.ts';
+import { DepartPicker } from '../pickers/dialogs.ts';
 import { departTreeQuery } from '../pickers/people.ts';
+import { PickField } from '../pickers/pick-field.tsx';
 
-/** Height of the open list [B2.48]. */
-const LIST_HEIGHT = 400;
-
-/** Chooses departments; the tree is small enough to come at once. */
-export function DepartEditor({ field, id, isDisabled, label, value, onChange, onBlur }: EditorProps): ReactNode {
-  const text = useText();
+/** Chooses departments; what was stored beside a deleted one still names it. */
+export function DepartEditor({ field, path, id, isDisabled, label, value, onChange }: EditorProps): ReactNode {
   const dataText = useDataText();
-  const { data } = useQuery(departTreeQuery);
-  const isMultiple = field.reference.kind === 'depart' && field.reference.isMultiple;
+  const { scopeValues, fill } = useFormServices();
+  const [isOpen, setOpen] = useState(false);
   const shown = plain(value);
   const keys = shown === '' ? [] : shown.split(',');
-  return (
-    <TreeSelect
-      id={id}
-      aria-label={label}
-      style={{ width: '100%' }}
-      listHeight={LIST_HEIGHT}
-      disabled={isDisabled}
-      allowClear
-      showSearch
-      treeNodeFilterProp="title"
-      treeDefaultExpandAll
-      multiple={isMultiple}
-      treeData={departNodes(data ?? [], dataText)}
-      value={isMultiple ? keys : (keys[0] ?? null)}
-      placeholder={isDisabled ? '' : text('form.placeholderChoose', { label: dataText(field.label) })}
-      onChange={(next: string | string[] | null | undefined) => {
-        const joined = Array.isArray(next) ? next.join(',') : (next ?? '');
-        onChange?.(joined === '' ? null : joined);
-      }}
-      onBlur={() => onBlur?.()}
-    />
-  );
-}
-
-type Depart = { readonly id: string; readonly title: string; readonly children?: readonly Depart[] | null };
-type DepartNode = { value: string; title: string; children: DepartNode[] };
-
-function departNodes(departs: readonly Depart[], dataText: (text: string) => string): DepartNode[] {
-  return departs.map(({ id, title, children }) => ({
-    value: id,
-    title: dataText(title),
-    children: departNodes(children ?? [], dataText),
+  const known = plain(scopeValues(path)[`${field.name}_dictText`]);
+  const texts = known.split(',');
+  const hasTexts = known !== '' && texts.length === keys.length;
+  // A default or a copied value comes without its text.
+  const { data } = useQuery({ ...departTreeQuery, enabled: shown !== '' && !hasTexts });
+  const chosen = keys.map((key, index) => ({
+    id: key,
+    name: (hasTexts ? texts[index] : findItem(data ?? [], key)?.title) ?? key,
   }));
+  return (
+    <>
+      <PickField
+        id={id}
+        name={dataText(field.label)}
+        label={label}
+        placeholder={dataText(field.placeholder)}
+        isDisabled={isDisabled}
+        shown={chosen.map(({ name }) => dataText(name)).join(',')}
+        onOpen={() => setOpen(true)}
+        onClear={() => {
+          onChange?.(null);
+          fill(path, { [`${field.name}_dictText`]: null });
+        }}
+      />
+      {isOpen ? (
+        <DepartPicker
+          isMultiple={field.reference.kind === 'depart' && field.reference.isMultiple}
+          chosen={chosen}
+          onClose={() => setOpen(false)}
+          onChosen={(departs) => {
+            setOpen(false);
+            onChange?.(departs.map((depart) => depart.id).join(','));
+            fill(path, { [`${field.name}_dictText`]: departs.map(({ name }) => name).join(',') });
+          }}
+        />
+      ) : null}
+    </>
+  );
 }

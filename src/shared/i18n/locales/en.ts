@@ -588,6 +588,12 @@ export const en: Record<TextKey, string> = {
   'picker.selectOnlyOne': 'Please select one record only',
   'picker.scriptButton':
     'This button is driven by a script of the server; the sandbox for scripts is not available yet',
+  'picker.sex': 'Sex',
+  'picker.male': 'Male',
+  'picker.female': 'Female',
+  'picker.chosen': 'Chosen',
+  'picker.remove': 'Remove {{name}}',
+  'picker.departRequired': 'Please choose a department',
   'picker.searchHint': 'Type to search',
   'region.province': 'Province',
   'region.city': 'City',
