@@ -14,22 +14,30 @@ export const dictItemsQuery = (code: string) =>
   queryOptions({
     queryKey: ['dict', 'items', code],
     staleTime: DAY_MS,
+    // Who needs them says why they are missing [B8.4].
+    meta: { isQuiet: true },
     queryFn: async ({ signal }) => {
       if (code === '') throw new ApiError({ kind: 'business', code: 0, message: EMPTY_CODE, detail: null });
       return unwrap(api().GET('/sys/dict/getDictItems/{dictCode}', { signal, params: { path: { dictCode: code } } }));
     },
   });
 
+/** Rows a search shows at first and with every “more”, and the most the server gives. */
+export const SEARCH_PAGE = 50;
+export const SEARCH_MOST = 200;
+
 /** Rows of a table dictionary whose text contains a keyword. */
-export const dictSearchQuery = (dict: string, keyword: string) =>
+export const dictSearchQuery = (dict: string, keyword: string, size: number = SEARCH_PAGE) =>
   queryOptions({
-    queryKey: ['dict', 'search', dict, keyword],
+    queryKey: ['dict', 'search', dict, keyword, size],
     staleTime: 30_000,
+    // The list says itself what went wrong.
+    meta: { isQuiet: true },
     queryFn: ({ signal }) =>
       unwrap(
         api().GET('/sys/dict/loadDict/{dict}', {
           signal,
-          params: { path: { dict }, query: keyword === '' ? { pageSize: 50 } : { keyword, pageSize: 50 } },
+          params: { path: { dict }, query: keyword === '' ? { pageSize: size } : { keyword, pageSize: size } },
         }),
       ),
   });
@@ -59,20 +67,24 @@ export type TreeSource =
       readonly pidField: string;
       readonly pidValue: string;
       readonly hasChildField: string;
+      readonly condition?: string;
     }
-  | { readonly kind: 'category'; readonly pcode: string };
+  | { readonly kind: 'category'; readonly pcode: string; readonly condition?: string };
 
 /** One level of a tree; without a parent, its roots [A7.16]. */
 export const treeLevelQuery = (source: TreeSource, parent: string | null) =>
   queryOptions({
     queryKey: ['dict', 'tree', source, parent],
     staleTime: 60_000,
+    meta: { isQuiet: true },
     queryFn: ({ signal }) =>
       source.kind === 'category'
         ? unwrap(
             api().GET('/sys/category/loadTreeData', {
               signal,
-              params: { query: parent === null ? { pcode: source.pcode } : { pid: parent } },
+              params: {
+                query: { ...(parent === null ? { pcode: source.pcode } : { pid: parent }), ...conditionOf(source) },
+              },
             }),
           )
         : unwrap(
@@ -86,11 +98,16 @@ export const treeLevelQuery = (source: TreeSource, parent: string | null) =>
                   text: source.text,
                   code: source.code,
                   ...(source.hasChildField === '' ? {} : { hasChildField: source.hasChildField }),
+                  ...conditionOf(source),
                 },
               },
             }),
           ),
   });
+
+function conditionOf({ condition = '' }: TreeSource): { condition?: string } {
+  return condition === '' ? {} : { condition };
+}
 
 /** Names of category ids [A7.16]. */
 export const categoryTextsQuery = (ids: string) =>

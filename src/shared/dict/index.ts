@@ -3,6 +3,8 @@ export {
   dictItemsQuery,
   dictSearchQuery,
   dictTextsQuery,
+  SEARCH_MOST,
+  SEARCH_PAGE,
   treeLevelQuery,
   type TreeNode,
   type TreeSource,

@@ -1,80 +1,59 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { TreeSelect } from 'antd';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { plain } from '#core/screen/list-view.ts';
-import {
-  categoryTextsQuery,
-  dictTextsQuery,
-  treeLevelQuery,
-  type TreeNode,
-  type TreeSource,
-} from '../../dict/index.ts';
+import { categoryTextsQuery, dictTextsQuery, type TreeSource } from '../../dict/index.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
 import { useFormServices } from '../form-services.ts';
 import type { EditorProps } from '../field-props.ts';
+import { TreeBox } from './tree-box.tsx';
 
-type Node = {
-  readonly id: string;
-  readonly pId: string;
-  readonly value: string;
-  readonly title: string;
-  readonly isLeaf: boolean;
-};
-
-/** Height of the open list [B2.48]. */
-const LIST_HEIGHT = 400;
-
-/** Chooses a node of a tree whose levels are asked for as they are opened. */
+/** Chooses a node of a tree whose levels are asked for as they are opened; a value whose node is gone shows what was stored. */
 export function TreeEditor({ field, path, id, isDisabled, label, value, onChange, onBlur }: EditorProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
-  const cache = useQueryClient();
   const { scopeValues } = useFormServices();
-  const [opened, setOpened] = useState<readonly Node[]>([]);
+  const [picked, setPicked] = useState({ value: '', text: '' });
   const { reference } = field;
   const source: TreeSource =
     reference.kind === 'tree' || reference.kind === 'category' ? reference : { kind: 'category', pcode: '0' };
   const shown = plain(value);
-  const roots = useQuery({ ...treeLevelQuery(source, null), enabled: !isDisabled });
-  const toNode =
-    (parent: string) =>
-    (node: TreeNode): Node => ({
-      id: node.key,
-      pId: parent,
-      value: node.value ?? node.key,
-      title: dataText(node.title),
-      isLeaf: node.leaf,
-    });
-  const nodes = [...(roots.data ?? []).map(toNode('')), ...opened];
-  const known = plain(scopeValues(path)[`${field.name}_dictText`]);
-  const needsText = shown !== '' && known === '' && !nodes.some((node) => node.value === shown);
+  const known = picked.value === shown ? picked.text : plain(scopeValues(path)[`${field.name}_dictText`]);
+  const needsText = shown !== '' && known === '';
   const dict = source.kind === 'tree' ? [source.table, source.text, source.code].join(',') : '';
   const tableTexts = useQuery({ ...dictTextsQuery(dict, shown), enabled: needsText && dict !== '' });
   const categoryTexts = useQuery({ ...categoryTextsQuery(shown), enabled: needsText && dict === '' });
-  const currentText =
-    nodes.find((node) => node.value === shown)?.title ??
-    (known || (tableTexts.data ?? categoryTexts.data)?.[0]) ??
-    shown;
+  if (!isCondition(source.condition)) {
+    return (
+      <span className="field-unknown" role="alert">
+        {text('picker.treeBadCondition')}
+      </span>
+    ); // [B5.8]
+  }
   return (
-    <TreeSelect<{ value: string; label?: ReactNode } | null>
+    <TreeBox
       id={id}
-      aria-label={label}
-      style={{ width: '100%' }}
-      listHeight={LIST_HEIGHT}
-      disabled={isDisabled}
-      allowClear
-      labelInValue
-      treeDataSimpleMode
-      treeData={[...nodes]}
-      value={shown === '' ? null : { value: shown, label: dataText(currentText) }}
-      placeholder={isDisabled ? '' : text('form.placeholderChoose', { label: dataText(field.label) })}
-      loadData={async (node) => {
-        const parent = String(node.id);
-        const children = await cache.fetchQuery(treeLevelQuery(source, parent));
-        setOpened((now) => [...now.filter(({ pId }) => pId !== parent), ...children.map(toNode(parent))]);
+      label={label}
+      source={source}
+      value={shown}
+      valueText={known || ((tableTexts.data ?? categoryTexts.data)?.[0] ?? '')}
+      isDisabled={isDisabled}
+      placeholder={dataText(field.placeholder) || text('form.placeholderChoose', { label: dataText(field.label) })}
+      onChange={(next, title) => {
+        setPicked({ value: next ?? '', text: title });
+        onChange?.(next);
       }}
-      onChange={(next) => onChange?.(next?.value ?? null)}
-      onBlur={() => onBlur?.()}
+      onBlur={onBlur}
     />
   );
+}
+
+/** Absent, empty, or the JSON of an object. */
+function isCondition(condition: string | undefined): boolean {
+  if (condition === undefined || condition === '') return true;
+  try {
+    const parsed: unknown = JSON.parse(condition);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+  } catch {
+    return false;
+  }
 }

@@ -594,6 +594,7 @@ export const en: Record<TextKey, string> = {
   'picker.chosen': 'Chosen',
   'picker.remove': 'Remove {{name}}',
   'picker.departRequired': 'Please choose a department',
+  'picker.more': 'Show more',
   'picker.searchHint': 'Type to search',
   'region.province': 'Province',
   'region.city': 'City',

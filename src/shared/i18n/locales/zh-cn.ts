@@ -582,6 +582,7 @@ export const zhCn = {
   'picker.chosen': '已选择',
   'picker.remove': '移除 {{name}}',
   'picker.departRequired': '请选择部门',
+  'picker.more': '显示更多',
   'picker.searchHint': '输入关键字搜索',
   'region.province': '省份',
   'region.city': '城市',

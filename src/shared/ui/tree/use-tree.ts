@@ -31,7 +31,7 @@ const TYPE_AHEAD_MS = 700;
 export function useTree(options: TreeOptions): TreeControl {
   const { items, word = '', start = null, opensRoots = false, onOpen, onPick } = options;
   const [open, setOpen] = useState<ReadonlySet<string> | null>(null);
-  const [activeKey, setActiveKey] = useState<string | null>(start);
+  const [activeKey, setActiveKey] = useState<string | null>(null);
   const typed = useRef({ text: '', at: 0 });
   const isSearching = word.trim() !== '';
   const shown = isSearching ? matching(items, word) : items;
@@ -40,7 +40,7 @@ export function useTree(options: TreeOptions): TreeControl {
     open ??
     new Set([...(opensRoots ? items.map(({ key }) => key) : []), ...(start === null ? [] : keysAbove(items, start))]);
   const rows = visibleRows(shown, isSearching ? new Set(branchKeys(shown)) : opened);
-  const active = rows.find(({ item }) => item.key === activeKey) ?? rows[0] ?? null;
+  const active = rows.find(({ item }) => item.key === (activeKey ?? start)) ?? rows[0] ?? null;
 
   const setNode = (list: readonly TreeRow[], isOpen: boolean): void => {
     const next = new Set(opened);
