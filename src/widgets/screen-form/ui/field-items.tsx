@@ -1,5 +1,5 @@
 import { Form } from 'antd';
-import { useContext, type ReactNode } from 'react';
+import { useContext, type FormEvent, type ReactNode } from 'react';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { FieldEditor, useFormServices } from '@/shared/fields';
 import { useDataText } from '@/shared/i18n';
@@ -32,13 +32,19 @@ export function FieldItems({ fields, prefix, columns, table }: FieldItemsProps):
           );
         }
         return (
-          <div key={field.name} className={wide.has(field.widget) ? 'record-wide' : undefined}>
+          // A form for each field: for its suggestions a browser reads all fields of a form again at every key, which takes longer than all else.
+          <form key={field.name} className={wide.has(field.widget) ? 'record-wide' : undefined} onSubmit={stay}>
             <FieldItem field={field} path={[...prefix, field.name]} table={table} />
-          </div>
+          </form>
         );
       })}
     </div>
   );
+}
+
+/** Enter in a form of one field would send it to the address of the page. */
+function stay(event: FormEvent): void {
+  event.preventDefault();
 }
 
 /** One field with its label, rules and errors. */

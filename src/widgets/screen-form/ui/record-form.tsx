@@ -95,7 +95,15 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
           }}
         />
         <ProblemSummary formId={formId} problems={problems} onGo={goTo} />
-        <Form<Values> form={form} name={formId} layout="vertical" requiredMark scrollToFirstError={false}>
+        <Form<Values>
+          // The fields are forms of their own; see field-items.tsx.
+          component="div"
+          form={form}
+          name={formId}
+          layout="vertical"
+          requiredMark
+          scrollToFirstError={false}
+        >
           <FieldChangedContext value={fieldChanged}>
             <FieldItems fields={view.fields} prefix={[]} columns={view.columns} table={view.table} />
             {view.subs.map((sub) => {
