@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StartupFailure } from './startup-failure.ts';
+import type { Quota } from './domain/file/quota.ts';
 import type { S3Options } from './domain/file/s3-storage.ts';
 import { weakness } from './domain/identity/password.ts';
 import type { CaptchaMode } from './domain/identity/sign-in.ts';
@@ -42,6 +43,9 @@ export type Config = {
   readonly uploadLimitMb: number;
   /** Bucket for files; null = the folder `files` of the data directory. */
   readonly s3: S3Options | null;
+  /** Program or address that looks for malware in uploads; null = none. */
+  readonly scanHook: string | null;
+  readonly quota: Quota;
   readonly backupEveryHours: number;
   readonly backupKeep: number;
 };
@@ -84,6 +88,11 @@ export function readConfig(env: Environment): Config {
     thirdLogin: thirdLogin(env),
     uploadLimitMb: integer(env, 'UPLOAD_LIMIT_MB', 10, 1, 1_024),
     s3: s3(env),
+    scanHook: text(env, 'SCAN_HOOK'),
+    quota: {
+      user: { megabytes: limit(env, 'USER_FILES_MB', 10_240), count: limit(env, 'USER_FILES', 50_000) },
+      tenant: { megabytes: limit(env, 'TENANT_FILES_MB', 0), count: limit(env, 'TENANT_FILES', 0) },
+    },
     backupEveryHours: integer(env, 'BACKUP_EVERY_HOURS', 24, 0, 8_760),
     backupKeep: integer(env, 'BACKUP_KEEP', 7, 1, 1_000),
   };
@@ -112,6 +121,12 @@ function integer(env: Environment, name: string, fallback: number, least: number
     throw invalid(name, value, `a whole number from ${least} to ${most}`);
   }
   return number;
+}
+
+/** A limit; 0 means none. */
+function limit(env: Environment, name: string, fallback: number): number | null {
+  const value = integer(env, name, fallback, 0, 1_000_000_000);
+  return value === 0 ? null : value;
 }
 
 function choice<T extends string>(env: Environment, name: string, fallback: T, allowed: readonly T[]): T {

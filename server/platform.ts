@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/connection.ts';
 import { installationSecret } from './db/repositories/setting.ts';
 import { fileLinks } from './domain/file/links.ts';
+import { scanner } from './domain/file/scan.ts';
 import { authenticate } from './domain/identity/session.ts';
 import { httpSender, logSender, masked } from './domain/sms/sender.ts';
 import { fileStorage } from './file-storage.ts';
@@ -28,6 +29,7 @@ import { thirdRedirects } from './http/sign-in/third-redirects.ts';
 import { staticApp } from './http/static-app.ts';
 import { visitHandlers } from './http/visit/routes.ts';
 import type { LogOptions } from './log.ts';
+import { mayReadRecord } from './online/file-use.ts';
 import type { Engine } from './online/record.ts';
 import { createDefinitionStore, type DefinitionStore } from './online/store.ts';
 
@@ -89,6 +91,9 @@ export async function assemble(
         db,
         links,
         storage: fileStorage(config),
+        scan: scanner(config.scanHook),
+        quota: config.quota,
+        mayReadRecord: mayReadRecord(db, store),
         authenticate: check,
         idleMinutes: config.sessionIdleMinutes,
         uploadLimitMb: config.uploadLimitMb,

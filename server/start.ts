@@ -7,6 +7,7 @@ import { migrate } from './db/migrate.ts';
 import type { Db } from './db/connection.ts';
 import { openDatabase } from './db/open.ts';
 import { removeExpired } from './db/repositories/identity-session.ts';
+import { cleanFiles } from './domain/file/clean.ts';
 import { install, type Installed } from './domain/identity/install.ts';
 import { fileStorage } from './file-storage.ts';
 import { logOptions } from './log.ts';
@@ -57,9 +58,9 @@ export async function startServer(
     const listener = keepListening(database.url, store);
     const address = await listen(app, config);
     const housekeeping = setInterval(() => {
-      removeExpired(db, config.sessionIdleMinutes).catch((error: unknown) =>
-        app.log.error({ err: error }, 'housekeeping'),
-      );
+      const failed = (error: unknown): void => app.log.error({ err: error }, 'housekeeping');
+      removeExpired(db, config.sessionIdleMinutes).catch(failed);
+      cleanFiles(db, storage).catch(failed);
     }, 3_600_000);
     housekeeping.unref();
     const backups = scheduleBackups(

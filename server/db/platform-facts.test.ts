@@ -58,8 +58,8 @@ describe('tables', () => {
     };
     await migrate(older.db, { beforeChange });
     expect(backups).toBe(0);
-    await sql`drop table sys_file`.execute(older.db);
-    await sql`delete from kysely_migration where name = '0003_files'`.execute(older.db);
+    await sql`drop table sys_list_view`.execute(older.db);
+    await sql`delete from kysely_migration where name = '0007_list_view'`.execute(older.db);
     await migrate(older.db, { beforeChange });
     expect(backups).toBe(1);
     await older.close();

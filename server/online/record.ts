@@ -9,6 +9,7 @@ import type { Catalogue, Form, Table } from './catalogue.ts';
 import { conflictOf } from './conflict.ts';
 import { uniqueIndexName } from './ddl.ts';
 import { openStates, PARENT } from './definition.ts';
+import { useFiles } from './file-use.ts';
 import { fillByRules, numberHead } from './numbering.ts';
 import {
   fieldError,
@@ -75,6 +76,7 @@ export async function createRecord(engine: Engine, idOrTable: string, body: Row,
         table,
         rows.map((row, index) => newSubRow(scope, row, id, index)),
       );
+    await useFiles(scope, record, id);
     return id;
   });
 }
@@ -115,6 +117,7 @@ export async function changeRecord(scope: Scope, id: string, body: Row, version:
   await refuseCircle(scope, id, record.head.values);
   await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, record.head.values, actor.username);
   for (const [table, rows] of record.subs) await replaceRows(scope, table, id, rows, stored.subs.get(table) ?? []);
+  await useFiles(scope, record, id);
   return stored.head;
 }
 

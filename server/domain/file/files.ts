@@ -1,23 +1,34 @@
 import type { Readable } from 'node:stream';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
-import { findFile, insertFile, type FileRow } from '#server/db/repositories/file.ts';
+import {
+  filesWithUses,
+  findFile,
+  insertFile,
+  usageForUpdate,
+  type FileRow,
+  type FileUse,
+} from '#server/db/repositories/file.ts';
 import { findActor } from '#server/db/repositories/identity-session.ts';
 import type { Actor } from '../actor.ts';
 import { Refusal } from '../refusal.ts';
+import { refuseDangerous } from './check-content.ts';
 import { fileType } from './file-type.ts';
 import type { FileLinks } from './links.ts';
+import { refuseBeyondQuota, type Quota } from './quota.ts';
+import { refuseInfected, type Scan } from './scan.ts';
 import { receive } from './spool.ts';
 import type { Storage } from './storage.ts';
 
 /** Paths we make: month, id, extension. Anything else is no stored file. */
-const pathPattern = /^\d{6}\/[0-9a-f]{32}\.[a-z0-9]{1,8}$/;
+export const pathPattern = /^\d{6}\/[0-9a-f]{32}\.[a-z0-9]{1,8}$/;
 
 /** [B7.19] Stores an upload; answers the path that a record keeps. The client's `biz` is a label, its name a name. */
 export async function storeUpload(
   db: Db,
   storage: Storage,
   actor: Actor,
+  limits: { scan: Scan | null; quota: Quota },
   upload: { bytes: Readable; fileName: string; biz: string | null; truncated: () => boolean; limitMb: number },
 ): Promise<string> {
   const id = newId();
@@ -29,8 +40,10 @@ export async function storeUpload(
     const type = fileType(received.head, name);
     if (type === null) throw new Refusal(422, '不支持的文件类型，请上传图片、PDF、Office 文档、压缩包或文本');
     const path = `${month()}/${id}.${type.extension}`;
+    await refuseDangerous(received.file, type, name);
+    await refuseInfected(limits.scan, received.file, name);
     await storage.keep(received, path);
-    await insertFile(db, {
+    await noteFile(db, limits.quota, storage, {
       id,
       tenant_id: actor.tenantId,
       create_by: actor.username,
@@ -41,7 +54,7 @@ export async function storeUpload(
       mime: type.mime,
       size: received.size,
       sha256: received.sha256,
-      biz: upload.biz?.slice(0, 100) ?? null,
+      biz: upload.biz?.slice(0, 100) ?? 'temp',
     });
     return path;
   } catch (error) {
@@ -50,12 +63,41 @@ export async function storeUpload(
   }
 }
 
+/** Notes a kept file unless it is beyond the quota; what is not noted does not stay either. */
+async function noteFile(db: Db, quota: Quota, storage: Storage, row: Parameters<typeof insertFile>[1]): Promise<void> {
+  try {
+    await db.transaction().execute(async (within) => {
+      refuseBeyondQuota(quota, await usageForUpdate(within, row.tenant_id, row.owner_id), Number(row.size));
+      await insertFile(within, row);
+    });
+  } catch (error) {
+    await storage.remove(row.path);
+    throw error;
+  }
+}
+
+/** May this person read the record that names a file? */
+export type MayReadRecord = (actor: Actor, use: FileUse) => Promise<boolean>;
+
+/** Who may read a file by session: its owner until a record names it, from then on whoever may read such a record. */
+export async function mayReadFile(
+  actor: Actor,
+  file: { ownerId: string; uses: readonly FileUse[] },
+  mayRead: MayReadRecord,
+): Promise<boolean> {
+  if (actor.superuser) return true;
+  // Files of before the uses were noted keep their owner's rule.
+  if (file.uses.every(({ formTable }) => formTable === '') && file.ownerId === actor.userId) return true;
+  for (const use of file.uses) if (use.formTable !== '' && (await mayRead(actor, use))) return true;
+  return false;
+}
+
 /**
  * Finds a file for whoever may see it: the holder of a signed link whose session lives (the record's presenter decided
- * when it made the link), or the owner and the administrator by their session.
+ * when it made the link), or by session for whoever `mayReadFile` says.
  */
 export async function findReadable(
-  deps: { db: Db; links: FileLinks; idleMinutes: number },
+  deps: { db: Db; links: FileLinks; idleMinutes: number; mayReadRecord: MayReadRecord },
   request: { path: string; actor: Actor | null; link: { e?: string; s?: string; sig?: string } },
 ): Promise<FileRow> {
   const session = deps.links.sessionOf(request.path, request.link);
@@ -68,7 +110,10 @@ export async function findReadable(
   const row = await findFile(deps.db, reader.tenantId, request.path);
   if (row === undefined) throw notFound;
   // Not "forbidden": whether a file of that name exists is nobody else's business.
-  if (linked === null && row.owner_id !== reader.userId && !reader.superuser) throw notFound;
+  if (linked === null) {
+    const file = (await filesWithUses(deps.db, reader.tenantId, [row.path])).get(row.path);
+    if (file === undefined || !(await mayReadFile(reader, file, deps.mayReadRecord))) throw notFound;
+  }
   return row;
 }
 

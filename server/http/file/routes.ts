@@ -5,7 +5,9 @@ import type { Db } from '#server/db/connection.ts';
 import type { FileRow } from '#server/db/repositories/file.ts';
 import type { FileLinks } from '#server/domain/file/links.ts';
 import type { Session } from '#server/domain/identity/session.ts';
-import { fileGone, findReadable, storeUpload } from '#server/domain/file/files.ts';
+import { fileGone, findReadable, storeUpload, type MayReadRecord } from '#server/domain/file/files.ts';
+import type { Quota } from '#server/domain/file/quota.ts';
+import type { Scan } from '#server/domain/file/scan.ts';
 import type { Storage } from '#server/domain/file/storage.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { disposition } from '../file-name.ts';
@@ -18,6 +20,9 @@ type FileDeps = {
   readonly links: FileLinks;
   readonly idleMinutes: number;
   readonly uploadLimitMb: number;
+  readonly scan: Scan | null;
+  readonly quota: Quota;
+  readonly mayReadRecord: MayReadRecord;
   readonly authenticate: (token: string | null) => Promise<Session | null>;
 };
 
@@ -31,7 +36,7 @@ export function fileHandlers(deps: FileDeps) {
       if (part === undefined || part.fieldname !== 'file') {
         throw new Refusal(400, '没有收到文件，请重新选择', { errors: [{ field: 'file', message: '不能为空' }] });
       }
-      const path = await storeUpload(deps.db, deps.storage, actor, {
+      const path = await storeUpload(deps.db, deps.storage, actor, deps, {
         bytes: part.file,
         fileName: part.filename,
         biz: fieldText(part.fields['biz']),

@@ -65,14 +65,7 @@ describe('the export of a list', () => {
     const field = 'credit_limit,,customer_level,action,region,sales_id,enabled,name';
     const sheet = await sheetOf('crm_customer', { field, selections: ids[2] });
     expect(valuesOf(sheet, 1)).toEqual(['信用额度', '客户等级', '地区', '业务员', '是否启用', '客户名称']);
-    expect(valuesOf(sheet, 2)).toEqual([
-      2000.5,
-      '普通客户',
-      '广东省/广州市/荔湾区',
-      '系统管理员',
-      '是',
-      '客户2-2',
-    ]);
+    expect(valuesOf(sheet, 2)).toEqual([2000.5, '普通客户', '广东省/广州市/荔湾区', '系统管理员', '是', '客户2-2']);
     expect(sheet.getCell('A2').numFmt).toBe('#,##0.00');
     const made = await server.call('POST', '/online/cgform/api/form/demo_field', {
       token,

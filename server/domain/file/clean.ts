@@ -1,0 +1,17 @@
+import type { Db } from '#server/db/connection.ts';
+import { deleteFileRow, markOrphans, removableFiles } from '#server/db/repositories/file.ts';
+import { clearLeftovers } from './spool.ts';
+import type { Storage } from './storage.ts';
+
+/**
+ * Takes away what nobody needs: files a day old that nothing names are marked deleted, and their bytes go a day later. Broken off
+ * half-way, the next run goes on.
+ */
+export async function cleanFiles(db: Db, storage: Storage): Promise<void> {
+  await clearLeftovers(storage.incoming);
+  await markOrphans(db);
+  for (const { id, path } of await removableFiles(db)) {
+    await storage.remove(path);
+    await deleteFileRow(db, id);
+  }
+}

@@ -1,0 +1,54 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+export type ZipEntry = {
+  readonly name: string;
+  readonly data: Buffer | string;
+  /** What the directory claims instead of the real size. */
+  readonly claimed?: number;
+  readonly isLink?: boolean;
+};
+
+/** A zip archive as an attacker would write it: names and sizes are taken as they are. */
+export function zipOf(entries: readonly ZipEntry[]): Buffer {
+  const bodies: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, data, claimed, isLink = false } of entries) {
+    const plain = Buffer.from(data);
+    const packed = deflateRawSync(plain);
+    const label = Buffer.from(name);
+    const size = claimed ?? plain.length;
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(8, 8);
+    const facts = Buffer.alloc(12);
+    facts.writeUInt32LE(crc32(plain), 0);
+    facts.writeUInt32LE(packed.length, 4);
+    facts.writeUInt32LE(size >>> 0, 8);
+    facts.copy(local, 14);
+    local.writeUInt16LE(label.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(8, 10);
+    facts.copy(entry, 16);
+    entry.writeUInt16LE(label.length, 28);
+    entry.writeUInt32LE(isLink ? 0xa1ff0000 : 0, 38);
+    entry.writeUInt32LE(offset, 42);
+    bodies.push(local, label, packed);
+    directory.push(entry, label);
+    offset += 30 + label.length + packed.length;
+  }
+  const length = directory.reduce((sum, part) => sum + part.length, 0);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Math.min(entries.length, 0xffff), 8);
+  end.writeUInt16LE(Math.min(entries.length, 0xffff), 10);
+  end.writeUInt32LE(length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...bodies, ...directory, end]);
+}
+
+/** A document of an office program, small and right, with further parts. */
+export function officeOf(...more: readonly ZipEntry[]): Buffer {
+  return zipOf([{ name: '[Content_Types].xml', data: '<?xml version="1.0"?><Types/>' }, ...more]);
+}
