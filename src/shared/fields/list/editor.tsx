@@ -3,12 +3,15 @@ import type { ReactNode } from 'react';
 import { fieldType } from '#core/fields/field-types.ts';
 import type { EditorProps } from '../field-props.ts';
 import { SearchEditor } from '../sel-search/editor.tsx';
+import { Tag } from '../../ui/index.ts';
 import { useEditor } from '../use-editor.ts';
-import { useChoices } from './use-choices.ts';
+import { NoDict } from './no-dict.tsx';
+import { hasNoDict, useChoices, type Choice } from './use-choices.ts';
 
 /** One or several values from a list; the rows of a whole table are searched instead of listed. */
 export function ChoiceEditor(props: EditorProps): ReactNode {
   const { field } = props;
+  if (hasNoDict(field)) return <NoDict />;
   return field.reference.kind === 'table' && field.options.length === 0 ? (
     <SearchEditor {...props} />
   ) : (
@@ -19,13 +22,17 @@ export function ChoiceEditor(props: EditorProps): ReactNode {
 function ListEditor(props: EditorProps): ReactNode {
   const { field } = props;
   const { value, change, base, chooseHint } = useEditor(props);
+  const options = useChoices(field, value);
+  const draw = (key: unknown): ReactNode => <ChoiceLabel choice={options.find((one) => one.value === key)} />;
   const common = {
     ...base,
     style: { width: '100%' },
-    options: useChoices(field),
+    options,
     showSearch: true,
     optionFilterProp: 'label',
     placeholder: chooseHint,
+    optionRender: ({ value: key }: { value?: unknown }) => draw(key),
+    labelRender: ({ value: key }: { value?: unknown }) => draw(key),
   } as const;
   if (fieldType(field.widget)?.multiple === true) {
     return (
@@ -45,4 +52,10 @@ function ListEditor(props: EditorProps): ReactNode {
       onChange={(next: string | null) => change(next ?? null)}
     />
   );
+}
+
+/** A text in the colour its dictionary gives it. */
+export function ChoiceLabel({ choice }: { readonly choice: Choice | undefined }): ReactNode {
+  if (choice === undefined) return null;
+  return choice.color === null ? choice.label : <Tag text={choice.label} color={choice.color} />;
 }

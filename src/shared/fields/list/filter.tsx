@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { dictItemsQuery } from '../../dict/index.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
 import type { FilterProps } from '../field-props.ts';
+import { useLoadWarning } from '../use-load-warning.ts';
 import { SearchFilter } from '../sel-search/filter.tsx';
 
 /** One of the values; among the rows of a table by searching; typed where nothing says which values there are. */
@@ -16,7 +17,8 @@ export function ChoiceFilter({ field, id, values }: FilterProps): ReactNode {
 function ListFilter({ field, id, value }: Pick<FilterProps, 'field' | 'id'> & { readonly value: string }): ReactNode {
   const text = useText();
   const dataText = useDataText();
-  const { data } = useQuery({ ...dictItemsQuery(field.dictCode ?? ''), enabled: field.dictCode !== null });
+  const { data, error } = useQuery({ ...dictItemsQuery(field.dictCode ?? ''), enabled: field.dictCode !== null });
+  useLoadWarning(error);
   // A switch without a dictionary is yes or no [B2.50].
   const yesNo = [
     { value: 'Y', text: text('list.yes') },

@@ -3,7 +3,8 @@ import { useDataText, useText } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/index.ts';
 import type { EditorProps } from '../field-props.ts';
 import { ChoiceEditor } from '../list/editor.tsx';
-import { useChoices } from '../list/use-choices.ts';
+import { NoDict } from '../list/no-dict.tsx';
+import { hasNoDict, useChoices } from '../list/use-choices.ts';
 import { useEditor } from '../use-editor.ts';
 import './transfer.css';
 
@@ -16,6 +17,7 @@ export function TransferEditor(props: EditorProps): ReactNode {
   const dataText = useDataText();
   const { value, change, base } = useEditor(props);
   const options = useChoices(field);
+  if (hasNoDict(field)) return <NoDict />;
   if (props.label !== undefined || (field.reference.kind === 'table' && field.options.length === 0))
     return <ChoiceEditor {...props} />;
   const chosen = value === '' ? [] : value.split(',');
