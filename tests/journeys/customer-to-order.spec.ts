@@ -7,7 +7,7 @@ const purchaseOrder = `PO-${Date.now()}`;
 
 async function find(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole('search').getByLabel(label).fill(text);
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
 }
 
 /** Opens the order list with the journey's own order alone in it. */
@@ -60,7 +60,7 @@ test('a user creates, finds, changes and deletes a customer with contacts and an
     await page.getByLabel('客户', { exact: true }).click();
     const picker = page.getByRole('dialog', { name: '选择客户' });
     await picker.getByLabel('客户名称').fill(name);
-    await picker.getByRole('button', { name: '查询' }).click();
+    await picker.getByRole('button', { name: '查询', exact: true }).click();
     await picker.locator('[data-row-id]').filter({ hasText: name }).dblclick();
     await expect(picker).toBeHidden();
     await page.getByLabel('客户订单号').fill(purchaseOrder);

@@ -98,7 +98,7 @@ for (const dialect of ['jeecg-2.3', 'jeecg-2.4']) {
       const expired = page.getByRole('dialog', { name: '登录已过期' });
       await endSession(page, '/jeecg-boot');
       const refused = page.waitForResponse((answer) => answer.status() === 500);
-      await page.getByRole('button', { name: '查询' }).click();
+      await page.getByRole('button', { name: '查询', exact: true }).click();
       expect(((await (await refused).json()) as { message: string }).message).toBe('Token失效，请重新登录');
       await expect(expired).toBeVisible();
       await expired.getByLabel('密码', { exact: true }).fill(who.password);
@@ -107,7 +107,7 @@ for (const dialect of ['jeecg-2.3', 'jeecg-2.4']) {
       await expect(rows(page).first()).toBeVisible();
 
       await endSession(page, '/jeecg-boot');
-      await page.getByRole('button', { name: '查询' }).click();
+      await page.getByRole('button', { name: '查询', exact: true }).click();
       await expired.getByRole('button', { name: '重新登录' }).click();
       await page.waitForURL('**/user/login?redirect=**');
       expect(await page.evaluate(`localStorage.getItem('pro__Access-Token')`)).toBeNull();

@@ -8,7 +8,7 @@ const rows = (page: Page) => page.locator('[data-row-id]');
 
 async function find(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole('search').getByLabel(label, { exact: true }).fill(text);
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
 }
 
 test('a lost connection while saving loses nothing, and saving again works; two presses make one record', async ({
@@ -96,7 +96,7 @@ test('[B2.43] a person is picked by department, in a form and in a query', async
   await page.getByRole('search').getByLabel('业务员').click();
   await picker.locator('[data-row-id]').filter({ hasText: '张伟' }).dblclick();
   await expect(page.getByRole('search').getByLabel('业务员')).toHaveValue('张伟');
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
   await page.waitForURL(/q\.sales_id=sales01/);
   await expect(rows(page).first()).toContainText('张伟');
   await expect(rows(page).filter({ hasText: '李娜' })).toHaveCount(0);
@@ -115,7 +115,7 @@ test('[B2.56] dates of a query are typed in any usual form or taken from a quick
   await page.getByLabel('快捷范围').first().selectOption({ label: '本年' });
   await expect(page.getByLabel('单据日期 止')).toHaveValue(/-12-31$/);
   await begin.fill('明天');
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
   await expect(begin).toHaveAttribute('aria-invalid', 'true');
 });
 

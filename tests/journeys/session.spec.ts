@@ -51,7 +51,7 @@ test('[A8.2] a session that ends while a form is filled costs nothing: signed in
   await expect(page.getByText('保存成功')).toBeVisible();
 
   await page.getByRole('search').getByLabel('单位名称').fill(name);
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
   await rows(page).filter({ hasText: name }).getByRole('button', { name: '删除' }).click();
   await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click();
   await expect(rows(page).filter({ hasText: name })).toHaveCount(0);
@@ -84,7 +84,7 @@ test('[A8.5] with nothing unsaved an ended session is said, and leads to the sig
   await signIn(page, list);
   await expect(rows(page).first()).toBeVisible();
   await endSession(page);
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
   await expect(page.getByText('未授权，请重新登录', { exact: true })).toHaveCount(1);
   await expect(expired(page)).toHaveCount(0);
   await page.waitForURL('**/user/login?redirect=**');
@@ -100,7 +100,7 @@ test('two minutes before the end the session is prolonged by one press', async (
     const answer = await route.fetch();
     await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-session-expires': '110' } });
   });
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
   await expect(warning.getByText(/^1:\d\d$/)).toBeVisible();
   const kept = page.waitForResponse('**/sys/user/getUserSectionInfoByToken*');
   await warning.getByRole('button', { name: '保持登录' }).click();
