@@ -170,4 +170,32 @@ describe('FRAME_SITES', () => {
       expect(() => readConfig({ FRAME_SITES: site })).toThrow('FRAME_SITES');
     },
   );
+
+  it('takes a bucket for files as a whole or not at all, and never repeats its key', () => {
+    const whole = { S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'erp', S3_ACCESS_KEY: 'AK', S3_SECRET_KEY: 'sk' };
+    expect(readConfig(whole).s3).toEqual({
+      endpoint: 'https://s3.example.com',
+      bucket: 'erp',
+      accessKey: 'AK',
+      secretKey: 'sk',
+      region: 'us-east-1',
+    });
+    expect(readConfig({}).s3).toBeNull();
+    const half = failure({ S3_ENDPOINT: 'https://s3.example.com', S3_SECRET_KEY: 'very-secret' });
+    expect(half.message).toBe('S3_BUCKET, S3_ACCESS_KEY are missing for the S3 storage.');
+    expect(`${half.message} ${half.cure}`).not.toContain('very-secret');
+    expect(failure({ ...whole, S3_ENDPOINT: 'ftp://x' }).message).toContain('S3_ENDPOINT');
+    expect(failure({ ...whole, S3_BUCKET: '../x' }).message).toContain('S3_BUCKET');
+  });
+
+  it('has limits for the files of a user and none for those of a tenant', () => {
+    expect(readConfig({}).quota).toEqual({
+      user: { megabytes: 10_240, count: 50_000 },
+      tenant: { megabytes: null, count: null },
+    });
+    expect(readConfig({ USER_FILES: '0', TENANT_FILES_MB: '5' }).quota).toEqual({
+      user: { megabytes: 10_240, count: null },
+      tenant: { megabytes: 5, count: null },
+    });
+  });
 });

@@ -33,6 +33,8 @@ type Column = {
   readonly isList: boolean;
   /** It holds months, yyyy-MM. */
   readonly isMonth?: boolean;
+  /** Its values are keys or long texts: more and less mean nothing. */
+  readonly isUnordered?: boolean;
   /** It holds usernames, or ids of departments. */
   readonly people?: 'user' | 'depart';
 };
@@ -142,11 +144,13 @@ function compileCondition(scope: Scope, condition: Condition): Fragment {
     const sub = form.subs.find((one) => one.name === subName);
     const column = sub === undefined ? undefined : columnOf(sub, subField);
     if (sub === undefined || column === undefined) throw unknownField(condition.field);
+    refuseRule(column, condition);
     const inner = compileLeaf(column, condition, { alias: 's', tenantId, viewer });
     return sql`exists (select 1 from ${sql.table(sub.name)} s where s.head_id = t.id and s.tenant_id = ${tenantId} and s.del_flag = 0 and ${inner})`;
   }
   const column = columnOf(table, condition.field);
   if (column === undefined) throw unknownField(condition.field);
+  refuseRule(column, condition);
   return compileLeaf(column, condition, { alias: 't', tenantId, viewer });
 }
 
@@ -155,6 +159,25 @@ function unknownField(name: string): Refusal {
 }
 
 type LeafScope = Pick<Scope, 'tenantId' | 'viewer'> & { readonly alias: 't' | 's' };
+
+const orderTexts: Readonly<Partial<Record<CompareOperator, string>>> = {
+  gt: '大于',
+  ge: '大于等于',
+  lt: '小于',
+  le: '小于等于',
+};
+
+/** A rule the type of a field does not have is refused by name: whatever the database made of it, nobody meant it. */
+function refuseRule(column: Column, condition: LeafCondition): void {
+  const isText = column.storage === 'text';
+  const rule =
+    condition.kind === 'like' && !isText
+      ? '包含'
+      : condition.kind === 'compare' && column.isUnordered === true
+        ? orderTexts[condition.operator]
+        : undefined;
+  if (rule !== undefined) throw new Refusal(400, `高级查询字段“${column.label}”不支持“${rule}”，请选择其他条件`);
+}
 
 function compileLeaf(column: Column, condition: LeafCondition, scope: LeafScope): Fragment {
   const { alias } = scope;
@@ -290,6 +313,7 @@ function columnOf(table: Table, name: string): Column | undefined {
       storage,
       isList: isList(field),
       isMonth: field.type === 'month',
+      isUnordered: isUnordered(field),
       ...(reference === 'user' || reference === 'depart' ? { people: reference } : {}),
     };
   }
@@ -305,6 +329,13 @@ function columnOf(table: Table, name: string): Column | undefined {
 /** Is it a column of the table that a list may show and filter? */
 export function isColumn(table: Table, name: string): boolean {
   return columnOf(table, name) !== undefined;
+}
+
+/** Keys of dictionaries, records and people, switches, files and formatted texts have no order a person would ask for. */
+function isUnordered(field: Field): boolean {
+  const { storage, reference, dbType } = field.kind;
+  if (storage !== 'text') return false;
+  return reference !== 'none' || isList(field) || dbType === 'Text' || field.type === 'switch';
 }
 
 /** Does the column hold a comma list? */

@@ -312,7 +312,7 @@ function refuseLockedRows(form: Form, rows: readonly Row[]): void {
   if (first !== undefined) throw new Refusal(422, first.message, { errors: refused.slice(0, 500) });
 }
 
-/** A record others point to stays: the refusal says who. */
+/** A record others point to stays: the message says who points to the first, the errors name every such record. */
 async function refuseInUse(
   db: Db,
   catalogue: Catalogue,
@@ -320,22 +320,27 @@ async function refuseInUse(
   rows: readonly Row[],
   tenantId: string,
 ): Promise<void> {
+  const refused = new Map<Row, string>();
   for (const { form: user, table, field } of catalogue.pointersTo(form.head.name)) {
     if (field.reference === null) continue;
     const column = field.reference.value;
-    const keys = new Map(rows.map((row) => [String(row[column]), row]));
-    const ids = [...keys.keys()];
     // A branch of a tree may go as a whole.
     const except = table.name === form.head.name ? rows.map((row) => String(row['id'])) : [];
-    const key = await findPointing(db, table.name, field.name, { ids, isList: isList(field), tenantId, except });
-    if (key === null) continue;
-    const row = keys.get(key) ?? keys.get(key.split(',').find((part) => keys.has(part)) ?? '') ?? rows[0] ?? {};
-    throw new Refusal(
-      422,
-      `${nameOf(form.head, form, row)}已被“${user.definition.title}”的“${field.label}”引用，不能删除${form.head.byName.has('enabled') ? '，可以停用' : ''}`,
-      { errors: [{ field: idOf(row), message: `已被“${user.definition.title}”引用` }] },
-    );
+    const ids = rows.map((row) => String(row[column]));
+    const keys = await findPointing(db, table.name, field.name, { ids, isList: isList(field), tenantId, except });
+    for (const row of rows)
+      if (keys.has(String(row[column])) && !refused.has(row))
+        refused.set(
+          row,
+          `${nameOf(form.head, form, row)}已被“${user.definition.title}”的“${field.label}”引用，不能删除${form.head.byName.has('enabled') ? '，可以停用' : ''}`,
+        );
   }
+  const inOrder = rows.flatMap((row) => {
+    const message = refused.get(row);
+    return message === undefined ? [] : [{ field: idOf(row), message }];
+  });
+  const [first] = inOrder;
+  if (first !== undefined) throw new Refusal(422, first.message, { errors: inOrder.slice(0, 500) });
 }
 
 async function refuseCircle({ db, form, actor }: Scope, id: string, values: Row): Promise<void> {

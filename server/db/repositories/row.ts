@@ -117,21 +117,22 @@ export async function findByKey(
   return rows;
 }
 
-/** The key by which some live row points to one of the ids, other rows than `except`; null when none does. */
+/** Those of the ids that some live row points to, other rows than `except`. */
 export async function findPointing(
   db: Db,
   table: string,
   column: string,
   options: { ids: readonly string[]; isList: boolean; tenantId: string; except: readonly string[] },
-): Promise<string | null> {
-  const ref = sql.ref(column);
+): Promise<ReadonlySet<string>> {
+  const ref = sql.ref(`t.${column}`);
   const points = options.isList
     ? sql`string_to_array(${ref}, ',') && ${options.ids}::text[]`
     : sql`${ref} = any(${options.ids}::text[])`;
-  const { rows } = await sql<{ id: string }>`
-    select ${ref} as id from ${sql.table(table)} where tenant_id = ${options.tenantId} and del_flag = 0 and ${points}
-      and not (id = any(${options.except}::text[])) limit 1`.execute(db);
-  return rows[0]?.id ?? null;
+  const key = options.isList ? sql`unnest(string_to_array(${ref}, ','))` : ref;
+  const { rows } = await sql<{ key: string }>`
+    select distinct ${key} as key from ${sql.table(table)} t where t.tenant_id = ${options.tenantId} and t.del_flag = 0 and ${points}
+      and not (t.id = any(${options.except}::text[]))`.execute(db);
+  return new Set(rows.map((row) => row.key).filter((one) => options.ids.includes(one)));
 }
 
 /** Would this parent make a circle in a tree? */

@@ -1,3 +1,5 @@
+import { fieldTypes } from '#core/fields/field-types.ts';
+import { rulesFor } from '#core/query/tree.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildDepart, buildUser } from '#server/testing/builders.ts';
@@ -264,6 +266,59 @@ describe('hostile queries', () => {
     expect(
       (await list(`superQueryMatchType=${q('or 1=1')}&superQueryParams=${q('[{"field":"name","val":"1"}]')}`)).status,
     ).toBe(400);
+  });
+
+  it('[B5.6] takes every rule the application offers, and refuses those a type does not have by name', async () => {
+    const rule = async (field: string, name: string, val: string) => {
+      const params = JSON.stringify([{ field, rule: name, val }]);
+      const { status, body } = await list(`superQueryParams=${q(params)}`, 'demo_field');
+      return { status, message: body.message };
+    };
+    const values: Readonly<Record<string, string>> = {
+      number: '1',
+      integer: '1',
+      rate: '1',
+      date: '2026-01-31',
+      datetime: '2026-01-31 08:00:00',
+      month: '2026-01',
+    };
+    for (const type of fieldTypes()) {
+      const field = `w_${type.name}`;
+      if (type.storage === 'none' || type.name === 'password' || type.name === 'link_down') continue;
+      const value = values[type.name] ?? 'x';
+      const isChosen = type.reference !== 'none' || type.name === 'switch';
+      for (const name of rulesFor(type, isChosen)) {
+        const { status, message } = await rule(field, name, name === 'between' ? `${value},${value}` : value);
+        expect([field, name, status], message).toEqual([field, name, 200]);
+      }
+      if (type.storage !== 'text')
+        expect(await rule(field, 'not_like', value), field).toMatchObject({
+          status: 400,
+          message: expect.stringContaining('不支持“包含”'),
+        });
+      if (isChosen)
+        for (const [name, word] of [
+          ['gt', '大于'],
+          ['between', '大于等于'],
+        ] as const)
+          expect(await rule(field, name, 'x,y'), field).toMatchObject({
+            status: 400,
+            message: expect.stringContaining(`不支持“${word}”`),
+          });
+    }
+  });
+
+  it('[B7.14] shows the name of a department that was deleted meanwhile, in lists', async () => {
+    const depart_id = await buildDepart(server.db, { orgCode: 'Z77', name: '撤销的部门' });
+    const made = await server.call<string>('POST', '/online/cgform/api/form/crm_customer', {
+      token,
+      body: { name: '有部门的客户', depart_id },
+    });
+    expect(made.status, made.body.message).toBe(200);
+    await sql`update sys_depart set del_flag = 1 where id = ${depart_id}`.execute(server.db);
+    const { records } = (await list(`name=${q('有部门的客户')}`)).body.result;
+    expect(records[0]).toMatchObject({ depart_id, depart_id_dictText: '撤销的部门' });
+    await sql`delete from crm_customer where id = ${made.body.result}`.execute(server.db);
   });
 
   it('refuses values the column cannot be compared with, by its label', async () => {

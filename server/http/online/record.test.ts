@@ -304,6 +304,21 @@ describe('deleting', () => {
       '客户档案“在用客户”已被“销售订单”的“客户”引用，不能删除，可以停用',
     ]);
   });
+
+  it('names every record that others use, not only the first', async () => {
+    const used = [await buildCustomer('在用甲'), await buildCustomer('在用乙')];
+    const free = await buildCustomer('没人用');
+    for (const customer of used) await post('sal_order', order(customer, [line(await buildMaterial(), 1, 1)]));
+    const answer = await server.call<{ errors: { field: string; message: string }[] }>(
+      'DELETE',
+      `${form('crm_customer')}/${[free, ...used].join(',')}`,
+      { token },
+    );
+    expect(answer.status).toBe(422);
+    expect(answer.body.result.errors.map(({ field }) => field).sort()).toEqual([...used].sort());
+    for (const name of ['在用甲', '在用乙'])
+      expect(answer.body.result.errors.some(({ message }) => message.startsWith(`客户档案“${name}”已被`))).toBe(true);
+  });
 });
 
 describe('permission', () => {
