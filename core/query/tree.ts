@@ -78,7 +78,8 @@ function cleaned(nodes: readonly QueryNode[]): readonly QueryNode[] {
   return nodes.flatMap((node): readonly QueryNode[] => {
     if (!isGroup(node)) return node.field === '' || (needsValue(node.rule) && node.val.trim() === '') ? [] : [node];
     const children = cleaned(node.children);
-    return children.length === 0 ? [] : [{ ...node, children }];
+    // A group of one condition is that condition.
+    return children.length < 2 ? children : [{ ...node, children }];
   });
 }
 

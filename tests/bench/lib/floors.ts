@@ -21,7 +21,9 @@ export async function serveFloors(outDir: string): Promise<{ url: string; close:
     build: {
       outDir,
       emptyOutDir: true,
-      rollupOptions: { input: ['antd-list.html', 'antd-mount.html'].map((name) => join(source, name)) },
+      rollupOptions: {
+        input: ['antd-list.html', 'antd-mount.html', 'antd-virtual.html'].map((name) => join(source, name)),
+      },
     },
   });
   copyFileSync(join(source, 'plain.html'), join(outDir, 'plain.html'));

@@ -1,21 +1,37 @@
-import { allRows, deleteBatch, editBatch, undoBatch, type BatchResult, type BatchTarget } from '@/entities/screen';
+import {
+  deleteBatch,
+  editBatch,
+  undoBatch,
+  type allRows,
+  type BatchResult,
+  type BatchTarget,
+  type Row,
+} from '@/entities/screen';
 
 /** What an act on many records means: chosen rows with the versions seen, or all rows of a query. */
 export type BatchChoice =
-  | { readonly kind: 'rows'; readonly ids: readonly string[]; readonly versions: Readonly<Record<string, number>> }
+  | {
+      readonly kind: 'rows';
+      readonly ids: readonly string[];
+      readonly versions: Readonly<Record<string, number>>;
+      readonly names: ReadonlyMap<string, string>;
+    }
   | {
       readonly kind: 'query';
       readonly target: BatchTarget;
       readonly total: number;
       /** All rows of the query as they are now. */
       readonly rows: () => ReturnType<typeof allRows>;
+      readonly nameOf: (row: Row) => string;
     };
 
 /** How far a batch is, and how it went. */
 export type BatchOutcome = {
   readonly total: number;
   readonly done: number;
-  readonly failures: readonly { readonly id: string; readonly message: string }[];
+  readonly failures: readonly { readonly id: string; readonly name: string; readonly message: string }[];
+  /** What the records are called. */
+  readonly names: ReadonlyMap<string, string>;
   /** Tokens that take it back, newest first. */
   readonly undo: readonly string[];
 };
@@ -53,9 +69,9 @@ export async function runBatch(
   const act = actOf(code, values);
   const { total } = await act({ ...targetOf(choice), dryRun: true });
   if (choice.kind === 'query' && total !== count) return null;
-  const { ids, versions } = choice.kind === 'rows' ? choice : await rowsOf(choice);
+  const { ids, versions, names } = choice.kind === 'rows' ? choice : await rowsOf(choice);
   if (choice.kind === 'query' && ids.length !== count) return null;
-  let outcome: BatchOutcome = { total: ids.length, done: 0, failures: [], undo: [] };
+  let outcome: BatchOutcome = { total: ids.length, done: 0, failures: [], undo: [], names };
   for (let at = 0; at < ids.length; at += CHUNK) {
     const part = ids.slice(at, at + CHUNK);
     const target = { ids: part, versions: Object.fromEntries(part.flatMap((id) => versionOf(id, versions))) };
@@ -67,7 +83,7 @@ export async function runBatch(
 
 /** Takes a batch back, the newest piece first. */
 export async function takeBack(outcome: BatchOutcome): Promise<BatchOutcome> {
-  let back: BatchOutcome = { total: outcome.done, done: 0, failures: [], undo: [] };
+  let back: BatchOutcome = { ...outcome, total: outcome.done, done: 0, failures: [], undo: [] };
   for (const token of outcome.undo) back = joined(back, await undoBatch(token));
   return back;
 }
@@ -77,11 +93,12 @@ async function rowsOf(choice: Extract<BatchChoice, { kind: 'query' }>) {
   return {
     ids: records.flatMap(({ id }) => (id === undefined ? [] : [id])),
     versions: versionsOf(records),
+    names: new Map(records.map((row) => [row.id ?? '', choice.nameOf(row)])),
   };
 }
 
 /** The version of each row, for those that have one. */
-export function versionsOf(
+function versionsOf(
   rows: readonly { readonly id?: string; readonly version?: number | null }[],
 ): Record<string, number> {
   return Object.fromEntries(
@@ -98,7 +115,13 @@ function joined(outcome: BatchOutcome, result: BatchResult): BatchOutcome {
   return {
     total: outcome.total,
     done: outcome.done + result.done,
-    failures: [...outcome.failures, ...result.rows.filter(({ ok }) => !ok)],
+    names: outcome.names,
+    failures: [
+      ...outcome.failures,
+      ...result.rows
+        .filter(({ ok }) => !ok)
+        .map(({ id, message }) => ({ id, message, name: outcome.names.get(id) ?? id })),
+    ],
     undo: result.undo === null ? outcome.undo : [result.undo.token, ...outcome.undo],
   };
 }

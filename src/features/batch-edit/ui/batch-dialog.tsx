@@ -15,24 +15,25 @@ type BatchDialogProps = {
   readonly code: string;
   readonly act: 'edit' | 'delete';
   readonly choice: BatchChoice;
-  /** What a record is called; its key where that is unknown. */
-  readonly nameOf: (id: string) => string;
   readonly onClose: () => void;
   /** Records have changed. */
   readonly onDone: () => void;
 };
 
 /** Changes or deletes many records [B9.2]: how many, are you sure, how far, how it went row by row, take it back. */
-export function BatchDialog({ code, act, choice, nameOf, onClose, onDone }: BatchDialogProps): ReactNode {
+export function BatchDialog({ code, act, choice: given, onClose, onDone }: BatchDialogProps): ReactNode {
   const text = useText();
   const cache = useQueryClient();
   const notify = useUnit(noticeShown);
+  // What was chosen when the dialog was opened: afterwards the list forgets it.
+  const [choice] = useState(given);
   const [values, setValues] = useState<Record<string, unknown>>({});
   const [isFaulty, setFaulty] = useState(false);
   const [outcome, setOutcome] = useState<BatchOutcome | null>(null);
   const [isUndone, setUndone] = useState(false);
   const count = useQuery({
-    queryKey: ['batch', code, act, choice],
+    // The choice is the one the dialog was opened with.
+    queryKey: ['batch', code, act],
     queryFn: () => countBatch(code, act, choice),
     staleTime: 0,
     gcTime: 0,
@@ -119,7 +120,7 @@ export function BatchDialog({ code, act, choice, nameOf, onClose, onDone }: Batc
       ) : count.data === undefined ? (
         <Skeleton rows={2} label={text('batch.counting')} />
       ) : isOver ? (
-        <Result outcome={outcome} nameOf={nameOf} isUndone={isUndone} />
+        <Result outcome={outcome} isUndone={isUndone} />
       ) : run.isPending ? (
         <Progress outcome={outcome} total={total} />
       ) : (
@@ -150,15 +151,7 @@ function Progress({ outcome, total }: { readonly outcome: BatchOutcome | null; r
   );
 }
 
-function Result({
-  outcome,
-  nameOf,
-  isUndone,
-}: {
-  readonly outcome: BatchOutcome;
-  readonly nameOf: (id: string) => string;
-  readonly isUndone: boolean;
-}): ReactNode {
+function Result({ outcome, isUndone }: { readonly outcome: BatchOutcome; readonly isUndone: boolean }): ReactNode {
   const text = useText();
   const { done, failures } = outcome;
   return (
@@ -166,9 +159,9 @@ function Result({
       <p role="status">{text(isUndone ? 'batch.undoneResult' : 'batch.result', { done, failed: failures.length })}</p>
       {failures.length === 0 ? null : (
         <ul className="batch-failures" aria-label={text('batch.failures')}>
-          {failures.map(({ id, message }) => (
+          {failures.map(({ id, name, message }) => (
             <li key={id}>
-              <strong>{nameOf(id)}</strong>
+              <strong>{name}</strong>
               {message}
             </li>
           ))}

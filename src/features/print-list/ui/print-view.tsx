@@ -105,7 +105,10 @@ function Sheet({
           <tr key={row.id ?? index}>
             <td>{index + 1}</td>
             {columns.map((column) => (
-              <td key={column.field} className={column.isNumber ? 'print-number' : undefined}>
+              <td
+                key={column.field}
+                className={column.isNumber ? 'print-number' : isDay(column) ? 'print-day' : undefined}
+              >
                 {printed(column, row, dataText)}
               </td>
             ))}
@@ -126,6 +129,11 @@ function Sheet({
       ) : null}
     </table>
   );
+}
+
+/** A date is not broken at its dashes. */
+function isDay({ widget }: ColumnView): boolean {
+  return widget === 'date' || widget === 'datetime' || widget === 'month';
 }
 
 /** The whole text of a cell: paper has no tooltip. */

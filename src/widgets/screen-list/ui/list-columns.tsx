@@ -89,7 +89,7 @@ function detailColumn({ nameOf, text }: ColumnsInput, details: NonNullable<Colum
   return {
     id: 'details',
     label: text('list.details'),
-    width: 44,
+    width: 52,
     align: 'center',
     head: <span className="list-hidden">{text('list.details')}</span>,
     cell: (row) => {
@@ -99,7 +99,7 @@ function detailColumn({ nameOf, text }: ColumnsInput, details: NonNullable<Colum
           label={text(isOpen ? 'list.closeRow' : 'list.openRow', { name: nameOf(row) })}
           icon={isOpen ? 'down' : 'right'}
           aria-expanded={isOpen}
-          className="list-twist"
+          className="list-twist list-twist-alone"
           onClick={() => details.toggle(row.id ?? '')}
         />
       );

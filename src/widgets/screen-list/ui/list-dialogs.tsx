@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react';
 import { Suspense, type ReactNode } from 'react';
 import type { QueryTree } from '#core/query/tree.ts';
 import { $permissions } from '@/entities/permission';
-import { allRows, queryTarget } from '@/entities/screen';
+import { allRows, queryTarget, type Row } from '@/entities/screen';
 import { columnsOf, viewsQuery, type Arrangement, type PlacedColumn, type View } from '@/entities/view';
 import { AdvancedDialog } from '@/features/advanced-query';
 import { BatchDialog, type BatchChoice } from '@/features/batch-edit';
@@ -40,6 +40,7 @@ type ListDialogsProps = {
   readonly onResetColumns: () => void;
   readonly selection: SelectionModel;
   readonly conditions: readonly string[];
+  readonly nameOf: (row: Row) => string;
 };
 
 /** Permission to share views. */
@@ -129,14 +130,7 @@ function Opened(props: ListDialogsProps & { readonly open: OpenDialog }): ReactN
       );
     case 'batch':
       return (
-        <BatchDialog
-          code={code}
-          act={open.act}
-          choice={choiceOf(props)}
-          nameOf={(id) => selection.rows.get(id)?.name ?? id}
-          onClose={close}
-          onDone={selection.clear}
-        />
+        <BatchDialog code={code} act={open.act} choice={choiceOf(props)} onClose={close} onDone={selection.clear} />
       );
   }
 }
@@ -147,19 +141,25 @@ function applyView(view: View, { goTo, arrange }: ListDialogsProps): void {
   else goTo({ ...queryOfView(view), columnFilters: {}, view: view.id, page: 1 });
 }
 
-function choiceOf({ code, data, search, selection }: ListDialogsProps): BatchChoice {
+function choiceOf({ code, data, search, selection, nameOf }: ListDialogsProps): BatchChoice {
   if (selection.isAll) {
     return {
       kind: 'query',
       target: queryTarget(search, data.knownFields),
       total: data.total,
       rows: () => allRows(code, search, data.knownFields),
+      nameOf,
     };
   }
   const versions = [...selection.rows].flatMap(([id, { version }]) =>
     version === null ? [] : [[id, version] as const],
   );
-  return { kind: 'rows', ids: [...selection.rows.keys()], versions: Object.fromEntries(versions) };
+  return {
+    kind: 'rows',
+    ids: [...selection.rows.keys()],
+    versions: Object.fromEntries(versions),
+    names: new Map([...selection.rows].map(([id, { name }]) => [id, name])),
+  };
 }
 
 /** What narrows the list as a view keeps it; texts of columns become conditions. */

@@ -78,6 +78,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
           {/* On a narrow page the same behind one button. */}
           <IconButton
             className="list-more"
+            look="plain"
             label={text('list.more')}
             icon="more"
             aria-haspopup="menu"

@@ -245,6 +245,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
         arrange={arrange}
         onResetColumns={columnsModel.reset}
         selection={selection}
+        nameOf={nameOf}
         conditions={conditionTexts(chips, search, data.knownFields)}
       />
     </>
