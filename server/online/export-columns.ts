@@ -56,7 +56,9 @@ function columnOf(field: Field, catalogue: Catalogue, fileName: (path: string) =
     format,
     cell: (row) => {
       const value = row[field.name];
-      return value === null || value === undefined || value === '' ? null : cell(String(value), row);
+      // Columns come from the database as text, whole numbers as numbers.
+      const text = typeof value === 'number' ? String(value) : value;
+      return typeof text === 'string' && text !== '' ? cell(text, row) : null;
     },
   });
   if (field.type === 'file' || field.type === 'image')
@@ -73,7 +75,8 @@ function columnOf(field: Field, catalogue: Catalogue, fileName: (path: string) =
       return column('yyyy-mm-dd', dayCell);
     case 'timestamp':
       return column('yyyy-mm-dd hh:mm:ss', dayCell);
-    default:
+    case 'text':
+    case 'none':
       return column(null, (value, row) => {
         const shown = row[`${field.name}_dictText`];
         return textCell(typeof shown === 'string' ? shown : exportValue(value, converted).value);

@@ -177,7 +177,7 @@ export async function eachRow(
     .execute(async (within) => {
       const { rows: counted } = await sql<{ total: number }>`
         select count(*) as total from ${sql.table(head.name)} t where ${where}`.execute(within);
-      const total = Number(counted[0]?.total ?? 0);
+      const total = counted[0]?.total ?? 0;
       if (total > cap) throw new Refusal(422, `共 ${total} 条，一次最多导出 ${cap} 条，请缩小查询范围后再导出`);
       // The inner order is kept: nothing above it sorts, and a cursor runs on one process.
       await sql`

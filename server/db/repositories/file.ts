@@ -49,8 +49,8 @@ export async function usageForUpdate(
     from sys_file where tenant_id = ${tenantId} and del_flag = 0`.execute(db);
   const [row] = rows;
   return {
-    user: { bytes: Number(row?.own_bytes ?? 0), count: Number(row?.own_count ?? 0) },
-    tenant: { bytes: Number(row?.all_bytes ?? 0), count: Number(row?.all_count ?? 0) },
+    user: { bytes: Number(row?.own_bytes ?? 0), count: row?.own_count ?? 0 },
+    tenant: { bytes: Number(row?.all_bytes ?? 0), count: row?.all_count ?? 0 },
   };
 }
 

@@ -67,7 +67,7 @@ export async function storeUpload(
 async function noteFile(db: Db, quota: Quota, storage: Storage, row: Parameters<typeof insertFile>[1]): Promise<void> {
   try {
     await db.transaction().execute(async (within) => {
-      refuseBeyondQuota(quota, await usageForUpdate(within, row.tenant_id, row.owner_id), Number(row.size));
+      refuseBeyondQuota(quota, await usageForUpdate(within, row.tenant_id, row.owner_id), row.size);
       await insertFile(within, row);
     });
   } catch (error) {

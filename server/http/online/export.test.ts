@@ -159,8 +159,8 @@ describe('the export of a list', () => {
     const as = await server.signIn(user.username, user.password);
     expect((await exported('crm_customer', {}, as)).status).toBe(403);
     const answers = await Promise.all(Array.from({ length: 6 }, () => exported('crm_customer', {})));
-    const statuses = answers.map(({ status }) => status).sort();
-    expect(statuses[0]).toBe(200);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toContain(200);
     expect(statuses.every((status) => status === 200 || status === 429)).toBe(true);
   });
 
