@@ -170,7 +170,13 @@ function UserQuery({
       {(['username', 'realname'] as const).map((name) => (
         <label key={name} className="query-field">
           <span className="query-label">{text(name === 'username' ? 'picker.account' : 'picker.realname')}</span>
-          <input className="control" name={name} autoComplete="off" />
+          <input
+            className="control"
+            name={name}
+            autoComplete="off"
+            // What the dialog is for comes before the tree.
+            data-autofocus={name === 'username' ? '' : undefined}
+          />
         </label>
       ))}
     </PickerForm>
