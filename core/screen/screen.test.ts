@@ -73,7 +73,7 @@ describe('query items', () => {
     expect(fields[3]?.tableDict).toBe('wms_warehouse,name,id');
   });
 
-  it('[B3.16, B5.6] write fragments with stars and ranges as two parameters, and drop what the list does not offer', () => {
+  it('[B3.16, B4.9, B5.6] write fragments with stars and ranges as two parameters, and drop what the list does not offer', () => {
     const typed = { name: ' 宏达 ', created_begin: '2026-11-01', created_end: '2026-11-30', level: '', evil: '1' };
     expect(filterParameters(fields, typed)).toEqual({
       name: '*宏达*',

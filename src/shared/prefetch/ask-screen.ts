@@ -1,5 +1,5 @@
 import { askEarly, isEarly } from '../api/early.ts';
-import { isNarrowed, listCallQuery, readFormSearch, readListSearch } from '../routing/list-search.ts';
+import { listCallQuery, readFormSearch, readPage } from '../routing/list-search.ts';
 import { formPaths } from '../routing/menu-path.ts';
 import { onlineFormCode, pathnameOf } from '../routing/paths.ts';
 
@@ -36,10 +36,9 @@ function askForm({ apiBase, headers }: Connection, code: string, target: string)
   const form = encodeURIComponent(code);
   void askEarly(`${api}/getColumns/${form}`, headers);
   void askEarly(`${api}/getQueryInfo/${form}`, headers);
-  const list = readListSearch(search);
-  // Filters need the query items before they can be written as the server reads them.
-  if (isNarrowed(list) || list.view !== null) return;
-  void askEarly(`${api}/getData/${form}?${new URLSearchParams(listCallQuery(list)).toString()}`, headers);
+  // What narrows a list has to be read with its query items, or with its views, before it can be written as the server reads it.
+  if (/[?&]([qf]\.|adv=|view=)/.test(search)) return;
+  void askEarly(`${api}/getData/${form}?${new URLSearchParams(listCallQuery(readPage(search))).toString()}`, headers);
 }
 
 type Menu = Parameters<typeof formPaths>[0];

@@ -25,10 +25,20 @@ export type FormSearch = { readonly mode: 'add' | 'edit' | 'view'; readonly id: 
 const FILTER = 'q.';
 const COLUMN_FILTER = 'f.';
 
-/** Reads the list part of a query; nonsense counts as absent [A5.7]. */
-export function readListSearch(search: string): ListSearch {
+/** Reads page, size and sort of a query; nonsense counts as absent [A5.7]. */
+export function readPage(search: string): Pick<ListSearch, 'page' | 'size' | 'sort'> {
   const query = new URLSearchParams(search);
   const size = Number(query.get('size'));
+  return {
+    page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
+    size: PAGE_SIZES.includes(size) ? size : 10,
+    sort: parseSorter(query.get('sort') ?? undefined),
+  };
+}
+
+/** Reads the list part of a query. */
+export function readListSearch(search: string): ListSearch {
+  const query = new URLSearchParams(search);
   const filters: Record<string, string> = {};
   const columnFilters: Record<string, string> = {};
   for (const [name, value] of query) {
@@ -38,9 +48,7 @@ export function readListSearch(search: string): ListSearch {
   }
   const view = query.get('view') ?? '';
   return {
-    page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
-    size: PAGE_SIZES.includes(size) ? size : 10,
-    sort: parseSorter(query.get('sort') ?? undefined),
+    ...readPage(search),
     filters,
     columnFilters,
     tree: readTree(query.get('adv')),
@@ -76,7 +84,11 @@ export function readFormSearch(search: string): FormSearch | null {
 }
 
 /** The query of a list call without filters: shared with the early calls, whose answer fits only an equal address. */
-export function listCallQuery({ page, size, sort }: ListSearch): Record<string, string> {
+export function listCallQuery({
+  page,
+  size,
+  sort,
+}: Pick<ListSearch, 'page' | 'size' | 'sort'>): Record<string, string> {
   return {
     pageNo: String(page),
     pageSize: String(size),

@@ -5,7 +5,6 @@ import { api, connection, unwrap } from '@/shared/api';
 /** A saved arrangement of columns, or a saved query, of a list. */
 export type View = components['schemas']['ListView'];
 export type ViewColumns = components['schemas']['ListViewColumns'];
-export type ViewQuery = components['schemas']['ListViewQuery'];
 export type ViewToSave = operations['saveListView']['requestBody']['content']['application/json'];
 
 /** Views of a list that the user may use; servers of the family have none. */

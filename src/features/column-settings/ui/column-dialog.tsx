@@ -91,6 +91,7 @@ function ColumnLine(props: {
   const text = useText();
   const label = useDataText()(placed.column.label);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is one way; the buttons inside are the other, and their keys rise here
     <li
       className={props.isDragged ? 'columns-line columns-dragged' : 'columns-line'}
       draggable

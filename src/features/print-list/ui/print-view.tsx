@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { dateTimeText } from '#core/dates/dates.ts';
 import { thousands } from '#core/amounts/amounts.ts';
@@ -26,6 +26,7 @@ export function PrintView(props: PrintViewProps): ReactNode {
   const { code, title, conditions, columns, load, totals, onClose } = props;
   const text = useText();
   const element = useRef<HTMLDialogElement>(null);
+  const [time] = useState(() => dateTimeText(new Date()));
   const rows = useQuery({ queryKey: ['print', code], queryFn: load, staleTime: 0, gcTime: 0, retry: false });
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -64,7 +65,7 @@ export function PrintView(props: PrintViewProps): ReactNode {
         ) : (
           <>
             <p className="print-facts">
-              {text('print.facts', { total: rows.data.total, time: dateTimeText(new Date()) })}
+              {text('print.facts', { total: rows.data.total, time })}
               {rows.data.records.length < rows.data.total ? text('print.cut', { count: rows.data.records.length }) : ''}
             </p>
             <Sheet columns={columns} rows={rows.data.records} totals={totals} />

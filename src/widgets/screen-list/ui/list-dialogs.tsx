@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { QueryTree } from '#core/query/tree.ts';
 import { $permissions } from '@/entities/permission';
 import { allRows, queryTarget, type Row } from '@/entities/screen';
@@ -28,7 +28,7 @@ export type OpenDialog =
 type ListDialogsProps = {
   readonly code: string;
   readonly title: string;
-  readonly open: OpenDialog | null;
+  readonly open: OpenDialog;
   readonly setOpen: (open: OpenDialog | null) => void;
   readonly data: ListData;
   readonly search: ListSearch;
@@ -46,16 +46,8 @@ type ListDialogsProps = {
 /** Permission to share views. */
 const SHARE = 'sys:list-view:share';
 
-/** The dialogs of a list; each is fetched when it is opened first. */
+/** The dialog of a list that is open; each is fetched when it is opened first. */
 export function ListDialogs(props: ListDialogsProps): ReactNode {
-  return props.open === null ? null : (
-    <Suspense fallback={null}>
-      <Opened {...props} open={props.open} />
-    </Suspense>
-  );
-}
-
-function Opened(props: ListDialogsProps & { readonly open: OpenDialog }): ReactNode {
   const { code, title, open, setOpen, data, search, addressOf, goTo, placed, selection } = props;
   const text = useText();
   const notify = useUnit(noticeShown);

@@ -76,6 +76,7 @@ export function ListRows(props: ListRowsProps): ReactNode {
         {...(detailed === null || detailed.size === 0
           ? {}
           : {
+              // oxlint-disable-next-line react/no-unstable-nested-components -- called for a row, not mounted as a component
               below: (row: Row) =>
                 detailed.has(rowKey(row)) ? (
                   <Suspense fallback={<Skeleton rows={3} label={text('list.loading')} />}>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { plain } from '#core/screen/list-view.ts';
-import { columnOfField } from '#core/screen/list-view.ts';
+import { columnOfField, plain } from '#core/screen/list-view.ts';
 import type { SubTableView } from '#core/screen/form-view.ts';
 import { formQuery, recordQuery, type Row } from '@/entities/screen';
 import { FieldCell } from '@/shared/fields';
@@ -98,6 +97,7 @@ function SubGrid({
         label: dataText(field.label),
         width: column.width,
         align: column.align,
+        // oxlint-disable-next-line react/no-unstable-nested-components -- called for a cell, not mounted as a component
         cell: (row) => <FieldCell column={column} row={row} />,
       };
     });

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { queryFieldOf } from '#core/screen/query-view.ts';
 import { usePageRules } from '@/entities/permission';
 import { exportUrl, formQuery, type Row } from '@/entities/screen';
 import { arrangementOf, clampWidth, placeColumns, useArrangement } from '@/entities/view';
 import { QueryChips } from '@/features/advanced-query';
 import { connection } from '@/shared/api';
+import { lazyPart } from '@/shared/chunk';
 import { useColumnWidths } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import { usePageActions } from '@/shared/page-actions';
@@ -19,13 +20,16 @@ import { useExport } from '../model/use-export.ts';
 import { useListData } from '../model/use-list-data.ts';
 import { useSelection } from '../model/use-selection.ts';
 import { useStart } from '../model/use-start.ts';
-import { ColumnFilter } from './column-filter.tsx';
 import { listColumns } from './list-columns.tsx';
-import { ListDialogs, type OpenDialog } from './list-dialogs.tsx';
+import type { OpenDialog } from './list-dialogs.tsx';
 import { ListRows } from './list-rows.tsx';
 import { ListToolbar, type ListTool } from './list-toolbar.tsx';
 import { QueryForm } from './query-form.tsx';
 import './screen-list.css';
+
+// What is opened by a click comes with the click.
+const ColumnFilter = lazyPart(async () => (await import('./column-filter.tsx')).ColumnFilter);
+const ListDialogs = lazyPart(async () => (await import('./list-dialogs.tsx')).ListDialogs);
 
 type ScreenListProps = {
   readonly code: string;
@@ -219,35 +223,39 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
           }
         />
       </section>
-      {filtering === null || filtered === undefined ? null : (
-        <ColumnFilter
-          label={dataText(filtered.label)}
-          value={search.columnFilters[filtering.field] ?? ''}
-          anchor={filtering.anchor}
-          onClose={() => setFiltering(null)}
-          onFilter={(value) => {
-            setFiltering(null);
-            goTo({ columnFilters: { ...search.columnFilters, [filtering.field]: value }, view: null, page: 1 });
-          }}
-        />
-      )}
-      <ListDialogs
-        code={code}
-        title={dataText(title)}
-        open={open}
-        setOpen={setOpen}
-        data={data}
-        search={search}
-        addressOf={addressOf}
-        goTo={goTo}
-        placed={placed}
-        arrangement={arrangement}
-        arrange={arrange}
-        onResetColumns={columnsModel.reset}
-        selection={selection}
-        nameOf={nameOf}
-        conditions={conditionTexts(chips, search, data.knownFields)}
-      />
+      <Suspense fallback={null}>
+        {filtering === null || filtered === undefined ? null : (
+          <ColumnFilter
+            label={dataText(filtered.label)}
+            value={search.columnFilters[filtering.field] ?? ''}
+            anchor={filtering.anchor}
+            onClose={() => setFiltering(null)}
+            onFilter={(value) => {
+              setFiltering(null);
+              goTo({ columnFilters: { ...search.columnFilters, [filtering.field]: value }, view: null, page: 1 });
+            }}
+          />
+        )}
+        {open === null ? null : (
+          <ListDialogs
+            code={code}
+            title={dataText(title)}
+            open={open}
+            setOpen={setOpen}
+            data={data}
+            search={search}
+            addressOf={addressOf}
+            goTo={goTo}
+            placed={placed}
+            arrangement={arrangement}
+            arrange={arrange}
+            onResetColumns={columnsModel.reset}
+            selection={selection}
+            nameOf={nameOf}
+            conditions={conditionTexts(chips, search, data.knownFields)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
