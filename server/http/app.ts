@@ -29,7 +29,8 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
       maxParamLength: 500,
     },
     // Slow connections are dropped [DOS-04]: ten seconds for the headers, two minutes for a whole request.
-    http: { headersTimeout: 10_000 },
+    // Addresses of exports name the chosen records: a thousand of them fit.
+    http: { headersTimeout: 10_000, maxHeaderSize: 65_536 },
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',

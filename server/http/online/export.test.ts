@@ -76,6 +76,12 @@ describe('the export of a list', () => {
     expect(valuesOf(days, 2)).toEqual([new Date('2026-03-05T00:00:00Z'), new Date('2026-03-05T23:30:00Z')]);
   });
 
+  it('[B9.2] takes a thousand chosen records', async () => {
+    const gone = Array.from({ length: 998 }, (_, index) => String(index).padStart(32, '0'));
+    const sheet = await sheetOf('crm_customer', { selections: [...ids.slice(0, 2), ...gone].join(','), field: 'name' });
+    expect(sheet.rowCount).toBe(3);
+  });
+
   it('[B9.2] leaves a number beyond the digits of a table program whole, as text', async () => {
     const id = ids[3] ?? '';
     const before = await server.call<Record<string, unknown>>('GET', `/online/cgform/api/form/crm_customer/${id}`, {
