@@ -14,15 +14,21 @@ export function useEditor(props: EditorProps) {
     value: plain(value),
     change: (next: unknown): void => onChange?.(next),
     base: { id, disabled: isDisabled, onBlur, 'aria-label': label },
-    /** What the form item around it says: its errors, and that it must be filled. */
-    said: {
-      'aria-describedby': props['aria-describedby'],
-      'aria-invalid': props['aria-invalid'],
-      'aria-required': props['aria-required'],
-    },
+    said: saidOf(props),
     /** For controls that are typed into. */
     hint: isComputed ? text('form.computed') : isDisabled ? own : own || text('form.placeholderInput', { label: name }),
     /** For controls that are chosen from. */
     chooseHint: isDisabled ? '' : text('form.placeholderChoose', { label: name }),
   };
 }
+
+/** What the form item around an editor says: its errors, and that it must be filled. */
+export function saidOf(props: EditorProps) {
+  return {
+    'aria-describedby': props['aria-describedby'],
+    'aria-invalid': props['aria-invalid'],
+    'aria-required': props['aria-required'],
+  };
+}
+
+export type Said = ReturnType<typeof saidOf>;

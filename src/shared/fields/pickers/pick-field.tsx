@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useDataText, useText } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/index.ts';
+import type { Said } from '../use-editor.ts';
 import './pickers.css';
 
 type PickFieldProps = {
@@ -11,6 +12,7 @@ type PickFieldProps = {
   readonly label?: string | undefined;
   /** Stands in the empty field; otherwise the name says what to choose [B3.3]. */
   readonly placeholder?: string;
+  readonly said?: Said;
   readonly isDisabled?: boolean;
   /** What is shown is no value but what is wrong with the definition. */
   readonly isFaulty?: boolean;
@@ -35,7 +37,8 @@ export function PickField(props: PickFieldProps): ReactNode {
         disabled={isDisabled}
         value={dataText(shown)}
         title={shown}
-        aria-invalid={isFaulty || undefined}
+        {...props.said}
+        aria-invalid={isFaulty || props.said?.['aria-invalid']}
         placeholder={isDisabled ? '' : placeholder || text('form.placeholderChoose', { label: name })}
         onClick={onOpen}
         onKeyDown={(event) => {

@@ -7,6 +7,7 @@ import { useFormServices, type FormServices, type Values } from '../form-service
 import { PopupPicker } from '../pickers/dialogs.ts';
 import { PickField } from '../pickers/pick-field.tsx';
 import type { PopupReport, Row } from '../pickers/popup-report.ts';
+import { saidOf } from '../use-editor.ts';
 import { emptied, groupOf, joinRows, mapRow, popupFault, settingsOf, type PopupReference } from './map-rows.ts';
 
 /** Chooses records of a report and fills several fields at once: orgFields of the record into destFields of the form [B3.3]. */
@@ -50,6 +51,7 @@ function PopupField(props: EditorProps & { readonly reference: PopupReference })
     <>
       <PickField
         id={id}
+        said={saidOf(props)}
         name={dataText(field.label)}
         label={label}
         placeholder={dataText(field.placeholder)}

@@ -8,9 +8,11 @@ import { useFormServices } from '../form-services.ts';
 import { DepartPicker } from '../pickers/dialogs.ts';
 import { departTreeQuery } from '../pickers/people.ts';
 import { PickField } from '../pickers/pick-field.tsx';
+import { saidOf } from '../use-editor.ts';
 
 /** Chooses departments; what was stored beside a deleted one still names it. */
-export function DepartEditor({ field, path, id, isDisabled, label, value, onChange }: EditorProps): ReactNode {
+export function DepartEditor(props: EditorProps): ReactNode {
+  const { field, path, id, isDisabled, label, value, onChange } = props;
   const dataText = useDataText();
   const { scopeValues, fill } = useFormServices();
   const [isOpen, setOpen] = useState(false);
@@ -29,6 +31,7 @@ export function DepartEditor({ field, path, id, isDisabled, label, value, onChan
     <>
       <PickField
         id={id}
+        said={saidOf(props)}
         name={dataText(field.label)}
         label={label}
         placeholder={dataText(field.placeholder)}

@@ -7,9 +7,11 @@ import { useDataText, useText } from '../../i18n/index.ts';
 import type { EditorProps } from '../field-props.ts';
 import { useFormServices } from '../form-services.ts';
 import { SearchBox, type Choice } from './search-box.tsx';
+import { saidOf } from '../use-editor.ts';
 
 /** Chooses among the rows of another table, found by typing. A stored value whose row is gone stays and shows what was stored. */
-export function SearchEditor({ field, path, id, isDisabled, label, value, onChange, onBlur }: EditorProps): ReactNode {
+export function SearchEditor(props: EditorProps): ReactNode {
+  const { field, path, id, isDisabled, label, value, onChange, onBlur } = props;
   const text = useText();
   const dataText = useDataText();
   const { scopeValues } = useFormServices();
@@ -40,6 +42,7 @@ export function SearchEditor({ field, path, id, isDisabled, label, value, onChan
   return (
     <SearchBox
       id={id}
+      said={saidOf(props)}
       label={label}
       dict={dict}
       chosen={chosen}

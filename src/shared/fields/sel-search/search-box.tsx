@@ -5,6 +5,7 @@ import { useDataText, useText } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/index.ts';
 import { Dropdown } from '../../ui/dropdown/index.ts';
 import { useLoadWarning } from '../use-load-warning.ts';
+import type { Said } from '../use-editor.ts';
 import './search-box.css';
 
 /** Wait after the last key before the server is asked [B9.3]. */
@@ -20,6 +21,7 @@ type SearchBoxProps = {
   /** "table,text,code" */
   readonly dict: string;
   readonly chosen: readonly Choice[];
+  readonly said?: Said;
   readonly isMultiple?: boolean;
   readonly isDisabled?: boolean;
   readonly placeholder: string;
@@ -118,6 +120,7 @@ export function SearchBox(props: SearchBoxProps): ReactNode {
         id={id}
         className={isMultiple ? 'search-text' : 'control'}
         role="combobox"
+        {...props.said}
         aria-label={label}
         aria-expanded={isOpen}
         aria-controls={listId}

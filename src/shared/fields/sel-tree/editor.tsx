@@ -6,9 +6,11 @@ import { useDataText, useText } from '../../i18n/index.ts';
 import { useFormServices } from '../form-services.ts';
 import type { EditorProps } from '../field-props.ts';
 import { TreeBox } from './tree-box.tsx';
+import { saidOf } from '../use-editor.ts';
 
 /** Chooses a node of a tree whose levels are asked for as they are opened; a value whose node is gone shows what was stored. */
-export function TreeEditor({ field, path, id, isDisabled, label, value, onChange, onBlur }: EditorProps): ReactNode {
+export function TreeEditor(props: EditorProps): ReactNode {
+  const { field, path, id, isDisabled, label, value, onChange, onBlur } = props;
   const text = useText();
   const dataText = useDataText();
   const { scopeValues } = useFormServices();
@@ -32,6 +34,7 @@ export function TreeEditor({ field, path, id, isDisabled, label, value, onChange
   return (
     <TreeBox
       id={id}
+      said={saidOf(props)}
       label={label}
       source={source}
       value={shown}

@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/index.ts';
 import { Dropdown } from '../../ui/dropdown/index.ts';
 import { TreeRows, useTree } from '../../ui/tree/index.ts';
 import { translated } from '../pickers/translated.ts';
+import type { Said } from '../use-editor.ts';
 import { useLevels } from './use-levels.ts';
 import '../sel-search/search-box.css';
 
@@ -16,6 +17,7 @@ const HEIGHT = 400;
 type TreeBoxProps = {
   readonly id?: string | undefined;
   readonly label?: string | undefined;
+  readonly said?: Said;
   readonly source: TreeSource;
   readonly value: string;
   /** Text of the value where no node in sight has it. */
@@ -65,6 +67,7 @@ export function TreeBox(props: TreeBoxProps): ReactNode {
         id={id}
         className="control"
         role="combobox"
+        {...props.said}
         aria-label={label}
         aria-haspopup="tree"
         aria-expanded={isOpen}

@@ -5,9 +5,11 @@ import { useFormServices } from '../form-services.ts';
 import { UserPicker } from '../pickers/dialogs.ts';
 import type { EditorProps } from '../field-props.ts';
 import { PickField } from '../pickers/pick-field.tsx';
+import { saidOf } from '../use-editor.ts';
 
 /** Chooses users; stores their account names. */
-export function UserEditor({ field, path, id, isDisabled, label, value, onChange }: EditorProps): ReactNode {
+export function UserEditor(props: EditorProps): ReactNode {
+  const { field, path, id, isDisabled, label, value, onChange } = props;
   const text = useText();
   const dataText = useDataText();
   const { scopeValues, fill } = useFormServices();
@@ -18,6 +20,7 @@ export function UserEditor({ field, path, id, isDisabled, label, value, onChange
     <>
       <PickField
         id={id}
+        said={saidOf(props)}
         name={dataText(field.label)}
         label={label}
         isDisabled={isDisabled}

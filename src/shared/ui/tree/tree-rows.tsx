@@ -11,6 +11,8 @@ type TreeRowsProps = {
   /** Keys of the chosen nodes; ticks when the tree has boxes. */
   readonly chosen: ReadonlySet<string>;
   readonly hasBoxes?: boolean;
+  /** A tick means that node alone: none is half ticked. */
+  readonly isStrict?: boolean;
   readonly isBusy?: boolean;
   /** Keys of nodes whose children are on their way. */
   readonly loading?: ReadonlySet<string>;
@@ -20,7 +22,17 @@ type TreeRowsProps = {
 
 /** The nodes in sight as one flat list with levels: short markup, and every screen reader counts right. */
 export function TreeRows(props: TreeRowsProps): ReactNode {
-  const { id, label, tree, chosen, hasBoxes = false, isBusy = false, loading, isRemote = false } = props;
+  const {
+    id,
+    label,
+    tree,
+    chosen,
+    hasBoxes = false,
+    isStrict = false,
+    isBusy = false,
+    loading,
+    isRemote = false,
+  } = props;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a list of nodes
     <ul
@@ -34,7 +46,7 @@ export function TreeRows(props: TreeRowsProps): ReactNode {
       {tree.rows.map((row) => {
         const { item, level } = row;
         const isActive = tree.active === row;
-        const check = hasBoxes ? checkState(item, chosen) : null;
+        const check = hasBoxes ? (isStrict ? checkAlone(item.key, chosen) : checkState(item, chosen)) : null;
         return (
           // Keys belong to the tree, or to the text beside it.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -81,4 +93,8 @@ export function TreeRows(props: TreeRowsProps): ReactNode {
       })}
     </ul>
   );
+}
+
+function checkAlone(key: string, chosen: ReadonlySet<string>): 'true' | 'false' {
+  return chosen.has(key) ? 'true' : 'false';
 }

@@ -85,6 +85,8 @@ describe('a tree', () => {
     render(<Checks isStrict />);
     await userEvent.click(screen.getByRole('treeitem', { name: 'Alpha' }));
     expect([checkOf('Alpha'), checkOf('Anna')]).toEqual(['true', 'false']);
+    await userEvent.click(screen.getByRole('treeitem', { name: 'Bodo' }));
+    expect(checkOf('Beta')).toBe('false');
   });
 
   it('[B2.44] a word leaves what matches with all above it', () => {

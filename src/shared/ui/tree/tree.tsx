@@ -68,6 +68,7 @@ export function Tree(props: TreeProps): ReactNode {
           tree={tree}
           chosen={chosen}
           hasBoxes={onCheck !== undefined}
+          isStrict={isStrict}
           isBusy={props.isBusy ?? false}
           {...(props.loading === undefined ? {} : { loading: props.loading })}
         />
