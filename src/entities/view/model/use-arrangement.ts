@@ -63,7 +63,6 @@ export function useArrangement({ screen, viewId, isKept }: ArrangementInput) {
     /** Are the views still on their way? */
     isPending: query.isPending,
     arrangement: changed ?? start,
-    isArranged: (changed ?? start).length > 0,
     arrange: (columns: Arrangement): void => {
       setChanged(columns);
       if (!isKept) return;

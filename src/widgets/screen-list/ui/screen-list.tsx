@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useUnit } from 'effector-react';
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { queryFieldOf } from '#core/screen/query-view.ts';
 import { usePageRules } from '@/entities/permission';
 import { exportUrl, formQuery, type Row } from '@/entities/screen';
+import { $isGuest } from '@/entities/session';
 import { arrangementOf, clampWidth, placeColumns, useArrangement } from '@/entities/view';
 import { QueryChips } from '@/features/advanced-query';
 import { connection } from '@/shared/api';
@@ -45,6 +47,8 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
   const rules = usePageRules();
   const { search, addressOf, goTo } = useAddress();
   const isOurs = connection().dialect === 'platform';
+  // The guest is many people at once.
+  const isGuest = useUnit($isGuest);
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [filtering, setFiltering] = useState<{ field: string; anchor: HTMLElement } | null>(null);
   const [detailed, setDetailed] = useState<ReadonlySet<string>>(new Set());
@@ -52,7 +56,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
   const data = useListData(code, search, text);
   const { list, fields, records, current, isTree, tree } = data;
   const view = list.data ?? null;
-  const columnsModel = useArrangement({ screen: code, viewId: search.view, isKept: isOurs });
+  const columnsModel = useArrangement({ screen: code, viewId: search.view, isKept: isOurs && !isGuest });
   const { arrangement, arrange } = columnsModel;
   const { defaults } = useStart({
     search,
