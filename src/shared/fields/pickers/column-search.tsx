@@ -39,6 +39,7 @@ export function ColumnSearch({ label, value, onSearch, onEmpty }: ColumnSearchPr
       />
       {isOpen ? (
         <Dropdown anchor={mark} height={HEIGHT} width={WIDTH} onLeave={() => setOpen(false)}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the text inside */}
           <form
             className="column-form"
             onSubmit={(event) => {

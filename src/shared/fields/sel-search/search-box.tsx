@@ -153,9 +153,9 @@ export function SearchBox(props: SearchBoxProps): ReactNode {
               {note}
             </p>
           ) : null}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the list of a combobox */}
           <ul
             className="search-list"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the list of a combobox
             role="listbox"
             id={listId}
             aria-label={label ?? placeholder}

@@ -47,6 +47,7 @@ export function Tree(props: TreeProps): ReactNode {
   useLayoutEffect(() => {
     if (list.current?.contains(document.activeElement) === true)
       list.current.querySelector<HTMLElement>('.tree-active')?.focus();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- when another node becomes the active one
   }, [activeKey]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys rise from the nodes
