@@ -177,7 +177,8 @@ describe('custom buttons', () => {
     const answer = await press('disable', ids['customer'] ?? '');
     expect([answer.status, answer.body.message]).toEqual([200, '停用成功，共 1 条']);
     expect((await rows('pop_customer')).total).toBe(0);
-    expect((await press('enable', ids['customer'] ?? '')).body.success).toBe(true);
+    // The picker knows its report, not the form behind it.
+    expect((await press('enable', ids['customer'] ?? '', token, 'pop_customer')).body.success).toBe(true);
     expect((await rows('pop_customer')).total).toBe(1);
   });
 
