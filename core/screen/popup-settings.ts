@@ -84,7 +84,8 @@ export function paramValues(
 function pairs(list: readonly unknown[]): PopupSettings['params'] {
   return list.flatMap((item) => {
     if (typeof item !== 'object' || item === null) return [];
-    const [key, value]: unknown[] = [Reflect.get(item, 'key'), Reflect.get(item, 'value')];
+    const key: unknown = Reflect.get(item, 'key');
+    const value: unknown = Reflect.get(item, 'value');
     const isFit = typeof key === 'string' && key !== '' && (typeof value === 'string' || typeof value === 'number');
     return isFit ? [{ key, value: String(value) }] : [];
   });
