@@ -3401,6 +3401,8 @@ export interface operations {
                 _t?: components["parameters"]["Cachebuster"];
                 /** @description Expiry, epoch seconds. */
                 e?: string;
+                /** @description The name of the file, for whoever shows the link. */
+                name?: string;
                 /** @description Session reference. */
                 s?: string;
                 sig?: string;

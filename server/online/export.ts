@@ -3,10 +3,11 @@ import { fileNames } from '#server/db/repositories/file.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { FileAnswer } from '#server/domain/file/file-answer.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { pathsOf } from './file-links.ts';
 import { exportColumns } from './export-columns.ts';
 import type { ListQuery } from './query.ts';
 import { currentTime, formOf, type Engine } from './record.ts';
-import { eachRow, type Row } from './select.ts';
+import { eachRow } from './select.ts';
 import { PARENT } from './definition.ts';
 import { writeWorkbook } from './workbook.ts';
 
@@ -90,15 +91,6 @@ export async function exportRows(
     const day = dateText((engine.now ?? currentTime)());
     return new FileAnswer({ name: `${title}-${day}.xlsx`, mime: XLSX, ...written });
   });
-}
-
-function pathsOf(rows: readonly Row[], fields: readonly string[]): readonly string[] {
-  return rows.flatMap((row) =>
-    fields.flatMap((name) => {
-      const value = row[name];
-      return typeof value === 'string' && value !== '' ? value.split(',') : [];
-    }),
-  );
 }
 
 /** A large export costs seconds: nobody gets to start many at once. */

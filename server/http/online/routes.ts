@@ -1,9 +1,9 @@
-import type { Actor } from '#server/domain/actor.ts';
 import type { Form } from '#server/online/catalogue.ts';
 import { PARENT } from '#server/online/definition.ts';
 import { batchDelete, batchEdit, batchUndo, type BatchTarget } from '#server/online/batch.ts';
 import { buttonsOf, doButton } from '#server/online/buttons.ts';
 import { exportRows, readExport } from '#server/online/export.ts';
+import { addFileLinks, type PresentFile } from '#server/online/file-links.ts';
 import { linkOptions, wholeTree } from '#server/online/lookup.ts';
 import { popupOf } from '#server/online/popup.ts';
 import { presentForm } from '#server/online/present-form.ts';
@@ -35,7 +35,6 @@ type OnlineOperation =
   | 'exportFormRows';
 
 /** Adds the signature to the path of a stored file, for this session. */
-export type PresentFile = (path: string, actor: Actor) => string;
 
 /** Run-time calls of online forms. */
 export function onlineHandlers(engine: Engine, presentFile: PresentFile): HandlersOf<OnlineOperation> {
@@ -71,8 +70,9 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
     getFormRow: async ({ path, actor }) => {
       const { form } = await formOf(engine, path.id);
       const record = await readRecord(engine, path.id, path.dataId, actor);
-      for (const sub of form.subs) signFiles(sub.fields, (record[sub.name] as Row[] | undefined) ?? [], actor);
-      signFiles(form.head.fields, [record], actor);
+      for (const sub of form.subs)
+        await addFileLinks(engine, presentFile, sub.fields, (record[sub.name] as Row[] | undefined) ?? [], actor);
+      await addFileLinks(engine, presentFile, form.head.fields, [record], actor);
       return { result: record };
     },
     addFormRow: async ({ path, body, header, actor }) => ({
@@ -154,23 +154,8 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
       needTotals: query.needTotals === true,
       ...(parent === undefined ? {} : { parent }),
     });
-    signFiles(form.head.fields, records, actor);
+    await addFileLinks(engine, presentFile, form.head.fields, records, actor);
     return { ...pageResult(records, total, page), ...(totals === undefined ? {} : { totals }) };
-  }
-
-  /** An `<img>` cannot carry a header, so links to files carry a signature instead. */
-  function signFiles(fields: Form['head']['fields'], rows: readonly Row[], actor: Actor): void {
-    const names = fields.filter((field) => field.type === 'file' || field.type === 'image').map((field) => field.name);
-    for (const row of rows) {
-      for (const name of names) {
-        const value = row[name];
-        if (typeof value === 'string' && value !== '')
-          row[`${name}_url`] = value
-            .split(',')
-            .map((path) => presentFile(path, actor))
-            .join(',');
-      }
-    }
   }
 }
 

@@ -1,0 +1,43 @@
+import { fileNames } from '#server/db/repositories/file.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import type { Field } from './catalogue.ts';
+import type { Engine } from './record.ts';
+import type { Row } from './select.ts';
+
+/** The signed address of a stored file for this user. */
+export type PresentFile = (path: string, actor: Actor) => string;
+
+/** All paths in those columns. */
+export function pathsOf(rows: readonly Row[], columns: readonly string[]): readonly string[] {
+  return rows.flatMap((row) =>
+    columns.flatMap((name) => {
+      const value = row[name];
+      return typeof value === 'string' && value !== '' ? value.split(',') : [];
+    }),
+  );
+}
+
+/**
+ * An `<img>` cannot carry a header, so links to files carry a signature instead, and the name people gave the file. They stand beside the paths in
+ * the same order, like the texts of keys.
+ */
+export async function addFileLinks(
+  engine: Engine,
+  present: PresentFile,
+  fields: readonly Field[],
+  rows: readonly Row[],
+  actor: Actor,
+): Promise<void> {
+  const columns = fields.filter(({ type }) => type === 'file' || type === 'image').map(({ name }) => name);
+  const names = await fileNames(engine.db, actor.tenantId, pathsOf(rows, columns));
+  const link = (path: string): string => {
+    const name = names.get(path);
+    return present(path, actor) + (name === undefined ? '' : `&name=${encodeURIComponent(name)}`);
+  };
+  for (const row of rows) {
+    for (const column of columns) {
+      const paths = pathsOf([row], [column]);
+      if (paths.length > 0) row[`${column}_dictText`] = paths.map(link).join(',');
+    }
+  }
+}
