@@ -25,7 +25,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('[B2.20] the widgets show what a record holds, and fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, '/jeecg/SelectDemo');
-  const specimen = (name: string) => page.locator('.demo-type').filter({ hasText: `jeecg-${name}` }).first();
+  const specimen = (name: string) =>
+    page
+      .locator('.demo-type')
+      .filter({ hasText: `jeecg-${name}` })
+      .first();
   await expect(specimen('pca').getByRole('region', { name: '列表中' })).toContainText('江苏省');
   await expect(specimen('sel_search').getByRole('region', { name: '列表中' })).toContainText('千克');
   await expect(specimen('number').getByRole('region', { name: '列表中' })).toHaveText(/1,234,567\.89/);

@@ -47,11 +47,8 @@ export function FileEditor({ field, path, id, isDisabled, label, value, onChange
   const brought = plain(scopeValues(path)[`${field.name}_dictText`]).split(',');
   const files = paths.map((one, index) => {
     const beside = brought.length === paths.length ? (brought[index] ?? '') : '';
-    return {
-      path: one,
-      address: known.get(one)?.url ?? (beside === '' ? one : beside),
-      name: known.get(one)?.name ?? fileName(one),
-    };
+    const address = known.get(one)?.url ?? (beside === '' ? one : beside);
+    return { path: one, address, name: known.get(one)?.name ?? fileName(address) };
   });
 
   const take = (chosen: readonly File[]): void => {
