@@ -30,6 +30,24 @@ export type QueryFieldView = {
   readonly defaultText: string;
 };
 
+/** A field asked for by a plain text. */
+export function plainQueryField(field: string, label: string): QueryFieldView {
+  return {
+    field,
+    label,
+    widget: 'text',
+    control: 'text',
+    isRange: false,
+    isLike: false,
+    isFolded: false,
+    options: [],
+    dictCode: null,
+    tableDict: null,
+    popup: null,
+    defaultText: '',
+  };
+}
+
 /** The view of the query items of a form or report. */
 export function queryView(items: readonly QueryItem[]): readonly QueryFieldView[] {
   return items.map((item) => {

@@ -7,7 +7,7 @@ export { Dialog } from './dialog/dialog.tsx';
 export { Drawer } from './dialog/drawer.tsx';
 export { Grid, type GridColumn } from './grid/grid.tsx';
 export { Pagination } from './grid/pagination.tsx';
-export { Icon, menuIcon, type IconName } from './icon/icon.tsx';
+export { Drawing, Icon, menuIcon, type IconName } from './icon/icon.tsx';
 export { KeptPage } from './kept/kept-page.tsx';
 export { usePortalHost } from './kept/portal-host.ts';
 export { NoticeHost, noticeShown, type Notice } from './notice/notice.tsx';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { fieldType } from '#core/fields/field-types.ts';
 import { needsValue, rulesFor, type RuleName } from '#core/query/tree.ts';
-import type { QueryFieldView } from '#core/screen/query-view.ts';
+import { plainQueryField, type QueryFieldView } from '#core/screen/query-view.ts';
 import { QueryControl } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import { IconButton } from '@/shared/ui';
@@ -84,7 +84,7 @@ function RuleValue({
   const [begin = '', end = ''] = rule.rule === 'between' ? rule.val.split(',') : [];
   const plain = field === undefined || TYPED.has(rule.rule);
   const asked: QueryFieldView = {
-    ...(field ?? PLAIN),
+    ...(field ?? plainQueryField('', '')),
     ...(plain ? { widget: 'text', control: 'text', options: [], dictCode: null, tableDict: null, popup: null } : {}),
     field: rule.key,
     label,
@@ -124,18 +124,3 @@ function RuleValue({
     </div>
   );
 }
-
-const PLAIN: QueryFieldView = {
-  field: '',
-  label: '',
-  widget: 'text',
-  control: 'text',
-  isRange: false,
-  isLike: false,
-  isFolded: false,
-  options: [],
-  dictCode: null,
-  tableDict: null,
-  popup: null,
-  defaultText: '',
-};

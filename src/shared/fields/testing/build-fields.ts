@@ -1,6 +1,6 @@
 import type { FieldView } from '#core/screen/field-view.ts';
 import type { ColumnView } from '#core/screen/list-view.ts';
-import type { QueryFieldView } from '#core/screen/query-view.ts';
+import { plainQueryField, type QueryFieldView } from '#core/screen/query-view.ts';
 
 /** A field of a form in which only the given parts matter. */
 export function buildField(given: Partial<FieldView> = {}): FieldView {
@@ -48,19 +48,5 @@ export function buildColumn(given: Partial<ColumnView> = {}): ColumnView {
 
 /** A field of a query in which only the given parts matter. */
 export function buildQueryField(given: Partial<QueryFieldView> = {}): QueryFieldView {
-  return {
-    field: 'value',
-    label: '值',
-    widget: 'text',
-    control: 'text',
-    isRange: false,
-    isLike: false,
-    isFolded: false,
-    options: [],
-    dictCode: null,
-    tableDict: null,
-    popup: null,
-    defaultText: '',
-    ...given,
-  };
+  return { ...plainQueryField('value', '值'), ...given };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Drawing } from '../../ui/index.ts';
 
 /** One path each on a 24 × 24 grid; here and not among the application's icons, for they come with the editor only. */
 const drawings = {
@@ -26,19 +27,5 @@ export function ToolFace({ name }: { readonly name: ToolName }): ReactNode {
       </span>
     );
   }
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width={16}
-      height={16}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={drawings[name as keyof typeof drawings]} />
-    </svg>
-  );
+  return <Drawing path={drawings[name as keyof typeof drawings]} />;
 }

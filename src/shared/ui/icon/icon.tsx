@@ -58,6 +58,11 @@ export type IconName = keyof typeof drawings;
 
 /** A decorative line drawing in the colour of the text; its meaning stands in words beside it or in the control's label. */
 export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }): ReactNode {
+  return <Drawing path={drawings[name]} size={size} />;
+}
+
+/** Any path on a 24 × 24 grid drawn as the icons are: for pieces of which few pages need many. */
+export function Drawing({ path, size = 16 }: { readonly path: string; readonly size?: number }): ReactNode {
   return (
     <svg
       className="icon"
@@ -71,7 +76,7 @@ export function Icon({ name, size = 16 }: { readonly name: IconName; readonly si
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={drawings[name]} />
+      <path d={path} />
     </svg>
   );
 }

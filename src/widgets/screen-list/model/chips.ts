@@ -1,6 +1,6 @@
 import { isGroup, needsValue } from '#core/query/tree.ts';
 import type { ListView } from '#core/screen/list-view.ts';
-import type { QueryFieldView } from '#core/screen/query-view.ts';
+import { plainQueryField, type QueryFieldView } from '#core/screen/query-view.ts';
 import { nodeLabel, type Chip } from '@/features/advanced-query';
 import type { Text } from '@/shared/i18n';
 import type { ListSearch } from '@/shared/routing';
@@ -17,7 +17,7 @@ type ChipsInput = {
 
 /** Everything a list is narrowed by beside its query form: texts of columns, and the advanced query condition by condition. */
 export function chipsOf({ search, list, fields, text, dataText, goTo }: ChipsInput): readonly Chip[] {
-  const labelled = [...fields, ...(list?.columns ?? []).map(({ field, label }) => ({ ...NO_FIELD, field, label }))];
+  const labelled = [...fields, ...(list?.columns ?? []).map(({ field, label }) => plainQueryField(field, label))];
   const { tree, columnFilters } = search;
   const ofColumns = Object.entries(columnFilters).map(([field, val]): Chip => {
     const column = labelled.find((known) => known.field === field);
@@ -71,16 +71,3 @@ export function conditionTexts(
   });
   return [...typed, ...chips.map(({ label, value }) => (value === null ? label : `${label} ${value.text}`))];
 }
-
-const NO_FIELD: Omit<QueryFieldView, 'field' | 'label'> = {
-  widget: 'text',
-  control: 'text',
-  isRange: false,
-  isLike: false,
-  isFolded: false,
-  options: [],
-  dictCode: null,
-  tableDict: null,
-  popup: null,
-  defaultText: '',
-};
