@@ -69,7 +69,9 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
   const nameOf = useCallback((row: Row): string => (view === null ? '' : rowName(view, row)), [view]);
   const query = writeListSearch({ ...search, page: 1, size: 10, sort: null, view: null }).toString();
   const selection = useSelection(query, nameOf);
-  const exporting = useExport(dataText(title));
+  // Without a menu entry the address gives no title; then the definition does.
+  const name = dataText(title === code ? (view?.title ?? title) : title);
+  const exporting = useExport(name);
   // Only the words of conditions need the whole form; a list without an advanced query never asks for it.
   const form = useQuery({ ...formQuery(code), enabled: search.tree !== null });
   const asked = useMemo(
@@ -186,9 +188,9 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
           else goTo(next);
         }}
       />
-      <section className="panel list" aria-label={dataText(title)}>
+      <section className="panel list" aria-label={name}>
         <ListToolbar
-          title={dataText(title)}
+          title={name}
           list={view}
           rules={rules}
           selection={selection}
@@ -207,7 +209,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
         <QueryChips chips={chips} onClear={() => goTo({ tree: null, columnFilters: {}, view: null, page: 1 })} />
         <ListRows
           code={code}
-          title={dataText(title)}
+          title={name}
           data={data}
           columns={columns}
           search={search}
@@ -243,7 +245,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
         {open === null ? null : (
           <ListDialogs
             code={code}
-            title={dataText(title)}
+            title={name}
             open={open}
             setOpen={setOpen}
             data={data}
