@@ -142,6 +142,8 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('Home');
     await expect(entry('首页')).toBeFocused();
     await page.keyboard.press('End');
+    await expect(entry('在线开发')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
     await expect(entry('销售管理')).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await expect(entry('销售管理')).toHaveAttribute('aria-expanded', 'true');

@@ -84,12 +84,10 @@ for (const width of [1440, 390]) {
     await expect(page.getByLabel('客户名称')).toHaveValue(name);
     await expect(page.getByText('营业执照.pdf').first()).toBeVisible();
     await expect(gridOf(page, '联系人').rows()).toHaveCount(2);
-    const download = page.waitForEvent('download');
-    await page
-      .getByRole('button', { name: /下载 营业执照\.pdf/ })
-      .first()
-      .click();
-    expect((await download).suggestedFilename()).toBe('营业执照.pdf');
+    const href = await page.getByRole('link', { name: '打开 营业执照.pdf' }).first().getAttribute('href');
+    const file = await page.request.get(href ?? '');
+    expect(file.headers()['content-disposition']).toContain(encodeURIComponent('营业执照.pdf'));
+    expect(await file.body()).toEqual(licence.buffer);
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
   });
 }

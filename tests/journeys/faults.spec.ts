@@ -86,7 +86,7 @@ test('[B2.43] a person is picked by department, in a form and in a query', async
   await signIn(page, '/sale/order?form=add');
   await page.getByLabel('业务员').click();
   const picker = page.getByRole('dialog', { name: '按部门选择用户' });
-  await picker.getByRole('button', { name: /销售部/ }).click();
+  await picker.getByRole('treeitem', { name: /销售部/ }).click();
   await picker.getByRole('row').filter({ hasText: '张伟' }).click();
   await picker.getByRole('button', { name: '确定' }).click();
   await expect(page.getByLabel('业务员')).toHaveValue('张伟');

@@ -41,7 +41,7 @@ const dict: Partial<FormProperty> = { enum: items, dictCode: 'd' };
 const tableDict: Partial<FormProperty> = { dictTable: 't', dictText: 'n', dictCode: 'id' };
 const popup: Partial<FormProperty> = { code: 'rp', orgFields: 'id', destFields: 'value' };
 
-const cases: Readonly<Record<WidgetType, Case>> = {
+const cases: Readonly<Partial<Record<WidgetType, Case>>> = {
   text: { value: '一', shown: /一/, change: 'type' },
   password: { value: 'geheim', shown: /•/, inEditor: /geheim/, change: 'type' },
   textarea: { value: '一\n二', shown: /一/, change: 'type' },
@@ -76,8 +76,15 @@ const types = fieldTypes()
   .map(({ name }) => name)
   .filter((name): name is Exclude<FieldTypeName, 'hidden' | 'divider'> => name !== 'hidden' && name !== 'divider');
 
+/** A new type needs a case here before anything else. */
+function caseOf(type: WidgetType): Case {
+  const found = cases[type];
+  if (found === undefined) throw new Error(`The conformance suite has no case for the type ${type}.`);
+  return found;
+}
+
 function fieldOf(type: WidgetType, more: Partial<FormProperty> = {}, required: string[] = []): FieldView {
-  const property: FormProperty = { view: type, title: '值', ...cases[type].property, ...more };
+  const property: FormProperty = { view: type, title: '值', ...caseOf(type).property, ...more };
   return fieldOfProperty('value', property, required);
 }
 
@@ -129,7 +136,7 @@ const shownEverywhere = (element: HTMLElement): string =>
   ].join(' ');
 
 describe.each(types)('the type %s', (type) => {
-  const { value, shown, inEditor = shown, change, isKey = false } = cases[type];
+  const { value, shown, inEditor = shown, change, isKey = false } = caseOf(type);
   afterEach(cleanup);
 
   it('[B2.55] edits: its editor shows the value and reaches a person by name or role', async () => {
