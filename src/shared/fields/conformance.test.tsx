@@ -189,7 +189,7 @@ describe.each(types)('the type %s', (type) => {
         dataIndex: 'value',
         title: '值',
         fieldType: type,
-        customRender: items.length > 0 && cases[type].property === dict ? 'd' : null,
+        customRender: items.length > 0 && caseOf(type).property === dict ? 'd' : null,
         ...(type === 'number' ? { precision: 2 } : {}),
       },
       { d: items },
@@ -206,7 +206,7 @@ describe.each(types)('the type %s', (type) => {
         label: '值',
         view: type,
         mode: 'single',
-        ...(cases[type].property === dict ? { options: items } : {}),
+        ...(caseOf(type).property === dict ? { options: items } : {}),
       },
     ]);
     const element = show(
