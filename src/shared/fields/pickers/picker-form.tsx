@@ -17,6 +17,7 @@ export function PickerForm({ onSearch, onReset, more, children }: PickerFormProp
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the texts inside
     <form
+      data-first=""
       className="picker-query"
       role="search"
       aria-label={text('list.query')}

@@ -77,9 +77,12 @@ export function Dialog(props: DialogProps): ReactNode {
 }
 
 /** Where the focus goes when a dialog opens, the best first. */
+const CONTROL = ':is(input:not([readonly], [type=hidden]), select, textarea, button, a[href], [tabindex="0"])';
 const FIRST = [
   '[data-autofocus]',
-  '.dialog-body :is(input:not([readonly], [type=hidden]), select, textarea, button, a[href], [tabindex="0"])',
+  // A part that is worked first although another stands before it.
+  `[data-first] ${CONTROL}`,
+  `.dialog-body ${CONTROL}`,
   '.dialog-foot button',
 ] as const;
 
