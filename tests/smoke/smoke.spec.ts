@@ -27,6 +27,8 @@ test('[A2.5] [A2.22] signing in opens the page asked for; the menu comes from th
   await expect(page.getByRole('navigation', { name: '主菜单' })).toContainText('首页');
   await page.goto('/user/login');
   await page.waitForURL('**/dashboard/analysis');
+  // What the page still waits for would be asked without a session, which servers of the family answer with 500.
+  await page.waitForLoadState('networkidle');
   await signOut(page);
   await page.goto('/dashboard/analysis');
   await page.waitForURL('**/user/login**');
