@@ -2,14 +2,17 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstRoute } from './scripts/lib/first-route.ts';
+import { spreadsheetLibrary } from './scripts/lib/spreadsheet-library.ts';
 import { entryInPlace, htmlEntries, signInAfterFirstFrame } from './scripts/lib/html-entries.ts';
 
 const root = import.meta.dirname;
 
 export default defineConfig({
   root,
-  plugins: [react(), htmlEntries(root), signInAfterFirstFrame(), entryInPlace()],
+  plugins: [react(), htmlEntries(root), signInAfterFirstFrame(), entryInPlace(), spreadsheetLibrary()],
   resolve: { alias: { '@': resolve(root, 'src') } },
+  // The thread of the script sandbox fetches parts of its own.
+  worker: { format: 'es' },
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-/** Builds the browser application into dist/client: `npm run build`. Every text asset gets brotli and gzip siblings. */
+/** Builds the browser application into dist/client: `npm run build`. Every asset that gets smaller has brotli and gzip siblings. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import { sourceStamp } from './lib/source-stamp.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const out = join(root, 'dist/client');
-const compressible = /\.(html|js|css|svg|json|txt|map)$/;
+const compressible = /\.(html|js|css|svg|json|txt|map|wasm)$/;
 /** Smaller files do not get smaller. */
 const COMPRESS_FROM = 200;
 

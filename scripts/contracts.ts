@@ -95,7 +95,9 @@ for (const file of files) {
 
 for (const dialect of ['platform', 'jeecg-2.3', 'jeecg-2.4']) {
   // With the demonstration data: somebody must have something unread.
-  const server = await startServer({ env: { SEED: 'demo', DIALECT: dialect, REGISTRATION: 'on' } });
+  const server = await startServer({
+    env: { SEED: 'demo', DIALECT: dialect, REGISTRATION: 'on' },
+  });
   try {
     const config = (await (await fetch(`${server.url}/config.json`)).json()) as { apiBase: string };
     const provider = { apiBase: `${server.url}${config.apiBase}`, username: 'admin', password: server.adminPassword };

@@ -21,6 +21,7 @@ describe('configuration', () => {
       host: '127.0.0.1',
       port: 8080,
       seed: 'demo',
+      modules: null,
       dialect: 'platform',
       trustProxy: false,
       captchaMode: 'auto',
@@ -36,6 +37,10 @@ describe('configuration', () => {
     });
   });
 
+  it('takes a list of modules', () => {
+    expect(readConfig({ MODULES: 'base, sale' }).modules).toEqual(['base', 'sale']);
+  });
+
   it('takes an empty variable for an unset one', () => {
     expect(readConfig({ PORT: ' ', SEED: '' })).toMatchObject({ port: 8080, seed: 'demo' });
   });
@@ -45,6 +50,8 @@ describe('configuration', () => {
     ['PORT', '70000'],
     ['PORT', '1e3'],
     ['SEED', 'all'],
+    ['MODULES', '../etc'],
+    ['MODULES', 'base,,sale'],
     ['DIALECT', 'jeecg'],
     ['LOG_LEVEL', 'loud'],
     ['CAPTCHA_MODE', 'maybe'],

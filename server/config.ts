@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { StartupFailure } from './startup-failure.ts';
 import type { Quota } from './domain/file/quota.ts';
 import type { S3Options } from './domain/file/s3-storage.ts';
@@ -18,6 +18,10 @@ export type Config = {
   readonly databaseUrl: string | null;
   readonly adminPassword: string | null;
   readonly seed: Seed;
+  /** Modules to install, with those they need; null for all. */
+  readonly modules: readonly string[] | null;
+  /** Where the modules lie. */
+  readonly modulesDir: string;
   readonly trustProxy: boolean | string | ((address: string, hop: number) => boolean);
   readonly behindProxy: boolean;
   readonly dialect: DialectName;
@@ -28,6 +32,8 @@ export type Config = {
   readonly ssoPrefix: string | null;
   /** Origins of other sites that menu entries may show inside the application [A2.18]. */
   readonly frameSites: readonly string[];
+  /** Whom actions of forms may call. */
+  readonly actionSites: { readonly origins: readonly string[]; readonly allowPrivate: boolean };
   readonly previewPaths: { readonly office?: string; readonly file?: string } | null;
   readonly webSocketBase: string | null;
   readonly ticketSecret: string | null;
@@ -48,6 +54,10 @@ export type Config = {
   readonly quota: Quota;
   readonly backupEveryHours: number;
   readonly backupKeep: number;
+  /** Days a deleted record stays in the recycle bin; 0: for ever. */
+  readonly recycleDays: number;
+  /** Most rows of one export of a list. */
+  readonly exportRows: number;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -64,6 +74,8 @@ export function readConfig(env: Environment): Config {
     databaseUrl: databaseUrl(env),
     adminPassword: adminPassword(env),
     seed: choice(env, 'SEED', 'demo', ['demo', 'base', 'none']),
+    modules: names(env, 'MODULES'),
+    modulesDir: resolve(text(env, 'MODULES_DIR') ?? join(import.meta.dirname, '../modules')),
     trustProxy: trustProxy(trust),
     behindProxy: trust !== null && !isNo(trust),
     dialect: choice(env, 'DIALECT', 'platform', ['platform', 'jeecg-2.3', 'jeecg-2.4']),
@@ -72,6 +84,10 @@ export function readConfig(env: Environment): Config {
     captchaMode: choice(env, 'CAPTCHA_MODE', 'auto', ['off', 'auto', 'always']),
     helpPath: url(env, 'HELP_PATH'),
     frameSites: sites(env, 'FRAME_SITES'),
+    actionSites: {
+      origins: sites(env, 'ACTION_SITES'),
+      allowPrivate: choice(env, 'ACTION_PRIVATE', 'off', ['off', 'on']) === 'on',
+    },
     ssoPrefix: url(env, 'SSO_PREFIX'),
     previewPaths:
       office === null && file === null
@@ -95,6 +111,8 @@ export function readConfig(env: Environment): Config {
     },
     backupEveryHours: integer(env, 'BACKUP_EVERY_HOURS', 24, 0, 8_760),
     backupKeep: integer(env, 'BACKUP_KEEP', 7, 1, 1_000),
+    recycleDays: integer(env, 'RECYCLE_DAYS', 180, 0, 36_500),
+    exportRows: integer(env, 'EXPORT_ROWS', 1_000_000, 1, 1_000_000),
   };
 }
 
@@ -107,6 +125,16 @@ export function isLoopback(host: string): boolean {
 function text(env: Environment, name: string): string | null {
   const value = env[name]?.trim();
   return value === undefined || value === '' ? null : value;
+}
+
+/** A list of names; a path among them is none. */
+function names(env: Environment, name: string): readonly string[] | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  const found = value.split(',').map((part) => part.trim());
+  if (!found.every((part) => /^[\w-]+$/.test(part)))
+    throw invalid(name, value, 'names of modules, separated by commas');
+  return found;
 }
 
 function invalid(name: string, value: string, expected: string): StartupFailure {

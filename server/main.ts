@@ -1,10 +1,8 @@
-import { resolve } from 'node:path';
 import { readConfig } from './config.ts';
 import { loadModules } from './seed/load-modules.ts';
 import { startServer } from './start.ts';
 import { StartupFailure } from './startup-failure.ts';
 
-const modulesDir = resolve(import.meta.dirname, '../modules');
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const lostDatabase = new StartupFailure(
@@ -22,11 +20,24 @@ const stopRequested = new Promise<void>((request) => {
   process.on('disconnect', () => request());
 });
 
+const noBuild = new StartupFailure(
+  'The web application could not be built.',
+  'See the message of the build above, correct what it names, and start again.',
+);
+
+// `npm start` builds the application meanwhile and says when it is there.
+const built = process.env['AWAIT_BUILD'] === '1' ? buildAnnounced() : Promise.resolve();
+// It may fail before anybody waits for it.
+built.catch(() => undefined);
+
 try {
   const server = await startServer(readConfig(process.env), {
     print,
     onLost: () => fail(lostDatabase),
-    load: (db, { seed, dataDir }, log) => loadModules({ db, modulesDir, seed, dataDir, log }),
+    load: async (db, { seed, modules, modulesDir, dataDir }, log) => {
+      await loadModules({ db, modulesDir, ...(modules === null ? {} : { only: modules }), seed, dataDir, log });
+      await built;
+    },
   });
   await stopRequested;
   print('Stopping …');
@@ -35,6 +46,13 @@ try {
   process.exit(0);
 } catch (error) {
   fail(error);
+}
+
+function buildAnnounced(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.once('message', (message) => (message === 'built' ? resolve() : reject(noBuild)));
+    process.once('disconnect', () => reject(noBuild));
+  });
 }
 
 function fail(error: unknown): never {

@@ -4,9 +4,12 @@ import { resolve } from 'node:path';
 import type { Config } from './config.ts';
 import type { Db } from './db/connection.ts';
 import { installationSecret } from './db/repositories/setting.ts';
+import type { DocumentDeps, ItemDeps } from './domain/document/access.ts';
+import { mayReadDocumentFile } from './domain/document/files.ts';
 import { fileLinks } from './domain/file/links.ts';
 import { scanner } from './domain/file/scan.ts';
 import { authenticate } from './domain/identity/session.ts';
+import { tenantOfDocumentShare } from './domain/share/shares.ts';
 import { httpSender, logSender, masked } from './domain/sms/sender.ts';
 import { fileStorage } from './file-storage.ts';
 import { announcementHandlers } from './http/announcement/routes.ts';
@@ -14,24 +17,47 @@ import { buildServer } from './http/app.ts';
 import { checkHandlers } from './http/check/routes.ts';
 import { dialectOf } from './http/dialect.ts';
 import { dictHandlers } from './http/dict/routes.ts';
+import { documentHandlers } from './http/document/routes.ts';
 import { fileHandlers } from './http/file/routes.ts';
 import { listViewHandlers } from './http/list-view/routes.ts';
 import { onlineHandlers } from './http/online/routes.ts';
+import { formAuthHandlers } from './http/online-auth/routes.ts';
+import { designHandlers } from './http/online-design/routes.ts';
+import { importHandlers, importUploads } from './http/online-import/routes.ts';
+import { enhanceHandlers } from './http/online-enhance/routes.ts';
 import { operationHandlers } from './http/operation/routes.ts';
 import { organisationHandlers } from './http/organisation/routes.ts';
 import { permissionHandlers } from './http/permission/routes.ts';
+import { printHandlers } from './http/print/routes.ts';
+import { recordCommentHandlers } from './http/record-comment/routes.ts';
+import { recordHistoryHandlers } from './http/record-history/routes.ts';
+import { recordShareHandlers } from './http/record-share/routes.ts';
+import { recycleBinHandlers } from './http/recycle-bin/routes.ts';
+import { codeGenHandlers } from './http/code-gen/routes.ts';
+import { graphHandlers } from './http/graph/routes.ts';
+import { numberRuleHandlers } from './http/number-rule/routes.ts';
+import { reportDesignHandlers } from './http/report/design-routes.ts';
 import { reportHandlers } from './http/report/routes.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sessionHandlers } from './http/session/routes.ts';
 import { settingHandlers } from './http/setting/routes.ts';
 import { signInHandlers } from './http/sign-in/routes.ts';
 import { thirdRedirects } from './http/sign-in/third-redirects.ts';
+import { spreadsheetHandlers, spreadsheetUploads } from './http/spreadsheet/routes.ts';
+import { shareHandlers } from './http/share/routes.ts';
 import { staticApp } from './http/static-app.ts';
+import { tabsPageHandlers } from './http/tabs-page/routes.ts';
 import { visitHandlers } from './http/visit/routes.ts';
 import type { LogOptions } from './log.ts';
+import { actionRunner } from './online/action-run.ts';
 import { mayReadRecord } from './online/file-use.ts';
+import type { ImportEngine } from './online/import.ts';
 import type { Engine } from './online/record.ts';
+import { tenantOfRecordShare } from './online/record-share.ts';
 import { createDefinitionStore, type DefinitionStore } from './online/store.ts';
+
+/** A workbook of 100,000 rows is larger than most files people attach. */
+const IMPORT_LIMIT_MB = 50;
 
 const clientFolder = resolve(import.meta.dirname, '../dist/client');
 
@@ -50,14 +76,36 @@ export async function assemble(
     connect: origins(config.webSocketBase),
     frames: [...origins(config.previewPaths?.office ?? null, config.previewPaths?.file ?? null), ...config.frameSites],
   });
+  const acts = actionRunner({
+    sites: config.actionSites,
+    log: (fields, line) => server.log.info(fields, line),
+  });
   // Old clients of the family read no version, so they send none.
-  const engine: Engine = { db, store, versionRequired: config.dialect === 'platform' };
+  const engine: Engine = {
+    db,
+    store,
+    versionRequired: config.dialect === 'platform',
+    exportRows: config.exportRows,
+    acts,
+  };
+  const scan = scanner(config.scanHook);
+  const storage = fileStorage(config);
+  const importEngine: ImportEngine = {
+    ...engine,
+    scan,
+    report: (error) => server.log.error({ err: error }, 'import failed'),
+  };
+  const formPermission = async (idOrTable: string): Promise<string | null> =>
+    (await store.catalogue()).form(idOrTable)?.definition.permission ?? null;
   const app = staticApp(client, headers);
   const dialect = dialectOf(config.dialect);
   // The log comes with the server that is being built here.
   const log = (fields: object, line: string): void => server.log.info(fields, line);
   const channel = masked(config.sms === null ? logSender(log) : httpSender(config.sms));
   const rules = { captchaMode: config.captchaMode, sessionMaxDays: config.sessionMaxDays };
+  const mayRead = mayReadDocumentFile(db, mayReadRecord(db, store));
+  const documents: DocumentDeps = { db, realm: 'document', links, storage, mayReadRecord: mayRead };
+  const spreadsheets: ItemDeps = { db, realm: 'spreadsheet' };
   const server = buildServer({
     handlers: {
       ...sessionHandlers(db, { ...rules, ticketSecret: config.ticketSecret }, store),
@@ -79,28 +127,53 @@ export async function assemble(
       ...visitHandlers(db),
       ...announcementHandlers(db),
       ...onlineHandlers(engine, links.present),
+      ...designHandlers(engine),
+      ...importHandlers(importEngine),
+      ...printHandlers({ ...engine, storage, present: links.present }),
+      ...recordHistoryHandlers(engine),
+      ...recordCommentHandlers({ ...engine, present: links.present, mayReadFile: mayRead }),
+      ...recycleBinHandlers(engine, config.recycleDays),
+      ...enhanceHandlers(engine),
+      ...formAuthHandlers(engine),
       ...listViewHandlers(engine),
+      ...tabsPageHandlers(engine),
       ...reportHandlers(engine),
+      ...reportDesignHandlers(engine),
+      ...graphHandlers(engine, config.actionSites),
+      ...numberRuleHandlers(engine),
+      ...codeGenHandlers(engine),
       ...dictHandlers(engine),
       ...checkHandlers(engine),
+      ...documentHandlers(documents),
+      ...shareHandlers(documents),
+      ...recordShareHandlers({ ...engine, links }),
+      ...spreadsheetHandlers(spreadsheets),
     },
     raw: () => ({
       ...operationHandlers(db, config, dialect, app.version),
       ...thirdRedirects(db, { providers: config.thirdLogin, publicUrl: config.publicUrl }, dialect),
+      ...importUploads({
+        engine: importEngine,
+        formPermission,
+        limitMb: Math.max(config.uploadLimitMb, IMPORT_LIMIT_MB),
+      }),
+      ...spreadsheetUploads({ ...spreadsheets, scan, limitMb: config.uploadLimitMb }),
       ...fileHandlers({
         db,
         links,
-        storage: fileStorage(config),
-        scan: scanner(config.scanHook),
+        storage,
+        scan,
         quota: config.quota,
-        mayReadRecord: mayReadRecord(db, store),
+        mayReadRecord: mayRead,
+        tenantOfShare: async (session, path) =>
+          (await tenantOfDocumentShare(db, session, path)) ?? tenantOfRecordShare(engine, session, path),
         authenticate: check,
         idleMinutes: config.sessionIdleMinutes,
         uploadLimitMb: config.uploadLimitMb,
       }),
     }),
     authenticate: check,
-    formPermission: async (idOrTable) => (await store.catalogue()).form(idOrTable)?.definition.permission ?? null,
+    formPermission,
     dialect,
     staticApp: app,
     headers,

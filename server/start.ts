@@ -4,14 +4,17 @@ import { claimDataDir } from './data-dir.ts';
 import { writeBackup } from './db/backup/backup.ts';
 import { backupFile, scheduleBackups } from './db/backup/schedule.ts';
 import { migrate } from './db/migrate.ts';
+import { hasReader } from './db/repositories/report-reader.ts';
 import type { Db } from './db/connection.ts';
 import { openDatabase } from './db/open.ts';
 import { removeExpired } from './db/repositories/identity-session.ts';
+import { cleanTrash } from './domain/document/items.ts';
 import { cleanFiles } from './domain/file/clean.ts';
 import { install, type Installed } from './domain/identity/install.ts';
 import { fileStorage } from './file-storage.ts';
 import { logOptions } from './log.ts';
 import { keepListening } from './online/listen.ts';
+import { purgeExpired } from './online/recycle-purge.ts';
 import { createDefinitionStore } from './online/store.ts';
 import { assemble } from './platform.ts';
 import { StartupFailure } from './startup-failure.ts';
@@ -51,6 +54,14 @@ export async function startServer(
         print(`✓ backup before the migration: ${file}`);
       },
     });
+    if (!(await hasReader(db))) {
+      print(
+        '! The database account may not make roles: reports by SQL run read-only with the filters of this server alone.',
+      );
+      print(
+        '  → Grant it CREATEROLE, or have an administrator run: create role back_office_reader nologin; grant it to the account.',
+      );
+    }
     announce = announcement(await install(db, config.adminPassword), print);
     await load?.(db, config, (line) => print(`✓ ${line}`));
     const store = createDefinitionStore(db);
@@ -60,7 +71,11 @@ export async function startServer(
     const housekeeping = setInterval(() => {
       const failed = (error: unknown): void => app.log.error({ err: error }, 'housekeeping');
       removeExpired(db, config.sessionIdleMinutes).catch(failed);
-      cleanFiles(db, storage).catch(failed);
+      cleanTrash(db)
+        // What they name is free from then on.
+        .then(() => purgeExpired(db, store, config.recycleDays))
+        .then(() => cleanFiles(db, storage))
+        .catch(failed);
     }, 3_600_000);
     housekeeping.unref();
     const backups = scheduleBackups(

@@ -177,6 +177,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/codeDesign/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rules a form can be numbered by. */
+        get: operations["numberRuleChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/codeDesign/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a number rule that no form uses. */
+        delete: operations["numberRuleDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/codeDesign/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Number rules with the forms that use them. */
+        get: operations["numberRuleList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/codeDesign/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a number rule or change one. Answers the id; numbers that were given stay as they are. */
+        post: operations["numberRuleSave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config.json": {
         parameters: {
             query?: never;
@@ -194,6 +262,499 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/doc/comment/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Comment on a document or reply to a comment. Answers the id. */
+        post: operations["documentAddComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/comment/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an own comment with its replies; whoever manages the document deletes any. */
+        delete: operations["documentRemoveComment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/comment/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Comments on a document with their replies, the oldest first. */
+        get: operations["documentComments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/comment/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark a comment as settled, or open it again. */
+        put: operations["documentResolveComment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/draft/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forget what was being written. */
+        delete: operations["documentDropDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/draft/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keep what is being written, for its author alone. */
+        put: operations["documentSaveDraft"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/folder/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a folder. Answers the id. */
+        post: operations["documentAddFolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/folder/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every folder the caller may look into, his own and those of others. */
+        get: operations["documentFolders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/grant/grantees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Users, departments or roles a document can be granted to. */
+        get: operations["documentGrantees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/grant/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** To whom a folder or document is granted, with what it inherits. */
+        get: operations["documentGrants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/grant/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Grant a folder or document to exactly these. */
+        put: operations["documentSaveGrants"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/item/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a formatted text or a Markdown text. Answers the id. */
+        post: operations["documentAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/item/addFile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a document of an uploaded file. Answers the id. */
+        post: operations["documentAddFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/item/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many folders and documents would go with these. */
+        get: operations["documentCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/item/deleteBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Put folders and documents, with all that is in them, into the trash for 30 days. */
+        delete: operations["documentRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/item/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Save a document as its next version; a version that is not the stored one is a 409. Answers the new version. */
+        put: operations["documentEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/item/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Documents and folders of one folder or space, or those a word is found in, by title, tags and text. */
+        get: operations["documentList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/item/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Move folders and documents into a folder, or out of all folders of the caller. */
+        put: operations["documentMove"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/item/purge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete for good what lies in the trash. */
+        delete: operations["documentPurge"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/item/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document with its content; its files carry links of a few minutes. */
+        get: operations["documentOne"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/item/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a folder or document. */
+        put: operations["documentRename"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/item/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take folders and documents out of the trash. */
+        put: operations["documentRestore"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/share/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Share a document by a code that is said once. */
+        post: operations["shareDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/share/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shares of documents the caller made, of one document or all. */
+        get: operations["shareList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/share/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Look at what a code opens. Wrong, ended and revoked codes answer alike; a password that is missing or wrong is a 403 with the field password. */
+        post: operations["shareOpen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/share/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** End own shares, of documents, records and forms. */
+        put: operations["shareRevoke"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/version/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Saved versions of a document, the newest first. */
+        get: operations["documentVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/version/queryByNo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One saved version with its content. */
+        get: operations["documentVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doc/version/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Save an earlier version as the next one. Answers the new version. */
+        put: operations["documentRestoreVersion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -203,6 +764,504 @@ export interface paths {
         };
         /** 200 when the server is ready to serve. */
         get: operations["healthz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/grant/grantees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Users, departments or roles a spreadsheet can be granted to. */
+        get: operations["spreadsheetGrantees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/grant/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** To whom a spreadsheet is granted. */
+        get: operations["spreadsheetGrants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/grant/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Grant a spreadsheet to exactly these. */
+        put: operations["spreadsheetSaveGrants"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/sheet/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an empty spreadsheet. Answers the id. */
+        post: operations["spreadsheetAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/sheet/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copy a spreadsheet into the own ones. Answers the id. */
+        post: operations["spreadsheetCopy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/sheet/deleteBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Put spreadsheets into the trash, where they stay for 30 days. */
+        delete: operations["spreadsheetRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/sheet/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Write changes that were made on a revision; answers what others changed since. Cells that others changed too stay theirs and come as conflicts. Moved rows or columns on an old revision are a 409. */
+        put: operations["spreadsheetChange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/sheet/exportXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A spreadsheet as a workbook (xlsx); texts stay texts. */
+        get: operations["spreadsheetExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/sheet/importXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a spreadsheet of a workbook (xlsx). */
+        post: operations["spreadsheetImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/sheet/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Spreadsheets of one space, or those a word is found in. */
+        get: operations["spreadsheetList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/sheet/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What others changed since a revision. */
+        get: operations["spreadsheetNews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/sheet/purge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete spreadsheets of the trash for good. */
+        delete: operations["spreadsheetPurge"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/sheet/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A spreadsheet with its sheets and cells. */
+        get: operations["spreadsheetOne"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/sheet/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a spreadsheet. */
+        put: operations["spreadsheetRename"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/sheet/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take spreadsheets out of the trash. */
+        put: operations["spreadsheetRestore"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/version/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep the present state as a version. Answers its number. */
+        post: operations["spreadsheetSaveVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/version/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Saved versions, the newest first. */
+        get: operations["spreadsheetVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/version/queryByNo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sheets of a saved version. */
+        get: operations["spreadsheetVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/luckysheet/version/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put a version in the place of the present state, which is kept as a version. A revision that is not the stored one is a 409. Answers the number of the new version. */
+        put: operations["spreadsheetRestoreVersion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/addAll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a form: its tables are created at once. */
+        post: operations["designAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/authButton": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a button under control. */
+        post: operations["formAuthButtonEnable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/authButton/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Own buttons of a form, and the buttons under control. */
+        get: operations["formAuthButtons"];
+        /** Set a button free. The id is that of its entry. */
+        put: operations["formAuthButtonDisable"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/authColumn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put a field under control, or set it free. */
+        put: operations["formAuthColumnSwitch"];
+        /** Choose what of a field is under control. */
+        post: operations["formAuthColumnChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/authColumn/{cgformId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fields of a form and what of them is under control. */
+        get: operations["formAuthColumns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/authColumn/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** The same for several fields. */
+        put: operations["formAuthColumnsSwitch"];
+        /** The same for several fields. */
+        post: operations["formAuthColumnsChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/authData": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a row rule. */
+        put: operations["formAuthRuleEdit"];
+        /** Add a row rule. */
+        post: operations["formAuthRuleAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/authData/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Row rules of a form. */
+        get: operations["formAuthRules"];
+        put?: never;
+        post?: never;
+        /** Delete a row rule with its grants. */
+        delete: operations["formAuthRuleDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/authPage/{cgformId}/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Entries in force, to tick. */
+        get: operations["formAuthElements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/authSummary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Forms and sub-tables something of which is under control, and to whom it is granted. */
+        get: operations["formAuthSummary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -265,6 +1324,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/cgform/api/checkOnlyTable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Is a table name free? */
+        get: operations["designTableIsFree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/cgform/api/doButton": {
         parameters: {
             query?: never;
@@ -282,6 +1358,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/cgform/api/doDbSynch/{id}/{synMethod}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring the tables in step with the definition; normal alters, force drops and creates. */
+        post: operations["designSync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/editAll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a form and its tables in one transaction.
+         * @description A version that is not the stored one is a 409 that names what the other changed. Steps that lose data are done only when `confirm` names exactly them; otherwise the request is a 422 and the plan call shows them.
+         */
+        put: operations["designEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/cgform/api/exportXls/{id}": {
         parameters: {
             query?: never;
@@ -289,8 +1402,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rows a list shows as a workbook (xlsx); at most 50000, more is a 422 with a message. */
+        /** The rows a list shows as a workbook (xlsx); at most EXPORT_ROWS (a million), more is a 422 with a message. */
         get: operations["exportFormRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/exportXlsOld/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same under the name newer servers of the family give it. The rows a list shows as a workbook (xlsx); at most EXPORT_ROWS (a million), more is a 422 with a message. */
+        get: operations["exportFormRowsOld"];
         put?: never;
         post?: never;
         delete?: never;
@@ -335,6 +1465,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/cgform/api/getByHead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A form with fields, indexes and sub-tables. */
+        get: operations["designByHead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/cgform/api/getColumns/{id}": {
         parameters: {
             query?: never;
@@ -364,6 +1511,23 @@ export interface paths {
          * @description Any column name is a filter, with the operators of the query language (docs/query-language.md); ranges are <column>_begin and <column>_end. An unknown filter is refused with 400.
          */
         get: operations["getData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/getEnhanceJs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The script of the form, as text. */
+        get: operations["enhanceJsText"];
         put?: never;
         post?: never;
         delete?: never;
@@ -423,6 +1587,210 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/cgform/api/importCancel/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a staged import up, or stops a running one; what it wrote is taken back. */
+        post: operations["importCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/importCheck/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins the dry run over a mapping of columns. */
+        post: operations["importCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/importConfirm/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Imports what was checked, in one transaction. Asked again it answers how the import stands. */
+        post: operations["importConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/importErrors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file with each wrong cell coloured and commented and a column 错误. */
+        get: operations["importErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/importIssues/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the dry run found, in the order of the file. */
+        get: operations["importIssues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/importJob/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The import the user staged or did last for this form within a day. */
+        get: operations["importJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/importTemplate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A workbook to fill in: one sheet per table, drop-downs of dictionaries, notes in the headers. With paramsStr it has the rows of that query; that also needs the permission to export. */
+        get: operations["importTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/importUndo/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an import back: its new records are deleted, its changes reversed, except where somebody changed the record since. */
+        post: operations["importUndo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/importUpload/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stages a file: reads its sheets and headers, imports nothing. Replaces what the user staged for this form before. */
+        post: operations["importUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/importXls/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Imports a workbook or CSV file at once, all rows or none; what is wrong comes as a 422 that names sheet, line and field. */
+        post: operations["importFormRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/printPages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records as the pages they are printed on, in the order asked for; at most 50 at once. Hidden fields are not on them. */
+        post: operations["printPages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/printPdf/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same pages as one PDF file; at most 500 records. */
+        post: operations["printPdf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/cgform/api/querySelectOptions": {
         parameters: {
             query?: never;
@@ -457,6 +1825,369 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/cgform/api/recordAttachment/{id}/{dataId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Files that lie with a record, the newest first. */
+        get: operations["recordAttachments"];
+        put?: never;
+        /** Puts uploaded files with a record. */
+        post: operations["recordAttach"];
+        /** Takes an own file from a record; an administrator takes any. */
+        delete: operations["recordDetach"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/recordComment/{id}/{dataId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Comments on a record with their answers, the oldest first. */
+        get: operations["recordComments"];
+        /** Changes the words of an own comment. */
+        put: operations["recordCommentEdit"];
+        /** Comments on a record, or answers a comment. Whom it names is told. */
+        post: operations["recordCommentAdd"];
+        /** Deletes an own comment with its answers and files; an administrator deletes any. */
+        delete: operations["recordCommentDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/recordCompare/{id}/{dataId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How two versions of a record differ, field by field. */
+        get: operations["recordCompare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/recordHistory/{id}/{dataId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of a record, the newest first. Fields that are hidden from the caller are not in it, nor are passwords. */
+        get: operations["recordHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/recordReaders/{id}/{dataId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Users who may read a record and whose name contains the words. */
+        get: operations["recordReaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/recordRevert/{id}/{dataId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a record the values of an earlier version; an ordinary change, with every rule of one. */
+        post: operations["recordRevert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/recordShare/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shares the caller made of a record, or without one of the empty form. */
+        get: operations["recordShares"];
+        put?: never;
+        /** Share a record for reading, or the empty form for filling in, by a code that is said once. */
+        post: operations["recordShareAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/recycleBin/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deleted records of a form the caller could see while they lived; those deleted last come first. */
+        get: operations["recycleBin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/recyclePurge/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deletes records of the bin for good; needs the permission sys:recycle-bin:purge as well. With `dryRun` it only counts what would go. */
+        post: operations["recyclePurge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/recycleRestore/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Brings deleted records back with the sub-table rows that went with them; what cannot come back is said row by row. */
+        post: operations["recycleRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/roleAuth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is granted to a role, department or user. */
+        get: operations["formAuthGranted"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/roleButtonAuth/{roleId}/{cgformId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which buttons are granted to a role, department or user; what is not named is withdrawn. */
+        post: operations["formAuthGrantButtons"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/roleColumnAuth/{roleId}/{cgformId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which fields are granted to a role, department or user; what is not named is withdrawn. */
+        post: operations["formAuthGrantColumns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/roleDataAuth/{roleId}/{cgformId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which row rules are granted to a role, department or user; what is not named is withdrawn. */
+        post: operations["formAuthGrantRules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/api/validAuthData/{cgformId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Row rules in force, to tick. */
+        get: operations["formAuthValidRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/button/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a custom button. */
+        post: operations["enhanceButtonAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/button/builtInList/{headId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Buttons the form has without being told. */
+        get: operations["enhanceBuiltIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/button/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a custom button; its actions go with it. */
+        delete: operations["enhanceButtonDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/button/deleteBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete custom buttons. */
+        delete: operations["enhanceButtonDeleteBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/button/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a custom button. */
+        put: operations["enhanceButtonEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/button/list/{headId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Custom buttons of a form, switched off ones included. */
+        get: operations["enhanceButtons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/cgform/button/lists/{id}": {
         parameters: {
             query?: never;
@@ -474,6 +2205,758 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/cgform/design/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What differs between two versions; without `to` from the stored one. */
+        get: operations["designCompare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/design/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Forms as files of modules/, with the dictionaries, number rules and popups they use. */
+        get: operations["designExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/design/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Install module files: with dryRun the plan of each form, else all of them in one transaction. */
+        post: operations["designImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/design/menu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a form into the menu and grant it with its buttons to roles. */
+        post: operations["designMenu"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/design/menuChoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a menu entry can stand and whom it can be granted to. */
+        get: operations["designMenuChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/design/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What saving this form would do: a dry run. */
+        post: operations["designPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/design/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The form definition of a design as `getFormItem` would answer it; nothing is stored. */
+        post: operations["designPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/design/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a former version or the module file as the new version, through the same plan. */
+        post: operations["designRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/design/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Versions of a form, newest first. */
+        get: operations["designVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/enhance/document/{headId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything a form does beyond its definition, with its version. */
+        get: operations["enhanceRead"];
+        /** Store it as a whole. Faults are a 422 that names their places; a version that is not the stored one is a 409. */
+        put: operations["enhanceSave"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/enhance/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which forms have buttons, scripts or actions of their own. */
+        get: operations["enhanceList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/enhance/try/{headId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a script of an action on a sample record in the sandbox of the server; nothing is stored. */
+        post: operations["enhanceTry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/field/listByHeadCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fields of a table by its name. */
+        get: operations["designFieldsByCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/field/listByHeadId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fields of a table by head id. */
+        get: operations["designFieldsById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/head/copyOnlineTable/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Copy a form to new tables of its own, without rows. */
+        get: operations["designCopyTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/head/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a form with its tables. */
+        delete: operations["designHeadDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/head/deleteBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete several forms; flag 1 = with their tables, 0 = the definition alone. */
+        delete: operations["designHeadDeleteBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/head/deleteBatchEnhanceJava": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete actions by their ids. */
+        delete: operations["enhanceJavaDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/head/deletebatchEnhanceSql": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete actions by their ids. */
+        delete: operations["enhanceSqlDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/head/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the settings of a form; its fields stay. */
+        put: operations["designHeadEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/head/enhanceButton/{headId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Codes that actions can belong to. */
+        get: operations["enhanceButtonCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/head/enhanceJava/{headId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Registered actions and HTTP calls of a form under the name the family gives them. */
+        get: operations["enhanceJavaRead"];
+        /**
+         * Change a registered action or an HTTP call.
+         * @description No class is loaded. Accepted are cgJavaType http with an address the installation allows, and spring with the name of a registered action (enable, disable); class is refused in words (422).
+         */
+        put: operations["enhanceJavaEdit"];
+        /**
+         * Add a registered action or an HTTP call.
+         * @description No class is loaded. Accepted are cgJavaType http with an address the installation allows, and spring with the name of a registered action (enable, disable); class is refused in words (422).
+         */
+        post: operations["enhanceJavaAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/head/enhanceJs/{headId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The script of the list or of the form. */
+        get: operations["enhanceJsRead"];
+        /** Store a script. */
+        put: operations["enhanceJsEdit"];
+        /** Store a script. */
+        post: operations["enhanceJsAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/head/enhanceSql/{headId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Actions of a form under the name the family gives them. */
+        get: operations["enhanceSqlRead"];
+        /**
+         * Change an action.
+         * @description No SQL is run. Accepted as cgbSql is the JSON of an action, e.g. {"kind":"set","values":[{"field":"remark","value":"#{sys_user_name}"}]}; any other text is refused in words (422).
+         */
+        put: operations["enhanceSqlEdit"];
+        /**
+         * Add an action.
+         * @description No SQL is run. Accepted as cgbSql is the JSON of an action, e.g. {"kind":"set","values":[{"field":"remark","value":"#{sys_user_name}"}]}; any other text is refused in words (422).
+         */
+        post: operations["enhanceSqlAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/head/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Forms and their sub-tables as the designer lists them. */
+        get: operations["designHeadList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/head/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One head, by id or table name. */
+        get: operations["designHead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/head/queryTables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tables of the database that no form uses yet. */
+        get: operations["designTables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/head/removeRecord": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a definition away; its tables and rows stay. */
+        delete: operations["designHeadRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/head/tableInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Head and sub-tables of a form. */
+        get: operations["designTableInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/head/transTables/{names}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make forms of tables of the database, comma list. */
+        post: operations["designImportTables"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/index/listByHeadId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Indexes of a table. */
+        get: operations["designIndexes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/permission/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a user will see of a form, and why. */
+        get: operations["formAuthExplain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/permission/grantees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Roles, departments or users to grant something to; at most 100. */
+        get: operations["formAuthGrantees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/print/design/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Templates of a form with what its designer needs. */
+        get: operations["printDesign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/print/file/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A stored template as the file of a module. */
+        get: operations["printFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/print/log/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that records went to a printer. A PDF notes itself. */
+        post: operations["printLog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/print/options/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Templates one may print a form with, the default first; of one record also how often it was printed. */
+        get: operations["printOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/print/preview/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A template that need not be stored, laid out with a record the user may see or with example values. */
+        post: operations["printPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/print/template/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a template as a whole. A version that is not the stored one is a 409. */
+        put: operations["printTemplateEdit"];
+        /** Store a new template; answers its id. */
+        post: operations["printTemplateAdd"];
+        /** Delete a template. */
+        delete: operations["printTemplateDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/api/exportManySheetXls/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same workbook with at most 10000 rows on a sheet. */
+        get: operations["exportReportSheets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/api/exportXls/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All rows of the query as a workbook with sums; at most 50000, more is a 422 with a message. */
+        get: operations["exportReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/api/getColumns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shown columns of a report by SQL, the oldest form of the call. */
+        get: operations["getReportColumns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/api/getColumnsAndData/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Columns and one page of rows of a report by SQL. */
+        get: operations["getReportColumnsAndData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/cgreport/api/getData/{id}": {
         parameters: {
             query?: never;
@@ -482,8 +2965,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Rows of a popup report (B7.5).
-         * @description Any declared column is a filter, as in getData of a form. `self_<param>` gives a declared parameter its value; a sub-report is asked with self_<paramName of the report above it>. pageSize beyond 5000 is answered with 5000 rows.
+         * Rows of a popup report or a report by SQL (B7.5).
+         * @description Any declared column is a filter, as in getData of a form. A report by SQL also answers the sums of its summed columns over all pages. `self_<param>` gives a declared parameter its value; a sub-report is asked with self_<paramName of the report above it>. pageSize beyond 5000 is answered with 5000 rows.
          */
         get: operations["getReportData"];
         put?: never;
@@ -518,7 +3001,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Declared parameters of a popup report by id; the family's name for getRpParam. */
+        /** Declared parameters of a report by id; the family's name for getRpParam. */
         get: operations["getParamsInfo"];
         put?: never;
         post?: never;
@@ -535,8 +3018,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Query items of a popup report (B7.4). */
+        /** Query items of a popup report or a report by SQL (B7.4). */
         get: operations["getReportQueryInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/api/getReportDictList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Values and texts of a column whose dictionary is SQL, narrowed by a part of the text. */
+        get: operations["getReportDictList"];
         put?: never;
         post?: never;
         delete?: never;
@@ -552,7 +3052,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Column definition of a popup report by code (B7.3). */
+        /** Column definition of a popup report or a report by SQL, by code or id (B7.3). */
         get: operations["getRpColumns"];
         put?: never;
         post?: never;
@@ -569,8 +3069,485 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Declared parameters of a popup report by code (B7.2). */
+        /** Declared parameters of a report by code (B7.2). */
         get: operations["getRpParam"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/api/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The first rows of a report that is not saved yet, with the values given for its parameters. */
+        post: operations["reportPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/head/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a report; its SQL passes the gate first. Answers the id. */
+        post: operations["reportHeadAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/head/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a report. */
+        delete: operations["reportHeadDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/head/deleteBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete several reports, all or none. */
+        delete: operations["reportHeadDeleteBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/head/editAll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a report, its columns and parameters as a whole; a version that is not the stored one is a 409. */
+        put: operations["reportHeadEditAll"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/head/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports by SQL as administrators list them. */
+        get: operations["reportHeadList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/head/parseSql": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Columns and parameters of some SQL. What the parser cannot read is refused, never answered empty. */
+        get: operations["reportParseSql"];
+        put?: never;
+        /** The same for SQL that is longer than an address may be. */
+        post: operations["reportParseSqlText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/head/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One report. */
+        get: operations["reportHeadById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/item/listByHeadId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Columns of a report. */
+        get: operations["reportItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/param/listByHeadId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Parameters of a report. */
+        get: operations["reportParams"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/codeGen/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Forms whose files can be looked at. */
+        get: operations["codeGenForms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/codeGen/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The module files of a form and its typed client, as texts. */
+        get: operations["codeGenPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/graphreport/api/exportXlsById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The figures of a chart as a workbook. */
+        get: operations["graphExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/graphreport/api/getChartsData": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The figures of a chart; any searched column is a filter, `self_<param>` gives a parameter its value. At most 5000 rows. */
+        get: operations["graphData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/graphreport/api/getInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a chart is and what it can be asked by, without its figures. */
+        get: operations["graphInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/graphreport/api/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A chart that is not saved yet, with the values given for its parameters. */
+        post: operations["graphPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/graphreport/head/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a chart; where it gets its figures from passes the gate first. Answers the id. */
+        post: operations["graphHeadAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/graphreport/head/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a chart. */
+        delete: operations["graphHeadDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/graphreport/head/deleteBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete several charts, all or none. */
+        delete: operations["graphHeadDeleteBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/graphreport/head/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a chart as a whole; a version that is not the stored one is a 409. */
+        put: operations["graphHeadEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/graphreport/head/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Forms and sub-tables whose records can be counted without SQL, with their columns. */
+        get: operations["graphForms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/graphreport/head/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Charts as administrators list them. */
+        get: operations["graphHeadList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/graphreport/head/menu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a chart into the menu and grant it with its buttons to roles. */
+        post: operations["graphMenu"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/graphreport/head/menuChoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a menu entry can stand and whom it can be granted to. */
+        get: operations["graphMenuChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/graphreport/head/parseField": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Columns and parameters of SQL, of JSON, or of what an allowed site answers. What cannot be read is refused, never answered empty. */
+        post: operations["graphParseField"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/graphreport/head/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One chart. */
+        get: operations["graphHeadById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/graphreport/head/queryOnlGraphreportItemByMainId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Columns of a chart. */
+        get: operations["graphItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/graphreport/params/listByHeadId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Parameters of a chart. */
+        get: operations["graphParams"];
         put?: never;
         post?: never;
         delete?: never;
@@ -624,6 +3601,57 @@ export interface paths {
         put?: never;
         /** Make a view or query, or change one by its id. Sharing needs the permission sys:list-view:share. */
         post: operations["saveListView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/share/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Look at what a code of a form opens. Wrong, ended and revoked codes answer alike; a password that is missing or wrong is a 403 with the field password. */
+        post: operations["recordShareOpen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/share/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hand in a form that was shared for filling in; a new record of it. */
+        post: operations["recordShareSubmit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/onlineTabs/tabsConfig/{tabcode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tabs of a page that shows several screens (B2.3). Tabs whose form or report the user may not look at are left out. */
+        get: operations["tabsPage"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1373,7 +4401,9 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Announcement: {
+            /** @description Of a record: table of the form, a slash, id of the record. */
             busId?: string | null;
+            /** @description `record`: it is about a record. */
             busType?: string | null;
             id: string;
             msgAbstract?: string | null;
@@ -1388,6 +4418,172 @@ export interface components {
             sendTime?: string | null;
             /** @description Title; misspelt on the wire. */
             titile: string;
+        };
+        Assignment: {
+            field: string;
+            /** @description Text, #{field}, #{sys_user_code} …, or =formula. */
+            value: string;
+        };
+        AuthButton: {
+            buttonCode: string;
+            buttonName: string;
+            isBuiltIn?: boolean;
+        };
+        AuthButtonEntry: {
+            cgformId: string;
+            code: string;
+            control?: number;
+            id?: string | null;
+            /** @enum {integer} */
+            page?: 3 | 5;
+            status?: number;
+            type?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        AuthButtons: {
+            authList: components["schemas"]["AuthElement"][];
+            buttonList: components["schemas"]["AuthButton"][];
+        };
+        /** @description Name of the field; several with commas between. */
+        AuthCodes: string;
+        /** @description A field of a form and what of it is under control; what is, only those see or change to whom it is granted. */
+        AuthColumn: {
+            code: string;
+            /** @description Changing it is under control. */
+            formEditable: boolean;
+            /** @description Seeing it in forms is under control. */
+            formShow: boolean;
+            id: string;
+            isRequired?: boolean;
+            /** @description Seeing it in lists is under control. */
+            listShow: boolean;
+            /** @enum {integer} */
+            status: 0 | 1;
+            title: string;
+        };
+        AuthColumnChange: {
+            cgformId: string;
+            code: components["schemas"]["AuthCodes"];
+            formEditable?: boolean;
+            formShow?: boolean;
+            listShow?: boolean;
+            /**
+             * @description 1 list, 2 form, 3 editing: only this is changed. Absent: all three.
+             * @enum {integer}
+             */
+            switchFlag?: 1 | 2 | 3;
+        } & {
+            [key: string]: unknown;
+        };
+        AuthColumnSwitch: {
+            cgformId: string;
+            code: components["schemas"]["AuthCodes"];
+            /** @enum {integer} */
+            status: 0 | 1;
+        };
+        /** @description An element of a form that is, or was, under control. */
+        AuthElement: {
+            cgformId: string;
+            code: string;
+            /**
+             * @description 3 changing, 5 seeing
+             * @enum {integer}
+             */
+            control: 3 | 5;
+            id: string;
+            /**
+             * @description 3 list, 5 form
+             * @enum {integer}
+             */
+            page: 3 | 5;
+            /** @enum {integer} */
+            status: 0 | 1;
+            title: string;
+            /** @enum {integer} */
+            type: 1 | 2;
+        };
+        AuthExplanation: {
+            buttons: components["schemas"]["AuthWithheld"][];
+            /** @description Shown to him, but not to be changed by him. */
+            edit: components["schemas"]["AuthWithheld"][];
+            /** @description Hidden from him in forms. */
+            form: components["schemas"]["AuthWithheld"][];
+            /** @description A platform administrator: nothing is kept from him. */
+            isFree: boolean;
+            /** @description Hidden from him in lists. */
+            list: components["schemas"]["AuthWithheld"][];
+            /** @description He holds the permission code without which he sees nothing of the form. */
+            mayView: boolean;
+            name: string;
+            /** @description Row rules that bind him. */
+            rules: components["schemas"]["AuthRule"][];
+        };
+        AuthGrant: {
+            authId: string;
+            authMode?: string;
+            id?: string;
+            roleId?: string;
+            type?: number;
+        };
+        AuthGrantChange: {
+            /** @description JSON text of an array of ids. */
+            authId: string;
+            /**
+             * @default role
+             * @enum {string}
+             */
+            authMode?: "role" | "depart" | "user";
+        } & {
+            [key: string]: unknown;
+        };
+        AuthGrantee: {
+            /** @description Code of the role or department, account of the user. */
+            detail?: string | null;
+            id: string;
+            name: string;
+        };
+        /** @description A row rule: those it is granted to see only rows that fit it; several narrow together. The value may hold variables such as `#{sys_user_code}`. The operator CONDITION takes a tree of conditions of the advanced query as JSON `{matchType, items}`; SQL text (USE_SQL_RULES) is refused. */
+        AuthRule: {
+            cgformId: string;
+            id?: string | null;
+            ruleColumn?: string | null;
+            ruleName: string;
+            ruleOperator: string;
+            ruleValue: string;
+            /**
+             * @default 1
+             * @enum {integer}
+             */
+            status?: 0 | 1;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description How much of a form or sub-table is under control. */
+        AuthSummary: {
+            /** @description Buttons under control, by their titles. */
+            buttons: string[];
+            /** @description Fields under control, by their titles. */
+            columns: string[];
+            /** @description To whom something of it is granted; those that are gone are left out. */
+            grantees: {
+                /** @enum {string} */
+                mode: "role" | "depart" | "user";
+                name: string;
+            }[];
+            /** @description Head id of a form, table name of a sub-table. */
+            id: string;
+            isSub: boolean;
+            /** @description Row rules in force, by their names. */
+            rules: string[];
+            tableName: string;
+            tableTxt: string;
+        };
+        AuthWithheld: {
+            code: string;
+            /** @description Title of the sub-table, when it is a field of one. */
+            table?: string | null;
+            title: string;
         };
         BatchResult: {
             done: number;
@@ -1424,6 +4620,8 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /** @enum {integer|string|null} */
+        BitFlag: 0 | 1 | "0" | "1" | null;
         ButtonPermission: {
             action: string;
             describe?: string | null;
@@ -1436,6 +4634,38 @@ export interface components {
             status?: "0" | "1";
             /** @description 1 visible when granted, 2 editable when granted */
             type?: string | null;
+        };
+        CellChange: {
+            cell: components["schemas"]["SheetCell"] | null;
+            column: components["schemas"]["SheetColumnNumber"];
+            /** @description Nobody wrote it: its formula came to something else. It never takes the place of what another wrote. */
+            isResult?: boolean;
+            row: components["schemas"]["SheetRowNumber"];
+            sheetId: components["schemas"]["SheetId"];
+        };
+        /** @description A cell that somebody else changed too: it keeps what he wrote. */
+        CellConflict: {
+            /** @description Name of the other. */
+            by: string;
+            column: number;
+            row: number;
+            sheetId: string;
+            theirs: components["schemas"]["SheetCell"] | null;
+        };
+        CellStyle: {
+            /** @enum {string} */
+            align?: "left" | "center" | "right";
+            bold?: boolean;
+            color?: components["schemas"]["SheetColor"];
+            fill?: components["schemas"]["SheetColor"];
+            italic?: boolean;
+            /** @description Points. */
+            size?: number;
+            strike?: boolean;
+            underline?: boolean;
+            /** @enum {string} */
+            vertical?: "top" | "middle" | "bottom";
+            wrap?: boolean;
         };
         CustomButton: {
             buttonCode: string;
@@ -1451,11 +4681,52 @@ export interface components {
             optType: "js" | "action";
             orderNum?: number | null;
         };
+        CustomButtonRow: {
+            buttonCode: string;
+            buttonIcon?: string | null;
+            buttonName: string;
+            /** @enum {string|null} */
+            buttonStatus?: "0" | "1" | null;
+            /** @enum {string} */
+            buttonStyle: "link" | "button" | "form";
+            cgformHeadId?: string | null;
+            exp?: string | null;
+            id?: string | null;
+            /**
+             * @description 1 side, 2 bottom
+             * @enum {string|null}
+             */
+            optPosition?: "1" | "2" | null;
+            /** @enum {string} */
+            optType: "js" | "action";
+            orderNum?: number | null;
+        };
         /**
          * @description Asia/Shanghai, whatever the zone of the host.
          * @example 2026-11-20 08:30:00
          */
         DateTime: string;
+        /** @description What an action does; which other keys it has depends on its kind. */
+        Deed: {
+            /** @description Of create; the table of the form. */
+            form?: string;
+            /** @enum {string} */
+            kind: "set" | "create" | "run" | "script" | "http";
+            /** @description Of run; enable or disable. */
+            name?: string;
+            /** @description Of script. */
+            text?: string;
+            /** @description Of http; its origin must be among ACTION_SITES. */
+            url?: string;
+            /** @description Of set and create. */
+            values?: components["schemas"]["Assignment"][];
+        };
+        DefinitionChange: {
+            after?: string | null;
+            before?: string | null;
+            label: string;
+            place: string;
+        };
         Depart: {
             departName: string;
             departOrder?: number | null;
@@ -1477,6 +4748,157 @@ export interface components {
             title: string;
             value: string;
         };
+        /** @description What stands in the way, at its place in the request. */
+        DesignFault: components["schemas"]["FieldError"];
+        DesignField: {
+            cgformHeadId?: string | null;
+            converter?: string | null;
+            dbDefaultVal?: string | null;
+            dbFieldName: string;
+            dbFieldNameOld?: string | null;
+            dbFieldTxt: string;
+            dbIsKey?: components["schemas"]["BitFlag"];
+            dbIsNull?: components["schemas"]["BitFlag"];
+            dbIsPersist?: components["schemas"]["BitFlag"];
+            dbLength?: number | null;
+            dbPointLength?: number | null;
+            dbType?: string | null;
+            dictField?: string | null;
+            dictTable?: string | null;
+            dictText?: string | null;
+            fieldDefaultValue?: string | null;
+            fieldExtendJson?: string | null;
+            fieldHref?: string | null;
+            fieldLength?: number | null;
+            fieldMustInput?: components["schemas"]["BitFlag"];
+            fieldShowType?: string | null;
+            fieldValidType?: string | null;
+            formula?: string | null;
+            group?: string | null;
+            /** @description 32 characters; anything else is a new field. */
+            id?: string | null;
+            isQuery?: components["schemas"]["BitFlag"];
+            isReadOnly?: components["schemas"]["BitFlag"];
+            isShowForm?: components["schemas"]["BitFlag"];
+            isShowList?: components["schemas"]["BitFlag"];
+            isUnique?: components["schemas"]["BitFlag"];
+            labelEn?: string | null;
+            mainField?: string | null;
+            mainTable?: string | null;
+            maximum?: number | null;
+            minimum?: number | null;
+            orderNum?: number | null;
+            queryMode?: string | null;
+            sortFlag?: components["schemas"]["BitFlag"];
+            span?: number | null;
+        };
+        DesignGroup: {
+            isTab?: boolean;
+            key: string;
+            title: string;
+            titleEn?: string | null;
+        };
+        /** @description A table of a form as the designer changes it. A sub-table is a head of its own (tableType 3). */
+        DesignHead: {
+            buttons?: string[];
+            component?: string | null;
+            copyType?: number | null;
+            createBy?: string | null;
+            createTime?: string | null;
+            displayField?: string | null;
+            /** @description JSON. `commentStatus`, `enableExternalLink` and `externalLinkActions` (view, add) are read; the other keys of the family are not. */
+            extConfigJson?: string | null;
+            /** @description The module the form belongs to. */
+            formCategory?: string | null;
+            /** @description Columns of the form, 1 to 4. */
+            formTemplate?: string | null;
+            groups?: components["schemas"]["DesignGroup"][];
+            id?: string | null;
+            idSequence?: string | null;
+            idType?: string | null;
+            isCheckbox?: components["schemas"]["Flag"];
+            isDbSynch?: components["schemas"]["Flag"];
+            /** @description The module file changed after an administrator changed the form. */
+            isFileNewer?: boolean;
+            isPage?: components["schemas"]["Flag"];
+            isTree?: components["schemas"]["Flag"];
+            lifeCycle?: string | null;
+            /** @description Of a sub-table: its main table. */
+            mainTable?: string | null;
+            /** @description Its menu entry, when it has one. */
+            menuTitle?: string | null;
+            notes?: string[];
+            numberField?: string | null;
+            numberRule?: string | null;
+            /**
+             * @description Where the definition comes from.
+             * @enum {string|null}
+             */
+            origin?: "file" | "designed" | null;
+            /** @description Prefix of the permission codes. */
+            permission?: string | null;
+            physicId?: string | null;
+            queryMode?: string | null;
+            /** @description Of a sub-table: 0 one-to-many, 1 one-to-one */
+            relationType?: number | null;
+            route?: string | null;
+            scroll?: number | null;
+            sort?: {
+                field: string;
+                /** @enum {string} */
+                order: "asc" | "desc";
+            }[];
+            /** @description Written by the server. */
+            subTableStr?: string | null;
+            tableName: string;
+            tableTxt: string;
+            tableTxtEn?: string | null;
+            /**
+             * @description 1 single, 2 main, 3 sub
+             * @enum {integer}
+             */
+            tableType: 1 | 2 | 3;
+            tableType_dictText?: string | null;
+            /** @description Version that was read; another one now stored is a 409. */
+            tableVersion?: number;
+            tabOrderNum?: number | null;
+            /** @description normal or innerTable; others are not drawn and refused. */
+            themeTemplate?: string | null;
+            treeFieldname?: string | null;
+            treeIdField?: string | null;
+            treeParentIdField?: string | null;
+            updateBy?: string | null;
+            updateTime?: string | null;
+        };
+        DesignIndex: {
+            cgformHeadId?: string | null;
+            delFlag?: number | null;
+            id?: string | null;
+            /** @description Columns, comma list. */
+            indexField: string;
+            indexName: string;
+            /** @enum {string|null} */
+            indexType?: "normal" | "unique" | null;
+            isDbSynch?: string | null;
+        };
+        DesignSaved: {
+            id: string;
+            plan: components["schemas"]["MigrationPlan"];
+            tableVersion: number;
+        };
+        DesignTable: {
+            fields: components["schemas"]["DesignField"][];
+            head: components["schemas"]["DesignHead"];
+            indexs?: components["schemas"]["DesignIndex"][];
+        };
+        DesignVersion: {
+            createBy?: string | null;
+            createTime: string;
+            /** @description What it changed in the database, in words. */
+            steps?: string[];
+            title: string;
+            version: number;
+        };
         DictItem: {
             color?: string | null;
             text: string;
@@ -1491,9 +4913,240 @@ export interface components {
         DictOptions: {
             [key: string]: components["schemas"]["DictItem"][];
         };
+        Document: components["schemas"]["DocumentRow"] & {
+            /** @description HTML or Markdown; of a text file its text, when it is short. */
+            content: string;
+            draft?: {
+                baseVersion: number;
+                content: string;
+                name: string;
+                tags: string;
+                updateTime: components["schemas"]["DateTime"];
+            } | null;
+            file?: components["schemas"]["DocumentFile"] | null;
+            /** @description Attachments. */
+            files: components["schemas"]["DocumentFile"][];
+            folders: {
+                id: string;
+                name: string;
+            }[];
+        };
+        DocumentChange: {
+            content?: string;
+            /** @description Paths of the attachments. */
+            files?: string[];
+            id: string;
+            name?: string;
+            /** @description What changed, in the words of the author. */
+            note?: string;
+            /** @description Of a file: the upload that takes its place. */
+            path?: string;
+            tags?: string;
+            /** @description The version that was read. */
+            version: number;
+        };
+        DocumentComment: {
+            author: string;
+            createTime: components["schemas"]["DateTime"];
+            id: string;
+            isOwn: boolean;
+            isResolved: boolean;
+            replyTo: string | null;
+            resolvedBy?: string | null;
+            text: string;
+        };
+        DocumentDraft: {
+            content?: string;
+            /** @enum {string} */
+            kind: "rich" | "markdown";
+            name: string;
+            parentId: string | null;
+            tags?: string;
+        };
+        DocumentDraftText: {
+            baseVersion: number;
+            content: string;
+            itemId: string;
+            name: string;
+            tags: string;
+        };
+        DocumentFile: {
+            mime: string;
+            name: string;
+            path: string;
+            size: number;
+            /** @description Signed, relative to the API base; null where it may not be taken. */
+            url: string | null;
+        };
+        DocumentFileDraft: {
+            parentId: string | null;
+            /** @description As the upload answered it. */
+            path: string;
+        };
+        DocumentFolder: {
+            id: string;
+            isOwn: boolean;
+            level: components["schemas"]["DocumentLevel"];
+            name: string;
+            /** @description Null where the caller sees nothing above it. */
+            parentId: string | null;
+        };
+        DocumentFolderDraft: {
+            name: string;
+            parentId: string | null;
+        };
+        DocumentGrant: {
+            detail: string;
+            /** @description Name of the folder it comes from. */
+            from?: string | null;
+            granteeId: string;
+            isInherited: boolean;
+            level: number;
+            /** @enum {string} */
+            mode: "all" | "user" | "depart" | "role";
+            name: string;
+        };
+        DocumentGrantDraft: {
+            /** @description Empty for everybody of the company. */
+            granteeId: string;
+            level: number;
+            /** @enum {string} */
+            mode: "all" | "user" | "depart" | "role";
+        };
+        /** @enum {string} */
+        DocumentKind: "folder" | "rich" | "markdown" | "file";
+        DocumentLevel: number;
+        DocumentRow: {
+            id: string;
+            isOwn: boolean;
+            /** @description It is granted to others itself. */
+            isShared: boolean;
+            kind: components["schemas"]["DocumentKind"];
+            level: components["schemas"]["DocumentLevel"];
+            mime?: string | null;
+            name: string;
+            /** @description Name of who made it. */
+            owner: string;
+            parentId: string | null;
+            /** @description Names of the folders above it, of a search. */
+            place?: string | null;
+            /** @description Bytes. */
+            size: number;
+            /** @description Words between commas. */
+            tags: string;
+            trashTime?: components["schemas"]["DateTime"] | null;
+            updateBy: string | null;
+            updateTime: components["schemas"]["DateTime"];
+            version: number;
+            /** @description Number of the latest saved version. */
+            versionNo: number;
+        };
+        DocumentShareDraft: {
+            allowDownload?: boolean;
+            /** @default 7 */
+            days?: number;
+            itemId: string;
+            /** @description Empty: none. */
+            password?: string;
+        };
+        DocumentVersion: {
+            createBy: string;
+            createTime: components["schemas"]["DateTime"];
+            name: string;
+            note: string;
+            size: number;
+            versionNo: number;
+        };
+        DocumentVersionText: components["schemas"]["DocumentVersion"] & {
+            content: string;
+            file?: components["schemas"]["DocumentFile"] | null;
+        };
         /** @description The act was done; `result` carries nothing a client may rely on. */
         Done: components["schemas"]["Envelope"] & {
             result?: string | Record<string, never> | null;
+        };
+        EnhanceJava: {
+            /** @enum {string|null} */
+            activeStatus?: "0" | "1" | null;
+            buttonCode: string;
+            cgformHeadId?: string | null;
+            /** @description http or spring. */
+            cgJavaType: string;
+            cgJavaValue: string;
+            /** @enum {string|null} */
+            event?: "start" | "end" | null;
+            id?: string | null;
+        };
+        EnhanceJs: {
+            cgformHeadId?: string | null;
+            cgJs?: string | null;
+            /** @enum {string} */
+            cgJsType: "form" | "list";
+            content?: string | null;
+            id?: string | null;
+        };
+        EnhancementAction: {
+            active: boolean;
+            deed: components["schemas"]["Deed"];
+            /** @description add, edit, delete, or the code of a button. */
+            event: string;
+            id: string;
+            /** @enum {string} */
+            moment: "start" | "end";
+        };
+        EnhancementButton: {
+            code: string;
+            enabled: boolean;
+            /** @description When it shows: field#eq|ne|in|empty#value, joined by && and ||. */
+            exp?: string;
+            icon?: string;
+            order: number;
+            /** @enum {string} */
+            position?: "side" | "bottom";
+            /**
+             * @description link in each row, button above the list, form in the form.
+             * @enum {string}
+             */
+            style: "link" | "button" | "form";
+            title: string;
+            title_en?: string;
+            /** @enum {string} */
+            type: "js" | "action";
+        };
+        EnhancementDocument: {
+            actions: components["schemas"]["EnhancementAction"][];
+            buttons: components["schemas"]["EnhancementButton"][];
+            scripts: {
+                form: string;
+                list: string;
+            };
+            tableName?: string;
+            tableTxt?: string;
+            /** @description Version that was read; 0 where there is none yet. */
+            version: number;
+        };
+        EnhancementHead: {
+            /** @description How many actions there are. */
+            actions: number;
+            buttons: components["schemas"]["EnhancementButton"][];
+            hasFormScript: boolean;
+            hasListScript: boolean;
+            headId: string;
+            tableName: string;
+            tableTxt: string;
+            updateBy?: string | null;
+            updateTime?: string | null;
+            /** @description 0 where nothing was ever stored. */
+            version: number;
+        };
+        EnhanceSql: {
+            buttonCode: string;
+            /** @description The JSON of an action, never SQL. */
+            cgbSql: string | null;
+            cgbSqlName?: string | null;
+            cgformHeadId?: string | null;
+            content?: string | null;
+            id?: string | null;
         };
         Envelope: {
             /** @description Equals the HTTP status on the reference server. The family also sends 0, 200, 201, 500 and 510 with HTTP 200. */
@@ -1539,6 +5192,8 @@ export interface components {
             cgButtonList?: components["schemas"]["CustomButton"][];
             enhanceJs?: string | null;
             formTemplate?: string | null;
+            /** @description Groups of fields in order, under a heading or behind a tab. Absent on servers of the family. */
+            groups?: components["schemas"]["DesignGroup"][];
             head: components["schemas"]["FormHead"];
             schema: {
                 describe?: string | null;
@@ -1552,7 +5207,17 @@ export interface components {
                 type: "object";
             };
         };
+        /** @description A form as it is saved. Without `subs` its sub-tables stay as they are; with it they become exactly these. */
+        FormDesign: components["schemas"]["DesignTable"] & {
+            /** @description Ids of the steps of the plan that lose data; exactly these, or the request is refused. */
+            confirm?: string[];
+            deleteFieldIds?: string[];
+            deleteIndexIds?: string[];
+            subs?: components["schemas"]["DesignTable"][];
+        };
         FormHead: {
+            /** @description JSON. `commentStatus` 0: records have no comments. `enableExternalLink` 1 and `externalLinkActions` (view, add): what the caller may share by a link. Other keys are not read. */
+            extConfigJson?: string | null;
             formTemplate?: string | null;
             id: string;
             isTree?: components["schemas"]["Flag"];
@@ -1589,6 +5254,8 @@ export interface components {
             foreignKey?: string | null;
             /** @description Expression over the fields of the same row, or sum(<sub-table>.<field>) on the head; computed on both sides. */
             formula?: string | null;
+            /** @description Key of the group it stands in. */
+            group?: string | null;
             hasChildField?: string | null;
             hideButtons?: string[];
             id?: string;
@@ -1610,6 +5277,8 @@ export interface components {
             /** @description 0 one-to-many, 1 one-to-one */
             relationType?: number;
             required?: string[];
+            /** @description Columns of the form it takes. */
+            span?: number | null;
             textField?: string | null;
             title?: string;
             type?: string;
@@ -1623,6 +5292,268 @@ export interface components {
             /** @description Widget type, `hidden` or `tab`. */
             view: string;
         };
+        GraphData: {
+            data: components["schemas"]["Row"][];
+            dictOptions: components["schemas"]["DictOptions"];
+            head: components["schemas"]["GraphHead"];
+            items: components["schemas"]["GraphItem"][];
+            /** @description Rows there are; absent on servers of the family. */
+            total?: number;
+        };
+        GraphDraft: components["schemas"]["GraphHead"] & {
+            onlGraphreportItemList: components["schemas"]["GraphItem"][];
+            paramsList: components["schemas"]["ReportParamRow"][];
+        };
+        GraphForm: {
+            fields: {
+                /** @enum {string} */
+                kind: "text" | "number" | "date";
+                label: string;
+                name: string;
+                precision?: number | null;
+            }[];
+            table: string;
+            title: string;
+        };
+        GraphHead: {
+            /** @description SQL, JSON or an address, as dataType says. */
+            cgrSql?: string | null;
+            code: string;
+            content?: string | null;
+            createBy?: string | null;
+            createTime?: string | null;
+            /** @description sql, json, api; form: records of a form, counted without SQL (platform only). */
+            dataType: string;
+            /** @description Empty: the own database. */
+            dbSource?: string | null;
+            /** @description single, double, tab or combination */
+            displayTemplate?: string | null;
+            /** @description Scripts are refused; `options` say how a chart looks. */
+            extendJs?: string | null;
+            /** @description Absent on servers of the family. */
+            form?: components["schemas"]["GraphSource"] | null;
+            /** @description Comma list of bar, line, pie, table. */
+            graphType?: string | null;
+            id?: string;
+            /** @description Module it came with. */
+            module?: string | null;
+            name: string;
+            /** @description Absent on servers of the family. */
+            nameEn?: string | null;
+            /** @description Absent on servers of the family. */
+            options?: components["schemas"]["GraphOptions"] | null;
+            /** @description Prefix of its permission codes; empty: made from the code. */
+            permission?: string | null;
+            updateBy?: string | null;
+            updateTime?: string | null;
+            /** @description Send it back unchanged. */
+            version?: number;
+            xaxisField?: string | null;
+            /** @description Comma list. */
+            yaxisField?: string | null;
+        };
+        GraphInfo: {
+            head: components["schemas"]["GraphHead"];
+            /** @description Codes of the buttons the user may not use (export, print). */
+            hideColumns: string[];
+            items: components["schemas"]["GraphItem"][];
+            params: components["schemas"]["ReportParam"][];
+            query: components["schemas"]["QueryItem"][];
+        };
+        GraphItem: {
+            /** @description As in reports. */
+            dictCode?: string | null;
+            /** @description Where a click leads. Absent on servers of the family. */
+            fieldHref?: string | null;
+            fieldName: string;
+            fieldTxt: string;
+            /** @description String, Integer, Long, Date, or a widget type of the platform. */
+            fieldType: string;
+            graphreportHeadId?: string | null;
+            id?: string;
+            /** @description Y or N */
+            isShow?: string | number | null;
+            /** @description Y or N */
+            isTotal?: string | number | null;
+            orderNum?: number | null;
+            /** @description Decimals. Absent on servers of the family. */
+            precision?: number | null;
+            /** @description Y or N */
+            searchFlag?: string | number | null;
+            /** @description single, group or like */
+            searchMode?: string | null;
+        };
+        /** @description How a chart looks. */
+        GraphOptions: {
+            /** @enum {string} */
+            legend?: "top" | "bottom" | "left" | "right" | "none";
+            /** @description Figures that are lines in a combined chart. */
+            lines?: string[];
+            max?: number | null;
+            min?: number | null;
+            /** @description Areas differ by pattern, too. */
+            patterns?: boolean;
+            /** @description Figures on the second axis. */
+            second?: string[];
+            smooth?: boolean;
+            /**
+             * @description By the first figure.
+             * @enum {string}
+             */
+            sort?: "none" | "asc" | "desc";
+            stacked?: boolean;
+            /** @description Only so many; what is left is summed up as one. */
+            top?: number | null;
+            unit?: string;
+            /** @description Figures stand beside bars and points. */
+            values?: boolean;
+        };
+        /** @description Records of a form or sub-table, grouped by one column. */
+        GraphSource: {
+            by: string;
+            measures: {
+                /** @description A column of numbers; none for count. */
+                field?: string | null;
+                /** @enum {string} */
+                how: "count" | "sum" | "avg" | "min" | "max";
+                label?: string | null;
+            }[];
+            /**
+             * @description For a column of days or times.
+             * @enum {string|null}
+             */
+            step?: "day" | "week" | "month" | "quarter" | "year" | null;
+            superQueryMatchType?: string | null;
+            /** @description An advanced query, as in lists. */
+            superQueryParams?: string | null;
+            table: string;
+        };
+        /** @description One change of a record. */
+        HistoryEntry: {
+            /** @enum {string} */
+            act: "create" | "change" | "delete" | "restore" | "purge";
+            by: string;
+            byName: string;
+            changes: components["schemas"]["RecordDifference"][];
+            id: string;
+            /** @description Title of the button or form behind it; of a revert the version it went back to. */
+            note: string | null;
+            time: string;
+            /** @description The version it left. */
+            version: number;
+            /**
+             * @description What the change was part of.
+             * @enum {string}
+             */
+            way: "form" | "batch" | "import" | "button" | "action" | "undo" | "revert" | "bin" | "system" | "share";
+        };
+        HistoryPage: {
+            /** @description The newest first. */
+            entries: components["schemas"]["HistoryEntry"][];
+            /** @description The oldest version that can be compared and gone back to; null without a history. */
+            oldest: number | null;
+            total: number;
+            /** @description The version now stored. */
+            version: number;
+        };
+        HrefSlots: {
+            href?: string;
+            slotName?: string;
+        }[];
+        ImportColumn: {
+            /** @description Field the column goes into; null when it is left out. */
+            field: string | null;
+            /** @description Column of the sheet, from 0. */
+            index: number;
+            /** @description Why a column with a known header is left out. */
+            note: string | null;
+            samples: string[];
+            /** @description Text of the header. */
+            title: string;
+        };
+        ImportCounts: {
+            changed: number;
+            created: number;
+            /** @description Exact, however many are kept. */
+            errors: number;
+            /** @description Records of the head sheet. */
+            total: number;
+            unchanged: number;
+            warnings: number;
+            /** @description Records with an error in themselves or in a row of theirs. */
+            wrong: number;
+        };
+        ImportField: {
+            label: string;
+            name: string;
+            required: boolean;
+        };
+        ImportIssue: {
+            /** @description Column of the sheet, from 0. */
+            column: number | null;
+            field: string | null;
+            label: string;
+            /** @enum {string} */
+            level: "error" | "warning";
+            /** @description Line of the sheet, from 1. */
+            line: number;
+            /** @description What is wrong and what to do. */
+            message: string;
+            no: number;
+            /** @description Title of the table. */
+            sheet: string;
+            /** @description What stands there, shortened. */
+            value: string;
+        };
+        ImportIssuePage: {
+            records: components["schemas"]["ImportIssue"][];
+            /** @description Kept ones of the level asked for. */
+            total: number;
+        };
+        /** @description A staged import. Ours; servers of the family have only importXls. */
+        ImportJob: {
+            counts: components["schemas"]["ImportCounts"] | null;
+            createTime: components["schemas"]["DateTime"];
+            fileName: string;
+            form: string;
+            id: string;
+            /** @description At most so many errors are kept and shown. */
+            kept: number;
+            keyChoices: components["schemas"]["ImportField"][];
+            /** @description Fields by which existing records are found and changed; empty: all records are new. */
+            keys: string[];
+            /** @description Why it failed, or what an undo left. */
+            message: string | null;
+            progress: {
+                done: number;
+                total: number;
+            };
+            sheets: components["schemas"]["ImportSheet"][];
+            /** @description Bytes */
+            size: number;
+            state: components["schemas"]["ImportState"];
+            undoUntil: components["schemas"]["DateTime"] | null;
+        };
+        ImportSheet: {
+            columns: components["schemas"]["ImportColumn"][];
+            /** @description Fields a column may go into. */
+            fields: components["schemas"]["ImportField"][];
+            rows: number;
+            /** @description Name of the sheet; null when the file has none for this table. */
+            sheet: string | null;
+            table: string;
+            title: string;
+        };
+        /**
+         * @description waiting: staged, columns are being mapped; checking and importing and undoing: the server is at work; checked: the dry run is over; done, undone, failed, cancelled: ended.
+         * @enum {string}
+         */
+        ImportState: "waiting" | "checking" | "checked" | "importing" | "done" | "undoing" | "undone" | "failed" | "cancelled";
+        LabelledText: {
+            label: string;
+            /** @description A value as people read it. */
+            text: string;
+        };
         ListColumn: {
             /** @enum {string} */
             align?: "left" | "center" | "right";
@@ -1634,6 +5565,8 @@ export interface components {
             fieldExtendJson?: string | null;
             /** @description Widget type. */
             fieldType?: string | null;
+            /** @description Heading above this column and its neighbours with the same one. */
+            groupTitle?: string | null;
             hrefSlotName?: string | null;
             /** @description Decimals of a number. */
             precision?: number | null;
@@ -1754,6 +5687,12 @@ export interface components {
             token: string;
             userInfo: components["schemas"]["UserInfo"];
         };
+        /** @description Users named as `@name` in the text. Who is new among them is told. */
+        MentionIds: string[];
+        MenuChoice: {
+            id: string;
+            title: string;
+        };
         MenuMeta: {
             componentName?: string | null;
             hidden?: boolean;
@@ -1788,6 +5727,79 @@ export interface components {
             /** @description 1 front office, 2 back office */
             showType?: string | number | null;
         };
+        MigrationLoss: {
+            examples: string[];
+            /** @description Rows whose values would go. */
+            rows: number;
+            text: string;
+            textEn: string;
+        };
+        MigrationPlan: {
+            /** @description What becomes different in the definition. */
+            changes: components["schemas"]["DefinitionChange"][];
+            faults: components["schemas"]["DesignFault"][];
+            steps: components["schemas"]["MigrationStep"][];
+        };
+        MigrationStep: {
+            field?: string | null;
+            /** @description What `confirm` repeats; it holds the number of rows, so that a loss that grew is asked for again. */
+            id: string;
+            kind: string;
+            loss?: components["schemas"]["MigrationLoss"] | null;
+            sql: string[];
+            table: string;
+            text: string;
+            textEn: string;
+        };
+        ModuleFileText: {
+            path: string;
+            text: string;
+        };
+        NewShare: {
+            /** @description Stands nowhere else, not even at the server. */
+            code: string;
+            expireTime: components["schemas"]["DateTime"];
+            id: string;
+        };
+        NumberRule: components["schemas"]["NumberRuleDraft"] & {
+            /** @description Last serial given in the cycle of this moment, 0 when none was given yet. */
+            lastSerial: number;
+            /** @description Who changed it last; null: as the module brought it. */
+            updateBy?: string | null;
+            updateTime?: string | null;
+            usedBy: {
+                field: string;
+                table: string;
+                title: string;
+            }[];
+        };
+        NumberRuleDraft: {
+            /** @description What forms name it by; it cannot be changed. */
+            code: string;
+            /** @description Absent: a new rule. */
+            id?: string;
+            name: string;
+            /** @description Plain text, date parts and one serial in braces, e.g. `XS-{yyyyMMdd}-{0000}`. */
+            pattern: string;
+            /**
+             * @description When the serial begins anew.
+             * @enum {string}
+             */
+            resetCycle: "day" | "month" | "year" | "none";
+            /** @description Of the rule as it was opened; another one stored is a 409. */
+            version?: number;
+        };
+        /** @description What a code opens, in words; nothing in it leads anywhere else. */
+        OpenedShare: {
+            expireTime: components["schemas"]["DateTime"];
+            inputs?: components["schemas"]["SharedInput"][];
+            /** @enum {string} */
+            kind: "record" | "form";
+            owner: string;
+            parts?: components["schemas"]["SharedPart"][];
+            tables?: components["schemas"]["SharedTable"][];
+            title: string;
+        };
         PasswordChangeRequest: {
             password: string;
             phone: components["schemas"]["Phone"];
@@ -1816,6 +5828,225 @@ export interface components {
         PhoneVerificationRequest: {
             phone: components["schemas"]["Phone"];
             smscode: string;
+        };
+        PlacedCell: {
+            /** @description Null where nothing stands. */
+            cell: components["schemas"]["SheetCell"] | null;
+            column: components["schemas"]["SheetColumnNumber"];
+            row: components["schemas"]["SheetRowNumber"];
+        };
+        PlainReportColumn: {
+            align?: string;
+            dataIndex: string;
+            /** @description The text true or false. */
+            sorter?: string;
+            title: string;
+        };
+        /** @enum {string} */
+        PrintAlign: "left" | "center" | "right";
+        PrintBlock: components["schemas"]["PrintTextBlock"] | components["schemas"]["PrintFieldsBlock"] | components["schemas"]["PrintLinesBlock"] | components["schemas"]["PrintCodeBlock"] | components["schemas"]["PrintImageBlock"] | components["schemas"]["PrintRuleBlock"];
+        PrintCodeBlock: {
+            align: components["schemas"]["PrintAlign"];
+            alone?: boolean;
+            /** @enum {string} */
+            code: "code128" | "qrcode";
+            height: number;
+            /** @constant */
+            kind: "code";
+            value: string;
+            width: number;
+        };
+        /** @description Everything the designer of templates of a form needs. */
+        PrintDesign: {
+            /** @description Field that names a record. */
+            display: string | null;
+            fields: components["schemas"]["PrintFormField"][];
+            permission: string;
+            roles: {
+                id: string;
+                name: string;
+            }[];
+            start: components["schemas"]["PrintTemplateBody"];
+            subs: {
+                fields: components["schemas"]["PrintFormField"][];
+                oneToOne: boolean;
+                table: string;
+                title: string;
+            }[];
+            templates: components["schemas"]["PrintTemplate"][];
+            title: string;
+        };
+        /** @description One record laid out into pages. Lengths are millimetres. */
+        PrintDocument: {
+            height: number;
+            pages: {
+                items: components["schemas"]["PrintItem"][];
+            }[];
+            title: string;
+            width: number;
+        };
+        /** @description Labels and values in columns; of a sub-table with at most one row when `table` names one. */
+        PrintFieldsBlock: {
+            columns: number;
+            frame?: boolean;
+            items: {
+                label: string;
+                value: string;
+                wide?: boolean;
+            }[];
+            /** @constant */
+            kind: "fields";
+            table: string | null;
+        };
+        PrintFormField: {
+            label: string;
+            name: string;
+            type: string;
+        };
+        /** @description A stored PNG or JPEG; an empty path draws nothing. */
+        PrintImageBlock: {
+            align: components["schemas"]["PrintAlign"];
+            alone?: boolean;
+            file: string;
+            height: number;
+            /** @constant */
+            kind: "image";
+            width: number;
+        };
+        /** @description Signed links by path of picture. */
+        PrintImages: {
+            [key: string]: string;
+        };
+        /** @description Something drawn. `text` has x, y (of its base line), size, width, text, bold; `rects` has grey (0 black to 255 white) and rects; `image` has x, y, width, height and href, a signed link relative to the API base. Millimetres. */
+        PrintItem: {
+            bold?: boolean;
+            grey?: number;
+            height?: number;
+            href?: string;
+            /** @enum {string} */
+            kind: "text" | "rects" | "image";
+            rects?: number[][];
+            size?: number;
+            text?: string;
+            width?: number;
+            x?: number;
+            y?: number;
+        };
+        /** @description Rows of a sub-table. */
+        PrintLinesBlock: {
+            columns: {
+                align: components["schemas"]["PrintAlign"];
+                field: string;
+                label: string;
+                sum: number | null;
+                weight: number;
+            }[];
+            frame?: boolean;
+            /** @constant */
+            kind: "lines";
+            pageSums?: boolean;
+            table: string;
+            title: string;
+        };
+        /** @description What one may print records with, the default first, and how often one record was printed. */
+        PrintOptions: {
+            printed: null | {
+                lastBy: string | null;
+                lastTime: string | null;
+                times: number;
+            };
+            templates: {
+                id: string;
+                isDefault: boolean;
+                name: string;
+            }[];
+        };
+        PrintPreviewRequest: {
+            body: components["schemas"]["PrintTemplateBody"];
+            /** @description Without one, example values. */
+            recordId?: string | null;
+        };
+        /** @description Which records of a form. */
+        PrintRequest: {
+            ids: string[];
+            /** @description Template to print with; `standard` is the form without one. Absent or null: the default of those the user may use. */
+            templateId?: string | null;
+        };
+        PrintRuleBlock: {
+            /** @constant */
+            kind: "rule";
+            thickness: number;
+        };
+        PrintSection: components["schemas"]["PrintBlock"][];
+        PrintTemplate: {
+            body: components["schemas"]["PrintTemplateBody"];
+            id: string;
+            images: components["schemas"]["PrintImages"];
+            isDefault: boolean;
+            name: string;
+            /**
+             * @description Of a module file nobody changed, or made here.
+             * @enum {string}
+             */
+            origin: "file" | "designed";
+            roleIds: string[];
+            updateBy: string | null;
+            updateTime: string | null;
+            version: number;
+            /** @description Names the template uses and the form does not have; they print nothing. An empty name is the sub-table itself. */
+            warnings: {
+                name: string;
+                table: string | null;
+            }[];
+        };
+        /** @description How a form is printed. Millimetres. Texts may hold `{field}`, `{field:capital}`, `{field:thousands}`, `{field:date}`, `{field:cndate}`, `{field:value}`, `{title}`, `{user}`, `{time}`, `{page}`, `{pages}`. */
+        PrintTemplateBody: {
+            body: components["schemas"]["PrintSection"];
+            footer: components["schemas"]["PrintSection"];
+            header: components["schemas"]["PrintSection"];
+            isHeaderOnce?: boolean;
+            margin: {
+                bottom: number;
+                left: number;
+                right: number;
+                top: number;
+            };
+            pageLine: {
+                left: string;
+                right: string;
+            };
+            paper: {
+                height: number;
+                width: number;
+            };
+            size: number;
+        };
+        PrintTemplateDraft: {
+            body: components["schemas"]["PrintTemplateBody"];
+            isDefault: boolean;
+            name: string;
+            /** @description Roles that may print with it; everybody who may print the form when empty. */
+            roleIds: string[];
+            /** @description That was read; only for a change. */
+            version?: number;
+        };
+        PrintTextBlock: {
+            align: components["schemas"]["PrintAlign"];
+            bold: boolean;
+            /** @constant */
+            kind: "text";
+            size: number;
+            text: string;
+        };
+        PurgeResult: {
+            done: number;
+            failed: number;
+            /** @description Files that only these records name. */
+            files: number;
+            /** @description Rows of sub-tables that go with them. */
+            lines: number;
+            rows: components["schemas"]["BatchRow"][];
+            total: number;
         };
         QueryItem: {
             /** @description Popup report code. */
@@ -1849,6 +6080,112 @@ export interface components {
         ReadRequest: {
             anntId: string;
         };
+        /** @description A file that lies with a record, beside the files its fields name. */
+        RecordAttachment: {
+            author: string;
+            /** @description The comment it was sent with. */
+            commentId: string | null;
+            createTime: components["schemas"]["DateTime"];
+            id: string;
+            mayDelete: boolean;
+            mime: string;
+            name: string;
+            size: number;
+            /** @description Signed for the session. */
+            url: string;
+        };
+        /** @description A comment on a record; plain text. */
+        RecordComment: {
+            author: string;
+            createTime: components["schemas"]["DateTime"];
+            editTime: components["schemas"]["DateTime"] | null;
+            files: components["schemas"]["RecordAttachment"][];
+            id: string;
+            isOwn: boolean;
+            mayDelete: boolean;
+            /** @description Whom it names, as `@name` in its text. */
+            mentions: components["schemas"]["RecordReader"][];
+            /** @description The comment it answers. */
+            replyTo: string | null;
+            text: string;
+        };
+        RecordCommentChange: {
+            commentId: string;
+            mentions?: components["schemas"]["MentionIds"];
+            text: string;
+        };
+        RecordCommentDraft: {
+            files?: components["schemas"]["UploadedPaths"];
+            mentions?: components["schemas"]["MentionIds"];
+            replyTo?: string | null;
+            text: string;
+        };
+        /** @description One field, or one row of a sub-table, that differs between two states of a record, in the words of the form. */
+        RecordDifference: {
+            /** @description Of a whole row: its fields that are not empty. */
+            cells?: components["schemas"]["LabelledText"][];
+            /** @description Absent for whole rows. */
+            field?: string;
+            /**
+             * @description added and removed are whole rows.
+             * @enum {string}
+             */
+            kind: "changed" | "added" | "removed";
+            label: string;
+            new: string | null;
+            /** @description As people read it; null where it was empty, and of whole rows. */
+            old: string | null;
+            /** @description Number of the row in its sub-table. */
+            row?: number;
+            /** @description Sub-table; absent for the head. */
+            table?: string;
+            tableTitle?: string;
+        };
+        /** @description Somebody who may read a record. */
+        RecordReader: {
+            id: string;
+            name: string;
+            username?: string;
+        };
+        RecordShareDraft: {
+            /** @description Of files that a browser does not show. */
+            allowDownload?: boolean;
+            /** @description The record to be read; without it strangers fill in the empty form. */
+            dataId?: string | null;
+            /** @default 7 */
+            days?: number;
+            /** @description Empty: none. */
+            password?: string;
+        };
+        RecycledIds: {
+            /** @description Only count. */
+            dryRun?: boolean;
+            ids: string[];
+        };
+        RecycledPage: {
+            mayPurge: boolean;
+            mayRestore: boolean;
+            /** @description Those deleted last come first. */
+            records: components["schemas"]["RecycledRow"][];
+            /** @description Title of the form. */
+            title: string;
+            total: number;
+        };
+        /** @description A deleted record. */
+        RecycledRow: {
+            deletedBy: string;
+            deletedByName: string;
+            deletedTime: string;
+            /** @description Its first fields. */
+            details: components["schemas"]["LabelledText"][];
+            id: string;
+            /** @description Rows of sub-tables that went with it. */
+            lines: number;
+            /** @description What people call it. */
+            name: string;
+            /** @description When it goes by itself; null for never. */
+            purgeTime: string | null;
+        };
         Refusal: components["schemas"]["Envelope"] & {
             result?: components["schemas"]["RefusalDetail"] | null;
             /** @constant */
@@ -1875,11 +6212,102 @@ export interface components {
             smscode: string;
             username: string;
         };
+        ReportColumnsAndData: {
+            cgreportHeadName?: string;
+            columns: components["schemas"]["ListColumn"][];
+            data: components["schemas"]["RowPage"];
+            dictOptions: components["schemas"]["DictOptions"];
+            fieldHrefSlots?: components["schemas"]["HrefSlots"];
+            isGroupTitle?: boolean;
+        };
+        ReportDraft: {
+            deleteItemIds?: string | null;
+            deleteParamIds?: string | null;
+            head: components["schemas"]["ReportHead"];
+            items: components["schemas"]["ReportItem"][];
+            params: components["schemas"]["ReportParamRow"][];
+        };
+        ReportHead: {
+            cgrSql: string;
+            code: string;
+            content?: string | null;
+            createBy?: string | null;
+            createTime?: string | null;
+            /** @description Empty: the own database. */
+            dbSource?: string | null;
+            id?: string;
+            /** @description 'N' = all rows at once. Absent on servers of the family. */
+            isPage?: string | null;
+            /** @description Module it came with. */
+            module?: string | null;
+            name: string;
+            /** @description Absent on servers of the family. */
+            nameEn?: string | null;
+            /** @description Prefix of its permission codes; empty: made from the code. */
+            permission?: string | null;
+            returnTxtField?: string | null;
+            returnType?: string | null;
+            returnValField?: string | null;
+            updateBy?: string | null;
+            updateTime?: string | null;
+            /** @description Send it back unchanged. */
+            version?: number;
+        };
+        ReportItem: {
+            cgrheadId?: string | null;
+            /** @description Code of a dictionary; SQL that selects value and text; or table,text,value of a declared table dictionary. */
+            dictCode?: string | null;
+            fieldHref?: string | null;
+            fieldName: string;
+            fieldTxt: string;
+            /** @description String, Integer, Long, Date, Datetime, Image, or a widget type of the platform. */
+            fieldType: string;
+            fieldWidth?: string | number | null;
+            groupTitle?: string | null;
+            id?: string;
+            /** @description 1 or 0 */
+            isOrder?: string | number | null;
+            /** @description 1 or 0 */
+            isSearch?: string | number | null;
+            /** @description 1 or 0 */
+            isShow?: number | string | null;
+            /** @description 1 or 0 */
+            isTotal?: string | number | null;
+            orderNum?: number | null;
+            /** @description Absent on servers of the family. */
+            popupCode?: string | null;
+            /** @description Decimals. Absent on servers of the family. */
+            precision?: number | null;
+            /** @description text_value,text_value */
+            replaceVal?: string | null;
+            /** @description single, group or like */
+            searchMode?: string | null;
+        };
         ReportParam: {
+            /** @description Popup report its value is chosen from. Absent on servers of the family. */
+            code?: string | null;
+            destFields?: string | null;
+            isRequired?: boolean;
+            orgFields?: string | null;
             paramName: string;
             paramTxt: string | null;
+            /** @description text, number, date, datetime or month. Absent on servers of the family. */
+            paramType?: string | null;
             /** @description Value when none is sent; placeholders are already resolved. */
             paramValue: string | null;
+        };
+        ReportParamRow: {
+            id?: string;
+            /** @description Absent on servers of the family. */
+            isRequired?: boolean | null;
+            orderNum?: number | null;
+            paramName: string;
+            paramTxt?: string | null;
+            /** @description text, number, date, datetime or month. Absent on servers of the family. */
+            paramType?: string | null;
+            paramValue?: string | null;
+            /** @description Absent on servers of the family. */
+            popupCode?: string | null;
         };
         ReportTree: {
             /** @description Tree form, for queryTreeList. */
@@ -1888,6 +6316,18 @@ export interface components {
             title?: string | null;
             treeKey: string;
             treeTitle: string;
+        };
+        Reverted: {
+            /** @description Labels of fields that differ and stayed as they are, for the caller may not change them. */
+            kept: string[];
+            /** @description The version now stored. */
+            version: number;
+        };
+        RevertRequest: {
+            /** @description The version to go back to. */
+            to: number;
+            /** @description The version now stored, as the caller knows it; a stale one is a conflict. */
+            version: number;
         };
         /** @description Keys are column names; translated texts stand beside them as <column>_dictText. A record of a main table also carries one array per sub-table. */
         Row: {
@@ -1948,6 +6388,26 @@ export interface components {
             version?: string | null;
             webSocketBase?: string | null;
         };
+        ScriptOutcome: {
+            /** @enum {string|null} */
+            kind?: "refused" | "error" | "budget" | null;
+            line?: number | null;
+            logs: string[];
+            /** @description What the script refused with or broke at. */
+            message?: string | null;
+            milliseconds: number;
+            ok: boolean;
+            /** @description Fields it would change. */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        ScriptTrial: {
+            record: {
+                [key: string]: unknown;
+            };
+            text: string;
+        };
         SelectDepartRequest: {
             orgCode: string;
             /** @description Must be the signed-in user when present. */
@@ -1957,6 +6417,139 @@ export interface components {
             id: string | number;
             label: string;
             store: string | number;
+        };
+        Share: {
+            allowDownload: boolean;
+            createTime: components["schemas"]["DateTime"];
+            expireTime: components["schemas"]["DateTime"];
+            hasPassword: boolean;
+            id: string;
+            /** @description The document or record; empty for an empty form. */
+            itemId: string;
+            lastVisitTime?: components["schemas"]["DateTime"] | null;
+            /** @enum {string} */
+            state: "active" | "expired" | "revoked";
+            title: string;
+            visits: number;
+        };
+        /** @description What a code opens; nothing in it leads anywhere else. */
+        Shared: {
+            allowDownload?: boolean;
+            content?: string;
+            expireTime: components["schemas"]["DateTime"];
+            file?: components["schemas"]["DocumentFile"] | null;
+            files?: components["schemas"]["DocumentFile"][];
+            /** @enum {string} */
+            kind: "rich" | "markdown" | "file";
+            owner: string;
+            title: string;
+            updateTime?: components["schemas"]["DateTime"] | null;
+        };
+        SharedField: {
+            files?: components["schemas"]["DocumentFile"][];
+            /** @enum {string} */
+            kind: "text" | "rich" | "markdown" | "files";
+            label: string;
+            /** @description As people read it; of rich text cleaned HTML. */
+            text: string;
+        };
+        /** @description A field a stranger fills in. */
+        SharedInput: {
+            decimals?: number;
+            isRequired: boolean;
+            /** @enum {string} */
+            kind: "text" | "textarea" | "number" | "date" | "datetime" | "month" | "choice" | "choices";
+            label: string;
+            max?: number;
+            maxLength?: number;
+            min?: number;
+            name: string;
+            options?: {
+                text: string;
+                value: string;
+            }[];
+            /** @description What stands there at first. */
+            value?: string;
+        };
+        /** @description Fields that stand together. */
+        SharedPart: {
+            fields: components["schemas"]["SharedField"][];
+            title: string | null;
+        };
+        SharedTable: {
+            columns: string[];
+            rows: string[][];
+            title: string;
+        };
+        ShareSubmission: {
+            code: string;
+            password?: string;
+            /** @description By the name of the field. What is not among the fields that were offered is refused. */
+            values: {
+                [key: string]: string | null;
+            };
+        };
+        Sheet: {
+            cells: components["schemas"]["PlacedCell"][];
+            id: components["schemas"]["SheetId"];
+            layout: components["schemas"]["SheetLayout"];
+        };
+        /** @description What stands in a cell. Of a formula, value and text are what was computed last. */
+        SheetCell: {
+            /** @description Number format of table programs. */
+            format?: string;
+            formula?: string;
+            /** @description A text, whatever it looks like. */
+            isText?: boolean;
+            style?: components["schemas"]["CellStyle"];
+            /** @description As it is shown; without it as the value. */
+            text?: string;
+            value: string | number | boolean | null;
+        };
+        /** @description A sheet as it is to be: new, with another layout, or moved. */
+        SheetChange: {
+            id: components["schemas"]["SheetId"];
+            layout: components["schemas"]["SheetLayout"];
+        };
+        SheetColor: string;
+        SheetColumnNumber: number;
+        SheetId: string;
+        SheetLayout: {
+            color: components["schemas"]["SheetColor"] | null;
+            columns: number;
+            columnWidths: components["schemas"]["SheetSize"][];
+            frozenColumns: number;
+            frozenRows: number;
+            hiddenColumns: components["schemas"]["SheetColumnNumber"][];
+            hiddenRows: components["schemas"]["SheetRowNumber"][];
+            isHidden: boolean;
+            merges: components["schemas"]["SheetMerge"][];
+            name: string;
+            position: number;
+            rowHeights: components["schemas"]["SheetSize"][];
+            rows: number;
+        };
+        SheetMerge: {
+            column: components["schemas"]["SheetColumnNumber"];
+            columns: number;
+            row: components["schemas"]["SheetRowNumber"];
+            rows: number;
+        };
+        /** @description Rows or columns put in before `at`, or taken out from `at` on. */
+        SheetMove: {
+            /** @enum {string} */
+            act: "insert" | "delete";
+            at: number;
+            /** @enum {string} */
+            axis: "row" | "column";
+            count: number;
+            sheetId: components["schemas"]["SheetId"];
+        };
+        SheetRowNumber: number;
+        SheetSize: {
+            at: number;
+            /** @description Pixels. */
+            size: number;
         };
         SmsRequest: {
             /** @description Answer to the picture, where the server asks for one. */
@@ -1968,6 +6561,62 @@ export interface components {
              * @enum {string}
              */
             smsmode: "0" | "1" | "2";
+        };
+        Spreadsheet: components["schemas"]["SpreadsheetRow"] & {
+            /** @description Counted up by every change. */
+            revision: number;
+            sheets: components["schemas"]["Sheet"][];
+        };
+        SpreadsheetChange: {
+            cells: components["schemas"]["CellChange"][];
+            id: string;
+            /** @description In their order, before the rest. */
+            moves: components["schemas"]["SheetMove"][];
+            removed: components["schemas"]["SheetId"][];
+            /** @description The one the changes were made on. */
+            revision: number;
+            sheets: components["schemas"]["SheetChange"][];
+        };
+        SpreadsheetImported: {
+            id: string;
+            /** @description What could not be taken over, in words. */
+            left: string[];
+            name: string;
+        };
+        SpreadsheetNews: {
+            /** @description Single cells others changed. */
+            cells: components["schemas"]["CellChange"][];
+            conflicts: components["schemas"]["CellConflict"][];
+            /** @description Others whose layout changed. */
+            layouts: components["schemas"]["SheetChange"][];
+            /** @description Sheets whose layout another had changed too; that of the caller holds. */
+            overwritten: {
+                by: string;
+                sheetId: string;
+            }[];
+            revision: number;
+            /** @description All sheets there are. */
+            sheetIds: string[];
+            /** @description New ones and those whose cells moved, whole. */
+            sheets: components["schemas"]["Sheet"][];
+        };
+        SpreadsheetRow: {
+            id: string;
+            isOwn: boolean;
+            /** @description It is granted to others. */
+            isShared: boolean;
+            level: components["schemas"]["DocumentLevel"];
+            name: string;
+            /** @description Name of who made it. */
+            owner: string;
+            trashTime?: components["schemas"]["DateTime"] | null;
+            updateBy: string | null;
+            updateTime: components["schemas"]["DateTime"];
+            /** @description Number of the latest saved version. */
+            versionNo: number;
+        };
+        SpreadsheetVersion: components["schemas"]["DocumentVersion"] & {
+            sheets: components["schemas"]["Sheet"][];
         };
         SubColumn: {
             code?: string | null;
@@ -2000,6 +6649,18 @@ export interface components {
             /** @description Widget type, when it says more than `type`. */
             view?: string | null;
             width?: number | string | null;
+        };
+        TabsPageTab: {
+            /** @description Query of the screen as in the address bar, e.g. q.name=齿轮; empty without. */
+            params: string;
+            /** @description Code of the form, report or chart; path; address. */
+            target: string;
+            title: string;
+            /**
+             * @description 1 online form, 2 online report, 3 chart, 4 route, 5 external link.
+             * @enum {string}
+             */
+            type: "1" | "2" | "3" | "4" | "5";
         };
         /** @description A company the user belongs to. */
         Tenant: {
@@ -2048,6 +6709,8 @@ export interface components {
             /** @description Must be the signed-in user when present. */
             username?: string | null;
         };
+        /** @description Paths of uploaded files. */
+        UploadedPaths: string[];
         /** @description The signed-in user as the family presents it; password and salt never leave the server. */
         UserInfo: {
             avatar?: string | null;
@@ -2090,6 +6753,17 @@ export interface components {
                 "application/json": components["schemas"]["Done"];
             };
         };
+        /** @description The staged import, or null when there is none. */
+        ImportAnswer: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    result: components["schemas"]["ImportJob"] | null;
+                };
+            };
+        };
         /** @description Refused: 400 malformed, 401 no session, 403 no permission, 404 unknown, 409 conflict, 413 too large, 422 wrong fields, 429 too many tries. */
         Refusal: {
             headers: {
@@ -2109,6 +6783,7 @@ export interface components {
         FormId: string;
         /** @description One per filled-in form. A second request of the same user with the same key and body is answered with what the first one was answered, for 24 hours; with another body it is a 409. Refused requests leave no trace. */
         IdempotencyKey: string;
+        JobParameter: string;
         /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
         Order: string;
         PageNo: number;
@@ -2254,6 +6929,117 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    numberRuleChoices: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            code: string;
+                            name: string;
+                            pattern: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    numberRuleDelete: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    numberRuleList: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Fragment of the code. */
+                code?: string;
+                /** @description Fragment of the name. */
+                name?: string;
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            current?: number;
+                            pages?: number;
+                            records: components["schemas"]["NumberRule"][];
+                            size?: number;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    numberRuleSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NumberRuleDraft"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     runtimeConfig: {
         parameters: {
             query?: never;
@@ -2293,6 +7079,725 @@ export interface operations {
             };
         };
     };
+    documentAddComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    itemId: string;
+                    replyTo?: string | null;
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentRemoveComment: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentComments: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                itemId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DocumentComment"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentResolveComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    isResolved: boolean;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentDropDraft: {
+        parameters: {
+            query: {
+                itemId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentSaveDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentDraftText"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentAddFolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentFolderDraft"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentFolders: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DocumentFolder"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentGrantees: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                keyword?: string;
+                mode: "user" | "depart" | "role";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            detail: string;
+                            id: string;
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentGrants: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                itemId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DocumentGrant"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentSaveGrants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    grants: components["schemas"]["DocumentGrantDraft"][];
+                    itemId: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentDraft"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentAddFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentFileDraft"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentCount: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Comma list. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            documents: number;
+                            folders: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentRemove: {
+        parameters: {
+            query: {
+                /** @description Comma list. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentChange"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: number;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentList: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Only what lies in this folder. */
+                folderId?: string;
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+                /** @description Without a folder: what has no folder of the own ones, what others share, what was deleted. */
+                space?: "own" | "shared" | "trash";
+                /** @description Words that must all be found, also below the folder or the whole space. */
+                word?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            records: components["schemas"]["DocumentRow"][];
+                            total: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    folderId: string | null;
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentPurge: {
+        parameters: {
+            query: {
+                /** @description Comma list. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentOne: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Document"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentRename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    shareDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentShareDraft"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["NewShare"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    shareList: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Of this document only. */
+                itemId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Share"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    shareOpen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Shared"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    shareRevoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentVersions: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                itemId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DocumentVersion"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentVersion: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                itemId: string;
+                versionNo: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DocumentVersionText"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    documentRestoreVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    version: number;
+                    versionNo: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: number;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     healthz: {
         parameters: {
             query?: never;
@@ -2325,6 +7830,859 @@ export interface operations {
                     };
                 };
             };
+        };
+    };
+    spreadsheetGrantees: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                keyword?: string;
+                mode: "user" | "depart" | "role";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            detail: string;
+                            id: string;
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    spreadsheetGrants: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                itemId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DocumentGrant"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    spreadsheetSaveGrants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    grants: components["schemas"]["DocumentGrantDraft"][];
+                    itemId: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    spreadsheetAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    spreadsheetCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    spreadsheetRemove: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description A comma list. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    spreadsheetChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpreadsheetChange"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["SpreadsheetNews"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    spreadsheetExport: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Workbook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    spreadsheetImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["SpreadsheetImported"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    spreadsheetList: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+                space?: "own" | "shared" | "trash";
+                /** @description Words that must all be in the name. */
+                word?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            records: components["schemas"]["SpreadsheetRow"][];
+                            total: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    spreadsheetNews: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+                since: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["SpreadsheetNews"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    spreadsheetPurge: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description A comma list. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    spreadsheetOne: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Spreadsheet"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    spreadsheetRename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    spreadsheetRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    spreadsheetSaveVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: number;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    spreadsheetVersions: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DocumentVersion"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    spreadsheetVersion: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+                versionNo: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["SpreadsheetVersion"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    spreadsheetRestoreVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    revision: number;
+                    versionNo: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: number;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormDesign"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DesignSaved"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthButtonEnable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthButtonEntry"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthButtons: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name of a form or sub-table. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["AuthButtons"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthButtonDisable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthColumnSwitch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthColumnSwitch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthColumnChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthColumnChange"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthColumns: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name of a form or sub-table. */
+                cgformId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["AuthColumn"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthColumnsSwitch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthColumnSwitch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthColumnsChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthColumnChange"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthRuleEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthRule"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthRuleAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthRule"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthRules: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name of a form or sub-table. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["AuthRule"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthRuleDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthElements: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name of a form or sub-table. */
+                cgformId: string;
+                type: 1 | 2;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["AuthElement"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthSummary: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["AuthSummary"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
         };
     };
     batchDeleteRows: {
@@ -2421,6 +8779,24 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    designTableIsFree: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id?: string;
+                tbname: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
     doButton: {
         parameters: {
             query?: never;
@@ -2445,6 +8821,62 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    designSync: {
+        parameters: {
+            query?: {
+                /** @description Names of the tables that hold rows and go, comma list; without them they are not dropped. Of synMethod normal, the ids of the losing steps. */
+                confirm?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                synMethod: "normal" | "force";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["MigrationPlan"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormDesign"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DesignSaved"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     exportFormRows: {
         parameters: {
             query?: {
@@ -2453,6 +8885,40 @@ export interface operations {
                 /** @description URI-encoded JSON object of the list query: column filters, column, order, superQueryParams, superQueryMatchType; `selections` narrows to these ids, `field` names the columns in their order (comma lists). */
                 paramsStr?: string;
                 tabletype?: string;
+                /** @description Each sub-table on a sheet of its own, its lines with the key of their record. */
+                withLines?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Workbook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    exportFormRowsOld: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description URI-encoded JSON object of the list query: column filters, column, order, superQueryParams, superQueryMatchType; `selections` narrows to these ids, `field` names the columns in their order (comma lists). */
+                paramsStr?: string;
+                tabletype?: string;
+                /** @description Each sub-table on a sheet of its own, its lines with the key of their record. */
+                withLines?: boolean;
             };
             header?: never;
             path: {
@@ -2575,6 +9041,33 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    designByHead: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["FormDesign"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     getColumns: {
         parameters: {
             query?: {
@@ -2687,6 +9180,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["RowPage"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceJsText: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string;
                     };
                 };
             };
@@ -2845,6 +9367,340 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    importCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    job: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["ImportAnswer"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    importCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Table to field of each column index; a column that is not named keeps what was found, an empty text leaves it out. */
+                    columns?: {
+                        [key: string]: {
+                            [key: string]: string;
+                        };
+                    };
+                    job: string;
+                    keys?: string[];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["ImportAnswer"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    importConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    job: string;
+                    /** @description Leave wrong records out; without it any wrong record stops the import. */
+                    onlyGood?: boolean;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["ImportAnswer"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    importErrors: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                job: components["parameters"]["JobParameter"];
+                onlyWrong?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Workbook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    importIssues: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                job: components["parameters"]["JobParameter"];
+                level?: "error" | "warning";
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ImportIssuePage"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    importJob: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ImportAnswer"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    importTemplate: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description As in exportXls; present: with rows. */
+                paramsStr?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Workbook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    importUndo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    job: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["ImportAnswer"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    importUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["ImportAnswer"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    importFormRows: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                tabletype?: string;
+                /** @description Sent by the family; every import is validated. */
+                validateStatus?: string;
+            };
+            header?: {
+                /** @description One per filled-in form. A second request of the same user with the same key and body is answered with what the first one was answered, for 24 hours; with another body it is a 409. Refused requests leave no trace. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Imported; the message says how many rows. Servers of the family answer code 201 for a half success, with the message of the failed part in `result`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result?: null | {
+                            fileName?: string;
+                            fileUrl?: string;
+                            msg?: string;
+                            total?: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    printPages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintRequest"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["PrintDocument"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    printPdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintRequest"];
+            };
+        };
+        responses: {
+            /** @description PDF file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     querySelectOptions: {
         parameters: {
             query: {
@@ -2911,6 +9767,703 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    recordAttachments: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                dataId: string;
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["RecordAttachment"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    recordAttach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dataId: string;
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    files: components["schemas"]["UploadedPaths"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    recordDetach: {
+        parameters: {
+            query: {
+                attachmentId: string;
+            };
+            header?: never;
+            path: {
+                dataId: string;
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    recordComments: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                dataId: string;
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["RecordComment"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    recordCommentEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dataId: string;
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordCommentChange"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    recordCommentAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dataId: string;
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordCommentDraft"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    recordCommentDelete: {
+        parameters: {
+            query: {
+                commentId: string;
+            };
+            header?: never;
+            path: {
+                dataId: string;
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    recordCompare: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                from: number;
+                to: number;
+            };
+            header?: never;
+            path: {
+                dataId: string;
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["RecordDifference"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    recordHistory: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                pageNo?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                dataId: string;
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["HistoryPage"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    recordReaders: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                keyword?: string;
+            };
+            header?: never;
+            path: {
+                dataId: string;
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["RecordReader"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    recordRevert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dataId: string;
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevertRequest"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Reverted"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    recordShares: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                dataId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Share"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    recordShareAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordShareDraft"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["NewShare"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    recycleBin: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Part of a text of the record. */
+                keyword?: string;
+                pageNo?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["RecycledPage"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    recyclePurge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecycledIds"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["PurgeResult"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    recycleRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecycledIds"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["BatchResult"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthGranted: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                authMode?: "role" | "depart" | "user";
+                cgformId: string;
+                /** @description Id of the role, department or user. */
+                roleId: string;
+                type: 1 | 2 | 3;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["AuthGrant"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthGrantButtons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name of a form or sub-table. */
+                cgformId: string;
+                roleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthGrantChange"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthGrantColumns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name of a form or sub-table. */
+                cgformId: string;
+                roleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthGrantChange"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthGrantRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name of a form or sub-table. */
+                cgformId: string;
+                roleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthGrantChange"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthValidRules: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name of a form or sub-table. */
+                cgformId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["AuthRule"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceButtonAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomButtonRow"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceBuiltIn: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                headId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["CustomButtonRow"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceButtonDelete: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceButtonDeleteBatch: {
+        parameters: {
+            query: {
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceButtonEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomButtonRow"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceButtons: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                headId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["CustomButtonRow"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     buttonLists: {
         parameters: {
             query?: {
@@ -2937,6 +10490,1423 @@ export interface operations {
                             enhanceJs: string | null;
                             records: components["schemas"]["CustomButton"][];
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designCompare: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                from: number;
+                id: string;
+                to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DefinitionChange"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designExport: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Head ids or table names, comma list, or the name of a module. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            files: components["schemas"]["ModuleFileText"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    confirm?: string[];
+                    dryRun?: boolean;
+                    files: components["schemas"]["ModuleFileText"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            isNew: boolean;
+                            plan: components["schemas"]["MigrationPlan"];
+                            table: string;
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designMenu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    parentId?: string | null;
+                    roleIds: string[];
+                    title: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designMenuChoices: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            parents: components["schemas"]["MenuChoice"][];
+                            roles: components["schemas"]["MenuChoice"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormDesign"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["MigrationPlan"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormDesign"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["FormDefinition"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    confirm?: string[];
+                    dryRun?: boolean;
+                    id: string;
+                    /**
+                     * @description A former version, or the newer module file.
+                     * @enum {string}
+                     */
+                    source: "version" | "file";
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DesignSaved"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designVersions: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DesignVersion"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceRead: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                headId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["EnhancementDocument"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                headId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnhancementDocument"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["EnhancementDocument"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceList: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["EnhancementHead"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceTry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                headId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScriptTrial"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ScriptOutcome"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designFieldsByCode: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                headCode: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DesignField"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designFieldsById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                headId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DesignField"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designCopyTable: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                tableName: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DesignSaved"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designHeadDelete: {
+        parameters: {
+            query: {
+                /** @description Names of the tables that hold rows and go, comma list; without them they are not dropped. Of synMethod normal, the ids of the losing steps. */
+                confirm?: string;
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designHeadDeleteBatch: {
+        parameters: {
+            query: {
+                /** @description Names of the tables that hold rows and go, comma list; without them they are not dropped. Of synMethod normal, the ids of the losing steps. */
+                confirm?: string;
+                flag?: "0" | "1";
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceJavaDelete: {
+        parameters: {
+            query: {
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceSqlDelete: {
+        parameters: {
+            query: {
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designHeadEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DesignHead"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DesignSaved"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceButtonCodes: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                headId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["CustomButtonRow"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceJavaRead: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                headId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["EnhanceJava"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceJavaEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                headId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnhanceJava"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceJavaAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                headId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnhanceJava"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceJsRead: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                type?: "form" | "list";
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                headId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["EnhanceJs"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceJsEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                headId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnhanceJs"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceJsAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                headId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnhanceJs"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceSqlRead: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                headId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["EnhanceSql"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceSqlEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                headId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnhanceSql"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    enhanceSqlAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                headId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnhanceSql"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designHeadList: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                copyType?: string;
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+                physicId?: string;
+                /** @description Fragment of the table name, `*x*`. */
+                tableName?: string;
+                tableTxt?: string;
+                /** @description 1, 2, 3, or a comma list. */
+                tableType?: string;
+                tableType_MultiString?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            current?: number;
+                            pages?: number;
+                            records: components["schemas"]["DesignHead"][];
+                            size?: number;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designHead: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DesignHead"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designTables: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            id: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designHeadRemove: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designTableInfo: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            jspModeList?: {
+                                code?: string;
+                                note?: string;
+                            }[];
+                            main: components["schemas"]["DesignHead"];
+                            projectPath?: string | null;
+                            sub: components["schemas"]["DesignHead"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designImportTables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                names: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    designIndexes: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                headId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DesignIndex"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthExplain: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                cgformId: string;
+                userId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["AuthExplanation"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    formAuthGrantees: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                authMode: "role" | "depart" | "user";
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["AuthGrantee"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    printDesign: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["PrintDesign"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    printFile: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                templateId: string;
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            path: string;
+                            text: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    printLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintRequest"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: null;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    printOptions: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                recordId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["PrintOptions"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    printPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["PrintDocument"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    printTemplateEdit: {
+        parameters: {
+            query: {
+                templateId: string;
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintTemplateDraft"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The new version. */
+                        result: number;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    printTemplateAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintTemplateDraft"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    printTemplateDelete: {
+        parameters: {
+            query: {
+                templateId: string;
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: null;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    exportReportSheets: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Names of the columns in their order, a comma list; none means all shown ones. */
+                field?: string;
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                superQueryMatchType?: string;
+                superQueryParams?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Workbook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    exportReport: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Names of the columns in their order, a comma list; none means all shown ones. */
+                field?: string;
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                superQueryMatchType?: string;
+                superQueryParams?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Workbook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    getReportColumns: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            columns: components["schemas"]["PlainReportColumn"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    getReportColumnsAndData: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ReportColumnsAndData"];
                     };
                 };
             };
@@ -3081,6 +12051,35 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    getReportDictList: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Id of the column. */
+                fieldId: string;
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DictItem"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     getRpColumns: {
         parameters: {
             query?: {
@@ -3109,6 +12108,11 @@ export interface operations {
                             dictOptions: components["schemas"]["DictOptions"];
                             /** @description Column whose text stands for a chosen row. */
                             displayField?: string | null;
+                            fieldHrefSlots?: components["schemas"]["HrefSlots"];
+                            /** @description Codes of the buttons the user may not use (export, print). Absent on servers of the family. */
+                            hideColumns?: string[];
+                            /** @description Some columns stand under a common heading (groupTitle). */
+                            isGroupTitle?: boolean;
                             /** @description 'N' = no paging */
                             isPage?: string | null;
                             paramName?: string | null;
@@ -3144,6 +12148,790 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["ReportParam"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    reportPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportDraft"] & {
+                    values?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            columns: components["schemas"]["ListColumn"][];
+                            data: components["schemas"]["RowPage"];
+                            dictOptions: components["schemas"]["DictOptions"];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    reportHeadAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportDraft"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    reportHeadDelete: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    reportHeadDeleteBatch: {
+        parameters: {
+            query: {
+                /** @description Comma list. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    reportHeadEditAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    reportHeadList: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Fragment of the code, `*x*`. */
+                code?: string;
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Fragment of the name, `*x*`. */
+                name?: string;
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            current?: number;
+                            pages?: number;
+                            records: components["schemas"]["ReportHead"][];
+                            size?: number;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    reportParseSql: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Code of a data source; only the own database is offered. */
+                dbKey?: string;
+                /** @description May be URI-encoded once more. */
+                sql: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            fields: components["schemas"]["ReportItem"][];
+                            params: components["schemas"]["ReportParamRow"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    reportParseSqlText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    sql: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            fields: components["schemas"]["ReportItem"][];
+                            params: components["schemas"]["ReportParamRow"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    reportHeadById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ReportHead"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    reportItems: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                headId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ReportItem"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    reportParams: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                headId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ReportParamRow"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    codeGenForms: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            module: string;
+                            table: string;
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    codeGenPreview: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                table: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            /** @description Where it belongs, e.g. `sale/forms/sal-order.yaml`. */
+                            path: string;
+                            text: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    graphExport: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Id or code. */
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Workbook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    graphData: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Id or code. */
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["GraphData"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    graphInfo: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Id or code. */
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["GraphInfo"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    graphPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GraphDraft"] & {
+                    values?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["GraphData"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    graphHeadAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GraphDraft"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    graphHeadDelete: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    graphHeadDeleteBatch: {
+        parameters: {
+            query: {
+                /** @description Comma list. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    graphHeadEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GraphDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    graphForms: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["GraphForm"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    graphHeadList: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Fragment of the code, `*x*`. */
+                code?: string;
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Fragment of the name, `*x*`. */
+                name?: string;
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            current?: number;
+                            pages?: number;
+                            records: components["schemas"]["GraphHead"][];
+                            size?: number;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    graphMenu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    parentId?: string | null;
+                    roleIds: string[];
+                    title: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    graphMenuChoices: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            parents: components["schemas"]["MenuChoice"][];
+                            roles: components["schemas"]["MenuChoice"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    graphParseField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: string;
+                    dbSource?: string | null;
+                    /** @enum {string} */
+                    type: "sql" | "json" | "api";
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            fields: components["schemas"]["GraphItem"][];
+                            params: components["schemas"]["ReportParamRow"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    graphHeadById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["GraphHead"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    graphItems: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["GraphItem"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    graphParams: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                headId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ReportParamRow"][];
                     };
                 };
             };
@@ -3226,6 +13014,86 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    recordShareOpen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["OpenedShare"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    recordShareSubmit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareSubmission"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    tabsPage: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                /** @description Code of the tabs configuration. */
+                tabcode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tabs in their order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            code: string;
+                            name: string;
+                            tabs: components["schemas"]["TabsPageTab"][];
+                        };
                     };
                 };
             };

@@ -67,7 +67,10 @@ export function exportValue(value: string, field: ConvertedField): ExportCell {
   return { type: 'text', value: formatValue(value, field) };
 }
 
-/** What was written in a workbook, as a value of the wire: `1,200` → `1200`, `2026/1/5` → `2026-01-05`, texts of a dictionary → values. */
+/**
+ * What was written in a workbook or pasted into a cell, as a value of the wire: `1,200` → `1200`, `(5)` → `-5`, `2026/1/5` → `2026-01-05`, texts of a
+ * dictionary → values, 是 and yes → the value of a switch that is on.
+ */
 export function importText(text: string, field: ConvertedField, now = new Date()): Imported {
   const plain = unguardFormula(text.trim());
   if (plain === '') return { value: null };
@@ -75,7 +78,7 @@ export function importText(text: string, field: ConvertedField, now = new Date()
   if (field.widget === 'switch') return switchValue(plain, field);
   if (hasOptions(field)) return optionValue(plain, field);
   if (storage === 'numeric' || storage === 'integer') {
-    const found = parseAmount(plainNumber(plain));
+    const found = parseAmount(plainNumber(plain).replace(/^\((.+)\)$/, '-$1'));
     return found === null ? { problem: 'number' } : { value: found.toFixed() };
   }
   const kind =
@@ -85,36 +88,46 @@ export function importText(text: string, field: ConvertedField, now = new Date()
   return found === null ? { problem: kind } : { value: found };
 }
 
-/** A number as it comes from a Chinese keyboard: full-width digits, signs and points become plain ones. */
+/** A number as it comes from a Chinese keyboard: full-width digits, signs and points become plain ones, signs of money go. */
 export function plainNumber(text: string): string {
   return text
-    .replaceAll(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
-    .replaceAll(/[。．]/g, '.')
-    .replaceAll('，', ',')
-    .replaceAll(/[－—−]/g, '-')
-    .replaceAll('＋', '+')
-    .replaceAll(/[\s\u3000￥¥]/g, '');
+    .replaceAll(/[\uFF01-\uFF5E]/g, (character) => String.fromCharCode((character.codePointAt(0) ?? 0) - FULL_WIDTH))
+    .replaceAll('。', '.')
+    .replaceAll(/[—−]/g, '-')
+    .replaceAll(/[\s\u3000_￥¥$€]/g, '');
 }
+
+/** Distance between a full-width sign and the plain one. */
+const FULL_WIDTH = 0xfe_e0;
 
 function hasOptions({ options }: ConvertedField): boolean {
   return options !== null && options.length > 0;
 }
 
-function optionText(value: string, { widget, options }: ConvertedField): string {
+/** The texts of one or several values of a dictionary; a value it does not know stands for itself. */
+export function optionText(value: string, { widget, options }: Pick<ConvertedField, 'widget' | 'options'>): string {
   const one = (key: string): string => options?.find((item) => String(item.value) === key)?.text ?? key;
   return fieldType(widget)?.multiple === true ? value.split(',').map(one).join(',') : one(value);
 }
 
+/** The value of one word: a text goes before a value, people write what they see. */
+export function optionOf(word: string, options: ConvertedField['options']): string | undefined {
+  const is = (found: string): boolean => found.toLowerCase() === word.toLowerCase();
+  const item =
+    options?.find((candidate) => candidate.text === word) ??
+    options?.find((candidate) => String(candidate.value) === word) ??
+    options?.find((candidate) => is(candidate.text) || is(String(candidate.value)));
+  return item === undefined ? undefined : String(item.value);
+}
+
+/** The words of a text that names several choices. */
+export function choiceWords(text: string): readonly string[] {
+  return text.split(/[,，、;；]/).map((part) => part.trim());
+}
+
 function optionValue(text: string, { widget, options }: ConvertedField): Imported {
-  // A text goes before a value: people write what they see.
-  const one = (word: string): string | undefined => {
-    const item =
-      options?.find((candidate) => candidate.text === word) ??
-      options?.find((candidate) => String(candidate.value) === word);
-    return item === undefined ? undefined : String(item.value);
-  };
-  const parts = fieldType(widget)?.multiple === true ? text.split(/[,，]/).map((part) => part.trim()) : [text];
-  const values = parts.map(one);
+  const words = fieldType(widget)?.multiple === true ? choiceWords(text) : [text];
+  const values = words.map((word) => optionOf(word, options));
   return values.includes(undefined) ? { problem: 'option' } : { value: values.join(',') };
 }
 
@@ -124,6 +137,12 @@ function switchText(value: string, { options, switchValues = ['Y', 'N'] }: Conve
 }
 
 function switchValue(text: string, field: ConvertedField): Imported {
-  const value = (field.switchValues ?? ['Y', 'N']).find((one) => one === text || switchText(one, field) === text);
+  const [on, off] = field.switchValues ?? ['Y', 'N'];
+  const written = [on, off].find((one) => one === text || switchText(one, field) === text);
+  const value = written ?? (YES.test(text) ? on : NO.test(text) ? off : undefined);
   return value === undefined ? { problem: 'option' } : { value };
 }
+
+/** Words and marks people use for a switch. */
+const YES = /^(是|y|yes|true|1|开|√)$/i;
+const NO = /^(否|n|no|false|0|关|×)$/i;

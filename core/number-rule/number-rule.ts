@@ -2,20 +2,21 @@ import { partsOf } from '../dates/dates.ts';
 
 export type NumberReset = 'day' | 'month' | 'year' | 'none';
 
-type Part =
+/** A piece of a numbering rule. */
+export type NumberPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'date'; readonly format: string }
   | { readonly kind: 'serial'; readonly width: number };
 
 /** A numbering rule, e.g. `XS-{yyyyMMdd}-{0000}`, read. */
-export type NumberPattern = { readonly text: string; readonly parts: readonly Part[] };
+export type NumberPattern = { readonly text: string; readonly parts: readonly NumberPart[] };
 
 export type ParsedPattern =
   { readonly ok: true; readonly pattern: NumberPattern } | { readonly ok: false; readonly fault: string };
 
 /** Reads a pattern: plain text, date parts of y, M, d in braces, and exactly one serial of zeros in braces. */
 export function parseNumberPattern(text: string): ParsedPattern {
-  const parts: Part[] = [];
+  const parts: NumberPart[] = [];
   for (const piece of text.split(/(\{[^{}]*\})/)) {
     if (piece === '') continue;
     const inside = piece.startsWith('{') && piece.endsWith('}') ? piece.slice(1, -1) : undefined;
@@ -82,4 +83,35 @@ export function resetIsSafe(pattern: NumberPattern, reset: NumberReset): boolean
     day: ['y', 'M', 'd'],
   };
   return needed[reset].every((letter) => formats.includes(letter));
+}
+
+/** Date formats a part may have, the longest first. */
+export const dateFormats = ['yyyyMMdd', 'yyMMdd', 'yyyyMM', 'yyMM', 'yyyy', 'yy', 'MMdd', 'MM', 'dd'] as const;
+
+/** The text of a rule made of parts. */
+export function patternText(parts: readonly NumberPart[]): string {
+  return parts
+    .map((part) => {
+      switch (part.kind) {
+        case 'text':
+          return part.text;
+        case 'date':
+          return `{${part.format}}`;
+        case 'serial':
+          return `{${'0'.repeat(part.width)}}`;
+      }
+    })
+    .join('');
+}
+
+/** What is wrong with a rule: nothing, its pattern (in words), or a serial that begins anew without the date that tells the cycles apart. */
+export function numberRuleFault(
+  pattern: string,
+  reset: NumberReset,
+): { readonly field: 'pattern' | 'resetCycle'; readonly message: string } | null {
+  const parsed = parseNumberPattern(pattern);
+  if (!parsed.ok) return { field: 'pattern', message: parsed.fault };
+  if (resetIsSafe(parsed.pattern, reset)) return null;
+  const needed = { none: '', year: '年', month: '年和月', day: '年、月和日' }[reset];
+  return { field: 'resetCycle', message: `流水号重新开始后会重复：编号中必须有${needed}` };
 }

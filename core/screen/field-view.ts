@@ -63,6 +63,10 @@ export type FieldView = {
   readonly isSummed: boolean;
   /** Most files of a file or image field; null for any number. */
   readonly fileLimit: number | null;
+  /** Columns of the form it takes; one without. */
+  readonly span?: number;
+  /** Key of the group of the form it stands in. */
+  readonly group?: string;
 };
 
 /** What both a form property and a sub-table column say, under one set of names. */
@@ -154,6 +158,8 @@ function fieldView(source: Source): FieldView {
     placeholder: placeholderOf(raw, source.defaultText),
     switchValues: switchValues(extend, options),
     fileLimit: count(extend['uploadnum']),
+    ...('span' in raw && typeof raw.span === 'number' && raw.span > 1 ? { span: raw.span } : {}),
+    ...('group' in raw && isFilled(raw.group) ? { group: raw.group } : {}),
     rules: {
       label: source.label,
       kind: isTime ? 'text' : kindOf(widget),

@@ -2,6 +2,7 @@ import { sorted } from '../lists/sorted.ts';
 import type { components } from '../contract/api.ts';
 import { orderComputed, type Computed, type ComputePlan } from '../formula/compute.ts';
 import { parseFormula } from '../formula/parse.ts';
+import { readExtConfig, type LinkAction } from '../online/ext-config.ts';
 import { fieldOfColumn, fieldOfProperty, type FieldView } from './field-view.ts';
 
 type FormDefinition = components['schemas']['FormDefinition'];
@@ -17,19 +18,38 @@ export type SubTableView = {
   readonly canDelete: boolean;
 };
 
+/** Fields that stand together, under a heading or behind a tab. */
+export type FieldGroupView = {
+  readonly key: string;
+  readonly title: string;
+  readonly isTab?: boolean;
+  readonly fields: readonly FieldView[];
+};
+
 /** Everything a form shows, in order. */
 export type FormView = {
   readonly table: string;
   readonly title: string;
+  /** Its records have comments and attachments. */
+  readonly hasComments: boolean;
+  /** What the user may share by a link. */
+  readonly links: readonly LinkAction[];
   /** Fields beside each other, 1 to 4. */
   readonly columns: number;
   readonly fields: readonly FieldView[];
+  /** Groups of fields in order; fields of no group stand before them. */
+  readonly groups: readonly FieldGroupView[];
   readonly subs: readonly SubTableView[];
   readonly plan: ComputePlan;
+  /** Buttons of its own as the server has them, see button-view.ts. */
+  readonly buttons: readonly components['schemas']['CustomButton'][];
+  /** The script of the form; '' without one. */
+  readonly script: string;
 };
 
 /** The view of a form definition; faulty formulas leave their field empty instead of breaking the form. */
-export function formView({ head, schema, formTemplate }: FormDefinition): FormView {
+export function formView(definition: FormDefinition): FormView {
+  const { head, schema, groups = [], formTemplate } = definition;
   const fields: FieldView[] = [];
   const subs: (SubTableView & { readonly order: number })[] = [];
   for (const [name, property] of Object.entries(schema.properties)) {
@@ -38,18 +58,29 @@ export function formView({ head, schema, formTemplate }: FormDefinition): FormVi
   }
   fields.sort((a, b) => a.order - b.order);
   subs.sort((a, b) => a.order - b.order);
+  const settings = readExtConfig(head.extConfigJson);
   const columns = Math.trunc(Number(formTemplate ?? head.formTemplate ?? 2));
   return {
     table: schema.table,
     title: schema.title === '' ? head.tableTxt : schema.title,
+    hasComments: settings?.comments === true,
+    links: settings?.links ?? [],
     columns: columns >= 1 && columns <= 4 ? columns : 2,
     fields,
+    groups: groupsOf(groups, fields),
     subs,
     plan: {
       head: computedOf(fields),
       subs: Object.fromEntries(subs.map((sub) => [sub.table, computedOf(sub.fields)])),
     },
+    buttons: definition.cgButtonList ?? [],
+    script: definition.enhanceJs ?? '',
   };
+}
+
+/** A field whose group is not there stands with those of none. */
+function groupsOf(groups: NonNullable<FormDefinition['groups']>, fields: readonly FieldView[]): FieldGroupView[] {
+  return groups.map((group) => ({ ...group, fields: fields.filter((field) => field.group === group.key) }));
 }
 
 function subTable(name: string, property: FormProperty): SubTableView {

@@ -1,5 +1,5 @@
 import type { components } from '../contract/api.ts';
-import { ELLIPSIS } from '../fields/conversion.ts';
+import { ELLIPSIS, optionText } from '../fields/conversion.ts';
 import { fieldType, widgetName } from '../fields/field-types.ts';
 import { pixels, type DictItem, type FieldView } from './field-view.ts';
 
@@ -27,6 +27,8 @@ export type ColumnView = {
   readonly showLength: number;
   /** Summed at the foot of the list. */
   readonly isSummed: boolean;
+  /** Where its cells lead: an address with `${column}` in it, see link.ts. */
+  readonly href: string | null;
 };
 
 /** Everything a list shows. */
@@ -42,6 +44,10 @@ export type ListView = {
   /** A row can be opened to show its sub-tables. */
   readonly hasSubTables: boolean;
   readonly defaultSort: { readonly field: string; readonly direction: 'asc' | 'desc' } | null;
+  /** Buttons of its own as the server has them, see button-view.ts. */
+  readonly buttons: readonly components['schemas']['CustomButton'][];
+  /** The script of the list; '' without one. */
+  readonly script: string;
   /** Is that built-in button given to the user? */
   readonly offers: (button: BuiltInButton) => boolean;
 };
@@ -55,25 +61,40 @@ export function listView(definition: ListDefinition): ListView {
   const hidden = new Set(definition.hideColumns ?? []);
   const sort = definition.defaultSort ?? null;
   const isPaged = definition.paginationFlag !== 'N' && definition.isPage !== 'N';
+  const hrefs = hrefsOf(definition.fieldHrefSlots);
   return {
     title: definition.description ?? '',
     table: definition.currentTableName ?? '',
     columns: treeOrder(
       definition,
       definition.columns.filter(({ dataIndex }) => !hidden.has(dataIndex)),
-    ).map((column) => columnView(column, definition.dictOptions, isPaged ? undefined : UNPAGED_WIDTH)),
+    ).map((column) => columnView(column, definition.dictOptions, hrefs, isPaged ? undefined : UNPAGED_WIDTH)),
     hasCheckbox: definition.checkboxFlag !== 'N',
     isPaged,
     pidField: filled(definition.pidField),
     hasChildField: filled(definition.hasChildrenField),
     hasSubTables: filled(definition.subTableStr) !== null,
     defaultSort: sort?.column === undefined ? null : { field: sort.column, direction: sort.order ?? 'asc' },
+    buttons: definition.cgButtonList ?? [],
+    script: definition.enhanceJs ?? '',
     offers: (button) => !hidden.has(button),
   };
 }
 
+/** Addresses of columns by their slots. */
+export function hrefsOf(
+  slots: readonly { readonly slotName?: string; readonly href?: string }[] = [],
+): ReadonlyMap<string, string> {
+  return new Map(slots.map(({ slotName = '', href = '' }) => [slotName, href]));
+}
+
 /** The view of one column; reports share it. */
-export function columnView(column: ListColumn, dictOptions: ListDefinition['dictOptions'], width?: number): ColumnView {
+export function columnView(
+  column: ListColumn,
+  dictOptions: ListDefinition['dictOptions'],
+  hrefs: ReadonlyMap<string, string> = new Map(),
+  width?: number,
+): ColumnView {
   const { dataIndex: field, customRender = null } = column;
   const widget = widgetName(column.fieldType ?? slotWidget(column.scopedSlots?.customRender) ?? 'text');
   const storage = fieldType(widget)?.storage;
@@ -92,6 +113,7 @@ export function columnView(column: ListColumn, dictOptions: ListDefinition['dict
     precision: column.precision ?? null,
     showLength: Number(column.showLength ?? 0) > 0 ? Number(column.showLength) : ELLIPSIS,
     isSummed: column.summary === true,
+    href: filled(hrefs.get(column.hrefSlotName ?? '')),
   };
 }
 
@@ -112,6 +134,7 @@ export function columnOfField(field: FieldView): ColumnView {
     precision: field.precision,
     showLength: ELLIPSIS,
     isSummed: field.isSummed,
+    href: null,
   };
 }
 
@@ -120,10 +143,7 @@ export function cellText(column: ColumnView, row: Readonly<Record<string, unknow
   const value = plain(row[column.field]);
   const text = row[column.textKey];
   if (typeof text === 'string' && text !== '') return text;
-  const { options } = column;
-  if (options === null || value === '') return value;
-  const one = (key: string): string => options.find((item) => String(item.value) === key)?.text ?? key;
-  return fieldType(column.widget)?.multiple === true ? value.split(',').map(one).join(',') : one(value);
+  return value === '' ? '' : optionText(value, column);
 }
 
 /** A raw value as text; objects have none. */

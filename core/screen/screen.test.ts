@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldOfColumn, fieldOfProperty } from './field-view.ts';
+import { formView } from './form-view.ts';
 import { cellText, columnView, listView } from './list-view.ts';
 import { defaultFilters, filterParameters, queryView } from './query-view.ts';
 
@@ -13,7 +14,7 @@ describe('a list definition', () => {
     columns: [
       { title: '等级', dataIndex: 'level', customRender: 'level', fieldType: 'list' },
       { title: '标签', dataIndex: 'tags', customRender: 'level', fieldType: 'list_multi' },
-      { title: '额度', dataIndex: 'credit', fieldType: 'number', precision: 2 },
+      { title: '额度', dataIndex: 'credit', fieldType: 'number', precision: 2, hrefSlotName: 'credit' },
       { title: '秘密', dataIndex: 'secret' },
       { title: '图', dataIndex: 'picture', scopedSlots: { customRender: 'imgSlot' } },
     ],
@@ -23,6 +24,7 @@ describe('a list definition', () => {
         { value: 2, text: '重点' },
       ],
     },
+    fieldHrefSlots: [{ slotName: 'credit', href: '/base/credit?id=${id}' }],
   });
 
   it('takes away buttons and columns that are hidden from the user', () => {
@@ -30,6 +32,10 @@ describe('a list definition', () => {
     expect(list.offers('update')).toBe(true);
     expect(list.columns.map(({ field }) => field)).toEqual(['level', 'tags', 'credit', 'picture']);
     expect(list.isPaged).toBe(false);
+  });
+
+  it('[B2.35] knows where a column leads', () => {
+    expect(list.columns.map(({ href }) => href)).toEqual([null, null, '/base/credit?id=${id}', null]);
   });
 
   it('[A9.10] shows dictionary texts, several joined with commas, and keeps unknown keys', () => {
@@ -146,5 +152,38 @@ describe('default values of a query', () => {
       day_end: '2026-11-30',
       state: 'open',
     });
+  });
+});
+
+describe('[B2.35] the groups of a form', () => {
+  it('hold their fields in order, with the width each takes', () => {
+    const view = formView({
+      head: { id: 'h', tableName: 't', tableTxt: 'T' },
+      schema: {
+        table: 't',
+        title: 'T',
+        type: 'object',
+        required: [],
+        properties: {
+          b: { view: 'text', title: 'B', order: 2, group: 'g', span: 2 },
+          a: { view: 'text', title: 'A', order: 1, group: 'g' },
+          c: { view: 'text', title: 'C', order: 3 },
+        },
+      },
+      groups: [{ key: 'g', title: '基本', isTab: true }],
+      formTemplate: '2',
+    });
+    expect(
+      view.groups.map(({ title, isTab, fields }) => [title, isTab, fields.map(({ name, span }) => [name, span])]),
+    ).toEqual([
+      [
+        '基本',
+        true,
+        [
+          ['a', undefined],
+          ['b', 2],
+        ],
+      ],
+    ]);
   });
 });

@@ -10,24 +10,25 @@ type Group = {
 };
 
 /**
- * Our own code of the first route in two chunks: `base` is all that the sign-in page imports, `application` all else that the application
- * imports at its start. Without them every module that a lazy part shares with the first route would become a file, and a request, of its own.
+ * Our own code of the first route in chunks: `base` is what the sign-in page and the application both import, `login` and `application` what
+ * only one of them imports at its start. Without them every module that a lazy part shares with the first route would become a file, and a
+ * request, of its own.
  */
 export function firstRoute(root: string): readonly Group[] {
-  return [
-    group('base', resolve(root, 'src/app/signin.tsx'), 8),
-    group('application', resolve(root, 'src/app/application.tsx'), 5),
-  ];
+  const signIn = resolve(root, 'src/app/signin.tsx');
+  const application = resolve(root, 'src/app/application.tsx');
+  return [group('base', [signIn, application], 8), group('login', [signIn], 6), group('application', [application], 5)];
 }
 
-function group(name: string, entry: string, priority: number): Group {
-  let known: ReadonlySet<string> | undefined;
+/** A chunk of what all entries import. */
+function group(name: string, entries: readonly string[], priority: number): Group {
+  let known: readonly ReadonlySet<string>[] | undefined;
   return {
     debugName: name,
     priority,
     name: (id, context) => {
-      known ??= reachable(entry, context);
-      return id !== entry && known.has(id) ? name : null;
+      known ??= entries.map((entry) => reachable(entry, context));
+      return !entries.includes(id) && known.every((modules) => modules.has(id)) ? name : null;
     },
   };
 }

@@ -64,8 +64,15 @@ export function runScript(node, args) {
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
+/** Runs a script while others run, and says whether it succeeded. */
+export function runBeside(node, args, done) {
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: environment(node) });
+  child.on('error', () => done(false));
+  child.on('exit', (code) => done(code === 0));
+}
+
 /**
- * Runs a script until it ends. Signals go on to it; when our own parent is gone (npm dies on SIGTERM without telling
+ * Runs a script until it ends, and answers its process. Signals go on to it; when our own parent is gone (npm dies on SIGTERM without telling
  * us) it is asked to stop as well. It knows by its IPC channel when we are killed.
  */
 export function runUntilEnd(node, args, env) {
@@ -84,6 +91,7 @@ export function runUntilEnd(node, args, env) {
     process.exit(1);
   });
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 130)));
+  return child;
 }
 
 /** Scripts that start others by name find the same Node and the tools of this repository first. */

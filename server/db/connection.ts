@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, types, type PoolClient, type PoolConfig } from 'pg';
+import { Pool, types, type PoolConfig } from 'pg';
+import { keepPlans } from './kept-plans.ts';
 import type { Database } from './rows.ts';
 
 export type Db = Kysely<Database>;
@@ -47,20 +48,6 @@ export function openPool(connectionString: string, options: PoolConfig = {}): Po
   pool.on('error', () => undefined);
   pool.on('connect', keepPlans);
   return pool;
-}
-
-/** Marks a statement that every request runs, so that its plan is kept (`modifyFront`). */
-const preparedMark = /^\w+ \/\* prepared:(\w+) \*\//;
-
-/** A marked statement is sent as a prepared one of that name; planning a join of six tables costs more than running it. */
-function keepPlans(client: PoolClient): void {
-  const plain = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const query = (first: unknown, ...rest: unknown[]): unknown => {
-    const name = typeof first === 'string' ? preparedMark.exec(first)?.[1] : undefined;
-    return name === undefined ? plain(first, ...rest) : plain({ name, text: first, values: rest[0] });
-  };
-  // pg's overloads cannot be written as one signature; Kysely calls it with text and values only
-  client.query = query as typeof client.query;
 }
 
 /** The typed query builder over a pool. */

@@ -1,6 +1,183 @@
 // Written by `node scripts/rows.ts` from the migrated database. Do not edit.
 import type { ColumnType, Generated } from 'kysely';
 
+export type DocCommentRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  item_id: string;
+  reply_to: string | null;
+  author_id: string;
+  text: string;
+  resolved_by: string | null;
+};
+
+export type DocDraftRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  item_id: string;
+  user_id: string;
+  base_version: number;
+  name: string;
+  tags: string;
+  content: string;
+  written_time: Generated<string>;
+};
+
+export type DocGrantRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  item_id: string;
+  mode: string;
+  grantee_id: string;
+  level: number;
+};
+
+export type DocItemRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  parent_id: string | null;
+  path: string[];
+  kind: string;
+  name: string;
+  tags: Generated<string>;
+  owner_id: string;
+  content: Generated<string>;
+  search_text: Generated<string>;
+  file_path: string | null;
+  files: Generated<string[]>;
+  size: Generated<number>;
+  version_no: Generated<number>;
+  changed_by: string;
+  changed_time: Generated<string>;
+  trash_time: string | null;
+  trash_root: string | null;
+};
+
+export type DocVersionRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  item_id: string;
+  version_no: number;
+  name: string;
+  content: string;
+  file_path: string | null;
+  size: number;
+  note: Generated<string>;
+  author_id: string;
+};
+
+export type OnlAuthDataRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  table_name: string;
+  rule_name: string;
+  rule_column: Generated<string>;
+  rule_operator: string;
+  rule_value: string;
+  status: Generated<number>;
+};
+
+export type OnlAuthPageRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  table_name: string;
+  code: string;
+  type: number;
+  page: number;
+  control: number;
+  status: Generated<number>;
+};
+
+export type OnlAuthRelationRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  table_name: string;
+  auth_id: string;
+  type: number;
+  auth_mode: string;
+  grantee_id: string;
+};
+
+export type OnlEnhanceRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  table_name: string;
+  document: ColumnType<unknown, string, string>;
+  origin: Generated<string>;
+};
+
 export type OnlFormRow = {
   id: string;
   tenant_id: string;
@@ -16,6 +193,42 @@ export type OnlFormRow = {
   module: string;
   definition: ColumnType<unknown, string, string>;
   table_version: Generated<number>;
+  origin: Generated<string>;
+  file_definition: ColumnType<unknown, string | null | undefined, string | null>;
+  file_waits: Generated<boolean>;
+};
+
+export type OnlFormVersionRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  form_id: string;
+  table_version: number;
+  definition: ColumnType<unknown, string, string>;
+  steps: ColumnType<unknown, string, string>;
+};
+
+export type OnlGraphRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  code: string;
+  module: string | null;
+  definition: ColumnType<unknown, string, string>;
 };
 
 export type OnlPopupRow = {
@@ -32,6 +245,79 @@ export type OnlPopupRow = {
   code: string;
   module: string;
   definition: ColumnType<unknown, string, string>;
+};
+
+export type OnlPrintTemplateRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  form_table: string;
+  name: string;
+  is_default: Generated<boolean>;
+  role_ids: ColumnType<unknown, string | undefined, string>;
+  body: ColumnType<unknown, string, string>;
+  origin: Generated<string>;
+};
+
+export type OnlReportRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  code: string;
+  module: string | null;
+  definition: ColumnType<unknown, string, string>;
+};
+
+export type SheetCellRow = {
+  id: Generated<string>;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  page_id: string;
+  row_no: number;
+  column_no: number;
+  cell: ColumnType<unknown, string | null | undefined, string | null>;
+  revision: number;
+  changed_by: string;
+};
+
+export type SheetPageRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  item_id: string;
+  sheet_key: string;
+  layout: ColumnType<unknown, string, string>;
+  revision: number;
+  moved_revision: number;
+  changed_by: string;
 };
 
 export type SysAnnouncementRow = {
@@ -291,6 +577,85 @@ export type SysIdempotencyRow = {
   answer: string | null;
 };
 
+export type SysImportRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  user_id: string;
+  form_table: string;
+  file_name: string;
+  file_kind: string;
+  size: number;
+  state: string;
+  sheets: ColumnType<unknown, string, string>;
+  keys: ColumnType<unknown, string, string>;
+  counts: ColumnType<unknown, string | null | undefined, string | null>;
+  message: string | null;
+  done_rows: Generated<number>;
+  all_rows: Generated<number>;
+  stop_asked: Generated<boolean>;
+  alive_at: Generated<string>;
+  undo_until: string | null;
+};
+
+export type SysImportIssueRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  import_id: string;
+  no: number;
+  level: string;
+  issue: ColumnType<unknown, string, string>;
+};
+
+export type SysImportPartRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  import_id: string;
+  no: number;
+  content: string;
+};
+
+export type SysImportRowRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  import_id: string;
+  record_id: string;
+  left_version: number;
+  before: ColumnType<unknown, string | null | undefined, string | null>;
+  outcome: string | null;
+};
+
 export type SysKnownAddressRow = {
   id: string;
   tenant_id: string;
@@ -447,6 +812,84 @@ export type SysPermissionRow = {
   description: string | null;
 };
 
+export type SysPrintLogRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  form_table: string;
+  record_id: string;
+  records: number;
+  template_id: string | null;
+  template_name: string;
+  way: string;
+  printed_by: string;
+};
+
+export type SysRecordAttachmentRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  form_table: string;
+  record_id: string;
+  comment_id: string | null;
+  file_id: string;
+  owner_id: string;
+};
+
+export type SysRecordCommentRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  form_table: string;
+  record_id: string;
+  reply_to: string | null;
+  author_id: string;
+  text: string;
+  mentions: Generated<string[]>;
+  edit_time: string | null;
+};
+
+export type SysRecordHistoryRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  form_table: string;
+  record_id: string;
+  record_version: number;
+  act: string;
+  way: string;
+  note: string | null;
+  changes: ColumnType<unknown, string | null | undefined, string | null>;
+};
+
 export type SysRoleRow = {
   id: string;
   tenant_id: string;
@@ -510,6 +953,31 @@ export type SysSessionRow = {
   address: string;
   last_used_at: Generated<string>;
   expires_at: string;
+};
+
+export type SysShareRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  item_id: string | null;
+  owner_id: string;
+  code_hash: string;
+  password_hash: string | null;
+  allow_download: boolean;
+  expires_at: string;
+  revoked_at: string | null;
+  visits: Generated<number>;
+  last_visit_at: string | null;
+  kind: Generated<string>;
+  form_table: string | null;
+  record_id: string | null;
 };
 
 export type SysSignInAttemptRow = {
@@ -685,8 +1153,23 @@ export type SysUserRoleRow = {
 
 /** Tables of the fixed schema. */
 export type Database = {
+  doc_comment: DocCommentRow;
+  doc_draft: DocDraftRow;
+  doc_grant: DocGrantRow;
+  doc_item: DocItemRow;
+  doc_version: DocVersionRow;
+  onl_auth_data: OnlAuthDataRow;
+  onl_auth_page: OnlAuthPageRow;
+  onl_auth_relation: OnlAuthRelationRow;
+  onl_enhance: OnlEnhanceRow;
   onl_form: OnlFormRow;
+  onl_form_version: OnlFormVersionRow;
+  onl_graph: OnlGraphRow;
   onl_popup: OnlPopupRow;
+  onl_print_template: OnlPrintTemplateRow;
+  onl_report: OnlReportRow;
+  sheet_cell: SheetCellRow;
+  sheet_page: SheetPageRow;
   sys_announcement: SysAnnouncementRow;
   sys_announcement_send: SysAnnouncementSendRow;
   sys_app_setting: SysAppSettingRow;
@@ -701,6 +1184,10 @@ export type Database = {
   sys_file: SysFileRow;
   sys_file_use: SysFileUseRow;
   sys_idempotency: SysIdempotencyRow;
+  sys_import: SysImportRow;
+  sys_import_issue: SysImportIssueRow;
+  sys_import_part: SysImportPartRow;
+  sys_import_row: SysImportRowRow;
   sys_known_address: SysKnownAddressRow;
   sys_list_view: SysListViewRow;
   sys_log: SysLogRow;
@@ -709,10 +1196,15 @@ export type Database = {
   sys_number_sequence: SysNumberSequenceRow;
   sys_one_time_code: SysOneTimeCodeRow;
   sys_permission: SysPermissionRow;
+  sys_print_log: SysPrintLogRow;
+  sys_record_attachment: SysRecordAttachmentRow;
+  sys_record_comment: SysRecordCommentRow;
+  sys_record_history: SysRecordHistoryRow;
   sys_role: SysRoleRow;
   sys_role_permission: SysRolePermissionRow;
   sys_secret: SysSecretRow;
   sys_session: SysSessionRow;
+  sys_share: SysShareRow;
   sys_sign_in_attempt: SysSignInAttemptRow;
   sys_sms_code: SysSmsCodeRow;
   sys_tenant: SysTenantRow;

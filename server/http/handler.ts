@@ -7,7 +7,15 @@ export type OperationId = keyof operations;
 
 /** Operations whose request or answer is not the JSON envelope: bytes, forms with files, bare documents. */
 export type RawOperationId =
-  'healthz' | 'runtimeConfig' | 'upload' | 'download' | 'thirdLoginRender' | 'thirdLoginCallback';
+  | 'healthz'
+  | 'runtimeConfig'
+  | 'upload'
+  | 'download'
+  | 'importFormRows'
+  | 'importUpload'
+  | 'spreadsheetImport'
+  | 'thirdLoginRender'
+  | 'thirdLoginCallback';
 
 /** Operations with a handler of their own; leftovers of the template share one refusal. */
 export type JsonOperationId = Exclude<OperationId, RawOperationId | `leftover${string}`>;
@@ -28,10 +36,11 @@ type JsonOf<O extends OperationId> = operations[O] extends {
   : never;
 
 type Workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+type Pdf = 'application/pdf';
 
-/** `result` of the operation's success envelope; a file where the operation answers a workbook. */
+/** `result` of the operation's success envelope; a file where the operation answers a workbook or a PDF. */
 export type ResultOf<O extends OperationId> = operations[O] extends {
-  responses: { 200: { content: Record<Workbook, unknown> } };
+  responses: { 200: { content: Record<Workbook, unknown> | Record<Pdf, unknown> } };
 }
   ? FileAnswer
   : JsonOf<O> extends { result: infer R }

@@ -10,6 +10,8 @@ export type SecurityHeaders = {
    * @param pages the HTML entries as built: their inline scripts are allowed by hash, nothing else inline runs
    */
   readonly app: (pages: readonly string[]) => Headers;
+  /** For the thread that runs scripts of forms: it alone may compile WebAssembly, and it may connect to nothing. */
+  readonly sandbox: Headers;
 };
 
 /**
@@ -30,6 +32,8 @@ export function securityHeaders({
   const common = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
+    // Nothing here is for search engines, shared documents least of all.
+    'x-robots-tag': 'noindex, nofollow',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'SAMEORIGIN',
@@ -41,6 +45,10 @@ export function securityHeaders({
       ...common,
       'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
       'cache-control': 'no-store',
+    },
+    sandbox: {
+      ...common,
+      'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
     },
     app: (pages) => ({
       ...common,

@@ -21,6 +21,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/a-1.js'), 'console.log(1)');
   writeFileSync(join(folder, 'assets/a-1.js.br'), brotliCompressSync('console.log(1)'));
   writeFileSync(join(folder, 'assets/a-1.js.map'), '{}');
+  writeFileSync(join(folder, 'assets/sandbox-worker-Ab_1-c.js'), 'postMessage(1)');
   server = await startTestServer({ client: folder });
 });
 afterAll(async () => {
@@ -49,6 +50,15 @@ describe('the web application', () => {
     const { body, headers } = await ask(path);
     expect(body.toString()).toContain(`<title>${title}</title>`);
     expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it('[TPL-04] lets only the thread of scripts compile WebAssembly, which may reach nothing; no page may', async () => {
+    const policyOf = async (path: string) => String((await ask(path)).headers['content-security-policy']);
+    for (const page of ['/', '/user/login', '/online/cgform', '/assets/a-1.js'])
+      expect(await policyOf(page), page).not.toMatch(/unsafe-eval/);
+    const own = await policyOf('/assets/sandbox-worker-Ab_1-c.js');
+    expect(own).toBe("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'");
+    expect(await policyOf('/assets/sandbox-worker-Ab_1-c.js?x=index.html')).toBe(own);
   });
 
   it('[CFG-01] allows the inline scripts of its pages by hash and no others', async () => {

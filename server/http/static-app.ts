@@ -56,7 +56,7 @@ export function staticApp(folder: string, headers: SecurityHeaders): StaticApp {
       const { files, headers: appHeaders } = isAsset ? builds.last() : builds.current();
       const entry = files.get(path) ?? pageFor(path, request, files);
       if (entry !== undefined) {
-        await sendFile(request, reply, entry, path, appHeaders);
+        await sendFile(request, reply, entry, path, isSandbox(path) ? headers.sandbox : appHeaders);
         return true;
       }
       if (extname(path) !== '' || !accepts(request)) return false;
@@ -102,6 +102,11 @@ function watchBuild(folder: string, headers: SecurityHeaders): { last: () => Bui
       return build;
     },
   };
+}
+
+/** A worker has the policy of its own answer, not that of the page that starts it. */
+function isSandbox(path: string): boolean {
+  return /^\/assets\/sandbox-worker-[\w-]+\.js$/.test(path);
 }
 
 /** The pages name their scripts by content, so their text changes exactly when the application does. */

@@ -1,23 +1,25 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { rememberBatch, takeBatch, type BatchChange, type BatchKind } from '#server/db/repositories/batch-undo.ts';
-import { liveIds, restoreRows } from '#server/db/repositories/row.ts';
+import { restoreRows } from '#server/db/repositories/row.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { catalogueFor, formFor, refuseButton } from './auth-access.ts';
 import type { Form } from './catalogue.ts';
 import { ignoredKeys } from './definition.ts';
+import { noteHistory } from './history.ts';
 import type { ListQuery } from './query.ts';
 import {
   changeRecord,
   currentTime,
-  formOf,
   inTransaction,
   removeRecords,
+  scopeOf,
   takenMeanwhile,
   type Engine,
   type Scope,
 } from './record.ts';
-import { selectIds, type Row } from './select.ts';
+import { selectIds, visibleIds, type Row } from './select.ts';
 
 /** Most records of one batch. */
 const BATCH_LIMIT = 5000;
@@ -52,7 +54,8 @@ export async function batchEdit(
   values: Row,
   actor: Actor,
 ): Promise<BatchResult> {
-  const { form } = await formOf(engine, idOrTable);
+  const { form } = await formFor(engine, idOrTable, actor, 'record');
+  refuseButton(form, 'update');
   const names = Object.keys(values);
   if (names.length === 0) throw new Refusal(422, '请选择要修改的字段');
   for (const name of names) refuseField(form, name);
@@ -70,7 +73,8 @@ export async function batchDelete(
   target: BatchTarget,
   actor: Actor,
 ): Promise<BatchResult> {
-  const { form } = await formOf(engine, idOrTable);
+  const { form } = await formFor(engine, idOrTable, actor, 'record');
+  refuseButton(form, 'batch_delete');
   return run(engine, form, target, 'delete', actor, async (scope, id) => {
     const [removed] = await removeRecords(scope, [id]);
     const seen = target.versions?.[id];
@@ -82,14 +86,15 @@ export async function batchDelete(
 
 /** Takes back a batch of the same user; records changed meanwhile stay as they are and are named. */
 export async function batchUndo(engine: Engine, token: string, actor: Actor): Promise<BatchResult> {
-  const catalogue = await engine.store.catalogue();
+  const catalogue = await catalogueFor(engine, actor, 'record');
   return engine.db.transaction().execute(async (db) => {
     const batch = await takeBatch(db, actor, token);
     const form = batch === null ? undefined : catalogue.form(batch.table);
     if (batch === null || form === undefined) throw new Refusal(404, '已超过可撤销的时间，或已经撤销过');
     if (!may(actor, `${form.definition.permission}:${batch.kind}`))
       throw new Refusal(403, '没有权限，请联系管理员授权');
-    const scope = { db, catalogue, form, actor, now: (engine.now ?? currentTime)() };
+    const cause = { way: 'undo' } as const;
+    const scope = { db, catalogue, form, actor, now: (engine.now ?? currentTime)(), cause };
     const changes = new Map(batch.changes.map((change) => [change.id, change]));
     const { rows } = await eachRow(scope, [...changes.keys()], async (id) => {
       const change = changes.get(id);
@@ -121,11 +126,13 @@ async function run(
   actor: Actor,
   act: (scope: Scope, id: string) => Promise<BatchChange>,
 ): Promise<BatchResult> {
-  const catalogue = await engine.store.catalogue();
+  const catalogue = await catalogueFor(engine, actor, 'record');
+  // What rows are narrowed by is what the list can be narrowed by.
+  const list = await formFor(engine, form.head.name, actor, 'list');
   return inTransaction(engine.db, form, async (db) => {
-    const ids = await targetIds(db, form, target, actor);
+    const ids = await targetIds(db, list.form, target, actor);
     if (target.dryRun === true) return { total: ids.length, done: 0, failed: 0, rows: [], undo: null };
-    const scope = { db, catalogue, form, actor, now: (engine.now ?? currentTime)() };
+    const scope = scopeOf({ ...engine, cause: { way: 'batch' } }, db, { catalogue, form }, actor);
     const { rows, results } = await eachRow(scope, ids, (id) => act(scope, id));
     const undo =
       results.length === 0
@@ -142,7 +149,7 @@ async function targetIds(db: Db, form: Form, target: BatchTarget, actor: Actor):
     const ids = [...new Set(target.ids.map((id) => id.trim()).filter((id) => id !== ''))];
     if (ids.length === 0) throw new Refusal(400, '请选择要处理的记录');
     if (target.dryRun !== true) return ids;
-    const living = await liveIds(db, form.head.name, ids, actor.tenantId);
+    const living = await visibleIds(db, form.head, ids, actor.tenantId);
     return ids.filter((id) => living.has(id));
   }
   const query: ListQuery = { ...target.query, filters: target.query?.filters ?? {}, viewer: actor };
@@ -159,7 +166,11 @@ async function targetIds(db: Db, form: Form, target: BatchTarget, actor: Actor):
  * Runs an act on each row behind a savepoint: a refused row leaves no trace and does not stop the others. Rows that only fail because
  * another row of the batch must go first (a branch of a tree) get another turn.
  */
-async function eachRow<T>({ db, form }: Scope, ids: readonly string[], act: (id: string) => Promise<T>) {
+export async function eachRow<T>(
+  { db, form }: Pick<Scope, 'db' | 'form'>,
+  ids: readonly string[],
+  act: (id: string) => Promise<T>,
+) {
   const messages = new Map<string, BatchRow>();
   const results: T[] = [];
   let pending = ids;
@@ -186,7 +197,8 @@ async function eachRow<T>({ db, form }: Scope, ids: readonly string[], act: (id:
   return { rows: ids.flatMap((id) => messages.get(id) ?? []), results };
 }
 
-function tally(rows: BatchRow[], undo: BatchResult['undo']): BatchResult {
+/** How many went well. */
+export function tally(rows: BatchRow[], undo: BatchResult['undo']): BatchResult {
   const done = rows.filter((row) => row.ok).length;
   return { total: rows.length, done, failed: rows.length - done, rows, undo };
 }
@@ -200,9 +212,11 @@ async function changeBack(scope: Scope, { id, version, old }: BatchChange): Prom
   }
 }
 
-async function bringBack({ db, form, actor }: Scope, { id, version, subs }: BatchChange): Promise<void> {
+async function bringBack(scope: Scope, { id, version, subs }: BatchChange): Promise<void> {
+  const { db, form, actor } = scope;
   const { tenantId, username } = actor;
   const came = await restoreRows(db, form.head.name, { ids: [id], tenantId, version }, username);
   if (came === 0) throw new Refusal(409, '之后又有变化，未恢复');
   for (const sub of form.subs) await restoreRows(db, sub.name, { ids: subs?.[sub.name] ?? [], tenantId }, username);
+  await noteHistory(scope, [{ recordId: id, version: version + 1, act: 'restore', changes: null }]);
 }

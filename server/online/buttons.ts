@@ -1,25 +1,30 @@
 import type { components } from '#core/contract/api.ts';
+import { meetsText } from '#core/scripts/condition.ts';
+import type { ButtonDefinition, Registered } from '#core/scripts/enhancement.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { formFor, isButtonFree, refuseButton } from './auth-access.ts';
 import type { Form } from './catalogue.ts';
 import { popupOf } from './popup.ts';
-import { changeRecord, currentTime, formOf, inTransaction, type Engine } from './record.ts';
+import { changeRecord, inTransaction, readStored, scopeOf, type Engine, type Scope } from './record.ts';
 
-/**
- * Buttons of a definition whose action the server itself knows. There is no engine for written actions yet, so everything else a
- * definition names is refused when pressed and not offered.
- */
-const actions: Readonly<Record<string, { readonly title: string; readonly enabled: 'Y' | 'N'; readonly exp: string }>> =
-  {
-    enable: { title: '启用', enabled: 'Y', exp: 'enabled#ne#Y' },
-    disable: { title: '停用', enabled: 'N', exp: 'enabled#eq#Y' },
-  };
+type CustomButton = components['schemas']['CustomButton'];
 
-/** Custom buttons of a form this user may press [B7.7]. */
-export function buttonsOf(form: Form, actor: Actor): components['schemas']['CustomButton'][] {
-  return Object.entries(actions)
-    .filter(([code]) => knows(form, code) && may(actor, `${form.definition.permission}:${code}`))
-    .map(([code, action], index) => ({
+/** Buttons a definition names whose action the server itself knows; other buttons and their actions are the form's own enhancement. */
+const actions: Readonly<
+  Record<Registered, { readonly title: string; readonly enabled: 'Y' | 'N'; readonly exp: string }>
+> = {
+  enable: { title: '启用', enabled: 'Y', exp: 'enabled#ne#Y' },
+  disable: { title: '停用', enabled: 'N', exp: 'enabled#eq#Y' },
+};
+
+/** Custom buttons of a form this user may press, those of its enhancement last [B3.8] [B7.7]. */
+export function buttonsOf(form: Form, actor: Actor): CustomButton[] {
+  const isOffered = (code: string): boolean =>
+    isButtonFree(form, code) && may(actor, `${form.definition.permission}:${code}`);
+  const known = Object.entries(actions)
+    .filter(([code]) => knows(form, code) && isOffered(code))
+    .map(([code, action], index): CustomButton => ({
       id: `${form.id}-${code}`,
       buttonCode: code,
       buttonName: action.title,
@@ -29,31 +34,86 @@ export function buttonsOf(form: Form, actor: Actor): components['schemas']['Cust
       exp: action.exp,
       orderNum: index + 1,
     }));
+  // The lines of a sub-table are no records of their own.
+  const own = form.head.isSub ? [] : form.enhancement.buttons;
+  return [
+    ...known,
+    ...own.filter(({ code, enabled }) => enabled && isOffered(code)).map((button) => present(form, button)),
+  ];
 }
+
+function present(form: Form, button: ButtonDefinition): CustomButton {
+  return {
+    id: `${form.id}-${button.code}`,
+    buttonCode: button.code,
+    buttonName: button.title,
+    buttonStyle: button.style,
+    optType: button.type,
+    buttonIcon: button.icon ?? null,
+    buttonStatus: '1',
+    exp: button.exp ?? null,
+    orderNum: 10 + button.order,
+    optPosition: button.position === 'side' ? '1' : '2',
+  };
+}
+
+/** What a button did. */
+export type ButtonDone = { readonly title: string; readonly count: number; readonly messages: readonly string[] };
 
 /** Runs a button on records, all or none; answers how many there were. The form's permission for the button decides. */
 export async function doButton(
   engine: Engine,
   { formId, buttonCode, dataId }: { formId: string; buttonCode: string; dataId: string },
   actor: Actor,
-): Promise<{ title: string; count: number }> {
+): Promise<ButtonDone> {
   // A button of a popup report is one of the form behind it.
   const isForm = (await engine.store.catalogue()).form(formId) !== undefined;
-  const { form, catalogue } = isForm ? await formOf(engine, formId) : await popupOf(engine, formId, actor);
-  const action = Object.hasOwn(actions, buttonCode) ? actions[buttonCode] : undefined;
-  if (action === undefined || !knows(form, buttonCode))
+  const asked = isForm ? formId : (await popupOf(engine, formId, actor)).form.id;
+  const found = await formFor(engine, asked, actor, 'record');
+  const { form } = found;
+  const known = knows(form, buttonCode) ? actions[buttonCode] : undefined;
+  const own = form.enhancement.buttons.find(({ code, enabled }) => enabled && code === buttonCode);
+  if (known === undefined && own?.type !== 'action')
     throw new Refusal(422, `“${form.definition.title}”没有可执行的按钮“${buttonCode.slice(0, 40)}”`);
   if (!may(actor, `${form.definition.permission}:${buttonCode}`)) throw new Refusal(403, '没有权限，请联系管理员授权');
+  refuseButton(form, buttonCode);
   const ids = [...new Set(dataId.split(',').map((id) => id.trim()))].filter((id) => id !== '').sort();
   if (ids.length === 0) throw new Refusal(400, '请先选中一条记录');
+  const messages: string[] = [];
+  if (known !== undefined) refuseGuarded(form);
   await inTransaction(engine.db, form, async (db) => {
-    const scope = { db, catalogue, form, actor, now: (engine.now ?? currentTime)() };
-    for (const id of ids) await changeRecord(scope, id, { id, enabled: action.enabled }, null);
+    const cause = { way: 'button', note: known?.title ?? own?.title ?? buttonCode } as const;
+    const scope = scopeOf({ ...engine, cause }, db, found, actor);
+    for (const id of ids) {
+      if (known === undefined) messages.push(...(await runActions(scope, own, id)));
+      else await changeRecord(scope, id, { id, enabled: known.enabled }, null);
+    }
   });
-  return { title: action.title, count: ids.length };
+  return { title: known?.title ?? own?.title ?? '', count: ids.length, messages };
 }
 
-function knows(form: Form, code: string): boolean {
+/** The actions of a button on one record: those at the start change it together, those at the end follow. */
+async function runActions(scope: Scope, button: ButtonDefinition | undefined, id: string): Promise<readonly string[]> {
+  const { form, acts } = scope;
+  if (button === undefined || acts?.has(form, button.code) !== true)
+    throw new Refusal(422, `按钮“${button?.title ?? ''}”还没有动作，请联系管理员`);
+  const stored = await readStored(scope, id, true);
+  if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  // The list may be older than the record.
+  if (!meetsText(button.exp, stored.head)) throw new Refusal(422, `这条记录现在不能“${button.title}”，请刷新列表`);
+  const record = { ...stored.head, ...Object.fromEntries(stored.subs) };
+  const changes = await acts.before(scope, button.code, record);
+  if (Object.keys(changes).length > 0) await changeRecord({ ...scope, acts: undefined }, id, {}, null, changes);
+  return acts.after(scope, button.code, id);
+}
+
+// What the button sets is a field like any other.
+function refuseGuarded({ head }: Form): void {
+  const field = head.byName.get('enabled');
+  if (field?.guard !== undefined) throw new Refusal(403, `您没有修改“${field.label}”的权限，请联系管理员授权`);
+}
+
+function knows(form: Form, code: string): code is Registered {
   return (
     Object.hasOwn(actions, code) &&
     form.definition.buttons.includes(code) &&

@@ -1,7 +1,17 @@
 import { fieldType, type FieldType } from '#core/fields/field-types.ts';
 import { orderComputed, type Computed } from '#core/formula/compute.ts';
 import { parseFormula } from '#core/formula/parse.ts';
-import type { FieldDefinition, FormDefinition, PopupDefinition, Reference, SubDefinition } from './definition.ts';
+import type { RowRule, RulePerson } from '#core/permission-rules/row-rule.ts';
+import { noEnhancement, type Enhancement } from '#core/scripts/enhancement.ts';
+import type {
+  FieldDefinition,
+  FormDefinition,
+  IndexDefinition,
+  PopupDefinition,
+  Reference,
+  SubDefinition,
+} from './definition.ts';
+import { reportButtons, type ReportDefinition } from './report-definition.ts';
 
 export type DictItem = { readonly value: string; readonly text: string; readonly color: string | null };
 
@@ -12,6 +22,29 @@ export type Field = Omit<FieldDefinition, 'reference'> & {
   readonly reference: Reference | null;
   /** It points to a table of a module that is not installed: shown as read-only text until it is. */
   readonly dormant: boolean;
+  /** One person may not change it, or not even see it; for him it is read-only. */
+  readonly guard?: Guard;
+};
+
+/** How a field is kept from one person. */
+export type Guard = {
+  readonly isHidden: boolean;
+  /** It is read-only for everybody. */
+  readonly isOwn: boolean;
+  /** Names of those who may change it. */
+  readonly holders: readonly string[];
+};
+
+/** What one person may not see and do of a table. */
+export type Access = {
+  /** Fields that are hidden from him, with their labels. */
+  readonly hidden: ReadonlyMap<string, string>;
+  /** Those that are missing altogether. */
+  readonly hiddenFields: readonly Field[];
+  /** Rules that narrow the rows, over the form as it is for everybody; those of a sub-table are the rows of its head. */
+  readonly rows: { readonly form: Form; readonly rules: readonly RowRule[]; readonly person: RulePerson } | null;
+  /** Codes of buttons he may not press. */
+  readonly buttons: ReadonlySet<string>;
 };
 
 /** A table of the engine: the head of a form or one of its sub-tables. */
@@ -21,10 +54,16 @@ export type Table = {
   readonly fields: readonly Field[];
   readonly byName: ReadonlyMap<string, Field>;
   readonly computed: readonly Computed[];
+  /** Indexes the definition names, beyond those of its fields. */
+  readonly indexes: readonly IndexDefinition[];
   /** The form it belongs to. */
   readonly formTable: string;
   readonly isSub: boolean;
   readonly oneToOne: boolean;
+  /** The columns of a report: it has no columns of the server's own. */
+  readonly isReport?: true;
+  /** It is as one person may use it, from whom something is kept. */
+  readonly access?: Access;
 };
 
 export type Form = {
@@ -34,9 +73,19 @@ export type Form = {
   readonly definition: FormDefinition;
   readonly head: Table;
   readonly subs: readonly Table[];
+  /** Buttons, scripts and actions of its own. */
+  readonly enhancement: Enhancement;
 };
 
 export type Popup = PopupDefinition & { readonly id: string };
+
+/** A report by SQL. Its columns are described as those of a form, so that lists, queries and exports treat them alike. */
+export type Report = {
+  readonly id: string;
+  readonly version: number;
+  readonly definition: ReportDefinition;
+  readonly form: Form;
+};
 
 /** Who points to a table: for refusing to delete what others use, and for popup permissions. */
 export type Pointer = { readonly form: Form; readonly table: Table; readonly field: Field };
@@ -46,19 +95,27 @@ export type Catalogue = {
   readonly forms: readonly Form[];
   readonly form: (idOrTable: string) => Form | undefined;
   readonly table: (name: string) => Table | undefined;
+  readonly popups: readonly Popup[];
   readonly popup: (idOrCode: string) => Popup | undefined;
+  readonly reports: readonly Report[];
+  readonly report: (idOrCode: string) => Report | undefined;
   readonly dict: (code: string) => readonly DictItem[] | undefined;
   readonly dicts: ReadonlyMap<string, readonly DictItem[]>;
   /** Fields that store a key of that table. */
   readonly pointersTo: (table: string) => readonly Pointer[];
   /** Is this table, text column, value column declared by some field or popup? Anything else is refused. */
   readonly isDeclared: (table: string, text: string, value: string) => boolean;
+  /** Ids of forms whose tables lack what the definition says; asked for by nobody but the designer until they are synchronised. */
+  readonly outOfStep: ReadonlySet<string>;
 };
 
 export type CatalogueSource = {
   readonly forms: readonly { id: string; table_version: number; module: string; definition: FormDefinition }[];
   readonly popups: readonly { id: string; definition: PopupDefinition }[];
+  readonly reports?: readonly { id: string; version: number; definition: ReportDefinition }[];
   readonly dicts: ReadonlyMap<string, readonly DictItem[]>;
+  /** What forms do beyond their definitions, by table. */
+  readonly enhancements?: ReadonlyMap<string, Enhancement>;
 };
 
 /** Builds the lookups once per change of a definition, so that no request searches lists. */
@@ -75,7 +132,15 @@ export function buildCatalogue(source: CatalogueSource): Catalogue {
     const popup = { id, ...definition };
     popupByKey.set(id, popup).set(definition.code, popup);
   }
-  const forms = source.forms.map((row) => buildForm(row, tableNames, popupByKey));
+  const reportCodes = new Set((source.reports ?? []).map(({ definition }) => definition.code));
+  const known: Known = { tableNames, popups: popupByKey, reportCodes };
+  const forms = source.forms.map((row) =>
+    buildForm(row, known, source.enhancements?.get(row.definition.table) ?? noEnhancement),
+  );
+  const reports = (source.reports ?? []).map((row) => buildReport(row, known));
+  const reportByKey = new Map(
+    reports.flatMap((report) => [[report.id, report] as const, [report.definition.code, report] as const]),
+  );
   const formByKey = new Map(
     forms.flatMap((form) => [[form.id, form] as const, [form.definition.table, form] as const]),
   );
@@ -99,11 +164,15 @@ export function buildCatalogue(source: CatalogueSource): Catalogue {
     forms,
     form: (idOrTable) => formByKey.get(idOrTable),
     table: (name) => tables.get(name),
+    popups: [...new Set(popupByKey.values())],
     popup: (idOrCode) => popupByKey.get(idOrCode),
+    reports,
+    report: (idOrCode) => reportByKey.get(idOrCode),
     dict: (code) => source.dicts.get(code),
     dicts: source.dicts,
     pointersTo: (table) => pointers.get(table) ?? [],
     isDeclared: (table, text, value) => declared.has(key(table, text, value)),
+    outOfStep: new Set(),
   };
 }
 
@@ -111,15 +180,18 @@ function key(...parts: readonly string[]): string {
   return parts.join(',');
 }
 
-function buildForm(
-  row: CatalogueSource['forms'][number],
-  tableNames: ReadonlySet<string>,
-  popups: ReadonlyMap<string, Popup>,
-): Form {
+/** What fields may point to. */
+type Known = {
+  readonly tableNames: ReadonlySet<string>;
+  readonly popups: ReadonlyMap<string, Popup>;
+  readonly reportCodes: ReadonlySet<string>;
+};
+
+function buildForm(row: CatalogueSource['forms'][number], known: Known, enhancement: Enhancement): Form {
   const { definition } = row;
   const build = (source: SubDefinition | FormDefinition, isSub: boolean): Table => {
     const fields = source.fields.flatMap((field) => {
-      const built = buildField(field, tableNames, popups);
+      const built = buildField(field, known);
       return built === undefined ? [] : [built];
     });
     return {
@@ -128,6 +200,7 @@ function buildForm(
       fields,
       byName: new Map(fields.map((field) => [field.name, field])),
       computed: computedOf(fields),
+      indexes: source.indexes ?? [],
       formTable: definition.table,
       isSub,
       oneToOne: 'one_to_one' in source && source.one_to_one === true,
@@ -140,20 +213,80 @@ function buildForm(
     definition,
     head: build(definition, false),
     subs: (definition.sub_tables ?? []).map((sub) => build(sub, true)),
+    enhancement,
   };
 }
 
-function buildField(
-  field: FieldDefinition,
-  tableNames: ReadonlySet<string>,
-  popups: ReadonlyMap<string, Popup>,
-): Field | undefined {
+function buildReport(
+  { id, version, definition }: NonNullable<CatalogueSource['reports']>[number],
+  known: Known,
+): Report {
+  const { code, title, title_en, permission } = definition;
+  const items = definition.items.map((item): FieldDefinition => {
+    const { hidden: _hidden, ...field } = item;
+    // Shown values of a dictionary are chosen from, whatever type of text they are.
+    const type = item.type === 'text' && item.dict !== undefined ? 'list' : item.type;
+    return { ...field, type, label_en: item.label_en ?? item.label, ...(item.hidden === true ? {} : { list: true }) };
+  });
+  const fields = items.flatMap((item) => buildField(item, known) ?? []);
+  const head: Table = {
+    name: code,
+    title,
+    fields,
+    byName: new Map(fields.map((field) => [field.name, field])),
+    computed: [],
+    indexes: [],
+    formTable: code,
+    isSub: false,
+    oneToOne: false,
+    isReport: true,
+  };
+  const form: FormDefinition = {
+    table: code,
+    title,
+    title_en,
+    kind: 'single',
+    route: definition.route ?? '',
+    permission,
+    buttons: [...reportButtons],
+    columns: 1,
+    sort: [],
+    display: items[0]?.name ?? 'id',
+    fields: items,
+  };
+  return {
+    id,
+    version,
+    definition,
+    form: { id, version, module: '', definition: form, head, subs: [], enhancement: noEnhancement },
+  };
+}
+
+/** A report that is not part of the catalogue yet, described as if it were. */
+export function buildReportAlone(definition: ReportDefinition, catalogue: Catalogue): Report {
+  const known: Known = {
+    tableNames: new Set(catalogue.forms.flatMap(({ head, subs }) => [head.name, ...subs.map(({ name }) => name)])),
+    popups: new Map(
+      definition.items.flatMap(({ popup }) => {
+        const found = popup === undefined ? undefined : catalogue.popup(popup.code);
+        return found === undefined ? [] : [[found.code, found] as const];
+      }),
+    ),
+    reportCodes: new Set(),
+  };
+  return buildReport({ id: definition.code, version: 0, definition }, known);
+}
+
+function buildField(field: FieldDefinition, { tableNames, popups, reportCodes }: Known): Field | undefined {
   const kind = fieldType(field.type);
   // The loader refuses unknown types; a row written by a newer version is left out rather than breaking every form.
   if (kind === undefined) return undefined;
   const reference = referenceOf(field, popups);
+  // Rows of a report by SQL are chosen as they are: what is stored is what is shown.
+  const isOfReport = field.popup !== undefined && reportCodes.has(field.popup.code);
   const dormant =
-    (reference !== null && !tableNames.has(reference.table)) || (field.popup !== undefined && reference === null);
+    (reference !== null && !tableNames.has(reference.table)) ||
+    (field.popup !== undefined && reference === null && !isOfReport);
   return { ...field, kind, reference: dormant ? null : reference, dormant };
 }
 

@@ -78,7 +78,7 @@ function subDifferences(sub: Table, sent: unknown, stored: readonly Row[], catal
 /** The first three shown values of a row, enough to recognise it. */
 function summary(table: Table, row: Row, catalogue: Catalogue): string {
   const texts = table.fields
-    .filter((field) => field.list === true)
+    .filter((field) => field.list === true && field.guard?.isHidden !== true)
     .map((field) => display(field, row[field.name], catalogue, row[`${field.name}_dictText`]))
     .filter((text) => text !== null);
   return texts.slice(0, 3).join(' ');

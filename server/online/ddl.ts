@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql, type ColumnDataType, type Kysely, type Expression } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { systemColumns, uniqueAmongLive } from '#server/db/system-columns.ts';
 import { StartupFailure } from '#server/startup-failure.ts';
@@ -12,7 +12,7 @@ const CHINESE = 'zh-Hans-x-icu';
 /** A column as the database has it. */
 export type StoredColumn = { readonly type: string; readonly scale: number | null; readonly nullable: boolean };
 
-type StoredTables = ReadonlyMap<string, ReadonlyMap<string, StoredColumn>>;
+export type StoredTables = ReadonlyMap<string, ReadonlyMap<string, StoredColumn>>;
 
 /**
  * Creates what a form needs in the database, or adds the columns and indexes it gained. Never drops anything; a change that would have to
@@ -21,7 +21,7 @@ type StoredTables = ReadonlyMap<string, ReadonlyMap<string, StoredColumn>>;
 export async function syncForm(db: Db, form: Form, tables: StoredTables): Promise<void> {
   for (const table of [form.head, ...form.subs]) {
     const present = tables.get(table.name);
-    if (present === undefined) await createTable(db, table);
+    if (present === undefined) await tableToCreate(db, table).execute();
     else await alterTable(db, table, present);
     await createIndexes(db, form, table);
   }
@@ -54,13 +54,28 @@ export async function readTables(db: Db): Promise<StoredTables> {
 /** Foreign keys of a form; called when every table exists, so the order of modules does not matter. */
 export async function syncForeignKeys(db: Db, form: Form, exists: ReadonlySet<string>): Promise<void> {
   for (const table of [form.head, ...form.subs]) {
-    if (table.isSub) await addForeignKey(db, table.name, 'head_id', form.head.name, exists);
-    for (const field of table.fields) {
-      // Lists of keys cannot have a foreign key; the write path checks them.
-      if (field.reference === null || field.kind.multiple || field.reference.value !== 'id') continue;
-      await addForeignKey(db, table.name, field.name, field.reference.table, exists);
+    for (const { name, column, target } of wantedKeys(form, table)) {
+      if (exists.has(name)) continue;
+      await untyped(db).schema.alterTable(table.name).addForeignKeyConstraint(name, [column], target, ['id']).execute();
     }
   }
+}
+
+export type WantedKey = { readonly name: string; readonly column: string; readonly target: string };
+
+/** The foreign keys a table of a form has. */
+export function wantedKeys(form: Form, table: Table): readonly WantedKey[] {
+  const keyOf = (column: string, target: string): WantedKey => ({
+    name: shortName(`${table.name}_${column}_fkey`),
+    column,
+    target,
+  });
+  const own = storedFields(table).flatMap((field) => {
+    // Lists of keys cannot have a foreign key; the write path checks them.
+    if (field.reference === null || field.kind.multiple || field.reference.value !== 'id') return [];
+    return [keyOf(field.name, field.reference.table)];
+  });
+  return table.isSub ? [keyOf('head_id', form.head.name), ...own] : own;
 }
 
 /** Names of the constraints there are. */
@@ -77,20 +92,22 @@ export function uniqueIndexName(table: string, field: string): string {
   return shortName(`${table}_${field}_key`);
 }
 
-async function createTable(db: Db, table: Table): Promise<void> {
+/** The statement that creates a table of the engine. */
+export function tableToCreate(db: Db, table: Table) {
   let builder = untyped(db).schema.createTable(table.name).$call(systemColumns);
   if (table.isSub) {
     builder = builder
       .addColumn('head_id', 'text', (c) => c.notNull())
       .addColumn('line_no', 'integer', (c) => c.notNull().defaultTo(0));
   }
-  for (const field of stored(table)) {
-    builder = builder.addColumn(field.name, columnType(field), (c) => (mustExist(field) ? c.notNull() : c));
+  for (const field of storedFields(table)) {
+    builder = builder.addColumn(field.name, sql.raw(columnType(field)), (c) => (mustExist(field) ? c.notNull() : c));
   }
-  await builder.execute();
+  return builder;
 }
 
-const databaseTypes = {
+/** How the database calls the type of a column, by how a field is stored. */
+export const databaseTypes = {
   text: 'text',
   none: 'text',
   numeric: 'numeric',
@@ -100,12 +117,12 @@ const databaseTypes = {
 };
 
 async function alterTable(db: Db, table: Table, present: ReadonlyMap<string, StoredColumn>): Promise<void> {
-  for (const field of stored(table)) {
+  for (const field of storedFields(table)) {
     const column = present.get(field.name);
     const alter = untyped(db).schema.alterTable(table.name);
     if (column === undefined) {
       // Rows that are there already have no value for it, so a gained column is never NOT NULL; the write path asks for it.
-      await alter.addColumn(field.name, columnType(field)).execute();
+      await alter.addColumn(field.name, sql.raw(columnType(field))).execute();
       continue;
     }
     const scale = decimalsOf(field);
@@ -136,71 +153,85 @@ async function createIndexes(db: Db, form: Form, table: Table): Promise<void> {
       .execute();
     present.add(name);
   };
-  if (table.isSub) await create(shortName(`${table.name}_head_id_idx`), ['tenant_id', 'head_id', 'line_no']);
-  for (const field of stored(table)) {
-    const unique = uniqueIndexName(table.name, field.name);
-    if (field.unique === true && !present.has(unique)) await createUnique(db, table, field, unique);
-    const wanted = field.query === true || field.reference !== null || field.name === PARENT;
-    if (wanted && field.unique !== true && field.kind.maxLength <= 1000)
-      await create(shortName(`${table.name}_${field.name}_idx`), ['tenant_id', field.name, 'id']);
-  }
-  if (!table.isSub) {
-    const columns = form.definition.sort.map(({ field }) => field);
-    await create(shortName(`${table.name}_sort_idx`), ['tenant_id', ...columns, 'id']);
+  for (const { name, columns, unique } of wantedIndexes(form, table)) {
+    if (!unique) await create(name, columns);
+    else if (!present.has(name)) await createUnique(db, table, columns.slice(1), name);
   }
 }
 
-async function createUnique(db: Db, table: Table, field: Field, name: string): Promise<void> {
+/** An index of a table, over its columns in order; unique ones hold the tenant first, as all do. */
+export type WantedIndex = { readonly name: string; readonly columns: readonly string[]; readonly unique: boolean };
+
+/** The indexes a table of a form has: what its fields ask for, the order of its list, and those its definition names. */
+export function wantedIndexes(form: Form, table: Table): readonly WantedIndex[] {
+  const wanted: WantedIndex[] = [];
+  const add = (name: string, columns: readonly string[], unique = false): void =>
+    void wanted.push({ name: shortName(name), columns: ['tenant_id', ...columns], unique });
+  if (table.isSub) add(`${table.name}_head_id_idx`, ['head_id', 'line_no']);
+  for (const field of storedFields(table)) {
+    if (field.unique === true) add(uniqueIndexName(table.name, field.name), [field.name], true);
+    const isWanted = field.query === true || field.reference !== null || field.name === PARENT;
+    if (isWanted && field.unique !== true && field.kind.maxLength <= 1000)
+      add(`${table.name}_${field.name}_idx`, [field.name, 'id']);
+  }
+  if (!table.isSub) add(`${table.name}_sort_idx`, [...form.definition.sort.map(({ field }) => field), 'id']);
+  for (const { name, fields, unique } of table.indexes) add(`${table.name}_${name}`, fields, unique === true);
+  return wanted;
+}
+
+async function createUnique(db: Db, table: Table, columns: readonly string[], name: string): Promise<void> {
+  const refs = sql.join(columns.map((column) => sql.ref(column)));
   const { rows } = await sql<{ value: string }>`
-    select ${sql.ref(field.name)}::text as value from ${sql.table(table.name)} where del_flag = 0 and ${sql.ref(field.name)} is not null
-    group by tenant_id, ${sql.ref(field.name)} having count(*) > 1 limit 1`.execute(db);
+    select concat_ws(', ', ${refs}) as value from ${sql.table(table.name)} where del_flag = 0 and num_nulls(${refs}) = 0
+    group by tenant_id, ${refs} having count(*) > 1 limit 1`.execute(db);
   const [twice] = rows;
   if (twice !== undefined) {
     throw new StartupFailure(
-      `The field ${field.name} of ${table.name} is now unique, but the value “${twice.value}” is stored more than once.`,
+      `The field ${columns.join(', ')} of ${table.name} is now unique, but the value “${twice.value}” is stored more than once.`,
       'Correct the records first, or take `unique` away.',
     );
   }
-  await uniqueAmongLive(db, table.name, [field.name], name);
+  await uniqueAmongLive(db, table.name, [...columns], name);
 }
 
-async function addForeignKey(
-  db: Db,
-  table: string,
-  column: string,
-  target: string,
-  exists: ReadonlySet<string>,
-): Promise<void> {
-  const name = shortName(`${table}_${column}_fkey`);
-  if (exists.has(name)) return;
-  await untyped(db).schema.alterTable(table).addForeignKeyConstraint(name, [column], target, ['id']).execute();
-}
-
-function stored(table: Table): readonly Field[] {
+/** Fields that have a column. */
+export function storedFields(table: Table): readonly Field[] {
   return table.fields.filter((field) => field.kind.storage !== 'none');
 }
 
 /** Required in the database too, where the platform itself can guarantee it. */
-function mustExist(field: Field): boolean {
+export function mustExist(field: Field): boolean {
   return field.required === true && !field.dormant;
 }
 
-function columnType(field: Field): ColumnDataType | Expression<unknown> {
+/** The type of a field's column, as SQL. */
+export function columnType(field: Field): string {
   switch (field.kind.storage) {
     case 'numeric':
-      return sql`numeric(24, ${sql.lit(decimalsOf(field) ?? 2)})`;
+      return `numeric(24, ${decimalsOf(field) ?? 2})`;
     case 'integer':
       return 'bigint';
     case 'date':
       return 'date';
     case 'timestamp':
-      return sql`timestamp(0)`;
+      return 'timestamp(0)';
     case 'text':
     case 'none':
       return field.kind.reference === 'none' && field.kind.queryMode === 'like' && field.kind.maxLength <= 1000
-        ? sql`text collate ${sql.id(CHINESE)}`
+        ? `text collate "${CHINESE}"`
         : 'text';
   }
+}
+
+/** Has every field of the form the column it needs? */
+export function isInStep(form: Form, tables: StoredTables): boolean {
+  return [form.head, ...form.subs].every((table) => {
+    const columns = tables.get(table.name);
+    return (
+      columns !== undefined &&
+      storedFields(table).every((field) => columns.get(field.name)?.type === databaseTypes[field.kind.storage])
+    );
+  });
 }
 
 /** PostgreSQL cuts names at 63 bytes, which could make two equal. */

@@ -87,7 +87,7 @@ function columnOf(field: Field, catalogue: Catalogue, fileName: (path: string) =
 let builtRegions: Regions | undefined;
 
 /** The names of regions, built by the first export that needs them. */
-function regions(): Regions {
+export function regions(): Regions {
   return (builtRegions ??= buildRegions(data));
 }
 

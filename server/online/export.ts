@@ -3,21 +3,24 @@ import { fileNames } from '#server/db/repositories/file.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { FileAnswer } from '#server/domain/file/file-answer.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import type { Catalogue, Form, Table } from './catalogue.ts';
+import { formFor, refuseButton } from './auth-access.ts';
 import { pathsOf } from './file-links.ts';
-import { exportColumns } from './export-columns.ts';
+import { exportColumns, type Cell, type ExportColumn } from './export-columns.ts';
+import { tieField } from './import-columns.ts';
 import type { ListQuery } from './query.ts';
-import { currentTime, formOf, type Engine } from './record.ts';
-import { eachRow } from './select.ts';
+import { currentTime, type Engine } from './record.ts';
+import { walkRows, type Row } from './select.ts';
 import { PARENT } from './definition.ts';
-import { writeWorkbook } from './workbook.ts';
+import { writeSheets } from './workbook.ts';
 
-/** Most rows of one export. */
-const EXPORT_CAP = 50_000;
+/** Most rows of one export of a report, or of records to be imported again. */
+export const EXPORT_CAP = 50_000;
 /** Exports at one time, of one user and of this process [IMP-04]. */
 const PER_USER = 1;
 const PER_PROCESS = 4;
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** What a list shows at the moment it is exported. */
 export type ExportRequest = {
@@ -26,6 +29,8 @@ export type ExportRequest = {
   readonly selections: readonly string[];
   /** Names of columns in the order of the page; none means those of the list. */
   readonly columns: readonly string[];
+  /** The sub-tables too, each on a sheet of its own. */
+  readonly withLines?: boolean;
 };
 
 /** Keys of `paramsStr` that say how a page looks, not which rows it has. */
@@ -66,26 +71,54 @@ export async function exportRows(
   request: ExportRequest,
   actor: Actor,
 ): Promise<FileAnswer> {
-  const { form, catalogue } = await formOf(engine, idOrTable);
+  const { form, catalogue } = await formFor(engine, idOrTable, actor, 'list');
+  refuseButton(form, 'export');
   return inTurn(actor, async () => {
     const names = new Map<string, string>();
-    const columns = exportColumns(form, catalogue, request.columns, (path) => names.get(path) ?? path);
-    const fileFields = columns.flatMap(({ field }) =>
-      field.type === 'file' || field.type === 'image' ? [field.name] : [],
-    );
+    const nameOf = (path: string): string => names.get(path) ?? path;
+    const columns = exportColumns(form, catalogue, request.columns, nameOf);
+    const named = (shown: readonly ExportColumn[]): ((rows: readonly Row[]) => Promise<void>) => {
+      const fields = shown.flatMap(({ field: { type, name } }) => (type === 'file' || type === 'image' ? [name] : []));
+      return async (rows) => {
+        // Only the names of these rows: a million rows may have a million files.
+        names.clear();
+        for (const [path, name] of await fileNames(engine.db, actor.tenantId, pathsOf(rows, fields)))
+          names.set(path, name);
+      };
+    };
+    const subs = request.withLines === true ? form.subs.map((sub) => lineColumns(form, sub, catalogue, nameOf)) : [];
     const options = {
       query: { ...request.query, viewer: actor },
       tenantId: actor.tenantId,
-      columns: columns.map(({ field }) => field.name),
+      columns: [...columns, ...subs.flatMap(({ tie }) => tie ?? [])].map(({ field }) => field.name),
       ids: request.selections,
-      cap: EXPORT_CAP,
+      cap: engine.exportRows ?? 1_000_000,
     };
     const { title } = form.definition;
-    const written = await writeWorkbook(title, columns, (take) =>
-      eachRow(engine.db, form, options, async (rows) => {
-        for (const [path, name] of await fileNames(engine.db, actor.tenantId, pathsOf(rows, fileFields)))
-          names.set(path, name);
-        await take(rows);
+    const written = await writeSheets((write) =>
+      walkRows(engine.db, form, options, async (walk) => {
+        const nameHeads = named(columns);
+        await write({
+          title,
+          columns,
+          produce: (take) =>
+            walk.rows(async (rows) => {
+              await nameHeads(rows);
+              await take(rows);
+            }),
+        });
+        for (const { sub, columns: own } of subs) {
+          const nameLines = named(own);
+          await write({
+            title: sub.title,
+            columns: own,
+            produce: (take) =>
+              walk.lines(sub, async (lines) => {
+                await nameLines(lines.map(({ line }) => line));
+                await take(lines.map(({ line, owner }) => ({ ...line, [OWNER]: owner })));
+              }),
+          });
+        }
       }),
     );
     const day = dateText((engine.now ?? currentTime)());
@@ -93,8 +126,27 @@ export async function exportRows(
   });
 }
 
+/** Where a line keeps the record it belongs to; no column is called so. */
+const OWNER = '#owner';
+
+/** Columns of a sub-table's sheet: which record a line belongs to, as the import reads it, and all fields it shows. */
+function lineColumns(
+  form: Form,
+  sub: Table,
+  catalogue: Catalogue,
+  fileName: (path: string) => string,
+): { readonly sub: Table; readonly tie: ExportColumn | undefined; readonly columns: readonly ExportColumn[] } {
+  const field = tieField(form);
+  const [tie] = field === undefined ? [] : exportColumns(form, catalogue, [field.name], fileName);
+  const shown = sub.fields.filter(({ hidden }) => hidden !== true).map(({ name }) => name);
+  const own = exportColumns({ ...form, head: sub }, catalogue, shown, fileName);
+  // Put there below, as a row of the head.
+  const ofOwner = tie && { ...tie, cell: (row: Row): Cell => tie.cell(row[OWNER] as Row) };
+  return { sub, tie, columns: ofOwner === undefined ? own : [ofOwner, ...own] };
+}
+
 /** A large export costs seconds: nobody gets to start many at once. */
-async function inTurn<T>(actor: Actor, act: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(actor: Actor, act: () => Promise<T>): Promise<T> {
   const own = running.get(actor.userId) ?? 0;
   const all = [...running.values()].reduce((sum, count) => sum + count, 0);
   if (own >= PER_USER || all >= PER_PROCESS)
@@ -109,7 +161,8 @@ async function inTurn<T>(actor: Actor, act: () => Promise<T>): Promise<T> {
   }
 }
 
-function listOf(text: string | undefined): readonly string[] {
+/** A comma list without its empty parts. */
+export function listOf(text: string | undefined): readonly string[] {
   return (text ?? '')
     .split(',')
     .map((part) => part.trim())

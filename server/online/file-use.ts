@@ -1,11 +1,13 @@
 import type { Db } from '#server/db/connection.ts';
-import { filesWithUses, noteUses, type FileUse } from '#server/db/repositories/file.ts';
-import { liveIds } from '#server/db/repositories/row.ts';
+import { filesWithUses, noteUses, RECORD_ATTACHMENT, type FileUse } from '#server/db/repositories/file.ts';
+import { recordOfAttachment } from '#server/db/repositories/record-comment.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { mayReadFile, pathPattern, type MayReadRecord } from '#server/domain/file/files.ts';
 import type { FieldError } from '#server/domain/refusal.ts';
+import { catalogueFor } from './auth-access.ts';
 import type { Catalogue, Field } from './catalogue.ts';
 import { fieldError, refuseErrors, rowsOf, type PreparedRecord } from './prepare.ts';
+import { visibleIds } from './select.ts';
 import type { DefinitionStore } from './store.ts';
 
 /** Stored files inside a text of an editor. */
@@ -13,13 +15,19 @@ const inText = /\/sys\/common\/static\/(\d{6}\/[0-9a-f]{32}\.[a-z0-9]{1,8})/g;
 
 /** Who may read a record may read its files: the same permission, the same tenant, while the record lives. */
 export function mayReadRecord(db: Db, store: DefinitionStore): MayReadRecord {
-  return async (actor, use) => reads(db, await store.catalogue(), actor, use);
+  return async (actor, use) => reads(db, await catalogueFor({ db, store }, actor, 'record'), actor, use);
 }
 
-async function reads(db: Db, catalogue: Catalogue, actor: Actor, { formTable, recordId }: FileUse): Promise<boolean> {
+async function reads(db: Db, catalogue: Catalogue, actor: Actor, use: FileUse): Promise<boolean> {
+  if (use.formTable === RECORD_ATTACHMENT) {
+    const record = await recordOfAttachment(db, actor.tenantId, use.recordId);
+    if (record === undefined || catalogue.form(record.form_table)?.definition.comments === false) return false;
+    return reads(db, catalogue, actor, { formTable: record.form_table, recordId: record.record_id });
+  }
+  const { formTable, recordId } = use;
   const form = catalogue.form(formTable);
   if (form === undefined || !may(actor, `${form.definition.permission}:view`)) return false;
-  return (await liveIds(db, form.head.name, [recordId], actor.tenantId)).size > 0;
+  return (await visibleIds(db, form.head, [recordId], actor.tenantId)).size > 0;
 }
 
 /**

@@ -12,9 +12,10 @@ import {
 } from '#server/db/repositories/list-view.ts';
 import { guestName, may, shareViews, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { formFor } from './auth-access.ts';
 import type { Form } from './catalogue.ts';
 import { compileWhere, isColumn } from './query.ts';
-import { formOf, type Engine } from './record.ts';
+import type { Engine } from './record.ts';
 
 const MOST_BYTES = 32 * 1024;
 const MOST_VIEWS = 500;
@@ -29,7 +30,7 @@ export async function listViews(
 ): Promise<(ListViewRow & { isOwn: boolean })[]> {
   const form = await screenOf(engine, screen, actor);
   const rows = await viewsFor(engine.db, actor, form.head.name);
-  return rows.map((row) => ({ ...row, isOwn: mayChange(row, actor) }));
+  return rows.map((row) => ({ ...row, document: shownDocument(form, row), isOwn: mayChange(row, actor) }));
 }
 
 /** Keeps a view or query; the document must fit its screen and be at most 32 kB. Answers the id. */
@@ -70,6 +71,22 @@ export async function saveView(engine: Engine, body: ViewBody, actor: Actor): Pr
   });
 }
 
+/**
+ * What is left of a view where fields are hidden from its user. Hidden columns go; the conditions of a query stay, because without them
+ * it would find more than its name says: it is refused in words when it is run.
+ */
+function shownDocument(form: Form, { kind, document }: ListViewRow): unknown {
+  const hidden = form.head.access?.hidden;
+  if (hidden === undefined || hidden.size === 0 || kind !== 'columns') return document;
+  // Written by `saveView`, which checked it.
+  const { columns, sort, ...rest } = document as Extract<ViewBody['document'], { columns: unknown }>;
+  return {
+    ...rest,
+    columns: columns.filter(({ field }) => !hidden.has(field)),
+    ...(sort === undefined || hidden.has(sort.column) ? {} : { sort }),
+  };
+}
+
 export async function deleteView(engine: Engine, id: string, actor: Actor): Promise<void> {
   const found = await findView(engine.db, id, actor.tenantId);
   if (found === undefined) throw new Refusal(404, '视图不存在或已被删除');
@@ -79,7 +96,7 @@ export async function deleteView(engine: Engine, id: string, actor: Actor): Prom
 
 /** A list whose rows the user may not see has no views for him either. */
 async function screenOf(engine: Engine, screen: string, actor: Actor): Promise<Form> {
-  const { form } = await formOf(engine, screen);
+  const { form } = await formFor(engine, screen, actor, 'list');
   if (!may(actor, `${form.definition.permission}:view`)) throw new Refusal(403, '没有权限，请联系管理员授权');
   return form;
 }
@@ -103,6 +120,8 @@ function checkDocument(form: Form, { kind, document }: ViewBody, actor: Actor): 
   if (kind === 'columns') {
     if (!('columns' in document)) throw new Refusal(422, '列视图缺少 columns');
     const unknown = document.columns.find(({ field }) => !isColumn(form.head, field));
+    const label = unknown === undefined ? undefined : form.head.access?.hidden.get(unknown.field);
+    if (label !== undefined) throw new Refusal(403, `您没有查看“${label}”的权限，不能保存含有它的视图`);
     if (unknown !== undefined)
       throw new Refusal(422, `“${form.definition.title}”没有字段“${unknown.field.slice(0, 60)}”`);
     return;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql } from 'kysely';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { loadModules } from '#server/seed/load-modules.ts';
-import { modulesDir } from '#server/testing/online.ts';
+import { fewModules, modulesDir } from '#server/testing/online.ts';
 import { keepListening } from './listen.ts';
 import { createDefinitionStore } from './store.ts';
 
@@ -10,7 +10,7 @@ let database: TestDatabase;
 
 beforeEach(async () => {
   database = await openTestDatabase();
-  await loadModules({ db: database.db, modulesDir, seed: 'none', log: () => undefined });
+  await loadModules({ db: database.db, modulesDir, only: fewModules, seed: 'none', log: () => undefined });
 });
 afterEach(() => database.close());
 

@@ -14,17 +14,20 @@ import {
   type TextRow,
 } from '#server/db/repositories/dict.ts';
 import { isTaken } from '#server/db/repositories/row.ts';
-import { may, type Actor } from '#server/domain/actor.ts';
+import { may, shareViews, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { catalogueFor } from './auth-access.ts';
 import type { Catalogue, DictItem, Table } from './catalogue.ts';
 import { PARENT } from './definition.ts';
+import { compileRows } from './query.ts';
 import type { Engine } from './record.ts';
 import { TAKEN } from './references.ts';
 
-/** The user and department pickers; the only system tables a dictionary may read, and only these columns. */
+/** The pickers of users, departments and roles; the only system tables a dictionary may read, and only these columns. */
 const people: Readonly<Record<string, TableDict>> = {
   'sys_user,realname,username': { table: 'sys_user', text: 'realname', value: 'username', hasEnabled: false },
   'sys_depart,depart_name,id': { table: 'sys_depart', text: 'depart_name', value: 'id', hasEnabled: false },
+  'sys_role,role_name,id': { table: 'sys_role', text: 'role_name', value: 'id', hasEnabled: false },
 };
 
 const WRONG_CODE = '字典Code格式不正确！';
@@ -40,7 +43,7 @@ export type DictSource =
 
 /** What a dictionary code means: a system dictionary, or a table dictionary that some form declares and this user may read. */
 export async function dictSource(engine: Engine, code: string, actor: Actor): Promise<DictSource> {
-  const catalogue = await engine.store.catalogue();
+  const catalogue = await catalogueFor(engine, actor, 'list');
   const parts = code.split(',').map((part) => part.trim());
   if (parts.includes('')) throw new Refusal(400, EMPTY_CODE);
   if (parts.length === 1) return { kind: 'items', items: catalogue.dict(code) ?? [] };
@@ -99,7 +102,7 @@ export type TreeQuery = {
 
 /** One level of a tree dictionary [B7.13]; an empty pid or "0" means the roots. */
 export async function treeNodes(engine: Engine, query: TreeQuery, actor: Actor): Promise<NodeRow[]> {
-  const catalogue = await engine.store.catalogue();
+  const catalogue = await catalogueFor(engine, actor, 'list');
   const dict = declaredDict(catalogue, query, actor);
   const table = catalogue.table(query.table);
   if (table?.byName.get(query.parent)?.kind.reference !== 'tree') throw notDeclared();
@@ -122,18 +125,27 @@ export async function wholeTree(
   asked: { code: string; title: string; key: string },
   actor: Actor,
 ): Promise<TreeNode[]> {
-  const catalogue = await engine.store.catalogue();
+  const catalogue = await catalogueFor(engine, actor, 'list');
   const form = catalogue.form(asked.code);
   if (form?.definition.kind !== 'tree') throw new Refusal(404, '未找到该树形表单');
-  const text = asked.title === '' ? form.definition.display : asked.title;
+  const named = asked.title === '' ? form.definition.display : asked.title;
   const value = asked.key === '' ? 'id' : asked.key;
   const table = form.head.name;
-  const isOwn = text === form.definition.display && value === 'id';
+  // A hidden name is shown as the key.
+  const text = form.head.access?.hidden.has(named) === true ? value : named;
+  const isOwn = named === form.definition.display && value === 'id';
   if (!isOwn && !catalogue.isDeclared(table, text, value)) throw notDeclared();
   if (!mayUseTable(catalogue, table, actor)) throw new Refusal(403, '没有权限访问该数据');
   const rows = await treeRows(
     engine.db,
-    { table, text, value, hasEnabled: form.head.byName.get('enabled')?.type === 'switch', parent: PARENT },
+    {
+      table,
+      text,
+      value,
+      hasEnabled: canBeDisabled(form.head),
+      parent: PARENT,
+      ...ruled(form.head, actor),
+    },
     { tenantId: actor.tenantId, limit: NODE_LIMIT },
   );
   if (rows.length > NODE_LIMIT) throw new Refusal(422, `该树超过 ${NODE_LIMIT} 个节点，不能一次加载`);
@@ -164,7 +176,7 @@ export type LinkQuery = {
 
 /** Options of one level of a linked drop-down [B7.9]. */
 export async function linkOptions(engine: Engine, query: LinkQuery, actor: Actor) {
-  const catalogue = await engine.store.catalogue();
+  const catalogue = await catalogueFor(engine, actor, 'list');
   const dict = declaredDict(catalogue, { table: query.table, text: query.txt, value: query.key }, actor);
   const table = catalogue.table(query.table);
   if (table === undefined) throw notDeclared();
@@ -193,9 +205,11 @@ export async function checkFree(
   query: { table: string; field: string; value: string; exceptId: string },
   actor: Actor,
 ): Promise<void> {
-  const catalogue = await engine.store.catalogue();
+  const catalogue = await catalogueFor(engine, actor, 'list');
   const table = catalogue.table(query.table);
   const field = table?.byName.get(query.field);
+  const label = table?.access?.hidden.get(query.field);
+  if (label !== undefined) throw new Refusal(403, `您没有查看“${label}”的权限，不能查询它的值`);
   if (table === undefined || field?.unique !== true) throw new Refusal(403, '该字段不支持唯一性校验');
   if (!mayUseTable(catalogue, query.table, actor)) throw new Refusal(403, '没有权限访问该数据');
   const value = query.value.trim();
@@ -237,14 +251,25 @@ export async function checkRule(engine: Engine, code: string, value: string): Pr
   }
 }
 
-/** May this user read a table at all: its own form, or a form that points to it? */
+/** May this user read a table at all: its own form, a form that points to it, or a report that is asked by its records? */
 export function mayUseTable(catalogue: Catalogue, table: string, actor: Actor): boolean {
   if (actor.superuser) return true;
   const own = catalogue.table(table);
   const prefixes = catalogue.pointersTo(table).map(({ form }) => form.definition.permission);
   const form = own === undefined ? undefined : catalogue.form(own.formTable);
   if (form !== undefined) prefixes.push(form.definition.permission);
+  prefixes.push(...reportsAskedBy(catalogue, table));
   return prefixes.some((prefix) => may(actor, `${prefix}:view`));
+}
+
+/** Permissions of the reports whose columns or parameters are records of a table. */
+function reportsAskedBy(catalogue: Catalogue, table: string): string[] {
+  return catalogue.reports.flatMap(({ definition, form }) => {
+    const asked =
+      form.head.fields.some(({ reference }) => reference?.table === table) ||
+      (definition.params ?? []).some(({ popup }) => catalogue.popup(popup?.code ?? '')?.table === table);
+    return asked ? [definition.permission] : [];
+  });
 }
 
 function declaredDict(
@@ -253,10 +278,25 @@ function declaredDict(
   actor: Actor,
 ): TableDict {
   const person = people[`${table},${text},${value}`];
+  // Which roles there are is for those who share with them.
+  if (person?.table === 'sys_role' && !may(actor, shareViews)) throw new Refusal(403, '没有权限访问该字典');
   if (person !== undefined) return person;
   if (!catalogue.isDeclared(table, text, value)) throw notDeclared();
   if (!mayUseTable(catalogue, table, actor)) throw new Refusal(403, '没有权限访问该字典');
-  return { table, text, value, hasEnabled: catalogue.table(table)?.byName.get('enabled')?.type === 'switch' };
+  const target = catalogue.table(table);
+  return { table, text, value, hasEnabled: target !== undefined && canBeDisabled(target), ...ruled(target, actor) };
+}
+
+/** Records of the table can be disabled, and then not chosen; also by whom the switch is hidden from. */
+export function canBeDisabled({ byName, access }: Table): boolean {
+  const field = byName.get('enabled') ?? access?.hiddenFields.find(({ name }) => name === 'enabled');
+  return field?.type === 'switch';
+}
+
+/** The row rules of a table as its dictionaries obey them. */
+function ruled(table: Table | undefined, { tenantId }: Actor): Pick<TableDict, 'rules'> {
+  const rules = table === undefined ? [] : compileRows(table, 't', tenantId);
+  return rules.length === 0 ? {} : { rules };
 }
 
 function notDeclared(): Refusal {

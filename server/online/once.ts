@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { claimKey, keepAnswer } from '#server/db/repositories/idempotency.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { inOwnTransaction } from './after-commit.ts';
 import type { Engine } from './record.ts';
 import type { Row } from './select.ts';
 
@@ -32,7 +33,7 @@ export async function once(
   const hash = createHash('sha256')
     .update(JSON.stringify([request.operation, request.form, request.body]))
     .digest('hex');
-  return engine.db.transaction().execute(async (db) => {
+  return inOwnTransaction(engine.db, async (db) => {
     const before = await claimKey(db, actor, key, hash);
     if (before === null) {
       const id = await act({ ...engine, db });

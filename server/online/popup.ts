@@ -1,22 +1,19 @@
 import { sql } from 'kysely';
-import { resolveDefault } from '#core/defaults/default-value.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { catalogueFor } from './auth-access.ts';
 import type { Catalogue, Form, Popup } from './catalogue.ts';
-import type { PopupParam } from './definition.ts';
-import { mayUseTable } from './lookup.ts';
+import { canBeDisabled, mayUseTable } from './lookup.ts';
 import { compileEquals, pageOf, ROW_CAP, type Fragment, type ListQuery } from './query.ts';
 import type { Engine } from './record.ts';
+import { defaultOf, refuseUnknownParams, splitParams } from './report-values.ts';
 import { selectPage, type Row } from './select.ts';
-
-/** How a caller names the value of a parameter. */
-const PARAM_PREFIX = 'self_';
 
 type Found = { readonly popup: Popup; readonly form: Form; readonly catalogue: Catalogue };
 
 /** A popup report with the form it draws from, for a user who may look at that form or at one that offers the popup. */
 export async function popupOf(engine: Engine, idOrCode: string, actor: Actor): Promise<Found> {
-  const catalogue = await engine.store.catalogue();
+  const catalogue = await catalogueFor(engine, actor, 'list');
   const popup = catalogue.popup(idOrCode);
   const form = popup === undefined ? undefined : sourceOf(catalogue, popup.table);
   if (popup === undefined || form === undefined) throw new Refusal(404, '实体不存在');
@@ -54,7 +51,7 @@ export async function popupRows(
   const { filters, given } = splitParams(query.filters);
   const page = popup.page === false ? { limit: ROW_CAP, offset: 0, page: 1 } : pageOf(pageNo, pageSize);
   const parts = [
-    ...(form.head.byName.get('enabled')?.type === 'switch' ? [sql`t.enabled = 'Y'`] : []),
+    ...(canBeDisabled(form.head) ? [sql`t.enabled = 'Y'`] : []),
     ...bindParams(popup, form, given, actor),
     ...treePart({ popup, form, catalogue }, typeValue, typeSearch, actor),
   ];
@@ -77,24 +74,9 @@ export function popupParams({ params }: Popup, actor: Actor) {
   }));
 }
 
-function defaultOf({ value }: PopupParam, actor: Actor): string | null {
-  return resolveDefault(value, { now: new Date(), ...actor });
-}
-
-function splitParams(sent: Readonly<Record<string, string>>) {
-  const filters: Record<string, string> = {};
-  const given = new Map<string, string>();
-  for (const [name, value] of Object.entries(sent)) {
-    if (name.startsWith(PARAM_PREFIX)) given.set(name.slice(PARAM_PREFIX.length), value.trim());
-    else filters[name] = value;
-  }
-  return { filters, given };
-}
-
 function bindParams(popup: Popup, form: Form, given: ReadonlyMap<string, string>, actor: Actor): Fragment[] {
   const params = popup.params ?? [];
-  for (const name of given.keys())
-    if (!params.some((param) => param.name === name)) throw new Refusal(400, `报表没有参数“${name.slice(0, 40)}”`);
+  refuseUnknownParams(given, params);
   return params.flatMap((param) => {
     const sent = given.get(param.name) ?? '';
     const value = sent === '' ? (defaultOf(param, actor) ?? '') : sent;

@@ -1,6 +1,7 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
-import { checkValue, isEmpty } from '#core/rules/rules.ts';
+import { storedText } from '#core/fields/check-field.ts';
+import { checkValue, isEmpty, type FieldRules } from '#core/rules/rules.ts';
 import { violationText } from '#core/rules/messages.ts';
 import { sanitizeHtml } from '#server/domain/html/sanitize.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
@@ -146,28 +147,49 @@ export function normalise(field: Field, value: unknown): unknown {
       // What is too long is refused by its length, not worked on.
       if (field.type === 'umeditor')
         return value.length > (field.length ?? field.kind.maxLength) ? value : sanitizeHtml(value);
-      return field.kind.dbType === 'Text' || field.type === 'textarea' || field.type === 'password'
-        ? value
-        : value.trim();
+      return storedText(field.type, value);
     }
   }
 }
 
 /** Every broken rule of every row, with table, row and field. */
 export function validateRecord(record: PreparedRecord, catalogue: Catalogue): FieldError[] {
+  return validateRows(rowsOf(record), catalogue);
+}
+
+/** The same for the rows of many records; the rules of a field are built once. */
+export function validateRows(
+  rows: readonly PreparedRow[],
+  catalogue: Catalogue,
+  known: Map<Field, FieldRules> = new Map(),
+): FieldError[] {
+  const rulesFor = (field: Field): FieldRules => {
+    const rules = known.get(field) ?? rulesOf(field, catalogue);
+    known.set(field, rules);
+    return rules;
+  };
   const errors: FieldError[] = [];
-  for (const row of rowsOf(record)) {
+  for (const row of rows) {
     for (const field of row.table.fields) {
       if (field.kind.storage === 'none' || field.dormant) continue;
       const value = row.values[field.name];
       // What the client cannot change and nobody changed is not its fault.
       const own = field.formula === undefined && field.readonly === true && !row.sent.has(field.name);
       if (own && row.stored !== null && value === row.stored[field.name]) continue;
-      const violation = checkValue(value, rulesOf(field, catalogue));
-      if (violation !== null) errors.push(fieldError(row.table, row.index, field.name, violationText(violation, 'zh')));
+      const violation = checkValue(value, rulesFor(field));
+      if (violation !== null)
+        errors.push(fieldError(row.table, row.index, field.name, guardText(field) ?? violationText(violation, 'zh')));
     }
   }
   return errors;
+}
+
+/** Who cannot fill a field in is told who can. */
+function guardText({ label, guard }: Field): string | null {
+  if (guard === undefined || guard.isOwn) return null;
+  const { holders } = guard;
+  const who = holders.length === 0 ? '管理员' : `有权限的角色、部门或人员（${holders.slice(0, 5).join('、')}）`;
+  return `${label}为必填项，但您没有${guard.isHidden ? '查看和' : ''}修改它的权限，请由${who}填写，或请管理员设置默认值`;
 }
 
 /** Head first, then the rows of each sub-table. */

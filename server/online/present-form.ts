@@ -1,8 +1,14 @@
 import type { components } from '#core/contract/api.ts';
 import { fillRule, resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
-import type { Actor } from '#server/domain/actor.ts';
+import { settingsOf } from '#core/online/design.ts';
+import { writeExtConfig } from '#core/online/ext-config.ts';
+import { may, type Actor } from '#server/domain/actor.ts';
+import { isButtonFree } from './auth-access.ts';
+import { shownForm } from './auth-narrow.ts';
 import { decimalsOf, isSummed, type Catalogue, type Field, type Form, type Table } from './catalogue.ts';
+import { buttonsOf } from './buttons.ts';
 import { PARENT } from './definition.ts';
+import { scriptFor } from './enhance.ts';
 import { sourceOf } from './present-list.ts';
 import { isList } from './query.ts';
 
@@ -15,7 +21,8 @@ export function presentForm(
   actor: Actor,
   now: Date = new Date(),
 ): Schemas['FormDefinition'] {
-  const { definition, head, subs } = form;
+  const { definition } = form;
+  const { head, subs } = shownForm(form);
   const context: DefaultContext = {
     now,
     userId: actor.userId,
@@ -41,7 +48,12 @@ export function presentForm(
         ? { treeParentIdField: PARENT, treeIdField: 'has_child', treeFieldname: definition.display }
         : {}),
       formTemplate: String(definition.columns),
-      themeTemplate: 'normal',
+      themeTemplate: definition.theme ?? 'normal',
+      extConfigJson: writeExtConfig({
+        ...settingsOf(definition),
+        // What this person may share.
+        links: mayShare(form, actor) ? (definition.external ?? []) : [],
+      }),
     },
     schema: {
       table: definition.table,
@@ -51,9 +63,19 @@ export function presentForm(
       required: requiredOf(head),
       properties,
     },
+    ...(definition.groups === undefined
+      ? {}
+      : {
+          groups: definition.groups.map(({ key, title, title_en: titleEn, tab }) => ({
+            key,
+            title,
+            titleEn,
+            isTab: tab === true,
+          })),
+        }),
     formTemplate: String(definition.columns),
-    enhanceJs: '',
-    cgButtonList: [],
+    enhanceJs: scriptFor(form, 'form', actor),
+    cgButtonList: buttonsOf(form, actor).filter(({ buttonStyle }) => buttonStyle === 'form'),
   };
 }
 
@@ -98,6 +120,8 @@ function presentProperty(
     ...extension(field),
     ...(isWritable(field) ? {} : { ui: { widgetattrs: { disabled: true } } }),
     ...(field.formula === undefined ? {} : { formula: field.formula }),
+    ...(field.group === undefined ? {} : { group: field.group }),
+    ...(field.span === undefined ? {} : { span: field.span }),
   };
 }
 
@@ -188,18 +212,27 @@ function validity(field: Field) {
 
 function extension(field: Field): { fieldExtendJson?: string; popupMulti?: boolean } {
   const multiple = isList(field);
+  const say = (settings: object): { fieldExtendJson: string } => ({
+    fieldExtendJson: JSON.stringify({ ...field.extend, ...settings }),
+  });
   switch (field.kind.reference) {
     case 'user':
-      return { fieldExtendJson: JSON.stringify({ store: 'username', text: 'realname', multiSelect: multiple }) };
+      return say({ store: 'username', text: 'realname', multiSelect: multiple });
     case 'depart':
-      return { fieldExtendJson: JSON.stringify({ store: 'id', text: 'departName', multiSelect: multiple }) };
+      return say({ store: 'id', text: 'departName', multiSelect: multiple });
     case 'popup':
-      return field.dormant ? {} : { popupMulti: multiple, fieldExtendJson: JSON.stringify({ popupMulti: multiple }) };
+      return field.dormant ? {} : { popupMulti: multiple, ...say({ popupMulti: multiple }) };
     case 'none':
     case 'dict':
     case 'table':
     case 'tree':
     case 'region':
-      return field.type === 'switch' ? { fieldExtendJson: JSON.stringify(['Y', 'N']) } : {};
+      if (field.type === 'switch') return { fieldExtendJson: JSON.stringify(['Y', 'N']) };
+      return field.extend === undefined ? {} : say({});
   }
+}
+
+/** May this person let strangers look at records of the form, or add some? */
+export function mayShare(form: Form, actor: Actor): boolean {
+  return isButtonFree(form, 'share') && may(actor, `${form.definition.permission}:share`);
 }

@@ -1,20 +1,22 @@
 import type { components } from '#core/contract/api.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
+import { isButtonFree } from './auth-access.ts';
 import { buttonsOf } from './buttons.ts';
 import { decimalsOf, isSummed, type Catalogue, type Field, type Form, type Popup } from './catalogue.ts';
 import { PARENT } from './definition.ts';
+import { scriptFor } from './enhance.ts';
 
 type Schemas = components['schemas'];
 type DictItems = Schemas['DictItem'][];
 
-/** Built-in buttons of the family and the permission each needs. Import is offered when it is built. */
-const builtIn: Readonly<Record<string, string | null>> = {
+/** Built-in buttons of the family and the permission each needs. */
+const builtIn: Readonly<Record<string, string>> = {
   add: 'add',
   update: 'edit',
   delete: 'delete',
   batch_delete: 'delete',
   detail: 'view',
-  import: null,
+  import: 'import',
   export: 'export',
 };
 
@@ -22,24 +24,27 @@ const builtIn: Readonly<Record<string, string | null>> = {
 export function presentList(form: Form, catalogue: Catalogue, actor: Actor): Schemas['ListDefinition'] {
   const { definition } = form;
   const fields = form.head.fields.filter((field) => field.list === true);
-  const [sort] = definition.sort;
+  const sort = definition.sort.find(({ field }) => form.head.access?.hidden.has(field) !== true);
+  const isPaged = definition.kind !== 'tree' && definition.page !== false;
   return {
     description: definition.title,
     currentTableName: definition.table,
     headId: form.id,
-    checkboxFlag: 'Y',
-    paginationFlag: definition.kind === 'tree' ? 'N' : 'Y',
+    checkboxFlag: definition.checkbox === false ? 'N' : 'Y',
+    paginationFlag: isPaged ? 'Y' : 'N',
     scrollFlag: fields.length > 8 ? 1 : 0,
     formTemplate: String(definition.columns),
     columns: fields.map((field) => presentColumn(field)),
     dictOptions: dictOptionsOf(fields, catalogue),
-    fieldHrefSlots: [],
-    cgButtonList: buttonsOf(form, actor),
-    enhanceJs: '',
+    fieldHrefSlots: fields.flatMap(({ name, href }) => (href === undefined ? [] : [{ slotName: name, href }])),
+    cgButtonList: buttonsOf(form, actor).filter(({ buttonStyle }) => buttonStyle !== 'form'),
+    enhanceJs: scriptFor(form, 'list', actor),
     hideColumns: hiddenButtons(form, actor),
-    themeTemplate: 'normal',
-    isPage: definition.kind === 'tree' ? 'N' : 'Y',
-    ...(form.subs.length === 0 ? {} : { subTableStr: form.subs.map(({ name }) => name).join(',') }),
+    themeTemplate: definition.theme ?? 'normal',
+    isPage: isPaged ? 'Y' : 'N',
+    ...(form.subs.length === 0 || definition.theme === 'normal'
+      ? {}
+      : { subTableStr: form.subs.map(({ name }) => name).join(',') }),
     ...(definition.kind === 'tree'
       ? { pidField: PARENT, hasChildrenField: 'has_child', textField: definition.display }
       : {}),
@@ -55,7 +60,7 @@ export function presentPopup(popup: Popup, form: Form, catalogue: Catalogue) {
     cgRpConfigId: popup.id,
     cgRpConfigName: popup.title,
     isPage: popup.page === false ? 'N' : 'Y',
-    displayField: popup.display,
+    displayField: form.head.access?.hidden.has(popup.display) === true ? 'id' : popup.display,
     ...subOf(popup, catalogue),
     tree: treeOf(popup, form, catalogue),
     columns: fields.map((field) => presentColumn(field)),
@@ -83,7 +88,7 @@ export function presentQuery(fields: readonly Field[], catalogue: Catalogue): Sc
     field: field.name,
     dbField: field.name,
     view: field.dormant ? 'text' : field.type,
-    mode: field.kind.queryMode,
+    mode: field.dormant ? field.kind.queryMode : (field.query_mode ?? field.kind.queryMode),
     ...(index >= 2 ? { hidden: '1' } : {}),
     ...(field.precision === undefined ? {} : { precision: field.precision }),
     ...sourceOf(field, catalogue),
@@ -100,7 +105,8 @@ export function fieldsOf(form: Form, names: readonly string[]): readonly Field[]
   return names.flatMap((name) => form.head.byName.get(name) ?? []);
 }
 
-function presentColumn(field: Field): Schemas['ListColumn'] {
+/** A field as a column of a list or report. */
+export function presentColumn(field: Field): Schemas['ListColumn'] {
   const decimals = decimalsOf(field);
   const slot = { file: 'fileSlot', image: 'imgSlot', pca: 'pcaSlot', umeditor: 'htmlSlot' }[field.type];
   return {
@@ -114,6 +120,7 @@ function presentColumn(field: Field): Schemas['ListColumn'] {
     ...(isSummed(field) ? { summary: true } : {}),
     ...(field.dict !== undefined || field.type === 'switch' ? { customRender: field.name } : {}),
     ...(slot === undefined ? {} : { scopedSlots: { customRender: slot } }),
+    ...(field.href === undefined ? {} : { hrefSlotName: field.name }),
   };
 }
 
@@ -124,7 +131,12 @@ export function sourceOf(field: Field, catalogue: Catalogue) {
   if (field.dict !== undefined) return { config: '1', dictCode: field.dict, options: itemsOf(field.dict, catalogue) };
   if (field.kind.reference === 'user') return { dictTable: 'sys_user', dictText: 'realname', dictCode: 'username' };
   if (field.kind.reference === 'depart') return { dictTable: 'sys_depart', dictText: 'depart_name', dictCode: 'id' };
-  if (reference === null) return {};
+  const popup =
+    field.popup === undefined || field.dormant
+      ? {}
+      : { code: field.popup.code, orgFields: field.popup.from, destFields: field.popup.to };
+  // Rows of a report by SQL are chosen from, but their values are keys of nothing.
+  if (reference === null) return popup;
   return {
     dictTable: reference.table,
     dictText: reference.text,
@@ -137,9 +149,7 @@ export function sourceOf(field: Field, catalogue: Catalogue) {
           pidValue: '',
           hasChildField: '',
         }),
-    ...(field.popup === undefined
-      ? {}
-      : { code: field.popup.code, orgFields: field.popup.from, destFields: field.popup.to }),
+    ...popup,
   };
 }
 
@@ -153,10 +163,21 @@ export function itemsOf(code: string, catalogue: Catalogue): DictItems {
   }));
 }
 
-/** [A3.2] [A7.2] Every dictionary as the sign-in answers it: what a client shows and sends, nothing else. */
-export function dictTextsByCode(catalogue: Catalogue): Record<string, DictItems> {
+/**
+ * [A3.2] [A7.2] Dictionaries as the sign-in answers them: what a client shows and sends, nothing else. Those that only forms use the
+ * user may not see are left out, so that the screens of others cost him nothing; a client that needs one all the same asks for it.
+ */
+export function dictTextsByCode(catalogue: Catalogue, actor: Actor): Record<string, DictItems> {
+  const seen = new Set<string>();
+  const unseen = new Set<string>();
+  for (const { definition, head, subs } of catalogue.forms) {
+    const codes = may(actor, `${definition.permission}:view`) ? seen : unseen;
+    for (const { dict } of [head, ...subs].flatMap((table) => table.fields)) if (dict !== undefined) codes.add(dict);
+  }
   return Object.fromEntries(
-    [...catalogue.dicts].map(([code, items]) => [code, items.map(({ value, text }) => ({ value, text, title: text }))]),
+    [...catalogue.dicts]
+      .filter(([code]) => seen.has(code) || !unseen.has(code))
+      .map(([code, items]) => [code, items.map(({ value, text }) => ({ value, text, title: text }))]),
   );
 }
 
@@ -171,7 +192,8 @@ export function switchItems(catalogue: Catalogue): DictItems {
       ];
 }
 
-function dictOptionsOf(fields: readonly Field[], catalogue: Catalogue): Record<string, DictItems> {
+/** Items of the dictionaries of some fields, by field. */
+export function dictOptionsOf(fields: readonly Field[], catalogue: Catalogue): Record<string, DictItems> {
   const options: Record<string, DictItems> = {};
   for (const field of fields) {
     if (field.dict !== undefined) options[field.name] = itemsOf(field.dict, catalogue);
@@ -180,13 +202,15 @@ function dictOptionsOf(fields: readonly Field[], catalogue: Catalogue): Record<s
   return options;
 }
 
-function hiddenButtons({ definition }: Form, actor: Actor): string[] {
-  return Object.entries(builtIn)
+function hiddenButtons(form: Form, actor: Actor): string[] {
+  const { definition } = form;
+  const hidden = Object.entries(builtIn)
     .filter(
       ([code, needed]) =>
-        needed === null ||
+        !isButtonFree(form, code) ||
         !definition.buttons.includes(code === 'batch_delete' ? 'delete' : needed) ||
         !may(actor, `${definition.permission}:${needed}`),
     )
     .map(([code]) => code);
+  return isButtonFree(form, 'super_query') ? hidden : [...hidden, 'super_query'];
 }

@@ -173,7 +173,7 @@ describe('the query compiler', () => {
     ]);
     const shape = shapeOf({ filters: {}, superQueryParams: params, superQueryMatchType: 'or' });
     expect(shape).toMatch(
-      /^t\.tenant_id = \? and t\.del_flag = 0 and \(.* or exists \(select 1 from "thing_line" s where s\.head_id = t\.id and s\.tenant_id = \? and s\.del_flag = 0 and /,
+      /^t\.tenant_id = \? and t\.del_flag = 0 and \(.* or exists \(select 1 from public\."thing_line" s where s\.head_id = "t"\."id" and s\.tenant_id = \? and s\.del_flag = 0 and /,
     );
   });
 

@@ -1,12 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { dateText, isDate, isDateTime } from '#core/dates/dates.ts';
+import { rowCondition, type RowRule } from '#core/permission-rules/row-rule.ts';
 import type { CompareOperator, Condition, LeafCondition, Sort } from '#core/query/condition.ts';
 import { periodDays, type Period } from '#core/query/relative.ts';
 import { parseFilter } from '#core/query/filter.ts';
 import { parseSort } from '#core/query/sort.ts';
 import { parseSuperQuery } from '#core/query/super-query.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { refuseButton } from './auth-access.ts';
 import type { Field, Form, Table } from './catalogue.ts';
 import { readableSystemColumns } from './definition.ts';
 
@@ -45,7 +47,14 @@ type Scope = {
   readonly table: Table;
   readonly tenantId: string;
   readonly viewer: Viewer | undefined;
+  /** What the rows of the table are called in the statement. */
+  readonly alias: Alias;
+  /** The condition is a row rule: it may ask for the department a row belongs to. */
+  readonly isRule?: true;
 };
+
+/** Names of rows in our statements. */
+export type Alias = 't' | 'k' | 'r' | 'x' | 'h';
 
 /** Most rows of one answer, also of `pageSize=-521`. */
 export const ROW_CAP = 5000;
@@ -66,16 +75,80 @@ export function pageOf(
 
 /** The where clause of a list call over alias `t`, tenant and live rows always bound. */
 export function compileWhere(form: Form, table: Table, query: ListQuery, tenantId: string): Fragment {
-  const parts: Fragment[] = [sql`t.tenant_id = ${tenantId}`, sql`t.del_flag = 0`];
+  const parts = [
+    sql`t.tenant_id = ${tenantId}`,
+    sql`t.del_flag = 0`,
+    ...compileRows(table, 't', tenantId),
+    ...compileQuery(form, table, query, tenantId),
+  ];
+  return sql.join(parts, sql` and `);
+}
+
+/** The row rules that bind the caller: what he narrows a list by himself can only take more away. */
+export function compileRows(table: Table, alias: Alias, tenantId: string): Fragment[] {
+  const rows = table.access?.rows ?? null;
+  if (rows === null) return [];
+  const { form, rules, person } = rows;
+  const viewer = { username: person.username, orgCode: person.orgCode };
+  const over = (at: Alias): Fragment[] =>
+    rules.map((rule) => {
+      const condition = rowCondition(rule, person, new Date());
+      if (condition === null) return sql`false`;
+      return compileRule(rule, () =>
+        compileCondition({ form, table: form.head, tenantId, viewer, alias: at, isRule: true }, condition),
+      );
+    });
+  if (!table.isSub) return over(alias);
+  return [
+    sql`exists (select 1 from public.${sql.id(form.head.name)} h where h.id = ${sql.ref(`${alias}.head_id`)}
+      and h.tenant_id = ${tenantId} and ${sql.join(over('h'), sql` and `)})`,
+  ];
+}
+
+/** A rule about a field that is no longer there lets nobody through. */
+function compileRule({ name }: RowRule, compile: () => Fragment): Fragment {
+  try {
+    return compile();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(422, `数据权限规则“${clip(name)}”已失效（${error.message}），请联系管理员修改`);
+  }
+}
+
+/**
+ * @throws Refusal 400 when a row rule could not be applied to the form
+ */
+export function tryRule(form: Form, rule: RowRule, tenantId: string): void {
+  const person = { username: 'x', realname: 'x', orgCode: 'x', orgCodes: ['x'], tenantId };
+  const condition = rowCondition(rule, person, new Date());
+  const viewer = { username: 'x', orgCode: 'x' };
+  if (condition !== null)
+    compileCondition({ form, table: form.head, tenantId, viewer, alias: 't', isRule: true }, condition);
+}
+
+/** What a caller narrows a list by, over alias `t`. */
+export function compileQuery(form: Form, table: Table, query: ListQuery, tenantId: string): Fragment[] {
+  const parts: Fragment[] = [];
   for (const [name, text] of Object.entries(query.filters)) {
-    const part = compileFilter(table, name, text);
+    const part =
+      name === IMPORTED && table.isReport !== true ? importedBy(text, tenantId) : compileFilter(table, name, text);
     if (part !== null) parts.push(part);
   }
   const parsed = parseSuperQuery(query.superQueryParams, query.superQueryMatchType);
   if (!parsed.ok) throw new Refusal(400, parsed.fault.zh);
-  if (parsed.condition !== null)
-    parts.push(compileCondition({ form, table, tenantId, viewer: query.viewer }, parsed.condition));
-  return sql.join(parts, sql` and `);
+  if (parsed.condition !== null) {
+    refuseButton(form, 'super_query');
+    parts.push(compileCondition({ form, table, tenantId, viewer: query.viewer, alias: 't' }, parsed.condition));
+  }
+  return parts;
+}
+
+/** Filter of a list: what one import brought and nobody took back. Its name is no column's, those are snake_case. */
+const IMPORTED = 'importBatch';
+
+function importedBy(importId: string, tenantId: string): Fragment {
+  return sql`t.id in (select r.record_id from sys_import_row r
+    where r.import_id = ${importId} and r.tenant_id = ${tenantId} and r.outcome is distinct from 'undone')`;
 }
 
 /** The order of a list call; ends with the id, so that pages never overlap. */
@@ -86,13 +159,16 @@ export function compileSort(
   alias: 't' | 'p',
 ): Fragment {
   const asked: readonly Sort[] = parseSort(query.column, query.order);
+  // The order of a hidden field would tell what is in it.
+  const usual = fallback.filter(({ field }) => table.access?.hidden.has(field) !== true);
   const known: readonly Sort[] =
-    asked.length > 0 ? asked : fallback.map(({ field, order }) => ({ field, direction: order }));
+    asked.length > 0 ? asked : usual.map(({ field, order }) => ({ field, direction: order }));
   const parts = known
     .filter((sort) => sort.field !== 'id')
     .map((sort) => {
       const column = columnOf(table, sort.field);
-      if (column === undefined) throw new Refusal(400, `不能按“${clip(sort.field)}”排序：没有这个字段`);
+      if (column === undefined)
+        throw hiddenField(table, sort.field) ?? new Refusal(400, `不能按“${clip(sort.field)}”排序：没有这个字段`);
       return sql`${sql.ref(`${alias}.${column.name}`)} ${direction(sort.direction)}`;
     });
   parts.push(sql`${sql.ref(`${alias}.id`)} ${direction(known.at(-1)?.direction ?? 'desc')}`);
@@ -108,7 +184,12 @@ function compileFilter(table: Table, name: string, text: string): Fragment | nul
   const [, base, end] = /^(\w+)_(begin|end)$/.exec(name) ?? [];
   const list = /^(\w+)_MultiString$/.exec(name)?.[1];
   const column = exact ?? columnOf(table, base ?? list ?? '');
-  if (column === undefined) throw new Refusal(400, `没有可查询的字段“${clip(name)}”，请检查查询条件`);
+  if (column === undefined)
+    throw (
+      hiddenField(table, name) ??
+      hiddenField(table, base ?? list ?? '') ??
+      new Refusal(400, `没有可查询的字段“${clip(name)}”，请检查查询条件`)
+    );
   if (text.length > 2000) throw new Refusal(400, `查询条件“${column.label}”太长，最多 2000 个字符`);
   if (text.trim() === '') return null;
   if (exact === undefined && end !== undefined) return compare(column, end === 'begin' ? 'ge' : 'le', text.trim());
@@ -127,7 +208,8 @@ function compileFilter(table: Table, name: string, text: string): Fragment | nul
 /** A column that must equal a value; the value is checked against the column's type. */
 export function compileEquals(table: Table, name: string, value: string): Fragment {
   const column = columnOf(table, name);
-  if (column === undefined) throw new Refusal(400, `没有可查询的字段“${clip(name)}”，请检查查询条件`);
+  if (column === undefined)
+    throw hiddenField(table, name) ?? new Refusal(400, `没有可查询的字段“${clip(name)}”，请检查查询条件`);
   return compare(column, 'eq', value);
 }
 
@@ -137,28 +219,44 @@ function compileCondition(scope: Scope, condition: Condition): Fragment {
     return sql`(${sql.join(items, condition.kind === 'and' ? sql` and ` : sql` or `)})`;
   }
   if (condition.kind === 'not') return sql`(${compileCondition(scope, condition.item)}) is not true`;
-  const { form, table, tenantId, viewer } = scope;
+  const { form, table, tenantId, viewer, alias } = scope;
   // Fields of sub-tables: `table,column` in 2.x, `table@column` in 3.x.
   const [subName, subField] = condition.field.split(/[,@]/);
   if (subField !== undefined) {
     const sub = form.subs.find((one) => one.name === subName);
     const column = sub === undefined ? undefined : columnOf(sub, subField);
-    if (sub === undefined || column === undefined) throw unknownField(condition.field);
+    if (sub === undefined || column === undefined) throw unknownField(condition.field, sub, subField);
     refuseRule(column, condition);
     const inner = compileLeaf(column, condition, { alias: 's', tenantId, viewer });
-    return sql`exists (select 1 from ${sql.table(sub.name)} s where s.head_id = t.id and s.tenant_id = ${tenantId} and s.del_flag = 0 and ${inner})`;
+    return sql`exists (select 1 from public.${sql.id(sub.name)} s where s.head_id = ${sql.ref(`${alias}.id`)} and s.tenant_id = ${tenantId} and s.del_flag = 0 and ${inner})`;
   }
-  const column = columnOf(table, condition.field);
-  if (column === undefined) throw unknownField(condition.field);
+  const column =
+    columnOf(table, condition.field) ?? (scope.isRule === true ? ruleColumn(table, condition.field) : undefined);
+  if (column === undefined) throw unknownField(condition.field, table, condition.field);
   refuseRule(column, condition);
-  return compileLeaf(column, condition, { alias: 't', tenantId, viewer });
+  return compileLeaf(column, condition, { alias, tenantId, viewer });
 }
 
-function unknownField(name: string): Refusal {
-  return new Refusal(400, `高级查询没有字段“${clip(name)}”`);
+/** Rows know the department that made them; only rules ask for it. */
+function ruleColumn(table: Table, name: string): Column | undefined {
+  if (name !== 'sys_org_code' || table.isReport === true) return undefined;
+  return { name, label: name, storage: 'text', isList: false };
 }
 
-type LeafScope = Pick<Scope, 'tenantId' | 'viewer'> & { readonly alias: 't' | 's' };
+function unknownField(name: string, table: Table | undefined, own: string): Refusal {
+  return hiddenField(table, own) ?? new Refusal(400, `高级查询没有字段“${clip(name)}”`);
+}
+
+/** A field that is hidden from the caller is no way to learn what is in it either: it is said, and nothing is asked. */
+function hiddenField(table: Table | undefined, name: string): Refusal | undefined {
+  const label = table?.access?.hidden.get(name);
+  return label === undefined
+    ? undefined
+    : new Refusal(403, `您没有查看“${label}”的权限，不能按它查询或排序，请去掉这个条件`);
+}
+
+type LeafAlias = Alias | 's';
+type LeafScope = Pick<Scope, 'tenantId' | 'viewer'> & { readonly alias: LeafAlias };
 
 const orderTexts: Readonly<Partial<Record<CompareOperator, string>>> = {
   gt: '大于',
@@ -205,7 +303,7 @@ function compileLeaf(column: Column, condition: LeafCondition, scope: LeafScope)
 }
 
 /** A comparison with a period: equal lies in it, less before it, greater after it; “at most” and “at least” count it in. */
-function inPeriod(column: Column, operator: CompareOperator, period: Period, alias: 't' | 's'): Fragment {
+function inPeriod(column: Column, operator: CompareOperator, period: Period, alias: LeafAlias): Fragment {
   if (column.storage !== 'date' && column.storage !== 'timestamp' && column.isMonth !== true)
     throw new Refusal(400, `“${column.label}”不是日期，不能使用相对日期`);
   const [begin, end] = periodDays(period, dateText(new Date())).map((day) =>
@@ -237,7 +335,7 @@ function mine(column: Column, what: 'me' | 'depart', { alias, tenantId, viewer }
   const orgCode = viewer?.orgCode ?? null;
   if (orgCode === null) return sql`false`;
   return sql`${keys} && array(
-    select d.id from sys_depart d where d.tenant_id = ${tenantId} and d.del_flag = 0 and starts_with(d.org_code, ${orgCode}))`;
+    select d.id from public.sys_depart d where d.tenant_id = ${tenantId} and d.del_flag = 0 and starts_with(d.org_code, ${orgCode}))`;
 }
 
 const operators: Record<CompareOperator, Fragment> = {
@@ -249,7 +347,7 @@ const operators: Record<CompareOperator, Fragment> = {
   le: sql`<=`,
 };
 
-function compare(column: Column, operator: CompareOperator, value: string, alias: 't' | 's' = 't'): Fragment {
+function compare(column: Column, operator: CompareOperator, value: string, alias: LeafAlias = 't'): Fragment {
   const ref = sql.ref(`${alias}.${column.name}`);
   if (column.isList && (operator === 'eq' || operator === 'ne')) {
     const has = sql`${value} = any(string_to_array(${ref}, ','))`;
@@ -265,7 +363,7 @@ function compare(column: Column, operator: CompareOperator, value: string, alias
   return sql`${ref} ${operators[operator]} ${typed(column, value)}`;
 }
 
-function inList(column: Column, values: readonly string[], alias: 't' | 's' = 't'): Fragment {
+function inList(column: Column, values: readonly string[], alias: LeafAlias = 't'): Fragment {
   if (values.length === 0) return sql`true`;
   const ref = sql.ref(`${alias}.${column.name}`);
   if (column.isList) return sql`string_to_array(${ref}, ',') && ${values}::text[]`;
@@ -296,7 +394,7 @@ function typed(column: Column, value: string): Fragment {
   }
 }
 
-function text(column: Column, alias: 't' | 's'): Fragment {
+function text(column: Column, alias: LeafAlias): Fragment {
   const ref = sql.ref(`${alias}.${column.name}`);
   return column.storage === 'text' ? ref : sql`${ref}::text`;
 }
@@ -317,6 +415,7 @@ function columnOf(table: Table, name: string): Column | undefined {
       ...(reference === 'user' || reference === 'depart' ? { people: reference } : {}),
     };
   }
+  if (table.isReport === true) return undefined;
   if (name === 'id') return { name, label: 'id', storage: 'text', isList: false };
   if (table.isSub && name === 'head_id') return { name, label: name, storage: 'text', isList: false };
   if (table.isSub && name === 'line_no') return { name, label: name, storage: 'integer', isList: false };

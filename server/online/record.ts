@@ -1,18 +1,24 @@
 import { computeRecord, type ComputePlan } from '#core/formula/compute.ts';
 import type { DefaultContext } from '#core/defaults/default-value.ts';
+import type { StateRow } from '#core/history/difference.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { findPointing, insertRows, isBelow, lockRows, markDeleted, updateRow } from '#server/db/repositories/row.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { formFor, formIn, isButtonFree, refuseButton } from './auth-access.ts';
+import { shownForm } from './auth-narrow.ts';
+import { inOwnTransaction } from './after-commit.ts';
 import type { Catalogue, Form, Table } from './catalogue.ts';
 import { conflictOf } from './conflict.ts';
 import { uniqueIndexName } from './ddl.ts';
 import { openStates, PARENT } from './definition.ts';
 import { useFiles } from './file-use.ts';
+import { changeNote, noteHistory, valuesOf, type Cause } from './history.ts';
 import { fillByRules, numberHead } from './numbering.ts';
 import {
   fieldError,
+  normalise,
   prepareRecord,
   refuseErrors,
   validateRecord,
@@ -21,7 +27,7 @@ import {
 } from './prepare.ts';
 import { isList } from './query.ts';
 import { findTaken, resolveReferences, TAKEN } from './references.ts';
-import { selectRows, type Row } from './select.ts';
+import { selectRows, visibleIds, type Row } from './select.ts';
 import type { DefinitionStore } from './store.ts';
 
 export type Engine = {
@@ -31,6 +37,27 @@ export type Engine = {
   readonly versionRequired: boolean;
   /** The clock; the demonstration writes documents of past days. */
   readonly now?: () => Date;
+  /** Runs the actions of forms; seeds run none. */
+  readonly acts?: ActionRunner | undefined;
+  /** How many actions led here. */
+  readonly depth?: number;
+  /** Most rows of one export of a list; a million without it. */
+  readonly exportRows?: number;
+  /** What its acts are part of; the history says so. */
+  readonly cause?: Cause;
+};
+
+/** What actions belong to: a save, a deletion, or the code of a button. */
+export type Event = string;
+
+/** The actions of forms as the engine of records sees them. */
+export type ActionRunner = {
+  /** Before a record is stored; answers the fields that change. Refuses by throwing. */
+  readonly before: (scope: Scope, event: Event, record: Row) => Promise<Row>;
+  /** After it is stored; answers what is to be said to the person who acts. */
+  readonly after: (scope: Scope, event: Event, id: string) => Promise<readonly string[]>;
+  readonly afterRemoval: (scope: Scope, record: Row) => Promise<void>;
+  readonly has: (form: Form, event: Event) => boolean;
 };
 
 /** One act of one person on one form, inside a transaction. */
@@ -40,7 +67,23 @@ export type Scope = {
   readonly form: Form;
   readonly actor: Actor;
   readonly now: Date;
+  readonly acts?: ActionRunner | undefined;
+  readonly depth?: number;
+  /** What the act is part of; absent for a person who saves a form. */
+  readonly cause?: Cause;
 };
+
+/** The scope of one act with the definitions it was asked for. */
+export function scopeOf(
+  engine: Engine,
+  db: Db,
+  found: { readonly catalogue: Catalogue; readonly form: Form },
+  actor: Actor,
+): Scope {
+  const { acts, depth = 0, cause } = engine;
+  const now = (engine.now ?? currentTime)();
+  return { db, ...found, actor, now, acts, depth, ...(cause === undefined ? {} : { cause }) };
+}
 
 export function currentTime(): Date {
   return new Date();
@@ -48,24 +91,37 @@ export function currentTime(): Date {
 
 const GONE = '记录不存在或已被删除，请刷新列表';
 
-/** The form of that head id or table name, or the refusal every run-time call gives. */
+/** The form of that head id or table name as it is for everybody; what a person asks for goes through `formFor`. */
 export async function formOf(
   engine: Pick<Engine, 'store'>,
   idOrTable: string,
 ): Promise<{ catalogue: Catalogue; form: Form }> {
   const catalogue = await engine.store.catalogue();
-  const form = catalogue.form(idOrTable);
-  if (form === undefined) throw new Refusal(404, '未找到表单');
-  return { catalogue, form };
+  return { catalogue, form: formIn(catalogue, idOrTable) };
 }
 
-/** Creates a record with its sub-table rows in one transaction; answers the new id. */
-export async function createRecord(engine: Engine, idOrTable: string, body: Row, actor: Actor): Promise<string> {
-  const found = await formOf(engine, idOrTable);
+/**
+ * Creates a record with its sub-table rows in one transaction; answers the new id.
+ * @param forced values an action gives, of fields a person may not write, too
+ */
+export async function createRecord(
+  engine: Engine,
+  idOrTable: string,
+  body: Row,
+  actor: Actor,
+  forced: Row | null = null,
+): Promise<string> {
+  const found = await formFor(engine, idOrTable, actor, 'record');
+  refuseButton(found.form, 'add');
   return inTransaction(engine.db, found.form, async (db) => {
-    const scope = { db, ...found, actor, now: (engine.now ?? currentTime)() };
-    const record = prepareRecord(found.form, body, null, contextOf(scope));
-    await complete(scope, record, body);
+    const scope = scopeOf(engine, db, found, actor);
+    const asSent = (sent: Row): PreparedRecord =>
+      withForced(prepareRecord(found.form, sent, null, contextOf(scope)), forced ?? {});
+    const prepared = asSent(body);
+    const given = givenBy(found.form, (await scope.acts?.before(scope, 'add', seen(prepared))) ?? {});
+    const sent = { ...body, ...given.rows };
+    const record = withForced(given.hasRows ? asSent(sent) : prepared, given.values);
+    await complete(scope, record, sent);
     const id = newId();
     await numberHead(scope, record.head);
     await fillByRules(scope, record.head, null);
@@ -77,14 +133,17 @@ export async function createRecord(engine: Engine, idOrTable: string, body: Row,
         rows.map((row, index) => newSubRow(scope, row, id, index)),
       );
     await useFiles(scope, record, id);
+    await noteHistory(scope, [{ recordId: id, version: 0, act: 'create', changes: null }]);
+    await scope.acts?.after(scope, 'add', id);
     return id;
   });
 }
 
 /** Changes a record. A stale version is a conflict that names the differing fields. */
 export async function updateRecord(engine: Engine, idOrTable: string, body: Row, actor: Actor): Promise<string> {
-  const found = await formOf(engine, idOrTable);
+  const found = await formFor(engine, idOrTable, actor, 'record');
   const { form } = found;
+  refuseButton(form, 'update');
   const id = body['id'];
   if (typeof id !== 'string' || id === '')
     throw new Refusal(422, '缺少记录编号（id）', { errors: [{ field: 'id', message: '缺少记录编号' }] });
@@ -98,27 +157,86 @@ export async function updateRecord(engine: Engine, idOrTable: string, body: Row,
     throw new Refusal(400, '版本号（version）必须是整数', { errors: [{ field: 'version', message: '必须是整数' }] });
   }
   await inTransaction(engine.db, form, async (db) => {
-    const scope = { db, ...found, actor, now: (engine.now ?? currentTime)() };
+    const scope = scopeOf(engine, db, found, actor);
     await changeRecord(scope, id, body, typeof version === 'number' ? version : null);
   });
   return id;
 }
 
 /** Changes one record inside the caller's transaction; answers its head as it was. Without a version the newest one is changed. */
-export async function changeRecord(scope: Scope, id: string, body: Row, version: number | null): Promise<Row> {
+export async function changeRecord(
+  scope: Scope,
+  id: string,
+  body: Row,
+  version: number | null,
+  forced: Row | null = null,
+): Promise<Row> {
   const { db, catalogue, form, actor } = scope;
   const stored = await readStored(scope, id, true);
   if (stored === null) throw new Refusal(404, GONE);
-  refuseLocked(form, stored.head, '修改');
+  // An action is what takes a document from one state to the next.
+  if (forced === null) refuseLocked(form, stored.head, '修改');
   if (version !== null && version !== stored.head['version']) throw conflictOf(form, body, stored, catalogue);
-  const record = prepareRecord(form, body, stored, contextOf(scope));
-  await complete(scope, record, body, stored);
+  const wanted = givenBy(form, forced ?? {});
+  const asSent = (sent: Row): PreparedRecord =>
+    withForced(prepareRecord(form, sent, stored, contextOf(scope)), wanted.values);
+  const prepared = asSent({ ...body, ...wanted.rows });
+  const before = { ...stored.head, ...Object.fromEntries(stored.subs), ...seen(prepared) };
+  const given = givenBy(form, (await scope.acts?.before(scope, 'edit', before)) ?? {});
+  const sent = { ...body, ...wanted.rows, ...given.rows };
+  const record = withForced(given.hasRows ? asSent(sent) : prepared, given.values);
+  await complete(scope, record, sent, stored);
   await fillByRules(scope, record.head, stored.head);
   await refuseCircle(scope, id, record.head.values);
   await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, record.head.values, actor.username);
-  for (const [table, rows] of record.subs) await replaceRows(scope, table, id, rows, stored.subs.get(table) ?? []);
+  const subs: Record<string, readonly StateRow[]> = {};
+  for (const [table, rows] of record.subs)
+    subs[table] = await replaceRows(scope, table, id, rows, stored.subs.get(table) ?? []);
   await useFiles(scope, record, id);
+  const note = changeNote(form, stored, record, subs);
+  if (note !== null) await noteHistory(scope, [note]);
+  await scope.acts?.after(scope, 'edit', id);
   return stored.head;
+}
+
+/** A record as the actions at the start see it. */
+function seen({ head, subs }: PreparedRecord): Row {
+  return {
+    ...head.values,
+    ...Object.fromEntries(
+      [...subs].map(([table, rows]) => [
+        table,
+        rows.map(({ id, values }) => (id === null ? values : { ...values, id })),
+      ]),
+    ),
+  };
+}
+
+/** What actions give: values of the head, and rows of sub-tables, which are prepared like rows a person sends. */
+function givenBy(form: Form, given: Row): { readonly values: Row; readonly rows: Row; readonly hasRows: boolean } {
+  const isSub = (name: string): boolean => form.subs.some((sub) => sub.name === name);
+  const entries = Object.entries(given);
+  const rows = Object.fromEntries(entries.filter(([name]) => isSub(name)));
+  return {
+    values: Object.fromEntries(entries.filter(([name]) => !isSub(name))),
+    rows,
+    hasRows: Object.keys(rows).length > 0,
+  };
+}
+
+/** The record with values an action gives; computed fields follow by themselves. */
+function withForced(record: PreparedRecord, forced: Row): PreparedRecord {
+  const names = Object.keys(forced);
+  if (names.length === 0) return record;
+  const { head } = record;
+  const values = { ...head.values };
+  for (const name of names) {
+    const field = head.table.byName.get(name);
+    if (field === undefined)
+      throw new Refusal(422, `“${head.table.title}”的动作要设置的字段“${name.slice(0, 60)}”不存在，请联系管理员`);
+    if (field.formula === undefined && field.kind.storage !== 'none') values[name] = normalise(field, forced[name]);
+  }
+  return { ...record, head: { ...head, values, sent: new Set([...head.sent, ...names]) } };
 }
 
 /** Deletes records with their sub-table rows, all or none. */
@@ -128,11 +246,13 @@ export async function deleteRecords(
   ids: readonly string[],
   actor: Actor,
 ): Promise<void> {
-  const { catalogue, form } = await formOf(engine, idOrTable);
+  const found = await formFor(engine, idOrTable, actor, 'record');
+  const { form } = found;
   const unique = [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))];
   if (unique.length === 0) throw new Refusal(400, '请选择要删除的记录');
+  refuseButton(form, unique.length === 1 ? 'delete' : 'batch_delete');
   await inTransaction(engine.db, form, async (db) => {
-    await removeRecords({ db, catalogue, form, actor, now: (engine.now ?? currentTime)() }, unique);
+    await removeRecords(scopeOf(engine, db, found, actor), unique);
   });
 }
 
@@ -144,12 +264,10 @@ export type Removed = {
 };
 
 /** Deletes records inside the caller's transaction, all or none; answers what went, so that it can come back. */
-export async function removeRecords(
-  { db, catalogue, form, actor }: Scope,
-  ids: readonly string[],
-): Promise<readonly Removed[]> {
+export async function removeRecords(scope: Scope, ids: readonly string[]): Promise<readonly Removed[]> {
+  const { db, catalogue, form, actor, acts } = scope;
   const { tenantId, username } = actor;
-  const locked = await lockRows(db, form.head.name, ids, { tenantId, act: 'delete' });
+  const locked = await lockVisible({ db, form, actor }, ids, 'delete');
   if (locked.length < ids.length)
     throw new Refusal(
       404,
@@ -161,10 +279,21 @@ export async function removeRecords(
   const rows = await selectRows(db, form.head, { tenantId, column: 'id', values: ids });
   refuseLockedRows(form, rows);
   await refuseInUse(db, catalogue, form, rows, tenantId);
+  if (acts?.has(form, 'delete') === true) for (const row of rows) await acts.before(scope, 'delete', row);
   await markDeleted(db, form.head.name, { column: 'id', values: ids, tenantId }, username);
   const gone = new Map<string, { id: string; head: string | null }[]>();
   for (const sub of form.subs)
     gone.set(sub.name, await markDeleted(db, sub.name, { column: 'head_id', values: ids, tenantId }, username));
+  await noteHistory(
+    scope,
+    rows.map((row) => ({
+      recordId: idOf(row),
+      version: Number(row['version']) + 1,
+      act: 'delete' as const,
+      changes: null,
+    })),
+  );
+  if (acts?.has(form, 'delete') === true) for (const row of rows) await acts.afterRemoval(scope, row);
   return rows.map((row) => ({
     id: String(row['id']),
     version: Number(row['version']) + 1,
@@ -179,9 +308,11 @@ export async function removeRecords(
 
 /** One record with its sub-tables as arrays. */
 export async function readRecord(engine: Engine, idOrTable: string, id: string, actor: Actor): Promise<Row> {
-  const { catalogue, form } = await formOf(engine, idOrTable);
+  const { catalogue, form } = await formFor(engine, idOrTable, actor, 'record');
+  // Who may change a record reads it first.
+  if (!isButtonFree(form, 'update')) refuseButton(form, 'detail');
   const stored = await readStored(
-    { db: engine.db, catalogue, form, actor, now: (engine.now ?? currentTime)() },
+    { db: engine.db, catalogue, form: shownForm(form), actor, now: (engine.now ?? currentTime)() },
     id,
     false,
   );
@@ -189,18 +320,35 @@ export async function readRecord(engine: Engine, idOrTable: string, id: string, 
   return { ...stored.head, ...Object.fromEntries(stored.subs) };
 }
 
-type Stored = { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> };
+export type Stored = { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> };
 
-async function readStored({ db, form, actor }: Scope, id: string, lock: boolean): Promise<Stored | null> {
+/** A live record the caller may see; null when there is none. */
+export async function readStored({ db, form, actor }: Scope, id: string, lock: boolean): Promise<Stored | null> {
   const { tenantId } = actor;
   // The lock waits for a concurrent writer; what is read after it is the newest.
-  if (lock && (await lockRows(db, form.head.name, [id], { tenantId, act: 'change' })).length === 0) return null;
+  const scope = { db, form, actor };
+  const found = lock ? (await lockVisible(scope, [id], 'change')).length : (await visible(scope, [id])).length;
+  if (found === 0) return null;
   const [head] = await selectRows(db, form.head, { tenantId, column: 'id', values: [id] });
   if (head === undefined) return null;
   const subs = new Map<string, readonly Row[]>();
   for (const sub of form.subs)
     subs.set(sub.name, await selectRows(db, sub, { tenantId, column: 'head_id', values: [id] }));
   return { head, subs };
+}
+
+type Rows = Pick<Scope, 'db' | 'form' | 'actor'>;
+
+/** Locks live rows; of those a row rule hides from the caller it says no more than of rows that are not there. */
+async function lockVisible(rows: Rows, ids: readonly string[], act: 'change' | 'delete'): Promise<readonly string[]> {
+  const { db, form, actor } = rows;
+  return visible(rows, await lockRows(db, form.head.name, ids, { tenantId: actor.tenantId, act }));
+}
+
+async function visible({ db, form, actor }: Rows, ids: readonly string[]): Promise<readonly string[]> {
+  if ((form.head.access?.rows ?? null) === null || ids.length === 0) return ids;
+  const seen = await visibleIds(db, form.head, ids, actor.tenantId);
+  return ids.filter((id) => seen.has(id));
 }
 
 /** References, formulas, rules and uniqueness: everything a record must satisfy before it is written. */
@@ -222,7 +370,7 @@ async function complete(scope: Scope, record: PreparedRecord, body: Row, stored:
 }
 
 /** The server computes again whatever the client sent, with the same function the browser uses. */
-function compute(form: Form, record: PreparedRecord, stored: Stored | null): void {
+export function compute(form: Form, record: PreparedRecord, stored: Stored | null): void {
   const plan: ComputePlan = {
     head: form.head.computed,
     subs: Object.fromEntries(form.subs.map((sub) => [sub.name, sub.computed])),
@@ -242,11 +390,11 @@ function compute(form: Form, record: PreparedRecord, stored: Stored | null): voi
   }
 }
 
-function contextOf({ actor, now }: Scope): DefaultContext {
+export function contextOf({ actor, now }: Pick<Scope, 'actor' | 'now'>): DefaultContext {
   return { now, userId: actor.userId, username: actor.username, realname: actor.realname, orgCode: actor.orgCode };
 }
 
-function stamp({ actor }: Scope): Row {
+export function stamp({ actor }: Pick<Scope, 'actor'>): Row {
   return { tenant_id: actor.tenantId, create_by: actor.username, sys_org_code: actor.orgCode };
 }
 
@@ -260,15 +408,18 @@ async function replaceRows(
   headId: string,
   rows: readonly PreparedRow[],
   stored: readonly Row[],
-): Promise<void> {
+): Promise<readonly StateRow[]> {
   const { db, actor } = scope;
   const kept = new Set(rows.flatMap((row) => row.id ?? []));
   const gone = stored.map((row) => String(row['id'])).filter((id) => !kept.has(id));
   await markDeleted(db, table, { column: 'id', values: gone, tenantId: actor.tenantId }, actor.username);
   const added: Row[] = [];
+  const after: StateRow[] = [];
   for (const [index, row] of rows.entries()) {
-    if (row.id === null) added.push(newSubRow(scope, row, headId, index));
-    else if (isChanged(row, index))
+    const fresh = row.id === null ? newSubRow(scope, row, headId, index) : null;
+    after.push({ id: row.id ?? String(fresh?.['id']), values: valuesOf(row.table, row.values) });
+    if (fresh !== null) added.push(fresh);
+    else if (row.id !== null && isChanged(row, index))
       await updateRow(
         db,
         table,
@@ -278,6 +429,7 @@ async function replaceRows(
       );
   }
   await insertRows(db, table, added);
+  return after;
 }
 
 function isChanged(row: PreparedRow, index: number): boolean {
@@ -294,7 +446,7 @@ function refuseLocked(form: Form, row: Row, act: '修改' | '删除'): void {
 }
 
 /** Why a document that is on its way may not be changed; null when it may. */
-function lockedText(form: Form, row: Row, act: '修改' | '删除'): string | null {
+export function lockedText(form: Form, row: Row, act: '修改' | '删除'): string | null {
   const cycle = form.definition.life_cycle;
   if (cycle === undefined) return null;
   const state = row['bill_status'];
@@ -357,14 +509,15 @@ function idOf(row: Row): string {
 }
 
 function nameOf(table: Table, form: Form, row: Row): string {
-  const name = row[form.definition.display];
+  const { display } = form.definition;
+  const name = form.head.byName.get(display)?.guard?.isHidden === true ? '' : row[display];
   return `${table.title}“${typeof name === 'string' ? name : ''}”`;
 }
 
 /** Seeds and keyed requests already run inside a transaction. A unique value somebody else took meanwhile is an error of its field. */
 export async function inTransaction<T>(db: Db, form: Form, act: (db: Db) => Promise<T>): Promise<T> {
   try {
-    return await (db.isTransaction ? act(db) : db.transaction().execute(act));
+    return await (db.isTransaction ? act(db) : inOwnTransaction(db, act));
   } catch (error) {
     throw takenMeanwhile(form, error) ?? error;
   }

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { findByKey, isTaken, livingPeople } from '#server/db/repositories/row.ts';
 import type { FieldError } from '#server/domain/refusal.ts';
-import type { Catalogue, Field } from './catalogue.ts';
+import type { Catalogue, Field, Table } from './catalogue.ts';
 import { fieldError, rowsOf, type PreparedRecord, type PreparedRow } from './prepare.ts';
-import { isList } from './query.ts';
+import { compileRows, isList } from './query.ts';
+import { also } from './select.ts';
 
 /** The text the family shows for a value that is taken. */
 export const TAKEN = '该值不可用，系统中已存在！';
@@ -20,8 +22,18 @@ export async function resolveReferences(
   record: PreparedRecord,
   tenantId: string,
 ): Promise<FieldError[]> {
+  return resolveRows(db, catalogue, rowsOf(record), tenantId);
+}
+
+/** The same for the rows of many records at once. */
+export async function resolveRows(
+  db: Db,
+  catalogue: Catalogue,
+  rows: readonly PreparedRow[],
+  tenantId: string,
+): Promise<FieldError[]> {
   const errors: FieldError[] = [];
-  const groups = Map.groupBy(usesOf(record), ({ field }) =>
+  const groups = Map.groupBy(usesOf(rows), ({ field }) =>
     field.reference === null ? field.kind.reference : `${field.reference.table},${field.reference.value}`,
   );
   for (const uses of groups.values()) {
@@ -42,14 +54,33 @@ export async function resolveReferences(
       tenantId,
     });
     const byKey = new Map(found.map((row) => [String(row['__key']), row]));
-    for (const use of uses) applyReference(use, byKey, errors);
+    const offered = await offeredKeys(db, target, reference.value, [...byKey.keys()], tenantId);
+    for (const use of uses) applyReference(use, byKey, offered, errors);
   }
-  clearCopies(record);
+  clearCopies(rows);
   return errors;
 }
 
-function usesOf(record: PreparedRecord): readonly Use[] {
-  return rowsOf(record).flatMap((row) =>
+/** Of these keys, those of rows the caller may see and so choose; null for all of them. */
+async function offeredKeys(
+  db: Db,
+  target: Table | undefined,
+  key: string,
+  keys: readonly string[],
+  tenantId: string,
+): Promise<ReadonlySet<string> | null> {
+  const rules = target === undefined ? [] : compileRows(target, 't', tenantId);
+  if (target === undefined || rules.length === 0) return null;
+  const { rows } = await sql<{ key: string }>`
+    select ${sql.ref(`t.${key}`)}::text as key from ${sql.table(target.name)} t
+    where t.tenant_id = ${tenantId} and t.del_flag = 0 and ${sql.ref(`t.${key}`)} = any(${keys}::text[]) ${also(rules)}`.execute(
+    db,
+  );
+  return new Set(rows.map((row) => row.key));
+}
+
+function usesOf(rows: readonly PreparedRow[]): readonly Use[] {
+  return rows.flatMap((row) =>
     row.table.fields.flatMap((field): Use[] => {
       const value = row.values[field.name];
       const points = field.reference !== null || field.kind.reference === 'user' || field.kind.reference === 'depart';
@@ -62,12 +93,14 @@ function usesOf(record: PreparedRecord): readonly Use[] {
 function applyReference(
   { row, field, keys }: Use,
   byKey: ReadonlyMap<string, Record<string, unknown>>,
+  offered: ReadonlySet<string> | null,
   errors: FieldError[],
 ): void {
   const changed = row.stored === null || row.stored[field.name] !== row.values[field.name];
   for (const key of keys) {
     const target = byKey.get(key);
-    if (target === undefined)
+    // What was chosen before stays; a row that a row rule hides cannot be chosen anew.
+    if (target === undefined || (changed && offered?.has(key) === false))
       errors.push(fieldError(row.table, row.index, field.name, `${field.label}所选的记录不存在或已被删除，请重新选择`));
     else if (changed && target['__enabled'] === 'N')
       errors.push(fieldError(row.table, row.index, field.name, `${field.label}所选的记录已停用，请重新选择`));
@@ -83,8 +116,8 @@ function applyReference(
 }
 
 /** A popup that was emptied takes its copies with it. */
-function clearCopies(record: PreparedRecord): void {
-  for (const row of rowsOf(record)) {
+function clearCopies(rows: readonly PreparedRow[]): void {
+  for (const row of rows) {
     for (const field of row.table.fields) {
       if (
         field.popup === undefined ||

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
+import { KEPT } from '#server/db/kept-plans.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { isSummed, type Field, type Form, type Table } from './catalogue.ts';
 import { PARENT } from './definition.ts';
-import { compileSort, compileWhere, isList, type Fragment, type ListQuery } from './query.ts';
+import { compileRows, compileSort, compileWhere, isList, type Fragment, type ListQuery } from './query.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -45,12 +46,7 @@ export async function selectPage(
   const { head } = form;
   const { query, tenantId } = options;
   const parts: Fragment[] = [compileWhere(form, head, query, tenantId)];
-  if (options.parent !== undefined)
-    parts.push(
-      options.parent.id === null
-        ? sql`${sql.ref(`t.${PARENT}`)} is null`
-        : sql`${sql.ref(`t.${PARENT}`)} = ${options.parent.id}`,
-    );
+  if (options.parent !== undefined) parts.push(below(form, options.parent.id, tenantId));
   if (options.extra !== undefined) parts.push(options.extra);
   const where = sql.join(parts, sql` and `);
   const shown =
@@ -63,7 +59,7 @@ export async function selectPage(
   const hasChild =
     form.definition.kind === 'tree'
       ? [
-          sql`case when exists (select 1 from ${sql.table(head.name)} k where k.tenant_id = ${tenantId} and k.del_flag = 0 and k.${sql.ref(PARENT)} = p.id) then '1' else '0' end as has_child`,
+          sql`case when exists (select 1 from ${sql.table(head.name)} k where k.tenant_id = ${tenantId} and k.del_flag = 0 and k.${sql.ref(PARENT)} = p.id ${also(compileRows(head, 'k', tenantId))}) then '1' else '0' end as has_child`,
         ]
       : [];
   const summed =
@@ -71,7 +67,7 @@ export async function selectPage(
   const sums = summed.map((field) => sql`sum(${sql.ref(`t.${field.name}`)})::text as ${sql.id(`__sum_${field.name}`)}`);
   const shownSums = summed.map((field) => sql.ref(`c.__sum_${field.name}`));
   const { rows } = await sql<Row>`
-    select ${sql.join([sql`c.total as "__total"`, ...shownSums])}, ${sql.join([...names.map((name) => sql.ref(`p.${name}`)), ...texts, ...hasChild])}
+    select ${sql.raw(KEPT)} ${sql.join([sql`c.total as "__total"`, ...shownSums])}, ${sql.join([...names.map((name) => sql.ref(`p.${name}`)), ...texts, ...hasChild])}
     from (select ${sql.join([sql`count(*) as total`, ...sums])} from ${sql.table(head.name)} t where ${where}) c
     left join (
       select ${sql.join(sortable.map((name) => sql.ref(`t.${name}`)))} from ${sql.table(head.name)} t where ${where}
@@ -92,6 +88,36 @@ export async function selectPage(
   return { records, total, ...(options.needTotals === true ? { totals } : {}) };
 }
 
+/** The children of a node, or the roots; a row whose parent a row rule hides stands at the root rather than nowhere. */
+function below(form: Form, parentId: string | null, tenantId: string): Fragment {
+  const parent = sql.ref(`t.${PARENT}`);
+  if (parentId !== null) return sql`${parent} = ${parentId}`;
+  const rows = compileRows(form.head, 'r', tenantId);
+  if (rows.length === 0) return sql`${parent} is null`;
+  return sql`(${parent} is null or not exists (
+    select 1 from ${sql.table(form.head.name)} r where r.id = ${parent} and r.tenant_id = ${tenantId} and r.del_flag = 0 ${also(rows)}))`;
+}
+
+/** Conditions after others. */
+export function also(parts: readonly Fragment[]): Fragment {
+  return parts.length === 0 ? sql`` : sql`and ${sql.join(parts, sql` and `)}`;
+}
+
+/** Of these ids, those of live rows the caller may see: `table` is as he may use it. */
+export async function visibleIds(
+  db: Db,
+  table: Table,
+  ids: readonly string[],
+  tenantId: string,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from ${sql.table(table.name)} t
+    where t.tenant_id = ${tenantId} and t.del_flag = 0 and t.id = any(${ids}::text[]) ${also(compileRows(table, 't', tenantId))}`.execute(
+    db,
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
 /** Live rows of a table by a key column, with shown texts. */
 export async function selectRows(
   db: Db,
@@ -109,7 +135,7 @@ export async function selectRows(
 }
 
 /** Scalar subqueries over alias `p` for texts that come from tables; texts of plain dictionaries are the client's to translate. */
-function textColumns(fields: readonly Field[], tenantId: string): readonly Fragment[] {
+export function textColumns(fields: readonly Field[], tenantId: string): readonly Fragment[] {
   return fields.flatMap((field) => {
     const text = textOf(field, tenantId);
     return text === undefined ? [] : [sql`${text} as ${sql.id(`${field.name}_dictText`)}`];
@@ -139,7 +165,7 @@ function textOf(field: Field, tenantId: string): Fragment | undefined {
 }
 
 /** The family leaves the text out where there is no value. */
-function cleanTexts(row: Row): Row {
+export function cleanTexts(row: Row): Row {
   for (const name of Object.keys(row)) if (name.endsWith('_dictText') && row[name] === null) delete row[name];
   return row;
 }
@@ -147,22 +173,46 @@ function cleanTexts(row: Row): Row {
 /** Rows handed over at a time. */
 const LOT = 500;
 
+/** Which rows of a form are walked through, and what of them. */
+export type WalkOptions = {
+  readonly query: ListQuery;
+  readonly tenantId: string;
+  readonly columns: readonly string[];
+  /** Only these records; none means all of the query. */
+  readonly ids: readonly string[];
+  readonly cap: number;
+};
+
+type Take = (rows: readonly Row[]) => Promise<void>;
+
 /**
  * All rows of a query in the order of the list, some at a time through a cursor, so that memory does not grow with them. Count and rows
  * are of one moment.
  * @throws Refusal 422 when the query finds more than the cap
  */
-export async function eachRow(
+export async function eachRow(db: Db, form: Form, options: WalkOptions, take: Take): Promise<void> {
+  await walkRows(db, form, options, ({ rows }) => rows(take));
+}
+
+/** The rows of a query at one moment, as often as they are wanted, and the lines of their sub-tables in the same order. */
+export type Walk = {
+  readonly rows: (take: Take) => Promise<void>;
+  /** Lines of a sub-table, each with the record it belongs to. */
+  readonly lines: (
+    sub: Table,
+    take: (lines: readonly { readonly line: Row; readonly owner: Row }[]) => Promise<void>,
+  ) => Promise<void>;
+};
+
+/**
+ * Opens the rows of a query as they are at one moment.
+ * @throws Refusal 422 when the query finds more than the cap
+ */
+export async function walkRows(
   db: Db,
   form: Form,
-  options: {
-    query: ListQuery;
-    tenantId: string;
-    columns: readonly string[];
-    ids: readonly string[];
-    cap: number;
-  },
-  take: (rows: readonly Row[]) => Promise<void>,
+  options: WalkOptions,
+  act: (walk: Walk) => Promise<void>,
 ): Promise<void> {
   const { head } = form;
   const { query, tenantId, cap } = options;
@@ -179,17 +229,32 @@ export async function eachRow(
         select count(*) as total from ${sql.table(head.name)} t where ${where}`.execute(within);
       const total = counted[0]?.total ?? 0;
       if (total > cap) throw new Refusal(422, `共 ${total} 条，一次最多导出 ${cap} 条，请缩小查询范围后再导出`);
-      // The inner order is kept: nothing above it sorts, and a cursor runs on one process.
-      await sql`
-        declare exported no scroll cursor for
-        select ${sql.join([...names.map((name) => sql.ref(`p.${name}`)), ...textColumns(shown, tenantId)])}
-        from (select t.* from ${sql.table(head.name)} t where ${where}
-          order by ${compileSort(head, query, form.definition.sort, 't')}) p`.execute(within);
-      for (;;) {
-        const { rows } = await sql<Row>`fetch ${sql.lit(LOT)} from exported`.execute(within);
-        if (rows.length > 0) await take(rows.map((row) => cleanTexts(row)));
-        if (rows.length < LOT) return;
-      }
+      const rows = async (take: Take): Promise<void> => {
+        // The inner order is kept: nothing above it sorts, and a cursor runs on one process.
+        await sql`
+          declare exported no scroll cursor for
+          select ${sql.join([...names.map((name) => sql.ref(`p.${name}`)), ...textColumns(shown, tenantId)])}
+          from (select t.* from ${sql.table(head.name)} t where ${where}
+            order by ${compileSort(head, query, form.definition.sort, 't')}) p`.execute(within);
+        for (;;) {
+          const { rows: lot } = await sql<Row>`fetch ${sql.lit(LOT)} from exported`.execute(within);
+          if (lot.length > 0) await take(lot.map((row) => cleanTexts(row)));
+          if (lot.length < LOT) break;
+        }
+        await sql`close exported`.execute(within);
+      };
+      await act({
+        rows,
+        lines: (sub, take) =>
+          rows(async (owners) => {
+            const values = owners.map((row) => String(row['id']));
+            const found = await selectRows(within, sub, { tenantId, column: 'head_id', values });
+            const byOwner = Map.groupBy(found, (row) => String(row['head_id']));
+            await take(
+              owners.flatMap((owner) => (byOwner.get(String(owner['id'])) ?? []).map((line) => ({ line, owner }))),
+            );
+          }),
+      });
     });
 }
 

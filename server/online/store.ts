@@ -1,7 +1,10 @@
+import type { Enhancement } from '#core/scripts/enhancement.ts';
 import type { Db } from '#server/db/connection.ts';
 import { announceChange, readDefinitions } from '#server/db/repositories/definition.ts';
-import { buildCatalogue, type Catalogue, type DictItem } from './catalogue.ts';
+import { buildCatalogue, type Catalogue, type CatalogueSource, type DictItem } from './catalogue.ts';
+import { isInStep, readTables } from './ddl.ts';
 import type { FormDefinition, PopupDefinition } from './definition.ts';
+import type { ReportDefinition } from './report-definition.ts';
 
 /** The definitions of the installation, read once and kept until somebody changes them. */
 export type DefinitionStore = {
@@ -37,17 +40,39 @@ export function createDefinitionStore(db: Db): DefinitionStore {
 }
 
 async function loadCatalogue(db: Db): Promise<Catalogue> {
-  const { forms, popups, items } = await readDefinitions(db);
+  const catalogue = await readCatalogue(db);
+  const tables = await readTables(db);
+  const outOfStep = catalogue.forms.filter((form) => !isInStep(form, tables)).map(({ id }) => id);
+  return { ...catalogue, outOfStep: new Set(outOfStep) };
+}
+
+type FormRow = CatalogueSource['forms'][number];
+
+/**
+ * The definitions as they are stored, read afresh.
+ * @param change what they would be: forms of the same table are replaced, new ones added
+ */
+export async function readCatalogue(db: Db, change: readonly FormRow[] = []): Promise<Catalogue> {
+  const { forms, popups, reports, items, enhancements } = await readDefinitions(db);
   const dicts = new Map<string, DictItem[]>();
   for (const item of items) {
     const list = dicts.get(item.dict_code) ?? [];
     dicts.set(item.dict_code, list);
     if (item.status === 1) list.push({ value: item.item_value, text: item.item_text, color: item.color });
   }
+  const changed = new Set(change.map(({ definition }) => definition.table));
   return buildCatalogue({
-    // Written by the module loader only, which checked them against modules/schema.
-    forms: forms.map((row) => ({ ...row, definition: row.definition as FormDefinition })),
+    // Written by the module loader and the designer, which checked them.
+    forms: [
+      ...forms
+        .map((row) => ({ ...row, definition: row.definition as FormDefinition }))
+        .filter(({ definition }) => !changed.has(definition.table)),
+      ...change,
+    ],
     popups: popups.map((row) => ({ id: row.id, definition: row.definition as PopupDefinition })),
+    reports: reports.map((row) => ({ ...row, definition: row.definition as ReportDefinition })),
     dicts,
+    // Written by the loader and the editor of enhancements, which checked them.
+    enhancements: new Map(enhancements.map((row) => [row.table_name, row.document as Enhancement])),
   });
 }

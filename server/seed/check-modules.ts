@@ -1,23 +1,23 @@
+import { checkForm, type Known, type Report } from '#core/online/check-form.ts';
 import { fieldType } from '#core/fields/field-types.ts';
-import { fillRule, isKnownDefault } from '#core/defaults/default-value.ts';
-import { orderComputed, type Computed } from '#core/formula/compute.ts';
-import { parseFormula } from '#core/formula/parse.ts';
+import { missingNames, templateFaults } from '#core/print/check-template.ts';
+import { bodyOfFile } from '#core/print/template-file.ts';
+import { checkEnhancement } from '#core/scripts/check-enhancement.ts';
+import { enhancementOf } from '#core/scripts/enhancement-file.ts';
 import { parseNumberPattern, resetIsSafe } from '#core/number-rule/number-rule.ts';
-import { safePattern } from '#core/rules/safe-pattern.ts';
-import { validator } from '#core/rules/validators.ts';
-import { ignoredKeys, PARENT, readableSystemColumns, type PopupDefinition } from '#server/online/definition.ts';
-import type { FieldFile, FormFile, ModuleFault, ModuleSet, Source } from './module-files.ts';
-
-type Place = readonly (string | number)[];
-type Known = {
-  readonly tables: ReadonlyMap<string, readonly FieldFile[]>;
-  readonly dicts: ReadonlySet<string>;
-  readonly popups: ReadonlyMap<string, PopupDefinition>;
-  readonly rules: ReadonlySet<string>;
-};
+import type { PopupDefinition } from '#server/online/definition.ts';
+import type { ReportDefinition } from '#server/online/report-definition.ts';
+import { checkDemo } from './check-demo.ts';
+import { checkPermissions } from './permission-file.ts';
+import type { FormFile, ModuleFault, ModuleSet, Source } from './module-files.ts';
 
 /** Faults a schema cannot see: unknown references, duplicates, formulas, patterns, missing English. */
 export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {
+  const popups = new Map(
+    set.modules.flatMap(({ popups: source }) =>
+      (source?.value.popups ?? []).map((popup) => [popup.code, popup] as const),
+    ),
+  );
   const known: Known = {
     tables: new Map(
       set.modules.flatMap(({ forms }) =>
@@ -28,16 +28,28 @@ export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {
       ),
     ),
     dicts: new Set(set.modules.flatMap(({ dicts }) => (dicts?.value.dicts ?? []).map((dict) => dict.code))),
-    popups: new Map(
-      set.modules.flatMap(({ popups }) => (popups?.value.popups ?? []).map((popup) => [popup.code, popup])),
-    ),
+    popups: new Map([...popups].map(([code, { table }]) => [code, table])),
+    buttons: new Set(Object.keys(set.buttons.value)),
+    hasEnglish: (label) => Object.hasOwn(set.glossary.value, label),
     rules: new Set(set.modules.flatMap(({ numbers }) => (numbers?.value.rules ?? []).map((rule) => rule.code))),
   };
   checkDuplicates(set, faults);
+  const roles = new Set(set.roles.value.roles.map(({ code }) => code));
   for (const source of set.modules) {
     checkMenu(source, faults);
-    for (const form of source.forms) checkForm(form, set, known, faults);
-    checkPopups(source, known, faults);
+    for (const form of source.forms) checkForm(form.value, known, reporter(form, faults));
+    for (const file of source.reports) checkReport(file.value, known, reporter(file, faults));
+    checkEnhancements(source, known.tables, faults);
+    checkPrints(source, roles, faults);
+    checkPopups(source, { tables: known.tables, popups }, faults);
+    const own = source.forms.map(({ value }) => value);
+    if (source.permissions !== null)
+      checkPermissions(
+        source.permissions.value,
+        { own: new Set(own.flatMap(tablesOf)), fields: known.tables, roles },
+        reporter(source.permissions, faults),
+      );
+    checkDemo(source.demo?.value.tables ?? {}, own, known, reporter(source.demo, faults));
     for (const [index, rule] of (source.numbers?.value.rules ?? []).entries()) {
       const report = reporter(source.numbers, faults);
       const parsed = parseNumberPattern(rule.pattern);
@@ -51,7 +63,7 @@ export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {
   }
 }
 
-function reporter(source: Source<unknown> | null, faults: ModuleFault[]): (place: Place, text: string) => void {
+function reporter(source: Source<unknown> | null, faults: ModuleFault[]): Report {
   return (place, text) => {
     if (source !== null) faults.push({ file: source.file, line: source.lineOf(place), text });
   };
@@ -59,13 +71,19 @@ function reporter(source: Source<unknown> | null, faults: ModuleFault[]): (place
 
 function checkDuplicates(set: ModuleSet, faults: ModuleFault[]): void {
   const seen = new Map<string, string>();
-  const once = (kind: string, code: string, source: Source<unknown> | null, place: Place): void => {
+  const once = (kind: string, code: string, source: Source<unknown> | null, place: Parameters<Report>[0]): void => {
     const key = `${kind} ${code}`;
     const first = seen.get(key);
     if (first === undefined) seen.set(key, source?.file ?? '');
     else reporter(source, faults)(place, `${kind} ${code} 已在 ${first} 中定义`);
   };
-  for (const { forms, dicts, popups, numbers } of set.modules) {
+  for (const { forms, reports, enhancements, prints, dicts, popups, numbers } of set.modules) {
+    for (const file of prints) once('打印模板', `${file.value.table} ${file.value.name}`, file, ['name']);
+    for (const file of enhancements) once('增强', file.value.table, file, ['table']);
+    for (const report of reports) {
+      once('弹出报表', report.value.code, report, ['code']);
+      if (report.value.route !== undefined) once('菜单路径', report.value.route, report, ['route']);
+    }
     for (const form of forms) {
       once('数据表', form.value.table, form, ['table']);
       once('菜单路径', form.value.route, form, ['route']);
@@ -86,15 +104,92 @@ function checkDuplicates(set: ModuleSet, faults: ModuleFault[]): void {
   }
 }
 
-function checkMenu({ module, forms }: ModuleSet['modules'][number], faults: ModuleFault[]): void {
+function checkMenu({ module, forms, reports }: ModuleSet['modules'][number], faults: ModuleFault[]): void {
   const report = reporter(module, faults);
-  const files = forms.map(({ file }) => file.replace(/^.*\/|\.yaml$/g, ''));
+  const files = new Set([...forms, ...reports].map(({ file }) => fileName(file)));
   for (const [index, name] of module.value.menu.entries())
-    if (!files.includes(name)) report(['menu', index], `forms/ 中没有可用的 ${name}.yaml`);
-  for (const name of files) if (!module.value.menu.includes(name)) report(['menu'], `菜单没有列出 forms/${name}.yaml`);
+    if (!files.has(name)) report(['menu', index], `forms/ 和 reports/ 中没有可用的 ${name}.yaml`);
+  // Reports that are not listed come after what is.
+  for (const name of forms.map((form) => fileName(form.file)))
+    if (!module.value.menu.includes(name)) report(['menu'], `菜单没有列出 forms/${name}.yaml`);
 }
 
-function checkPopups({ popups }: ModuleSet['modules'][number], known: Known, faults: ModuleFault[]): void {
+function tablesOf({ table, sub_tables: subs = [] }: FormFile): string[] {
+  return [table, ...subs.map((sub) => sub.table)];
+}
+
+type KnownPopups = { readonly tables: Known['tables']; readonly popups: ReadonlyMap<string, PopupDefinition> };
+
+function fileName(file: string): string {
+  return file.replace(/^.*\/|\.yaml$/g, '');
+}
+
+/** What a report names must be there; its SQL is checked where the tables are known. */
+function checkReport(value: ReportDefinition, known: Known, report: Report): void {
+  for (const [index, item] of value.items.entries()) {
+    const fault = (text: string): void => report(['items', index], `列 ${item.name}：${text}`);
+    if (value.items.findIndex(({ name }) => name === item.name) !== index) fault('名称重复');
+    if (fieldType(item.type) === undefined) fault(`没有类型 ${item.type}`);
+    if (item.label_en === undefined && !known.hasEnglish(item.label))
+      fault(`标签“${item.label}”没有英文，请写 label_en 或补充 glossary.yaml`);
+    if (item.dict !== undefined && !known.dicts.has(item.dict)) fault(`没有字典 ${item.dict}`);
+  }
+}
+
+/** A file enhances a form of its own module; what it names must be there. */
+function checkEnhancements(
+  { forms, enhancements }: ModuleSet['modules'][number],
+  tables: Known['tables'],
+  faults: ModuleFault[],
+): void {
+  const names = (table: string): ReadonlySet<string> | undefined => {
+    const fields = tables.get(table);
+    return fields === undefined ? undefined : new Set(fields.map(({ name }) => name));
+  };
+  for (const file of enhancements) {
+    const report = reporter(file, faults);
+    const { table } = file.value;
+    const fields = forms.some(({ value }) => value.table === table) ? names(table) : undefined;
+    if (fields === undefined) {
+      report(['table'], `本模块没有表单 ${table}`);
+      continue;
+    }
+    for (const { place, zh } of checkEnhancement(enhancementOf(file.value), { fields, fieldsOf: names }))
+      report(
+        place.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+        zh,
+      );
+  }
+}
+
+/** A file prints a form of its own module; what it names must be there, for nobody would see that it prints nothing. */
+function checkPrints(
+  { forms, prints }: ModuleSet['modules'][number],
+  roles: ReadonlySet<string>,
+  faults: ModuleFault[],
+): void {
+  for (const file of prints) {
+    const report = reporter(file, faults);
+    const form = forms.find(({ value }) => value.table === file.value.table)?.value;
+    if (form === undefined) {
+      report(['table'], `本模块没有表单 ${file.value.table}`);
+      continue;
+    }
+    for (const role of file.value.roles ?? []) if (!roles.has(role)) report(['roles'], `没有角色 ${role}`);
+    const body = bodyOfFile(file.value);
+    const printed = {
+      title: form.title,
+      fields: form.fields,
+      subs: (form.sub_tables ?? []).map(({ table, title, fields }) => ({ table, title, fields, oneToOne: false })),
+      number: form.number?.field ?? null,
+    };
+    for (const { place, zh } of templateFaults(body)) report([place.split('.')[0] ?? 'body'], zh);
+    for (const { table, name } of missingNames(body, printed))
+      report(['body'], name === '' ? `没有子表 ${table ?? ''}` : `数据表 ${table ?? form.table} 没有字段 ${name}`);
+  }
+}
+
+function checkPopups({ popups }: ModuleSet['modules'][number], known: KnownPopups, faults: ModuleFault[]): void {
   const report = reporter(popups, faults);
   for (const [index, popup] of (popups?.value.popups ?? []).entries()) {
     const fields = known.tables.get(popup.table);
@@ -119,114 +214,4 @@ function checkPopups({ popups }: ModuleSet['modules'][number], known: Known, fau
     if (tree !== undefined && fields.find(({ name }) => name === tree)?.reference?.parent === undefined)
       report(['popups', index, 'tree'], `字段 ${tree} 不是树形引用`);
   }
-}
-
-function checkForm(form: Source<FormFile>, set: ModuleSet, known: Known, faults: ModuleFault[]): void {
-  const report = reporter(form, faults);
-  const { value } = form;
-  const names = new Set(value.fields.map((field) => field.name));
-  const subs = new Map((value.sub_tables ?? []).map((sub) => [sub.table, sub.fields]));
-  if (!names.has(value.display)) report(['display'], `没有字段 ${value.display}`);
-  for (const [index, sort] of value.sort.entries())
-    if (!names.has(sort.field) && !readableSystemColumns.some((name) => name === sort.field))
-      report(['sort', index], `没有字段 ${sort.field}`);
-  for (const [index, button] of value.buttons.entries())
-    if (!Object.hasOwn(set.buttons.value, button)) report(['buttons', index], `buttons.yaml 中没有按钮 ${button}`);
-  if (value.number !== undefined) {
-    if (!names.has(value.number.field)) report(['number'], `没有字段 ${value.number.field}`);
-    if (!known.rules.has(value.number.rule)) report(['number'], `没有编号规则 ${value.number.rule}`);
-  }
-  if (value.life_cycle !== undefined && !names.has('bill_status'))
-    report(['life_cycle'], '有生命周期的表单需要字段 bill_status');
-  if (value.kind === 'tree' && !names.has(PARENT)) report(['kind'], `树形表单需要字段 ${PARENT}`);
-  checkFields(value.fields, ['fields'], { report, set, known, subs });
-  for (const [index, sub] of (value.sub_tables ?? []).entries())
-    checkFields(sub.fields, ['sub_tables', index, 'fields'], { report, set, known, subs: new Map() });
-}
-
-type Context = {
-  readonly report: (place: Place, text: string) => void;
-  readonly set: ModuleSet;
-  readonly known: Known;
-  readonly subs: ReadonlyMap<string, readonly FieldFile[]>;
-};
-
-function checkFields(fields: readonly FieldFile[], base: Place, context: Context): void {
-  const seen = new Set<string>();
-  const computed: Computed[] = [];
-  for (const [index, field] of fields.entries()) {
-    const report = (text: string): void => context.report([...base, index], `字段 ${field.name}：${text}`);
-    if (seen.has(field.name)) report('名称重复');
-    seen.add(field.name);
-    if (ignoredKeys.has(field.name)) report('是系统字段，请换一个名称');
-    if (field.label_en === undefined && !Object.hasOwn(context.set.glossary.value, field.label))
-      report(`标签“${field.label}”没有英文，请写 label_en 或补充 glossary.yaml`);
-    checkSource(field, fields, context, report);
-    checkValueRules(field, report);
-    const formula = checkFormula(field, fields, context, report);
-    if (formula !== undefined) computed.push(formula);
-  }
-  const sorted = orderComputed(computed);
-  if (!sorted.ok) context.report(base, `公式循环：${sorted.circle.join(' → ')}`);
-}
-
-function checkSource(
-  field: FieldFile,
-  fields: readonly FieldFile[],
-  { known }: Context,
-  report: (text: string) => void,
-): void {
-  const kind = fieldType(field.type);
-  if (kind === undefined) return;
-  if (kind.reference === 'dict' && field.dict === undefined && field.reference === undefined)
-    report(`类型 ${field.type} 需要 dict`);
-  if (field.dict !== undefined && !known.dicts.has(field.dict)) report(`没有字典 ${field.dict}`);
-  const rule = fillRule(field.default)?.code;
-  if (rule !== undefined && !known.rules.has(rule)) report(`没有编号规则 ${rule}`);
-  if ((kind.reference === 'table' || kind.reference === 'tree') && field.reference === undefined)
-    report(`类型 ${field.type} 需要 reference`);
-  const target = field.reference === undefined ? undefined : known.tables.get(field.reference.table);
-  for (const column of [field.reference?.text, field.reference?.parent])
-    if (target !== undefined && column !== undefined && !target.some((other) => other.name === column))
-      report(`数据表 ${field.reference?.table ?? ''} 没有字段 ${column}`);
-  for (const level of field.levels?.split(',') ?? [])
-    if (!fields.some(({ name }) => name === level)) report(`levels 中没有字段 ${level}`);
-  if (kind.reference === 'popup' && field.popup === undefined) report(`类型 ${field.type} 需要 popup`);
-  if (field.popup === undefined) return;
-  const from = field.popup.from.split(',');
-  const to = field.popup.to.split(',');
-  if (from.length !== to.length) report(`popup 的 from 有 ${from.length} 个，to 有 ${to.length} 个，应一一对应`);
-  for (const name of to) if (!fields.some((other) => other.name === name)) report(`popup 的 to 中没有字段 ${name}`);
-  const source = known.tables.get(known.popups.get(field.popup.code)?.table ?? '');
-  for (const name of from)
-    if (source !== undefined && name !== 'id' && !source.some((other) => other.name === name))
-      report(`popup 的 from 中没有列 ${name}`);
-}
-
-function checkValueRules(field: FieldFile, report: (text: string) => void): void {
-  if (field.valid !== undefined && validator(field.valid) === undefined && safePattern(field.valid) === null)
-    report(`校验“${field.valid}”既不是已知的校验，也不是安全的正则表达式（不能有反向引用、嵌套的重复）`);
-  if (field.default !== undefined && !isKnownDefault(field.default)) report(`不认识默认值 ${field.default}`);
-  if (field.min !== undefined && field.max !== undefined && field.min > field.max) report('min 大于 max');
-  if (field.required === true && field.readonly === true && field.default === undefined && field.formula === undefined)
-    report('只读又必填，却没有默认值或公式，无法保存');
-}
-
-function checkFormula(
-  field: FieldFile,
-  fields: readonly FieldFile[],
-  { subs }: Context,
-  report: (text: string) => void,
-): Computed | undefined {
-  if (field.formula === undefined) return undefined;
-  const parsed = parseFormula(field.formula);
-  if (!parsed.ok) {
-    report(`公式第 ${parsed.fault.position + 1} 个字符：${parsed.fault.zh}`);
-    return undefined;
-  }
-  for (const name of parsed.formula.fields)
-    if (!fields.some((other) => other.name === name)) report(`公式中没有字段 ${name}`);
-  for (const { table, field: name } of parsed.formula.sums)
-    if (subs.get(table)?.some((other) => other.name === name) !== true) report(`公式中没有子表字段 ${table}.${name}`);
-  return { field: field.name, formula: parsed.formula, precision: null };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
+import { deleteRemarks, deleteRemarksOf } from '#server/db/repositories/record-comment.ts';
 import type { Catalogue } from '#server/online/catalogue.ts';
 import { isList } from '#server/online/query.ts';
 import { createDefinitionStore } from '#server/online/store.ts';
@@ -76,7 +77,14 @@ async function removeUnused(
   for (const sub of form.subs)
     await sql`delete from ${sql.table(sub.name)} where head_id = any(${free}::text[])`.execute(db);
   await sql`delete from ${sql.table(table)} where id = any(${free}::text[])`.execute(db);
+  await forgetRecords(db, table, free);
   return new Set(free);
+}
+
+/** The demonstration never was: its history goes with it, and what was said of it. */
+async function forgetRecords(db: Db, table: string, ids: readonly string[]): Promise<void> {
+  await sql`delete from sys_record_history where form_table = ${table} and record_id = any(${ids}::text[])`.execute(db);
+  await deleteRemarks(db, table, ids);
 }
 
 /** Tables with rows that belong to one user and end with him. */
@@ -107,6 +115,7 @@ async function removeUsers(db: Db, ids: readonly string[]): Promise<ReadonlySet<
       .deleteFrom(table)
       .where('user_id', 'in', [...ids])
       .execute();
+  await deleteRemarksOf(db, ids);
   await db
     .deleteFrom('sys_user')
     .where('id', 'in', [...ids])

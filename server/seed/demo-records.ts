@@ -12,7 +12,7 @@ import {
   trades,
   words,
 } from './demo-names.ts';
-import { creditCode, mobile, type Random } from './demo-random.ts';
+import { creditCode, mobile, type Random } from '#core/samples/random.ts';
 import { writeSamples } from './demo-samples.ts';
 import type { DemoWorld } from './demo-world.ts';
 
@@ -272,8 +272,25 @@ async function writeOrders(world: DemoWorld, items: readonly Item[], customers: 
   }
 }
 
+/** Warehouses every stock document needs; answers the one finished goods leave from. */
+async function writeWarehouses({ write, today }: DemoWorld): Promise<string | null> {
+  const ids: string[] = [];
+  for (const [code, name, type] of [
+    ['YL', '原料仓', '1'],
+    ['BCP', '半成品仓', '2'],
+    ['CP', '成品仓', '3'],
+    ['FL', '辅料仓', '4'],
+    ['BL', '不良品仓', '5'],
+    ['DJ', '待检仓', '6'],
+  ])
+    ids.push(await write('wms_warehouse', addDays(today, -360), { code, name, wh_type: type, keeper_id: 'keeper' }));
+  const [, , finished] = ids;
+  return finished === undefined || finished === '' ? null : finished;
+}
+
 async function writeDocuments(world: DemoWorld, items: readonly Item[], customers: readonly string[]): Promise<void> {
   const { random, write, today, idOf } = world;
+  const warehouse = await writeWarehouses(world);
   const each = async (count: number, act: (customer: string, day: string) => Promise<unknown>): Promise<void> => {
     for (let index = 0; index < count; index += 1) await act(random.pick(customers), past(world, 60));
   };
@@ -316,6 +333,7 @@ async function writeDocuments(world: DemoWorld, items: readonly Item[], customer
   await each(8, (customer, day) =>
     write('sal_delivery_notice', day, {
       customer_id: customer,
+      warehouse_id: warehouse,
       plan_date: addDays(day, 3),
       receiver: personName(random),
       receive_phone: mobile(random),
@@ -326,6 +344,7 @@ async function writeDocuments(world: DemoWorld, items: readonly Item[], customer
   await each(8, (customer, day) =>
     write('sal_out', day, {
       customer_id: customer,
+      warehouse_id: warehouse,
       sales_id: random.pick(world.salespeople),
       waybill_no: `SF${random.integer(100_000_000, 999_999_999)}`,
       sal_out_item: lines(random, items, 2).map((line) => ({ ...line, batch_no: `B${random.integer(1000, 9999)}` })),
@@ -342,6 +361,7 @@ async function writeDocuments(world: DemoWorld, items: readonly Item[], customer
   await each(4, (customer, day) =>
     write('sal_return_in', day, {
       customer_id: customer,
+      warehouse_id: warehouse,
       reason_id: idOf('md_reason', 'R02'),
       sal_return_in_item: lines(random, items, 1),
     }),

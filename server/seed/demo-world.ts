@@ -1,4 +1,4 @@
-import type { Random } from './demo-random.ts';
+import type { Random } from '#core/samples/random.ts';
 
 type Values = Record<string, unknown>;
 

@@ -13,15 +13,19 @@ import { hashPassword } from '#server/domain/identity/password.ts';
 import { createRecord } from '#server/online/record.ts';
 import type { DefinitionStore } from '#server/online/store.ts';
 import { demoAnnouncements, type DemoAnnouncement } from './demo-announcements.ts';
-import { createRandom } from './demo-random.ts';
+import { createRandom } from '#core/samples/random.ts';
+import { writeForms } from './demo-forms.ts';
 import { writeDemo } from './demo-records.ts';
 import { seedActor } from './master-rows.ts';
+import type { DemoTable } from './module-files.ts';
 
 export type DemoOptions = {
   readonly db: Db;
   readonly store: DefinitionStore;
   readonly log: (line: string) => void;
   readonly dataDir: string | undefined;
+  /** What the modules say of their demonstration records, by table. */
+  readonly tables: ReadonlyMap<string, DemoTable>;
 };
 
 /** Remembered like a module file: the demonstration is written once, also after it was cleared. */
@@ -52,7 +56,7 @@ const users = [
 ] as const;
 
 /** Realistic Chinese demonstration data, through the write path of every user; each row is marked, so that clearing removes exactly them. */
-export async function seedDemo({ db, store, log, dataDir }: DemoOptions): Promise<void> {
+export async function seedDemo({ db, store, log, dataDir, tables }: DemoOptions): Promise<void> {
   if ((await readFileHashes(db)).has(MARK)) return;
   const begun = Date.now();
   const departIds = new Map<string, string>();
@@ -76,19 +80,31 @@ export async function seedDemo({ db, store, log, dataDir }: DemoOptions): Promis
       'md_reason',
     ]);
     const marks: { id: string; table: string }[] = [];
+    const today = dateText(new Date());
+    const write = async (table: string, day: string, values: Record<string, unknown>): Promise<string> => {
+      if (catalogue.form(table) === undefined) return '';
+      const engine = { db: trx, store, versionRequired: true, now: () => new Date(`${day}T09:30:00+08:00`) };
+      const id = await createRecord(engine, table, values, seedActor);
+      marks.push({ id, table });
+      return id;
+    };
     await writeDemo({
       random: createRandom(20_260_101),
-      today: dateText(new Date()),
+      today,
       salespeople: ['sales01', 'sales02', 'salesmanager'],
       departId: departIds.get('A01A01') ?? '',
       idOf: (table, code) => codes.get(`${table} ${code}`) ?? null,
-      write: async (table, day, values) => {
-        if (catalogue.form(table) === undefined) return '';
-        const engine = { db: trx, store, versionRequired: true, now: () => new Date(`${day}T09:30:00+08:00`) };
-        const id = await createRecord(engine, table, values, seedActor);
-        marks.push({ id, table });
-        return id;
-      },
+      write,
+    });
+    await writeForms({
+      db: trx,
+      catalogue,
+      random: createRandom(20_260_102),
+      today,
+      users: users.map(({ username }) => username),
+      departIds: [...departIds.values()],
+      tables,
+      write,
     });
     for (const announcement of demoAnnouncements) {
       marks.push({ table: 'sys_announcement', id: await writeAnnouncement(trx, announcement) });

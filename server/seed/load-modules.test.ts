@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/connection.ts';
+import { translationsInto } from '#server/db/repositories/translation.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { modulesDir } from '#server/testing/online.ts';
+import { fewModules, modulesDir } from '#server/testing/online.ts';
 import { StartupFailure } from '#server/startup-failure.ts';
 import { clearDemo } from './clear-demo.ts';
 import { isGranted, loadModules, type Seed } from './load-modules.ts';
+import { readModules } from './module-files.ts';
 
 let database: TestDatabase;
 const folders: string[] = [];
@@ -26,6 +28,7 @@ async function load(seed: Seed, folder = modulesDir, dataDir?: string): Promise<
   await loadModules({
     db: database.db,
     modulesDir: folder,
+    only: fewModules,
     seed,
     log: (line) => void lines.push(line),
     ...(dataDir === undefined ? {} : { dataDir }),
@@ -35,8 +38,9 @@ async function load(seed: Seed, folder = modulesDir, dataDir?: string): Promise<
 
 /** A copy of the modules with one file changed. */
 function changed(file: string, change: (text: string) => string): string {
-  const folder = join(mkdtempSync(join(tmpdir(), 'modules-test-')), 'modules');
-  folders.push(folder);
+  const parent = mkdtempSync(join(tmpdir(), 'modules-test-'));
+  folders.push(parent);
+  const folder = join(parent, 'modules');
   cpSync(modulesDir, folder, { recursive: true });
   writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8')));
   return folder;
@@ -50,10 +54,19 @@ async function count(db: Db, table: string): Promise<number> {
 }
 
 describe('loading modules', () => {
-  it('creates the tables of 37 forms with real types, keys and indexes, and changes nothing the second time', async () => {
-    expect(await load('none')).toHaveLength(3);
+  it('brings the modules that the chosen ones need, and refuses a name that no module has', async () => {
+    const { modules } = readModules(modulesDir, [], ['sale']);
+    expect(modules.map(({ module }) => module.value.module)).toEqual(['base', 'sale']);
+    await expect(
+      loadModules({ db: database.db, modulesDir, only: ['sales'], seed: 'none', log: () => undefined }),
+    ).rejects.toThrow('There is no module called sales.');
+  });
+
+  it('creates the tables of every form with real types, keys and indexes, and changes nothing the second time', async () => {
+    const { modules } = readModules(modulesDir, [], fewModules);
+    expect(await load('none')).toHaveLength(modules.length);
     expect(await load('none')).toEqual([]);
-    expect(await count(database.db, 'onl_form')).toBe(37);
+    expect(await count(database.db, 'onl_form')).toBe(modules.flatMap(({ forms }) => forms).length);
     const { rows: types } = await sql<{
       column_name: string;
       data_type: string;
@@ -88,6 +101,20 @@ describe('loading modules', () => {
     expect(indexes[0]?.indexdef).toContain(
       'UNIQUE INDEX sal_order_bill_no_key ON public.sal_order USING btree (tenant_id, bill_no) WHERE (del_flag = 0)',
     );
+  });
+
+  it('gives entries of the installation their English, also when no module file changed, and leaves what people translated', async () => {
+    const english = async (): Promise<Record<string, string>> => await translationsInto(database.db, 'en');
+    const { 首页: home } = await english();
+    expect(home).toBeDefined();
+    const row = sql`update sys_translation set`;
+    await sql`delete from sys_translation where field = 'en' and source = '首页'`.execute(database.db);
+    await load('none');
+    expect((await english())['首页']).toBe(home);
+    await sql`${row} text = 'Start page' where field = 'en' and source = '首页'`.execute(database.db);
+    await load('none');
+    expect((await english())['首页']).toBe('Start page');
+    await sql`${row} text = ${home} where field = 'en' and source = '首页'`.execute(database.db);
   });
 
   it('adds a gained column and counts the definition up', async () => {
@@ -172,6 +199,12 @@ describe('loading modules', () => {
       'base/forms/customer.yaml',
       (text) => text.replace('from: id, to: supplier_id', 'from: "id,code", to: supplier_id'),
       /from 有 2 个，to 有 1 个/,
+    ],
+    [
+      'a popup that keeps something else than the key',
+      'base/forms/customer.yaml',
+      (text) => text.replace('from: id, to: supplier_id', 'from: code, to: supplier_id'),
+      /popup 写入本字段的列必须是 id，不能是 code/,
     ],
     [
       'a label without English',

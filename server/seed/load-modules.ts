@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { Enhancement } from '#core/scripts/enhancement.ts';
+import { bodyOfFile } from '#core/print/template-file.ts';
+import { enhancementOf } from '#core/scripts/enhancement-file.ts';
 import type { Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT, readDefinitions } from '#server/db/repositories/definition.ts';
 import {
@@ -11,22 +16,31 @@ import {
   upsertPopup,
   upsertTranslations,
 } from '#server/db/repositories/definition-write.ts';
-import { grant, upsertPermission, upsertRole } from '#server/db/repositories/identity.ts';
+import { writeFileEnhancement } from '#server/db/repositories/enhance.ts';
+import {
+  grant,
+  upsertPermission,
+  upsertPermissions,
+  upsertRole,
+  type PermissionSeed,
+} from '#server/db/repositories/identity.ts';
+import { hasPermissions } from '#server/db/repositories/module-export.ts';
+import { changeGrants, lockAuth, storeElement, storeRowRule } from '#server/db/repositories/online-auth.ts';
+import { namePrintRoles, writeFilePrintTemplate } from '#server/db/repositories/print.ts';
+import { findStoredReport, upsertReport } from '#server/db/repositories/report.ts';
+import { learnEnglish } from '#server/db/repositories/translation.ts';
 import { readConstraints, readTables, syncForeignKeys, syncForm } from '#server/online/ddl.ts';
 import type { FormDefinition } from '#server/online/definition.ts';
+import { writeButtons } from '#server/online/enhance.ts';
+import { reportButtons, type ReportDefinition } from '#server/online/report-definition.ts';
 import { createDefinitionStore, type DefinitionStore } from '#server/online/store.ts';
+import { documentPages } from '#server/domain/identity/document-menu.ts';
 import { StartupFailure } from '#server/startup-failure.ts';
 import { checkModules } from './check-modules.ts';
 import { seedDemo } from './demo.ts';
 import { seedRows } from './master-rows.ts';
-import {
-  readModules,
-  type FieldFile,
-  type ModuleFault,
-  type ModuleSet,
-  type ModuleSource,
-  type RoleFile,
-} from './module-files.ts';
+import { readModules, type ModuleFault, type ModuleSet, type ModuleSource, type RoleFile } from './module-files.ts';
+import { aspects, kinds, type PermissionFile } from './permission-file.ts';
 import { stableId } from './stable-id.ts';
 import { englishTexts } from './texts.ts';
 
@@ -35,6 +49,8 @@ export type Seed = 'demo' | 'base' | 'none';
 export type LoadOptions = {
   readonly db: Db;
   readonly modulesDir: string;
+  /** Names of the modules to install; all without it. */
+  readonly only?: readonly string[];
   readonly seed: Seed;
   readonly log: (line: string) => void;
   /** Folder for the generated passwords of the demonstration users; without it none are created. */
@@ -49,8 +65,8 @@ const LOAD_LOCK = 7_202_001;
  * Every fault of every file is found before anything is written; then the start is refused with file, line and words.
  */
 export async function loadModules(options: LoadOptions): Promise<void> {
-  const { db, modulesDir, log } = options;
-  const set = checkedModules(modulesDir);
+  const { db, modulesDir, only, log } = options;
+  const set = checkedModules(modulesDir, only);
   await db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${LOAD_LOCK})`.execute(connection);
     try {
@@ -62,9 +78,15 @@ export async function loadModules(options: LoadOptions): Promise<void> {
 }
 
 /** Reads and checks all module files, or refuses with every fault. */
-export function checkedModules(modulesDir: string): ModuleSet {
+export function checkedModules(modulesDir: string, only?: readonly string[]): ModuleSet {
+  const unknown = (only ?? []).filter((name) => !existsSync(join(modulesDir, name, 'module.yaml')));
+  if (unknown.length > 0)
+    throw new StartupFailure(
+      `There is no module called ${unknown.join(', ')}.`,
+      'Set MODULES to names of folders in modules/, separated by commas, or leave it unset for all of them.',
+    );
   const faults: ModuleFault[] = [];
-  const set = readModules(modulesDir, faults);
+  const set = readModules(modulesDir, faults, only);
   // Later checks would only repeat the faults of files that could not be read.
   if (faults.length === 0) checkModules(set, faults);
   if (faults.length === 0) return set;
@@ -84,13 +106,20 @@ async function loadLocked(
   const changed = (file: { file: string; hash: string }): boolean => known.get(file.file) !== file.hash;
   let writes = 0;
   for (const module of set.modules) {
-    const sources = [module.module, ...module.forms, module.dicts, module.popups, module.numbers]
+    const { forms, reports, enhancements, prints, dicts, popups, numbers } = module;
+    const sources = [module.module, ...forms, ...reports, ...enhancements, ...prints, dicts, popups, numbers]
       .filter((source) => source !== null)
       .filter(changed);
     const shared = [set.glossary, set.buttons].filter(changed);
     if (sources.length === 0 && shared.length === 0) continue;
     await db.transaction().execute(async (trx) => {
-      await writeModule(trx, module, set, shared.length > 0 ? null : new Set(sources.map((source) => source.file)));
+      await writeModule(
+        trx,
+        module,
+        set,
+        shared.length > 0 ? null : new Set(sources.map((source) => source.file)),
+        log,
+      );
       for (const source of sources) await rememberFile(trx, source.file, source.hash);
     });
     writes += 1;
@@ -98,17 +127,27 @@ async function loadLocked(
   }
   const store = createDefinitionStore(db);
   if (writes > 0) await syncTables(db, store);
-  if (writes > 0 || changed(set.roles)) {
+  const permissions = set.modules.flatMap((module) => module.permissions ?? []).filter(changed);
+  if (writes > 0 || permissions.length > 0 || changed(set.roles)) {
     await db.transaction().execute(async (trx) => {
-      await writeRoles(trx, set);
+      const roles = await writeRoles(trx, set);
+      await namePrintRoles(trx, roles);
+      for (const source of permissions) {
+        await writePermissions(trx, source.value, roles, log);
+        await rememberFile(trx, source.file, source.hash);
+      }
       await upsertTranslations(trx, 'en', new Map([...(await readInstalledTexts(trx)), ...englishTexts(set)]));
       for (const source of [set.roles, set.glossary, set.buttons]) await rememberFile(trx, source.file, source.hash);
     });
   }
-  if (writes > 0) await store.announce();
+  // An update of the installation brings pages without touching a module.
+  await learnEnglish(db, await readInstalledTexts(db));
+  if (writes > 0 || permissions.length > 0) await store.announce();
   if (seed === 'none') return;
   await seedRows(db, store, set, changed);
-  if (seed === 'demo') await seedDemo({ db, store, log, dataDir });
+  if (seed !== 'demo') return;
+  const tables = set.modules.flatMap(({ demo }) => Object.entries(demo?.value.tables ?? {}));
+  await seedDemo({ db, store, log, dataDir, tables: new Map(tables) });
 }
 
 /** Tables first, foreign keys when all tables exist. One transaction: a killed start leaves nothing half-made. */
@@ -128,12 +167,17 @@ async function writeModule(
   source: ModuleSource,
   set: ModuleSet,
   files: ReadonlySet<string> | null,
+  log: (line: string) => void,
 ): Promise<void> {
   const isChanged = (file: { file: string } | null): boolean =>
     file !== null && (files === null || files.has(file.file));
   const module = source.module.value;
   if (isChanged(source.dicts)) for (const dict of source.dicts?.value.dicts ?? []) await upsertDict(db, dict);
-  if (isChanged(source.numbers)) for (const rule of source.numbers?.value.rules ?? []) await upsertNumberRule(db, rule);
+  if (isChanged(source.numbers)) {
+    for (const rule of source.numbers?.value.rules ?? [])
+      if (!(await upsertNumberRule(db, rule)))
+        log(`number rule ${rule.code}: an administrator changed it, so his stays`);
+  }
   if (isChanged(source.popups)) {
     for (const popup of source.popups?.value.popups ?? [])
       await upsertPopup(db, {
@@ -168,21 +212,83 @@ async function writeModule(
         ? {}
         : { sub_tables: subs.map((sub) => ({ ...sub, fields: withEnglish(sub.fields, set) })) }),
     };
-    await upsertForm(db, { id: stableId('form', value.table), table: value.table, module: module.module, definition });
+    const counts = await upsertForm(db, {
+      id: stableId('form', value.table),
+      table: value.table,
+      module: module.module,
+      definition,
+    });
+    if (!counts) {
+      log(
+        `form ${value.table}: an administrator changed it, so his definition stays; the file's is offered in the designer`,
+      );
+      continue;
+    }
     const order = module.menu.indexOf(form.file.replace(/^.*\/|\.yaml$/g, ''));
     await writeFormMenu(db, definition, menuId, order, set);
   }
+  for (const report of source.reports)
+    if (isChanged(report) || isChanged(source.module)) await writeReport(db, report, module, set);
+  for (const { file, value } of source.enhancements) {
+    if (!isChanged({ file })) continue;
+    const document = enhancementOf(value);
+    const form = source.forms.find(({ value: { table } }) => table === value.table);
+    if (form === undefined) continue;
+    if (await writeFileEnhancement(db, value.table, document))
+      await writeButtons(db, { definition: form.value }, document);
+    else log(`form ${value.table}: an administrator changed its buttons, scripts or actions, so his stay`);
+  }
+  for (const { file, value } of source.prints) {
+    if (!isChanged({ file })) continue;
+    const { table, name } = value;
+    const template = {
+      id: stableId('print', file),
+      table,
+      name,
+      isDefault: value.default === true,
+      // Codes open it to nobody; the roles themselves come last.
+      roleIds: value.roles ?? [],
+      body: bodyOfFile(value),
+    };
+    if (!(await writeFilePrintTemplate(db, template)))
+      log(`form ${table}: an administrator changed or deleted its print template “${name}”, so it stays as he left it`);
+  }
 }
 
-async function writeFormMenu(
+async function writeReport(
   db: Db,
-  form: FormDefinition,
-  parentId: string,
-  order: number,
+  file: ModuleSource['reports'][number],
+  module: ModuleSource['module']['value'],
   set: ModuleSet,
 ): Promise<void> {
+  const { value } = file;
+  const definition: ReportDefinition = { ...value, items: withEnglish(value.items, set) };
+  const id = stableId('report', value.code);
+  await upsertReport(db, { id, code: value.code, module: module.module, definition });
+  // One that an administrator deleted has no entry either.
+  if (value.route === undefined || (await findStoredReport(db, id)) === undefined) return;
+  const entry = {
+    table: value.code,
+    title: value.title,
+    title_en: value.title_en,
+    route: value.route,
+    component: 'online/cgreport',
+    permission: value.permission,
+    buttons: reportButtons,
+  };
+  const listed = module.menu.indexOf(file.file.replace(/^.*\/|\.yaml$/g, ''));
+  const order = listed < 0 ? module.menu.length : listed;
+  await writeFormMenu(db, entry, stableId('menu', module.module), order, set);
+}
+
+/** What the menu says of a form or report. */
+type MenuEntry = Pick<FormDefinition, 'table' | 'title' | 'title_en' | 'route' | 'permission' | 'buttons'> & {
+  readonly component?: string;
+};
+
+async function writeFormMenu(db: Db, form: MenuEntry, parentId: string, order: number, set: ModuleSet): Promise<void> {
   const id = stableId('menu', form.table);
-  await upsertPermission(db, {
+  const page: PermissionSeed = {
     id,
     tenantId: DEFINITION_TENANT,
     parentId,
@@ -195,10 +301,10 @@ async function writeFormMenu(
     menuType: 1,
     sortNo: order + 1,
     keepAlive: true,
-  });
-  for (const [index, button] of form.buttons.entries()) {
+  };
+  const buttons = form.buttons.map((button, index): PermissionSeed => {
     const text = set.buttons.value[button];
-    await upsertPermission(db, {
+    return {
       id: stableId('button', form.permission, button),
       tenantId: DEFINITION_TENANT,
       parentId: id,
@@ -208,23 +314,42 @@ async function writeFormMenu(
       perms: `${form.permission}:${button}`,
       sortNo: index + 1,
       isRoute: false,
-    });
-  }
+    };
+  });
+  await upsertPermissions(db, [page, ...buttons]);
 }
 
-function withEnglish(fields: readonly FieldFile[], set: ModuleSet): FormDefinition['fields'] {
+function withEnglish<Field extends { readonly label: string; readonly label_en?: string }>(
+  fields: readonly Field[],
+  set: ModuleSet,
+): (Field & { readonly label_en: string })[] {
   return fields.map((field) => ({
     ...field,
     label_en: field.label_en ?? set.glossary.value[field.label] ?? field.label,
   }));
 }
 
-async function writeRoles(db: Db, set: ModuleSet): Promise<void> {
-  const forms = (await readDefinitions(db)).forms.map((row) => ({
-    // Written by this loader.
-    ...(row.definition as FormDefinition),
-    module: row.module,
-  }));
+/** Answers the ids of the roles by their codes. */
+async function writeRoles(db: Db, set: ModuleSet): Promise<ReadonlyMap<string, string>> {
+  const stored = await readDefinitions(db);
+  // Written by this loader.
+  const installed = new Set(set.modules.flatMap((module) => module.forms.map(({ value }) => value.table)));
+  // Buttons that came with module files; others are granted by who made them.
+  const ownButtons = new Map(
+    stored.enhancements
+      .filter(({ origin }) => origin === 'file')
+      .map((row) => [row.table_name, (row.document as Enhancement).buttons.map(({ code }) => code)]),
+  );
+  // Forms that were made in the browser are granted there; their menu entry may not exist.
+  const forms = stored.forms
+    .map((row) => ({ ...(row.definition as FormDefinition), module: row.module }))
+    .filter(({ table }) => installed.has(table))
+    .map((form) => ({ ...form, buttons: [...form.buttons, ...(ownButtons.get(form.table) ?? [])] }));
+  const reports = stored.reports.flatMap(({ module, definition }) => {
+    const { code, permission } = definition as ReportDefinition;
+    return module === null ? [] : [{ table: code, permission, buttons: reportButtons, module }];
+  });
+  const roleIds = new Map<string, string>();
   for (const role of set.roles.value.roles) {
     const roleId = await upsertRole(db, {
       tenantId: DEFINITION_TENANT,
@@ -232,14 +357,58 @@ async function writeRoles(db: Db, set: ModuleSet): Promise<void> {
       name: role.name,
       description: role.description ?? null,
     });
+    roleIds.set(role.code, roleId);
     const ids = new Set<string>();
-    for (const form of forms) {
+    for (const form of [...forms, ...reports, ...documentPages]) {
       const granted = form.buttons.filter((button) => isGranted(role, form.permission, button));
       if (granted.length === 0) continue;
       ids.add(stableId('menu', form.module)).add(stableId('menu', form.table));
       for (const button of granted) ids.add(stableId('button', form.permission, button));
     }
     await grant(db, { tenantId: DEFINITION_TENANT, roleId, permissionIds: [...ids] });
+  }
+  return roleIds;
+}
+
+/** Who may see what of a table, once: what an administrator says of it from then on stays. */
+async function writePermissions(
+  db: Db,
+  { tables }: PermissionFile,
+  roles: ReadonlyMap<string, string>,
+  log: (line: string) => void,
+): Promise<void> {
+  const by = { tenantId: DEFINITION_TENANT, username: 'system' };
+  await lockAuth(db, DEFINITION_TENANT);
+  for (const { table, elements = [], rules = [] } of tables) {
+    if (await hasPermissions(db, table)) {
+      log(`table ${table}: it has permissions already, so they stay`);
+      continue;
+    }
+    const grantTo = async (type: number, authId: string, codes: readonly string[]): Promise<void> => {
+      for (const code of codes)
+        await changeGrants(
+          db,
+          by,
+          { table, type, mode: 'role', granteeId: roles.get(code) ?? code },
+          { added: [authId], removed: [] },
+        );
+    };
+    for (const { kind, code, aspect, active, roles: codes } of elements) {
+      const type = kinds[kind];
+      const key = { table_name: table, code, type, ...aspects[aspect] };
+      await grantTo(type, await storeElement(db, by, key, active === false ? 0 : 1), codes);
+    }
+    for (const { name, column = '', operator, value, active, roles: codes } of rules) {
+      const stored = {
+        table_name: table,
+        rule_name: name,
+        rule_column: column,
+        rule_operator: operator,
+        rule_value: value,
+        status: active === false ? 0 : 1,
+      };
+      await grantTo(3, await storeRowRule(db, by, null, stored), codes);
+    }
   }
 }
 

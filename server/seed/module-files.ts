@@ -3,17 +3,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isCollection, isMap, isScalar, LineCounter, parseDocument, type Document } from 'yaml';
-import type { FieldDefinition, FormDefinition, PopupDefinition, SubDefinition } from '#server/online/definition.ts';
+import type { FormFile } from '#core/online/definition.ts';
+import type { PrintTemplateFile } from '#core/print/template-file.ts';
+import type { EnhancementFile } from '#core/scripts/enhancement-file.ts';
+import type { PopupDefinition } from '#server/online/definition.ts';
+import type { ReportDefinition } from '#server/online/report-definition.ts';
+import type { PermissionFile } from './permission-file.ts';
 
 /** A fault of a module file, in words the author understands. */
 export type ModuleFault = { readonly file: string; readonly line: number; readonly text: string };
 
-export type FieldFile = Omit<FieldDefinition, 'label_en'> & { readonly label_en?: string };
-export type SubFile = Omit<SubDefinition, 'fields'> & { readonly fields: readonly FieldFile[] };
-export type FormFile = Omit<FormDefinition, 'fields' | 'sub_tables'> & {
-  readonly fields: readonly FieldFile[];
-  readonly sub_tables?: readonly SubFile[];
-};
+export type { FormFile } from '#core/online/definition.ts';
 export type ModuleFile = {
   readonly module: string;
   readonly title: string;
@@ -27,7 +27,14 @@ export type DictFile = {
   readonly code: string;
   readonly name: string;
   readonly name_en: string;
-  readonly items: readonly { value: string; text: string; text_en: string; color?: string }[];
+  readonly items: readonly {
+    value: string;
+    text: string;
+    text_en: string;
+    color?: string;
+    /** A new installation has the item for its text only. */
+    enabled?: false;
+  }[];
 };
 export type NumberFile = {
   readonly code: string;
@@ -50,6 +57,18 @@ export type RowsFile = {
   readonly rows: readonly Record<string, unknown>[];
 };
 
+/** Field: formula of core/formula; null empties it. */
+export type DemoFormulas = Readonly<Record<string, string | null>>;
+/** What demonstration records of a table are called, what fits those names, and what must agree in them. */
+export type DemoTable = {
+  readonly names?: readonly string[];
+  /** One value for each name; `#2` is the second record the field may point to. */
+  readonly columns?: Readonly<Record<string, readonly string[]>>;
+  readonly set?: DemoFormulas;
+  readonly lines?: Readonly<Record<string, DemoFormulas | readonly DemoFormulas[]>>;
+};
+export type DemoFile = { readonly tables: Readonly<Record<string, DemoTable>> };
+
 /** A file with what it says and where it says it. */
 export type Source<T> = {
   readonly file: string;
@@ -62,10 +81,15 @@ export type Source<T> = {
 export type ModuleSource = {
   readonly module: Source<ModuleFile>;
   readonly forms: readonly Source<FormFile>[];
+  readonly reports: readonly Source<ReportDefinition>[];
+  readonly enhancements: readonly Source<EnhancementFile>[];
+  readonly prints: readonly Source<PrintTemplateFile>[];
   readonly dicts: Source<{ dicts: readonly DictFile[] }> | null;
   readonly popups: Source<{ popups: readonly PopupDefinition[] }> | null;
   readonly numbers: Source<{ rules: readonly NumberFile[] }> | null;
+  readonly permissions: Source<PermissionFile> | null;
   readonly rows: Source<{ tables: readonly RowsFile[] }> | null;
+  readonly demo: Source<DemoFile> | null;
 };
 
 export type ModuleSet = {
@@ -75,17 +99,19 @@ export type ModuleSet = {
   readonly roles: Source<{ roles: readonly RoleFile[] }>;
 };
 
-/** Reads every module file and checks it against its schema; faults are collected, not thrown. */
-export function readModules(folder: string, faults: ModuleFault[]): ModuleSet {
+/**
+ * Reads every module file and checks it against its schema; faults are collected, not thrown.
+ * @param only names of modules, which bring those they need; the others count as not installed.
+ */
+export function readModules(folder: string, faults: ModuleFault[], only?: readonly string[]): ModuleSet {
   const reader = createReader(folder, faults);
-  const names = readdirSync(folder, { withFileTypes: true })
+  const all = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'module.yaml')))
-    .map((entry) => entry.name)
-    .sort();
-  const modules = names.map((name): ModuleSource => {
-    const forms = existsSync(join(folder, name, 'forms')) ? readdirSync(join(folder, name, 'forms')).sort() : [];
-    return {
-      module: reader.read(`${name}/module.yaml`, 'module', {
+    .map((entry) => entry.name);
+  const heads = new Map(
+    all.map((name) => [
+      name,
+      reader.read<ModuleFile>(`${name}/module.yaml`, 'module', {
         module: name,
         title: name,
         title_en: name,
@@ -93,13 +119,40 @@ export function readModules(folder: string, faults: ModuleFault[]): ModuleSet {
         sort: 0,
         menu: [],
       }),
-      forms: forms
-        .filter((file) => file.endsWith('.yaml'))
-        .flatMap((file) => reader.readIfSound<FormFile>(`${name}/forms/${file}`, 'form') ?? []),
+    ]),
+  );
+  const names = new Set<string>();
+  const choose = (name: string): void => {
+    if (names.has(name) || !heads.has(name)) return;
+    names.add(name);
+    for (const needed of heads.get(name)?.value.needs ?? []) choose(needed);
+  };
+  for (const name of only ?? all) choose(name);
+  const modules = [...names].sort().map((name): ModuleSource => {
+    const yaml = (part: string): string[] =>
+      existsSync(join(folder, name, part))
+        ? readdirSync(join(folder, name, part))
+            .filter((file) => file.endsWith('.yaml'))
+            .sort()
+        : [];
+    return {
+      module: heads.get(name) as Source<ModuleFile>,
+      forms: yaml('forms').flatMap((file) => reader.readIfSound<FormFile>(`${name}/forms/${file}`, 'form') ?? []),
+      reports: yaml('reports').flatMap(
+        (file) => reader.readIfSound<ReportDefinition>(`${name}/reports/${file}`, 'report') ?? [],
+      ),
+      enhancements: yaml('enhance').flatMap(
+        (file) => reader.readIfSound<EnhancementFile>(`${name}/enhance/${file}`, 'enhance') ?? [],
+      ),
+      prints: yaml('print').flatMap(
+        (file) => reader.readIfSound<PrintTemplateFile>(`${name}/print/${file}`, 'print') ?? [],
+      ),
       dicts: reader.readIfSound(`${name}/dicts.yaml`, 'dicts'),
       popups: reader.readIfSound(`${name}/popups.yaml`, 'popups'),
       numbers: reader.readIfSound(`${name}/numbers.yaml`, 'numbers'),
+      permissions: reader.readIfSound(`${name}/permissions.yaml`, 'permissions'),
       rows: reader.readIfSound(`${name}/rows.yaml`, 'rows'),
+      demo: reader.readIfSound(`${name}/demo.yaml`, 'demo'),
     };
   });
   return {
@@ -125,7 +178,11 @@ function inOrder(modules: readonly ModuleSource[]): readonly ModuleSource[] {
   return [...ordered];
 }
 
-function createReader(folder: string, faults: ModuleFault[]) {
+/**
+ * Reads files of a folder of modules and checks each against its schema.
+ * @param texts files that are not on the disk: path below the folder → text
+ */
+export function createReader(folder: string, faults: ModuleFault[], texts?: ReadonlyMap<string, string>) {
   const ajv = new Ajv2020({ allErrors: true, strict: true, verbose: true });
   const checks = new Map<string, ValidateFunction>();
   const checkOf = (schema: string): ValidateFunction => {
@@ -139,9 +196,9 @@ function createReader(folder: string, faults: ModuleFault[]) {
   };
   const readIfSound = <T>(name: string, schema: string): Source<T> | null => {
     const path = join(folder, name);
-    if (!existsSync(path)) return null;
+    if (texts === undefined ? !existsSync(path) : !texts.has(name)) return null;
     const file = join(basename(folder), name);
-    const text = readFileSync(path, 'utf8');
+    const text = texts?.get(name) ?? readFileSync(path, 'utf8');
     const lines = new LineCounter();
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
     for (const error of document.errors)

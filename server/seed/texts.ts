@@ -5,12 +5,21 @@ export type TextPair = readonly [zh: string, en: string | undefined];
 
 /** Every text the modules bring, each time it stands somewhere: titles, labels, dictionaries, popups, number rules, buttons, roles. */
 export function* textPairs(set: ModuleSet): Generator<TextPair> {
-  for (const { module, forms, dicts, popups, numbers } of set.modules) {
+  for (const { module, forms, reports, prints, dicts, popups, numbers } of set.modules) {
     yield [module.value.title, module.value.title_en];
     for (const { value } of forms) {
       for (const part of [value, ...(value.sub_tables ?? [])]) {
         yield [part.title, part.title_en];
         for (const field of part.fields) yield [field.label, field.label_en ?? set.glossary.value[field.label]];
+      }
+    }
+    for (const { value } of prints) yield [value.name, value.name_en];
+    for (const { value } of reports) {
+      yield [value.title, value.title_en];
+      for (const param of value.params ?? []) yield [param.title, param.title_en];
+      for (const item of value.items) {
+        yield [item.label, item.label_en ?? set.glossary.value[item.label]];
+        if (item.group !== undefined) yield [item.group, item.group_en ?? set.glossary.value[item.group]];
       }
     }
     for (const dict of dicts?.value.dicts ?? []) {
@@ -24,11 +33,10 @@ export function* textPairs(set: ModuleSet): Generator<TextPair> {
   for (const role of set.roles.value.roles) yield [role.name, role.name_en];
 }
 
-/** English of every Chinese text the modules bring. The first one wins. */
+/** English of every Chinese text the modules bring. The first one wins; what repeats the Chinese is none where another one is there. */
 export function englishTexts(set: ModuleSet): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
-  for (const [zh, en] of textPairs(set)) {
-    if (en !== undefined && !texts.has(zh)) texts.set(zh, en);
-  }
+  const pairs = [...textPairs(set), ...Object.entries(set.glossary.value)];
+  for (const [zh, en] of pairs) if (en !== undefined && (texts.get(zh) ?? zh) === zh) texts.set(zh, en);
   return texts;
 }

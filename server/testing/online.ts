@@ -4,12 +4,21 @@ import { startTestServer, type TestServer } from './server.ts';
 
 export const modulesDir = resolve(import.meta.dirname, '../../modules');
 
-/** The real server with the modules and their master rows loaded. */
-export async function startOnlineServer(options: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> {
+/** Modules most tests need; the whole house would cost each of them seconds. */
+export const fewModules = ['base', 'online', 'sale'] as const;
+
+/** The real server with some modules and their master rows loaded; `modules: 'all'` loads every one. */
+export async function startOnlineServer({
+  modules = fewModules,
+  ...options
+}: NonNullable<Parameters<typeof startTestServer>[0]> & {
+  modules?: readonly string[] | 'all';
+} = {}): Promise<TestServer> {
   return startTestServer({
     ...options,
     prepare: async (db) => {
-      await loadModules({ db, modulesDir, seed: 'base', log: () => undefined });
+      const only = modules === 'all' ? {} : { only: modules };
+      await loadModules({ db, modulesDir, ...only, seed: 'base', log: () => undefined });
       await options.prepare?.(db);
     },
   });

@@ -14,8 +14,11 @@ export type StartFolder = {
   readonly folder: string;
   /** A data folder that was started and stopped once: only the first start of all makes one slowly. */
   readonly used: (name: string) => string;
-  /** Starts the server as a process and waits for its address, or for its end; then `url` is empty. */
-  readonly start: (dataDir: string, env?: Readonly<Record<string, string>>) => Promise<Started>;
+  /**
+   * Starts the server as a process and waits for its address, or for its end; then `url` is empty.
+   * @param build what the process is told of the build it waits for
+   */
+  readonly start: (dataDir: string, env?: Readonly<Record<string, string>>, build?: string) => Promise<Started>;
   /** Ends the processes that still run. */
   readonly endAll: () => Promise<void>;
   readonly remove: () => void;
@@ -26,21 +29,31 @@ export async function openStartFolder(): Promise<StartFolder> {
   // mkdtemp makes folders of mode 700: as root, PostgreSQL runs below a folder that its user may not enter.
   const folder = mkdtempSync(join(tmpdir(), 'back-office-start-'));
   const running: ChildProcess[] = [];
-  const start = async (dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Started> => {
+  const start: StartFolder['start'] = async (dataDir, env = {}, build) => {
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: root,
-      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: adminPassword, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PORT: '0',
+        DATA_DIR: dataDir,
+        SEED: 'none',
+        // How a server starts and stops does not depend on how many forms it reads; the whole house takes seconds.
+        MODULES: 'base',
+        ADMIN_PASSWORD: adminPassword,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     running.push(child);
+    if (build !== undefined) child.send(build);
     let text = '';
-    child.stdout.on('data', (chunk) => (text += String(chunk)));
-    child.stderr.on('data', (chunk) => (text += String(chunk)));
+    child.stdout?.on('data', (chunk) => (text += String(chunk)));
+    child.stderr?.on('data', (chunk) => (text += String(chunk)));
     const began = Date.now();
     for (;;) {
       const [, url] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(text) ?? [];
       if (url !== undefined) return { child, url, output: () => text };
-      if (child.exitCode !== null || Date.now() - began > 60_000) return { child, url: '', output: () => text };
+      if (child.exitCode !== null || Date.now() - began > 150_000) return { child, url: '', output: () => text };
       await sleep(20);
     }
   };

@@ -10,6 +10,7 @@ import {
   onlineFormCode,
   paths,
   routePath,
+  spreadsheetId,
   type RouteLocation,
 } from '@/shared/routing';
 
@@ -70,7 +71,8 @@ function pageAt(
   { pathname, search }: RouteLocation,
   isRegistered: IsRegistered,
 ): ResolvedPage {
-  const node = findMenuNode(menu, pathname);
+  // A spreadsheet belongs to the entry of the list it is opened from.
+  const node = findMenuNode(menu, spreadsheetId(pathname) === null ? pathname : paths.spreadsheets);
   const show = (page: Page): ResolvedPage => described(page, node, pathname);
   if (pathname === paths.home) return show({ kind: 'home' });
   const status = exceptionPaths[pathname];

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { TabBar } from '@/widgets/tab-bar';
 import type { RuntimeConfig } from '@/shared/config';
 import { useText } from '@/shared/i18n';
-import { whitelist } from '@/shared/routing';
+import { isPublicPath } from '@/shared/routing';
 import { ConfirmHost, NoticeHost } from '@/shared/ui';
 import { Frame } from './frame.tsx';
 import { ExpiredDialog } from './guard/expired-dialog.tsx';
@@ -18,7 +18,7 @@ export function Root({ config }: { readonly config: RuntimeConfig }): ReactNode 
   return (
     <>
       <Guard config={config}>
-        {whitelist.includes(pathname) ? (
+        {isPublicPath(pathname) ? (
           <PublicPage config={config} />
         ) : (
           <Frame config={config} tabBar={<TabBar />}>

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { signIn } from '../support/app.ts';
+import { enter } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 import { setDisplay } from '../support/display.ts';
 
@@ -10,7 +10,7 @@ for (const appearance of ['light', 'dark'] as const) {
     test(`the three navigation modes are accessible: ${appearance} page, ${menuTheme} menu [A2.13, A2.37]`, async ({
       page,
     }) => {
-      await signIn(page, list);
+      await enter(page, list);
       for (const layout of ['sidemenu', 'sideverticalmenu', 'topmenu']) {
         await setDisplay(page, { appearance, menuTheme, layout });
         await expect(page.locator('[data-row-id]').first()).toBeVisible();
@@ -24,7 +24,7 @@ for (const appearance of ['light', 'dark'] as const) {
   }
 
   test(`user menu, settings and mobile drawer are accessible: ${appearance} [A2.31, A2.37]`, async ({ page }) => {
-    await signIn(page, list);
+    await enter(page, list);
     // the palest colour there is: text in it and on it must still be readable
     await setDisplay(page, { appearance, color: '#ffff00' });
     await page.getByRole('button', { name: '用户菜单' }).click();

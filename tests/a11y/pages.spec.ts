@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { signIn } from '../support/app.ts';
+import { enter } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -13,7 +13,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     test('home, a list, a form with sub-tables and its errors', async ({ page }) => {
-      await signIn(page);
+      await enter(page);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       expect(await findings(page)).toEqual([]);
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { signIn } from '../support/app.ts';
+import { enter } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -8,7 +8,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('[B2.20] [B2.55] stands on one page in all its states, without a serious finding', async ({ page }) => {
       test.slow();
-      await signIn(page, '/jeecg/SelectDemo');
+      await enter(page, '/jeecg/SelectDemo');
       const types = page.locator('.demo-type');
       await expect(types.last()).toContainText('jeecg-hidden');
       for (const name of ['text', 'umeditor', 'markdown', 'popups', 'link_down', 'pca', 'transfer', 'cat_tree'])
@@ -24,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('[B2.20] the widgets show what a record holds, and fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, '/jeecg/SelectDemo');
+  await enter(page, '/jeecg/SelectDemo');
   const specimen = (name: string) =>
     page
       .locator('.demo-type')

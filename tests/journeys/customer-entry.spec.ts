@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { signIn, watchForFaults } from '../support/app.ts';
+import { enter, watchForFaults } from '../support/app.ts';
 import { gridOf } from '../support/grid.ts';
 
 /** A PDF of one line; the server looks at what is inside. */
@@ -41,9 +41,9 @@ for (const width of [1440, 390]) {
     const faults = watchForFaults(page);
     await page.setViewportSize({ width, height: 844 });
     const name = `苏州试制${width}-${Date.now() % 1_000_000}`;
-    await signIn(page, '/base/customer');
+    await enter(page, '/base/customer');
     await page.getByRole('button', { name: '新增', exact: true }).click();
-    await page.getByLabel('客户名称').fill(name);
+    await page.getByRole('region', { name: '新增客户档案' }).getByLabel('客户名称').fill(name);
     await chooseRegion(page);
 
     const chooser = page.waitForEvent('filechooser');
@@ -81,7 +81,8 @@ for (const width of [1440, 390]) {
     await expect(row).toHaveCount(1);
     await expect(row).toContainText('江苏省/苏州市/吴江区');
     await row.getByRole('button', { name: /编辑/ }).click();
-    await expect(page.getByLabel('客户名称')).toHaveValue(name);
+    const form = page.getByRole('region', { name: /^编辑/ });
+    await expect(form.getByLabel('客户名称')).toHaveValue(name);
     await expect(page.getByText('营业执照.pdf').first()).toBeVisible();
     await expect(gridOf(page, '联系人').rows()).toHaveCount(2);
     const href = await page.getByRole('link', { name: '打开 营业执照.pdf' }).first().getAttribute('href');

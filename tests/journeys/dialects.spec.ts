@@ -110,7 +110,7 @@ for (const dialect of ['jeecg-2.3', 'jeecg-2.4']) {
       await page.getByRole('button', { name: '查询', exact: true }).click();
       await expired.getByRole('button', { name: '重新登录' }).click();
       await page.waitForURL('**/user/login?redirect=**');
-      expect(await page.evaluate(`localStorage.getItem('pro__Access-Token')`)).toBeNull();
+      await expect.poll(async () => await page.evaluate(`localStorage.getItem('pro__Access-Token')`)).toBeNull();
     });
   });
 }

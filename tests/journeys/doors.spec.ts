@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { watchForFaults } from '../support/app.ts';
+import { enter, watchForFaults } from '../support/app.ts';
 import { startServer, type StartedServer } from '../support/server.ts';
 
 const secret = randomUUID() + randomUUID();
@@ -102,4 +102,22 @@ test('[A2.11] guests look at what they are granted and sign in by the one button
   await page.getByRole('button', { name: /^登\s*录$/ }).click();
   await page.waitForURL('**/dashboard/analysis');
   await expect(page.getByRole('button', { name: '用户菜单' })).toBeVisible();
+});
+
+test('[B2.3] a list and a form stand in frames without our own one, for whoever has a session', async ({ page }) => {
+  const faults = watchForFaults(page);
+  await page.goto('/onlineIframe/OnlineIframe?code=md_unit');
+  await expect(page.getByRole('link', { name: '登录' })).toHaveAttribute('href', /redirect=/);
+  await enter(page, '/onlineIframe/OnlineIframe?code=md_unit&q.code=KG');
+  await expect(page.locator('[data-row-id]')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: '用户菜单' })).toHaveCount(0);
+  await page.goto('/onlineIframe/OnlineIframeEdit?code=md_unit');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('有 2 处需要修改')).toBeVisible();
+  await page.goto('/onlineIframe/OnlineIframe');
+  await expect(page.getByText('请在地址中写明表单编码')).toBeVisible();
+  await page.goto('/onlineIframe/OnlCgformAutoIframe?code=md_unit');
+  await expect(page.locator('[data-row-id]').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: '用户菜单' })).toBeVisible();
+  expect(faults).toEqual([]);
 });

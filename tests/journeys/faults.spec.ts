@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { demoUser, signIn, watchForFaults } from '../support/app.ts';
+import { demoUser, enter, openNew, signIn, watchForFaults } from '../support/app.ts';
 
 const unit = `单位${Date.now() % 1_000_000}`;
 
@@ -14,8 +14,8 @@ async function find(page: Page, label: string, text: string): Promise<void> {
 test('a lost connection while saving loses nothing, and saving again works; two presses make one record', async ({
   page,
 }) => {
-  await signIn(page, '/base/unit');
-  await page.getByRole('button', { name: '新增', exact: true }).click();
+  await enter(page, '/base/unit');
+  await openNew(page);
   await page.getByLabel('单位编码').fill(unit);
   await page.getByLabel('单位名称').fill(unit);
   await page.route('**/cgform/api/form/**', (route) => route.abort('internetdisconnected'));
@@ -40,8 +40,8 @@ test('a lost connection while saving loses nothing, and saving again works; two 
 });
 
 test('leaving a touched form asks first, and staying keeps what was typed', async ({ page }) => {
-  await signIn(page, '/base/unit');
-  await page.getByRole('button', { name: '新增', exact: true }).click();
+  await enter(page, '/base/unit');
+  await openNew(page);
   await page.getByLabel('单位名称').fill('还没保存');
   await page.getByRole('button', { name: '返回列表' }).click();
   const question = page.getByRole('dialog', { name: '提示' });
@@ -57,7 +57,7 @@ test('[B7.19] a file is uploaded and opened again; what the server refuses is sa
   page,
 }) => {
   const faults = watchForFaults(page);
-  await signIn(page, '/sale/order');
+  await enter(page, '/sale/order');
   await page.getByRole('button', { name: '新增', exact: true }).click();
   const choose = async (name: string, buffer: Buffer): Promise<void> => {
     const chooser = page.waitForEvent('filechooser');
@@ -83,7 +83,7 @@ test('[B7.19] a file is uploaded and opened again; what the server refuses is sa
 });
 
 test('[B2.43] a person is picked by department, in a form and in a query', async ({ page }) => {
-  await signIn(page, '/sale/order?form=add');
+  await enter(page, '/sale/order?form=add');
   await page.getByLabel('业务员').click();
   const picker = page.getByRole('dialog', { name: '按部门选择用户' });
   await picker.getByRole('treeitem', { name: /销售部/ }).click();
@@ -106,7 +106,7 @@ test('[B2.43] a person is picked by department, in a form and in a query', async
 });
 
 test('[B2.56] dates of a query are typed in any usual form or taken from a quick range', async ({ page }) => {
-  await signIn(page, '/sale/order');
+  await enter(page, '/sale/order');
   const begin = page.getByLabel('单据日期 起');
   await begin.fill('20261101');
   await begin.press('Enter');
@@ -124,7 +124,7 @@ test('[B2.25] a menu entry whose component is not installed shows a page that na
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('online/auto', 'system/Rocket') });
   });
-  await signIn(page, '/base/unit');
+  await enter(page, '/base/unit');
   await expect(page.getByText('此页面尚未安装')).toBeVisible();
   await expect(page.getByText('system/Rocket')).toBeVisible();
 });
@@ -137,7 +137,7 @@ test('[A2.12] an unknown address leads home with a notice that names it', async 
 test('a user without a permission sees no button for it and is refused by the server all the same', async ({
   page,
 }) => {
-  await signIn(page, '/base/customer', demoUser('reader'));
+  await enter(page, '/base/customer', demoUser('reader'));
   await expect(rows(page).first()).toBeVisible();
   await expect(page.getByRole('button', { name: '新增', exact: true })).toBeHidden();
   await expect(rows(page).first().getByRole('button', { name: '删除' })).toBeHidden();

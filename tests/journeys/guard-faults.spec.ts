@@ -36,7 +36,7 @@ test.describe('a stored token', () => {
       await page.goto(`${list}?page=2`);
       await endsAtSignIn(page, `${list}?page=2`);
       expect(documents()).toBeLessThanOrEqual(3);
-      expect(await page.evaluate(`localStorage.getItem('pro__Access-Token')`)).toBeNull();
+      await expect.poll(async () => await page.evaluate(`localStorage.getItem('pro__Access-Token')`)).toBeNull();
     });
   }
 

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { signIn, watchForFaults } from '../support/app.ts';
+import { enter, watchForFaults } from '../support/app.ts';
 import { boxOf, setDisplay } from '../support/display.ts';
 
 const list = '/base/customer';
@@ -22,13 +22,13 @@ test.describe('the boxes of the layout', () => {
     test(`at ${width} px the side menu is 200 px wide and 80 px collapsed [A2.14, A4.7, A9.4, B9.7]`, async ({
       page,
     }) => {
-      await signIn(page, list);
+      await enter(page, list);
       await page.setViewportSize({ width, height: 800 });
       await setDisplay(page, {});
-      expect(await boxOf(page, '.side')).toEqual({ x: 0, y: 0, width: 200, height: 800 });
+      await expect.poll(async () => await boxOf(page, '.side')).toEqual({ x: 0, y: 0, width: 200, height: 800 });
       expect((await boxOf(page, 'main')).x).toBe(200);
       await sideToggle(page).click();
-      expect(await boxOf(page, '.side')).toMatchObject({ x: 0, width: 80 });
+      await expect.poll(async () => await boxOf(page, '.side')).toMatchObject({ x: 0, width: 80 });
       expect((await boxOf(page, 'main')).x).toBe(80);
       await page.reload();
       await expect(page.getByRole('menubar', { name: '主菜单' })).toBeVisible();
@@ -38,15 +38,17 @@ test.describe('the boxes of the layout', () => {
 
   for (const width of [1087, 768, 767, 499]) {
     test(`at ${width} px the menu is a drawer of 200 px at the left [A2.14, A4.7, A9.4, B9.7]`, async ({ page }) => {
-      await signIn(page, list);
+      await enter(page, list);
       await page.setViewportSize({ width, height: 800 });
       await expect(page.locator('.side')).toHaveCount(0);
-      expect(await boxOf(page, 'main')).toMatchObject({ x: 0, width });
+      await expect.poll(async () => await boxOf(page, 'main')).toMatchObject({ x: 0, width });
       await expect(page.locator('main')).toHaveCSS('padding-left', width < 768 ? '8px' : '16px');
       await page.getByRole('button', { name: '打开菜单' }).click();
       const drawer = page.getByRole('dialog', { name: '主菜单' });
       await expect(drawer).toBeVisible();
-      expect(await boxOf(page, 'dialog.drawer')).toEqual({ x: 0, y: 0, width: 200, height: 800 });
+      await expect
+        .poll(async () => await boxOf(page, 'dialog.drawer'))
+        .toEqual({ x: 0, y: 0, width: 200, height: 800 });
       await page.keyboard.press('Escape');
       await expect(drawer).toHaveCount(0);
       await expect(page.getByRole('button', { name: '打开菜单' })).toBeFocused();
@@ -58,21 +60,21 @@ test.describe('the boxes of the layout', () => {
   }
 
   test('under 500 px a table scrolls inside itself, never the page [B9.7]', async ({ page }) => {
-    await signIn(page, list);
+    await enter(page, list);
     await page.setViewportSize({ width: 499, height: 800 });
     await expect(page.locator('[data-row-id]').first()).toBeVisible();
     const beyond = (selector: string): Promise<number> =>
       page.evaluate<number>(
         `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('${selector}'))`,
       );
-    expect(await beyond('.grid-scroll')).toBeGreaterThan(0);
-    expect(await beyond('html')).toBe(0);
+    await expect.poll(async () => await beyond('.grid-scroll')).toBeGreaterThan(0);
+    await expect.poll(async () => await beyond('html')).toBe(0);
   });
 
   test('the top menu leaves at least 165 px to the logo and 360 px to the right area [A2.13, A9.4]', async ({
     page,
   }) => {
-    await signIn(page, list);
+    await enter(page, list);
     for (const width of [1440, 1088]) {
       await page.setViewportSize({ width, height: 800 });
       await setDisplay(page, { layout: 'topmenu' });
@@ -98,7 +100,7 @@ test.describe('the boxes of the layout', () => {
       body.result.menu.push(...more);
       await route.fulfill({ response: answer, json: body });
     });
-    await signIn(page, list);
+    await enter(page, list);
     await setDisplay(page, { layout: 'topmenu' });
     const bar = page.getByRole('menubar', { name: '主菜单' });
     await expect(bar.getByRole('menuitem', { name: '更多', exact: true })).toBeVisible();
@@ -116,13 +118,13 @@ test.describe('the boxes of the layout', () => {
   test('the content is at most 1200 px and centred above a top menu, and fluid where that is chosen [A2.37]', async ({
     page,
   }) => {
-    await signIn(page, list);
+    await enter(page, list);
     await setDisplay(page, { layout: 'topmenu', contentWidth: 'Fixed' });
-    expect(await boxOf(page, 'main')).toMatchObject({ x: 120, width: 1200 });
+    await expect.poll(async () => await boxOf(page, 'main')).toMatchObject({ x: 120, width: 1200 });
     await setDisplay(page, { layout: 'topmenu', contentWidth: 'Fluid' });
-    expect(await boxOf(page, 'main')).toMatchObject({ x: 0, width: 1440 });
+    await expect.poll(async () => await boxOf(page, 'main')).toMatchObject({ x: 0, width: 1440 });
     await setDisplay(page, { layout: 'sidemenu', contentWidth: 'Fixed' });
-    expect(await boxOf(page, 'main')).toMatchObject({ x: 200, width: 1240 });
+    await expect.poll(async () => await boxOf(page, 'main')).toMatchObject({ x: 200, width: 1240 });
   });
 });
 
@@ -134,11 +136,11 @@ test.describe('header and side menu on scroll', () => {
 
   for (const layout of ['sidemenu', 'topmenu']) {
     test(`the header hides past 100 px, not at 100, and comes back [A2.20, A9.4]: ${layout}`, async ({ page }) => {
-      await signIn(page, list);
+      await enter(page, list);
       await setDisplay(page, { layout, fixedHeader: true, autoHideHeader: true });
       await makeTall(page);
       await scrollTo(page, 100);
-      expect(await headBottom(page)).toBe(48);
+      await expect.poll(async () => await headBottom(page)).toBe(48);
       await scrollTo(page, 101);
       await expect.poll(() => headBottom(page)).toBeLessThanOrEqual(0);
       // whoever comes by keyboard sees where he is
@@ -151,23 +153,23 @@ test.describe('header and side menu on scroll', () => {
   }
 
   test('a fixed header stays, one that is not fixed goes with the page [A2.37]', async ({ page }) => {
-    await signIn(page, list);
+    await enter(page, list);
     await setDisplay(page, { fixedHeader: true, autoHideHeader: false });
     await makeTall(page);
     await scrollTo(page, 400);
-    expect(await headBottom(page)).toBe(48);
+    await expect.poll(async () => await headBottom(page)).toBe(48);
     await setDisplay(page, { fixedHeader: false });
     await makeTall(page);
     await scrollTo(page, 400);
-    expect(await headBottom(page)).toBe(48 - 400);
+    await expect.poll(async () => await headBottom(page)).toBe(48 - 400);
   });
 
   test('a fixed side menu stays, one that is not fixed goes with the page [A2.37]', async ({ page }) => {
-    await signIn(page, list);
+    await enter(page, list);
     await setDisplay(page, { fixSiderbar: true });
     await makeTall(page);
     await scrollTo(page, 400);
-    expect(await boxOf(page, '.side')).toMatchObject({ y: 0, height: 900 });
+    await expect.poll(async () => await boxOf(page, '.side')).toMatchObject({ y: 0, height: 900 });
     await setDisplay(page, { fixSiderbar: false });
     await makeTall(page);
     await scrollTo(page, 400);
@@ -175,7 +177,7 @@ test.describe('header and side menu on scroll', () => {
   });
 
   test('every page begins at its top [A2.12, B2.24]', async ({ page }) => {
-    await signIn(page, list);
+    await enter(page, list);
     await makeTall(page);
     await scrollTo(page, 400);
     await page.getByRole('treeitem', { name: '物料档案' }).click();
@@ -184,11 +186,11 @@ test.describe('header and side menu on scroll', () => {
   });
 
   test('colour-weak mode leaves fixed parts where they are and colours dialogs too [A2.37]', async ({ page }) => {
-    await signIn(page, list);
+    await enter(page, list);
     await setDisplay(page, { weak: true });
     await makeTall(page);
     await scrollTo(page, 400);
-    expect(await headBottom(page)).toBe(48);
+    await expect.poll(async () => await headBottom(page)).toBe(48);
     await expect(page.locator('html')).toHaveCSS('filter', 'invert(0.8)');
     await page.getByRole('button', { name: '用户菜单' }).click();
     await page.getByRole('menuitem', { name: '退出登录' }).click();
@@ -201,7 +203,7 @@ test.describe('header and side menu on scroll', () => {
 test.describe('moving about', () => {
   for (const layout of ['sidemenu', 'sideverticalmenu', 'topmenu']) {
     test(`the logo and the breadcrumb lead home [A2.15, A2.19, B2.24]: ${layout}`, async ({ page }) => {
-      await signIn(page, list);
+      await enter(page, list);
       await setDisplay(page, { layout });
       const trail = page.getByRole('navigation', { name: '当前位置' });
       await expect(trail.getByRole('listitem')).toHaveText(['首页', '基础资料', '客户档案']);
@@ -219,7 +221,7 @@ test.describe('moving about', () => {
     page,
   }) => {
     const faults = watchForFaults(page);
-    await signIn(page, list);
+    await enter(page, list);
     for (const settings of [
       { layout: 'sidemenu', sidebarOpened: false, side: 80 },
       { layout: 'sideverticalmenu', sidebarOpened: true, side: 200 },
@@ -243,7 +245,7 @@ test.describe('moving about', () => {
   });
 
   test('the user menu offers the other menu display, and remembers it [A2.31, A4.4, B9.6]', async ({ page }) => {
-    await signIn(page, list);
+    await enter(page, list);
     const open = () => page.getByRole('button', { name: '用户菜单' }).click();
     await open();
     await page.getByRole('menuitem', { name: '切换到前台菜单' }).click();
@@ -255,7 +257,7 @@ test.describe('moving about', () => {
   });
 
   test('signing out asks first: 真的要注销登录吗 ? [A2.32]', async ({ page }) => {
-    await signIn(page, list);
+    await enter(page, list);
     const open = async (): Promise<void> => {
       await page.getByRole('button', { name: '用户菜单' }).click();
       await page.getByRole('menuitem', { name: '退出登录' }).click();
@@ -272,7 +274,7 @@ test.describe('moving about', () => {
   });
 
   test('printed, a page is its content alone', async ({ page }) => {
-    await signIn(page, list);
+    await enter(page, list);
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('.side')).toBeHidden();
     await expect(page.locator('.shell-head')).toBeHidden();
@@ -281,7 +283,7 @@ test.describe('moving about', () => {
   });
 
   test('the buttons of a long form stay in sight [A2.13]', async ({ page }) => {
-    await signIn(page, list);
+    await enter(page, list);
     await page.setViewportSize({ width: 1440, height: 500 });
     await page.getByRole('button', { name: '新增', exact: true }).click();
     await expect(page.getByRole('button', { name: '保存', exact: true })).toBeInViewport({ ratio: 1 });
@@ -290,7 +292,7 @@ test.describe('moving about', () => {
 
 test.describe('the settings', () => {
   test('are in force before any script of the application runs: no flash [A2.37]', async ({ page }) => {
-    await signIn(page, list);
+    await enter(page, list);
     await setDisplay(page, { appearance: 'dark', menuTheme: 'light', layout: 'topmenu', color: '#722ED1' });
     await expect(page.locator('html')).toHaveAttribute('data-appearance', 'dark');
     const shade = (): Promise<string> =>
@@ -303,14 +305,14 @@ test.describe('the settings', () => {
       await page.goto(address, { waitUntil: 'domcontentloaded' });
       await expect(page.locator('html')).toHaveAttribute('data-appearance', 'dark');
       await expect(page.locator('html')).toHaveAttribute('data-layout', 'topmenu');
-      expect(await shade()).toBe(link);
+      await expect.poll(async () => await shade()).toBe(link);
       await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(14, 20, 18)');
     }
   });
 
   test('follow the system between day and night, also while a page is open [A2.37]', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
-    await signIn(page, list);
+    await enter(page, list);
     await setDisplay(page, { appearance: 'system' });
     await expect(page.locator('html')).toHaveAttribute('data-appearance', 'light');
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -330,7 +332,7 @@ test.describe('the settings', () => {
       page.waitForResponse(
         (answer) => answer.url().includes('/sys/user/preference/display') && answer.request().method() === 'PUT',
       );
-    await signIn(page, list);
+    await enter(page, list);
     await openSettings();
     let answer = kept();
     await page.getByText('顶部菜单', { exact: true }).click();
@@ -346,7 +348,7 @@ test.describe('the settings', () => {
 
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
-    await signIn(other, list);
+    await enter(other, list);
     await expect(other.locator('html')).toHaveAttribute('data-appearance', 'dark');
     await expect(other.locator('.side')).toHaveCount(0);
     await elsewhere.close();

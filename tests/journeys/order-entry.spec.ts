@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { signIn, watchForFaults } from '../support/app.ts';
+import { enter, watchForFaults } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 import { setDisplay } from '../support/display.ts';
 import { gridOf } from '../support/grid.ts';
@@ -42,7 +42,7 @@ async function fillHead(page: Page, purchaseOrder: string): Promise<void> {
 }
 
 async function openNewOrder(page: Page): Promise<void> {
-  await signIn(page, '/sale/order');
+  await enter(page, '/sale/order');
   // A pointer left over the calendar would choose what it points at.
   await page.mouse.move(0, 0);
   await tabTo(page, page.getByRole('button', { name: '新增', exact: true }));
@@ -117,7 +117,9 @@ test('on a phone a line is a form of its own, and the grid scrolls inside itself
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
   }
-  expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await expect
+    .poll(async () => await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'))
+    .toBe(true);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('保存成功')).toBeVisible();
   expect(await countOf(page, purchaseOrder)).toBe(1);
@@ -166,7 +168,7 @@ test('an order whose answer was lost is one record after a reload, the draft res
 });
 
 test('the form with its grid has no serious finding in either appearance', async ({ page }) => {
-  await signIn(page, '/sale/order');
+  await enter(page, '/sale/order');
   for (const appearance of ['light', 'dark'] as const) {
     await setDisplay(page, { appearance });
     await page.goto('/sale/order');

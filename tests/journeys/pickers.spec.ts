@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { signIn, watchForFaults } from '../support/app.ts';
+import { enter, openNew, watchForFaults } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 import { gridOf } from '../support/grid.ts';
 
@@ -15,7 +15,7 @@ test('[B2.42] items come into order lines by a report: tree, column search, seve
   page,
 }) => {
   const faults = watchForFaults(page);
-  await signIn(page, '/sale/order');
+  await enter(page, '/sale/order');
   await page.getByRole('button', { name: '新增', exact: true }).click();
   const lines = gridOf(page, '订单明细');
   await lines.add();
@@ -42,7 +42,7 @@ test('[B2.42] items come into order lines by a report: tree, column search, seve
     await dialog.getByRole('button', { name: '搜索', exact: true }).click();
     await expect(rowsOf(dialog)).toHaveCount(1);
     await dialog.getByRole('button', { name: '搜索物料编码' }).click();
-    await dialog.locator('.column-form').getByRole('button', { name: '重置' }).click();
+    await dialog.locator('.word-form').getByRole('button', { name: '重置' }).click();
     await expect(dialog.getByText(/^共 \d+ 条$/)).toHaveText(all!);
   });
 
@@ -66,8 +66,8 @@ test('[B2.42] items come into order lines by a report: tree, column search, seve
 
 test('[B2.42] the lines of an order stand below it while it is chosen', async ({ page }) => {
   const faults = watchForFaults(page);
-  await signIn(page, '/sale/order-change');
-  await page.getByRole('button', { name: '新增', exact: true }).click();
+  await enter(page, '/sale/order-change');
+  await openNew(page);
   await page.getByLabel('原订单').click();
   const dialog = page.getByRole('dialog', { name: '选择销售订单' });
   await expect(dialog.getByText('点击上面的一行')).toBeVisible();
@@ -84,7 +84,7 @@ test('[B2.43] [B2.44] users of several departments, departments by a search, tre
   page,
 }) => {
   const faults = watchForFaults(page);
-  await signIn(page, '/jeecg/SelectDemo', undefined, '/jeecg/SelectDemo');
+  await enter(page, '/jeecg/SelectDemo');
 
   await test.step('users', async () => {
     const field = (await specimen(page, '用户')).getByRole('textbox');
@@ -166,7 +166,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('are accessible while they are open', async ({ page }) => {
       test.setTimeout(180_000);
-      await signIn(page, '/jeecg/SelectDemo');
+      await enter(page, '/jeecg/SelectDemo');
       for (const [label, role, ready] of [
         ['弹窗', 'textbox', 'dialog [data-row-id]'],
         ['用户', 'textbox', 'dialog [data-row-id]'],
@@ -184,14 +184,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('[B9.7] on a phone a picker stays inside the window and can be confirmed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, '/jeecg/SelectDemo');
+  await enter(page, '/jeecg/SelectDemo');
   await (await specimen(page, '弹窗')).getByRole('textbox').click();
   const dialog = page.getByRole('dialog', { name: '选择物料' });
   await rowsOf(dialog).first().click();
   const box = await dialog.boundingBox();
   expect(box!.x).toBeGreaterThanOrEqual(0);
   expect(box!.x + box!.width).toBeLessThanOrEqual(390);
-  expect(await page.evaluate('document.documentElement.scrollWidth <= 390')).toBe(true);
+  await expect.poll(async () => await page.evaluate('document.documentElement.scrollWidth <= 390')).toBe(true);
   await dialog.getByRole('button', { name: '确定' }).click();
   await expect(dialog).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { changeMenu, demoUser, menuEntry, signIn, signInIn } from '../support/app.ts';
+import { changeMenu, demoUser, enter, menuEntry, signInIn } from '../support/app.ts';
 import { boxOf } from '../support/display.ts';
 import { signInTo } from '../support/server.ts';
 
@@ -39,7 +39,7 @@ test.describe('the department', () => {
   });
 
   test('a user without departments is told so and the dialog goes [A4.8, A8.12]', async ({ page }) => {
-    await signIn(page, home);
+    await enter(page, home);
     await page.route('**/sys/user/getCurrentUserDeparts*', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as object;
@@ -72,7 +72,7 @@ test('a password is changed in a dialog of 800 px; a wrong old one is refused; o
   const who = demoUser('finance');
   const changed = 'Wechsel-Neu-20';
   const elsewhere = await signInTo(baseURL ?? '', who.password, who.username);
-  await signIn(page, home, who);
+  await enter(page, home, who);
   await choose(page, '密码修改');
   const dialog = page.getByRole('dialog', { name: '修改密码' });
   await expect(dialog.getByLabel('账号')).toHaveValue('finance');
@@ -116,7 +116,7 @@ test('a password is changed in a dialog of 800 px; a wrong old one is refused; o
 test('another language translates menu, tabs, page, title and the document itself, and stays [A1.4, A2.25, A4.5]', async ({
   page,
 }) => {
-  await signIn(page, list);
+  await enter(page, list);
   await expect(rows(page).first()).toBeVisible();
   const title = await page.title();
   const map = page.waitForRequest('**/sys/translate/getmap?field=en*');
@@ -141,7 +141,7 @@ test('another language translates menu, tabs, page, title and the document itsel
 });
 
 test('the cache is dropped, fetched anew, and a failure is a warning [A7.15, A8.11]', async ({ page }) => {
-  await signIn(page, list);
+  await enter(page, list);
   const items = page.waitForResponse('**/sys/dict/queryAllDictItems*');
   await choose(page, '清理缓存');
   await expect(notice(page, '刷新缓存完成！')).toBeVisible();
@@ -158,7 +158,7 @@ test('the menu shows the entries of the display type chosen; those without one a
   await changeMenu(page, (menu) => {
     menu.push(menuEntry('/desk', '前台页面', { showType: '1' }), menuEntry('/office', '后台页面', { showType: '2' }));
   });
-  await signIn(page, home);
+  await enter(page, home);
   const entry = (name: string) => page.getByRole('treeitem', { name, exact: true });
   const both = entry('基础资料');
   await expect(entry('后台页面')).toBeVisible();
@@ -170,7 +170,9 @@ test('the menu shows the entries of the display type chosen; those without one a
   await expect(both).toBeVisible();
   await page.reload();
   await expect(entry('前台页面')).toBeVisible();
-  expect(await page.evaluate(`JSON.parse(localStorage.getItem('pro__Menu_Type')).value`)).toBe('1');
+  await expect
+    .poll(async () => await page.evaluate(`JSON.parse(localStorage.getItem('pro__Menu_Type')).value`))
+    .toBe('1');
 });
 
 test.describe('the search over the menu', () => {
@@ -185,7 +187,7 @@ test.describe('the search over the menu', () => {
         }),
       );
     });
-    await signIn(page, home);
+    await enter(page, home);
     const box = page.getByRole('combobox', { name: /拼音/ });
     await page.getByRole('button', { name: /^搜索菜单/ }).click();
     // a plain drop-down on desktop
@@ -212,7 +214,7 @@ test.describe('the search over the menu', () => {
   });
 
   test('opens by Ctrl+K from anywhere and works by keys: initials, recent pages, actions [A2.27]', async ({ page }) => {
-    await signIn(page, list);
+    await enter(page, list);
     await page.getByRole('search').getByLabel('单位名称').focus();
     const box = page.getByRole('combobox', { name: /拼音/ });
     await page.keyboard.press('Control+k');
@@ -233,7 +235,7 @@ test.describe('the search over the menu', () => {
   });
 
   test('its palette explains why a button is missing on this page [A6.3]', async ({ page }) => {
-    await signIn(page, '/base/customer', demoUser('reader'));
+    await enter(page, '/base/customer', demoUser('reader'));
     await expect(rows(page).first()).toBeVisible();
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('combobox', { name: /拼音/ })).toBeFocused();
@@ -248,7 +250,7 @@ test.describe('the search over the menu', () => {
 });
 
 test('the bell counts what is unread, opens it and marks it read; home shows the same [A2.29]', async ({ page }) => {
-  await signIn(page, home, demoUser('sales01'));
+  await enter(page, home, demoUser('sales01'));
   const bell = page.getByRole('button', { name: /^通知，\d+ 条未读$/ });
   await expect(bell).toBeVisible();
   const unread = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0]);
@@ -267,7 +269,7 @@ test('the bell counts what is unread, opens it and marks it read; home shows the
 
 test('home knows the visits, and the pages used last and most [A2.22, A7.22]', async ({ page }) => {
   const totals = page.waitForResponse('**/sys/loginfo*');
-  await signIn(page, home);
+  await enter(page, home);
   const { result } = (await (await totals).json()) as { result: { todayVisitCount: number } };
   const visits = page.locator('section').filter({ has: page.getByRole('heading', { name: '系统访问' }) });
   await expect(

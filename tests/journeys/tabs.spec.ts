@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { signIn, watchForFaults } from '../support/app.ts';
+import { enter, watchForFaults } from '../support/app.ts';
 
 const tab = (page: Page, name: string | RegExp): Locator => page.getByRole('tab', { name });
 const titles = async (page: Page): Promise<string[]> => await page.locator('.tab-title').allTextContents();
@@ -22,25 +22,25 @@ async function openAll(page: Page, ...paths: string[]): Promise<void> {
 test('[A2.22] [A2.23] [A2.25] [A4.3] every page has its tab, home is first and stays, the title follows', async ({
   page,
 }) => {
-  await signIn(page);
+  await enter(page);
   const name = '制造与园区管理平台';
   await expect(page).toHaveTitle(name);
   await openAll(page, '/base/customer', '/base/unit', '/base/customer?page=2');
-  expect(await titles(page)).toEqual(['首页', '客户档案', '计量单位']);
-  expect(await page.title()).toBe(`客户档案 - ${name}`);
+  await expect.poll(async () => await titles(page)).toEqual(['首页', '客户档案', '计量单位']);
+  await expect.poll(async () => await page.title()).toBe(`客户档案 - ${name}`);
   await expect(page.locator('.tab-close')).toHaveCount(2);
   await tab(page, '首页').focus();
   await page.keyboard.press('Delete');
   await expect(page.getByText('首页不能关闭!')).toBeVisible();
   await tab(page, '首页').click();
   await expect(page).toHaveTitle(name);
-  expect(await titles(page)).toEqual(['首页', '客户档案', '计量单位']);
+  await expect.poll(async () => await titles(page)).toEqual(['首页', '客户档案', '计量单位']);
 });
 
 test('[A2.24] [A2.38] [B2.53] a right click refreshes and closes tabs beside; the neighbour takes over [A4.3]', async ({
   page,
 }) => {
-  await signIn(page);
+  await enter(page);
   await openAll(page, '/base/unit', '/base/customer', '/base/supplier', '/sale/order');
   const menu = page.getByRole('menu', { name: /页签/ });
   await tab(page, '客户档案').click({ button: 'right', position: { x: 20, y: 10 } });
@@ -48,10 +48,10 @@ test('[A2.24] [A2.38] [B2.53] a right click refreshes and closes tabs beside; th
   const place = await menu.boundingBox();
   expect(Math.round((place?.x ?? 0) - (box?.x ?? 0))).toBe(20);
   await menu.getByRole('menuitem', { name: '关闭左侧' }).click();
-  expect(await titles(page)).toEqual(['首页', '客户档案', '供应商档案', '销售订单']);
+  await expect.poll(async () => await titles(page)).toEqual(['首页', '客户档案', '供应商档案', '销售订单']);
   await tab(page, '供应商档案').click({ button: 'right' });
   await menu.getByRole('menuitem', { name: '关闭右侧' }).click();
-  expect(await titles(page)).toEqual(['首页', '客户档案', '供应商档案']);
+  await expect.poll(async () => await titles(page)).toEqual(['首页', '客户档案', '供应商档案']);
   await expect(tab(page, '供应商档案')).toHaveAttribute('aria-selected', 'true');
   await expect(page).toHaveURL(/\/base\/supplier$/);
 
@@ -68,32 +68,32 @@ test('[A2.24] [A2.38] [B2.53] a right click refreshes and closes tabs beside; th
   await expect(tab(page, '客户档案')).toBeFocused();
   await tab(page, '客户档案').click({ button: 'right' });
   await menu.getByRole('menuitem', { name: '关闭其它' }).click();
-  expect(await titles(page)).toEqual(['首页', '客户档案']);
+  await expect.poll(async () => await titles(page)).toEqual(['首页', '客户档案']);
   await tab(page, '客户档案').click({ button: 'middle' });
-  expect(await titles(page)).toEqual(['首页']);
+  await expect.poll(async () => await titles(page)).toEqual(['首页']);
   await expect(page).toHaveURL(/\/dashboard\/analysis$/);
 });
 
 test('tabs are worked by keys alone and dragged by the mouse; close buttons are large enough', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await openAll(page, '/base/unit', '/base/customer', '/base/supplier');
   await page.keyboard.press('Alt+2');
   await expect(page).toHaveURL(/\/base\/unit$/);
   await tab(page, '计量单位').focus();
   await page.keyboard.press('Control+Shift+ArrowRight');
-  expect(await titles(page)).toEqual(['首页', '客户档案', '计量单位', '供应商档案']);
+  await expect.poll(async () => await titles(page)).toEqual(['首页', '客户档案', '计量单位', '供应商档案']);
   await expect(tab(page, '计量单位')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/base\/supplier$/);
   await page.keyboard.press('Delete');
-  expect(await titles(page)).toEqual(['首页', '客户档案', '计量单位']);
+  await expect.poll(async () => await titles(page)).toEqual(['首页', '客户档案', '计量单位']);
   await expect(tab(page, '计量单位')).toBeFocused();
   await page.keyboard.press('Alt+w');
-  expect(await titles(page)).toEqual(['首页', '客户档案']);
+  await expect.poll(async () => await titles(page)).toEqual(['首页', '客户档案']);
   await open(page, '/base/unit');
   await tab(page, '计量单位').dragTo(tab(page, '客户档案'));
-  expect(await titles(page)).toEqual(['首页', '计量单位', '客户档案']);
+  await expect.poll(async () => await titles(page)).toEqual(['首页', '计量单位', '客户档案']);
   await page.getByRole('button', { name: '全部页签' }).click();
   await page.getByRole('menuitemradio', { name: '首页' }).click();
   await expect(page).toHaveURL(/\/dashboard\/analysis$/);
@@ -106,15 +106,16 @@ test('tabs are worked by keys alone and dragged by the mouse; close buttons are 
 test('[A2.17] a page that is not shown stays laid out, yet takes no room and is neither seen, reached nor read', async ({
   page,
 }) => {
-  await signIn(page);
+  await enter(page);
   await openAll(page, '/sale/order', '/base/unit');
-  const hidden = await page.evaluate<Record<string, unknown>>(`(() => {
+  const hidden = (): Promise<Record<string, unknown>> =>
+    page.evaluate(`(() => {
     const grid = document.querySelector('[role=grid][aria-label="销售订单"]');
     const frame = grid.closest('.kept-page');
     const { display, contentVisibility } = getComputedStyle(frame);
     return { display, contentVisibility, height: frame.offsetHeight, isSeen: grid.checkVisibility() };
   })()`);
-  expect(hidden).toEqual({ display: 'block', contentVisibility: 'hidden', height: 0, isSeen: false });
+  await expect.poll(hidden).toEqual({ display: 'block', contentVisibility: 'hidden', height: 0, isSeen: false });
   expect(await page.locator('main').ariaSnapshot()).not.toContain('销售订单');
   for (let press = 0; press < 80; press += 1) {
     await page.keyboard.press('Tab');
@@ -129,7 +130,7 @@ test('[A2.17] fifty switches with an open dialog, an open list and a wide grid: 
   page,
 }) => {
   const faults = watchForFaults(page);
-  await signIn(page);
+  await enter(page);
   await openAll(page, '/sale/order');
   const grid = page.getByRole('grid', { name: '销售订单' });
   const widths = async (): Promise<readonly number[]> =>
@@ -182,7 +183,7 @@ test('[A2.17] fifty switches with an open dialog, an open list and a wide grid: 
 test('hidden tabs neither ask the server nor react to keys; work is asked about only where it would be lost', async ({
   page,
 }) => {
-  await signIn(page);
+  await enter(page);
   await open(page, '/base/unit?form=add');
   await page.getByLabel('单位名称').fill('不丢');
   await openAll(page, '/base/customer');
@@ -203,30 +204,30 @@ test('hidden tabs neither ask the server nor react to keys; work is asked about 
   await expect(page.getByLabel('单位名称')).toHaveValue('不丢');
   await page.keyboard.press('Alt+w');
   await question.getByRole('button', { name: '放弃修改' }).click();
-  expect(await titles(page)).toEqual(['首页', '客户档案']);
+  await expect.poll(async () => await titles(page)).toEqual(['首页', '客户档案']);
   expect(saves.filter((url) => url.includes('/cgform/api/form/'))).toEqual([]);
 });
 
 test('[A3.5] a reload brings the tabs back with their addresses', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await openAll(page, '/base/unit', '/base/customer?page=2', '/base/supplier');
   await page.reload();
   await expect(rows(page).first()).toBeVisible();
-  expect(await titles(page)).toEqual(['首页', '计量单位', '客户档案', '供应商档案']);
+  await expect.poll(async () => await titles(page)).toEqual(['首页', '计量单位', '客户档案', '供应商档案']);
   await tab(page, '客户档案').click();
   await expect(page).toHaveURL(/\/base\/customer\?page=2$/);
 });
 
 test('[A2.23] [A4.3] there is no tab bar on a small screen, and one page lives', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 });
-  await signIn(page);
+  await enter(page);
   await openAll(page, '/base/unit', '/base/customer');
   await expect(page.getByRole('tablist')).toHaveCount(0);
   await expect(page.locator('.kept-page')).toHaveCount(1);
 });
 
 test('[A8.16] a page whose files do not come says so in its tab, and comes on request', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await openAll(page, '/base/unit');
   await page.route(/\/assets\/exception[^/]*\.js/, (route) => route.abort());
   await open(page, '/404');
@@ -240,7 +241,7 @@ test('[A8.16] a page whose files do not come says so in its tab, and comes on re
 });
 
 test('[A8.16] after an upgrade a reload is offered, nothing reloads by itself', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await page.route(/\/assets\/exception[^/]*\.js/, (route) => route.abort());
   await page.route('**/config.json', async (route) => {
     const answer = await route.fetch();
@@ -252,7 +253,7 @@ test('[A8.16] after an upgrade a reload is offered, nothing reloads by itself', 
 });
 
 test('[B2.40] [B2.21] [B8.9] exception pages say what happened and lead on', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   for (const [path, words] of [
     ['/exception/403', '抱歉，您无权访问该页面'],
     ['/404', '抱歉，您访问的页面不存在'],
@@ -295,7 +296,7 @@ test('[A2.18] [B2.25] menu entries to other sites open in a frame; forbidden add
     );
     await route.fulfill({ response: answer, json: body });
   });
-  await signIn(page);
+  await enter(page);
   await open(page, '/site');
   await expect(page).toHaveURL(/\/layouts\/IframePageView\?url=/);
   await expect(page.frameLocator('iframe').locator('body')).toBeAttached();
@@ -318,10 +319,13 @@ test('[B2.1] [B2.24] /user leads to the sign-in page; every navigation starts at
   await page.goto('/user');
   await page.waitForURL('**/user/login**');
   await page.setViewportSize({ width: 1280, height: 500 });
-  await signIn(page, '/sale/order');
+  await enter(page, '/sale/order');
   await expect(rows(page).first()).toBeVisible();
   await page.evaluate('scrollTo(0, 400)');
   await open(page, '/base/unit');
+  await expect(tab(page, '计量单位')).toHaveAttribute('aria-selected', 'true');
+  await expect.poll(async () => await page.evaluate<number>('scrollY')).toBe(0);
+  // Nothing that arrives with the page moves it again.
   await expect(rows(page).first()).toBeVisible();
   expect(await page.evaluate<number>('scrollY')).toBe(0);
 });
@@ -329,7 +333,7 @@ test('[B2.1] [B2.24] /user leads to the sign-in page; every navigation starts at
 test('[A4.3] twenty tab changes as fast as a hand can make them end at the last one, page and address alike', async ({
   page,
 }) => {
-  await signIn(page);
+  await enter(page);
   await openAll(page, '/base/customer', '/base/supplier');
   for (let press = 0; press < 20; press += 1) await page.keyboard.press(press % 2 === 0 ? 'Alt+2' : 'Alt+3');
   await expect(page).toHaveURL(/\/base\/supplier$/);

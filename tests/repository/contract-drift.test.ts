@@ -34,8 +34,8 @@ async function afterChanging(file: string, from: string, to: string): Promise<{ 
     const generated = await run(['node', 'scripts/generate.ts'], { cwd: copy });
     expect(generated.output).toContain('Wrote');
     const tsc = 'node_modules/ts7/bin/tsc';
-    const browser = await run(['node', tsc, '--pretty', 'false', '-p', 'tsconfig.src.json'], { cwd: copy });
-    const server = await run(['node', tsc, '--pretty', 'false', '-p', 'tsconfig.node.json'], { cwd: copy });
+    const compile = (project: string) => run(['node', tsc, '--pretty', 'false', '-p', project], { cwd: copy });
+    const [browser, server] = await Promise.all([compile('tsconfig.src.json'), compile('tsconfig.node.json')]);
     return { src: browser.output, server: server.output };
   } finally {
     writeFileSync(path, before);

@@ -1,8 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Serious and critical findings of axe on the page as it stands, in words. */
 export async function findings(page: Page): Promise<string[]> {
+  // Rows about to be replaced are paler for that moment.
+  await expect(page.locator('.grid-stale')).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page })
     // Nobody reads what passed, and our pages hold no frames of other sites: both cost half of the time.
     .options({ resultTypes: ['violations'] })

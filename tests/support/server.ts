@@ -19,7 +19,8 @@ export type StartedServer = {
 
 /**
  * Starts the real server, as `npm start` does, on a free port and (unless given) a fresh data folder.
- * @param env further settings of the server, e.g. `SEED`, `DIALECT`
+ * @param env further settings of the server, e.g. `SEED`, `DIALECT`; `MODULES: ''` loads the whole house, which most tests would wait for in vain:
+ * that every module works is proved in tests/modules
  */
 export async function startServer(options: { dataDir?: string; env?: NodeJS.ProcessEnv } = {}): Promise<StartedServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'back-office-'));
@@ -32,6 +33,7 @@ export async function startServer(options: { dataDir?: string; env?: NodeJS.Proc
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: adminPassword,
+      MODULES: 'base,online,sale',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,6 +7,18 @@ import { idempotency } from './0005-idempotency.ts';
 import { batchUndo } from './0006-batch-undo.ts';
 import { listView } from './0007-list-view.ts';
 import { fileUse } from './0008-file-use.ts';
+import { report } from './0009-report.ts';
+import { design } from './0010-design.ts';
+import { importing } from './0011-import.ts';
+import { enhance } from './0012-enhance.ts';
+import { formPermission } from './0013-form-permission.ts';
+import { graph } from './0014-graph.ts';
+import { print } from './0015-print.ts';
+import { history } from './0016-history.ts';
+import { documents } from './0017-documents.ts';
+import { spreadsheets } from './0018-spreadsheets.ts';
+import { recordComments } from './0019-record-comments.ts';
+import { recordShares } from './0020-record-shares.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -18,4 +30,16 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006_batch_undo': batchUndo,
   '0007_list_view': listView,
   '0008_file_use': fileUse,
+  '0009_report': report,
+  '0010_design': design,
+  '0011_import': importing,
+  '0012_enhance': enhance,
+  '0013_form_permission': formPermission,
+  '0014_graph': graph,
+  '0015_print': print,
+  '0016_history': history,
+  '0017_documents': documents,
+  '0018_spreadsheets': spreadsheets,
+  '0019_record_comments': recordComments,
+  '0020_record_shares': recordShares,
 };

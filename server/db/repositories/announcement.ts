@@ -68,6 +68,8 @@ export type AnnouncementSeed = {
   readonly daysAgo: number;
   /** Those it is sent to; absent: everybody. */
   readonly userIds?: readonly string[];
+  /** What it is about, so that a reader can open it. */
+  readonly about?: { readonly type: 'record'; readonly id: string };
 };
 
 /** Writes a sent announcement; answers its id. */
@@ -87,6 +89,8 @@ export async function createAnnouncement(db: Db, seed: AnnouncementSeed): Promis
         msg_type: seed.userIds === undefined ? 'ALL' : 'USER',
         priority: seed.priority,
         sender: seed.sender,
+        bus_type: seed.about?.type ?? null,
+        bus_id: seed.about?.id ?? null,
         send_status: '1',
         send_time: sql`now() - make_interval(days => ${seed.daysAgo})`,
       })

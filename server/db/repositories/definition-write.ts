@@ -6,11 +6,14 @@ import { DEFINITION_TENANT } from './definition.ts';
 const by = { tenant_id: DEFINITION_TENANT, create_by: 'system' } as const;
 const touched = { update_by: 'system', update_time: sql<string>`now()` };
 
-/** Writes a form definition; its version grows with every change. */
+/**
+ * Writes a form definition; its version grows with every change. A form that an administrator changed keeps what he made of it: the file's
+ * definition is kept beside it, for him to take. Answers whether the file's definition now counts.
+ */
 export async function upsertForm(
   db: Db,
   form: { id: string; table: string; module: string; definition: object },
-): Promise<void> {
+): Promise<boolean> {
   const definition = JSON.stringify(form.definition);
   await db
     .insertInto('onl_form')
@@ -20,9 +23,23 @@ export async function upsertForm(
         .columns(['tenant_id', 'table_name'])
         .where('del_flag', '=', 0)
         .doUpdateSet({ ...touched, module: form.module, definition, table_version: sql`onl_form.table_version + 1` })
-        .where('onl_form.definition', 'is distinct from', sql`excluded.definition`),
+        .where('onl_form.definition', 'is distinct from', sql`excluded.definition`)
+        .where('onl_form.origin', '=', 'file'),
     )
     .execute();
+  const designed = await db
+    .updateTable('onl_form')
+    .set({
+      file_waits: sql`file_waits or file_definition is distinct from ${definition}::jsonb`,
+      file_definition: definition,
+    })
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('table_name', '=', form.table)
+    .where('del_flag', '=', 0)
+    .where('origin', '=', 'designed')
+    .returning('id')
+    .execute();
+  return designed.length === 0;
 }
 
 export async function upsertPopup(
@@ -45,7 +62,11 @@ export async function upsertPopup(
 /** Writes a dictionary. Items it no longer has stay, for stored values must keep their text; an administrator may disable them. */
 export async function upsertDict(
   db: Db,
-  dict: { code: string; name: string; items: readonly { value: string; text: string; color?: string }[] },
+  dict: {
+    code: string;
+    name: string;
+    items: readonly { value: string; text: string; color?: string; enabled?: false }[];
+  },
 ): Promise<void> {
   const { id } = await db
     .insertInto('sys_dict')
@@ -68,6 +89,7 @@ export async function upsertDict(
         item_value: item.value,
         item_text: item.text,
         color: item.color ?? null,
+        status: item.enabled === false ? 0 : 1,
         sort_order: index + 1,
       })),
     )
@@ -85,21 +107,27 @@ export async function upsertDict(
     .execute();
 }
 
+/** Writes a number rule, unless an administrator changed it. Answers whether the file's now counts. */
 export async function upsertNumberRule(
   db: Db,
   rule: { code: string; name: string; pattern: string; reset: string },
-): Promise<void> {
+): Promise<boolean> {
   const values = { rule_name: rule.name, pattern: rule.pattern, reset_cycle: rule.reset };
-  await db
+  const written = await db
     .insertInto('sys_number_rule')
     .values({ id: newId(), ...by, rule_code: rule.code, ...values })
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'rule_code'])
         .where('del_flag', '=', 0)
-        .doUpdateSet({ ...touched, ...values }),
+        .doUpdateSet({ ...touched, ...values })
+        .where((eb) =>
+          eb.or([eb('sys_number_rule.update_by', 'is', null), eb('sys_number_rule.update_by', '=', 'system')]),
+        ),
     )
+    .returning('id')
     .execute();
+  return written.length > 0;
 }
 
 /** Writes translations of texts that come from data. */

@@ -7,9 +7,9 @@ export const DEFINITION_TENANT = '1';
 /** Channel on which every process hears that a definition or a dictionary changed. */
 export const DEFINITION_CHANNEL = 'definitions_changed';
 
-/** All live form and popup definitions and enabled dictionary items, in one round trip each. */
+/** All live form, popup and report definitions and enabled dictionary items, in one round trip each. */
 export async function readDefinitions(db: Db) {
-  const [forms, popups, items] = await Promise.all([
+  const [forms, popups, reports, items, enhancements] = await Promise.all([
     db
       .selectFrom('onl_form')
       .select(['id', 'table_version', 'module', 'definition'])
@@ -24,6 +24,13 @@ export async function readDefinitions(db: Db) {
       .where('del_flag', '=', 0)
       .execute(),
     db
+      .selectFrom('onl_report')
+      .select(['id', 'version', 'module', 'definition'])
+      .where('tenant_id', '=', DEFINITION_TENANT)
+      .where('del_flag', '=', 0)
+      .orderBy('code')
+      .execute(),
+    db
       .selectFrom('sys_dict')
       .innerJoin('sys_dict_item', 'sys_dict_item.dict_id', 'sys_dict.id')
       .select(['sys_dict.dict_code', 'item_value', 'item_text', 'color', 'status'])
@@ -33,8 +40,14 @@ export async function readDefinitions(db: Db) {
       .orderBy('sys_dict.dict_code')
       .orderBy('sort_order')
       .execute(),
+    db
+      .selectFrom('onl_enhance')
+      .select(['table_name', 'document', 'origin'])
+      .where('tenant_id', '=', DEFINITION_TENANT)
+      .where('del_flag', '=', 0)
+      .execute(),
   ]);
-  return { forms, popups, items };
+  return { forms, popups, reports, items, enhancements };
 }
 
 /** Tells every process, this one included, to read the definitions again. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../connection.ts';
 import { DEFINITION_TENANT } from './definition.ts';
 
@@ -11,6 +11,8 @@ export type TableDict = {
   readonly text: string;
   readonly value: string;
   readonly hasEnabled: boolean;
+  /** Row rules that bind the caller, over alias `t`. */
+  readonly rules?: readonly RawBuilder<unknown>[];
 };
 
 /** Rows of a table dictionary, found by a fragment of their text, by their value, or by a list of values. */
@@ -20,16 +22,16 @@ export async function findTexts(
   options: { tenantId: string; keyword: string; limit: number },
 ): Promise<TextRow[]> {
   const { keyword } = options;
-  const text = sql.ref(dict.text);
-  const value = sql.ref(dict.value);
+  const text = sql.ref(`t.${dict.text}`);
+  const value = sql.ref(`t.${dict.value}`);
   const pattern = `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const keys = keyword.split(',').map((key) => key.trim());
   const matching =
     keyword === '' ? sql`true` : sql`(${text}::text like ${pattern} or ${value}::text = any(${keys}::text[]))`;
   const { rows } = await sql<TextRow>`
-    select ${value}::text as value, coalesce(${text}::text, '') as text from ${sql.table(dict.table)}
-    where tenant_id = ${options.tenantId} and del_flag = 0 ${live(dict)} and ${matching}
-    order by ${text}, id limit ${options.limit}`.execute(db);
+    select ${value}::text as value, coalesce(${text}::text, '') as text from ${sql.table(dict.table)} t
+    where t.tenant_id = ${options.tenantId} and t.del_flag = 0 ${live(dict)} and ${matching}
+    order by ${text}, t.id limit ${options.limit}`.execute(db);
   return rows;
 }
 
@@ -41,9 +43,10 @@ export async function textsOfKeys(
   tenantId: string,
 ): Promise<TextRow[]> {
   const { rows } = await sql<TextRow>`
-    select ${sql.ref(dict.value)}::text as value, coalesce(${sql.ref(dict.text)}::text, '') as text from ${sql.table(dict.table)}
-    where tenant_id = ${tenantId} and ${sql.ref(dict.value)}::text = any(${keys}::text[])
-    order by del_flag desc`.execute(db);
+    select ${sql.ref(`t.${dict.value}`)}::text as value, coalesce(${sql.ref(`t.${dict.text}`)}::text, '') as text
+    from ${sql.table(dict.table)} t
+    where t.tenant_id = ${tenantId} and ${sql.ref(`t.${dict.value}`)}::text = any(${keys}::text[]) ${ruled(dict)}
+    order by t.del_flag desc`.execute(db);
   return rows;
 }
 
@@ -61,7 +64,7 @@ export async function treeLevel(
     select t.id, ${sql.ref(`t.${dict.value}`)}::text as value, coalesce(${sql.ref(`t.${dict.text}`)}::text, '') as text, ${parent} as parent,
       exists (select 1 from ${sql.table(dict.table)} k where k.tenant_id = ${options.tenantId} and k.del_flag = 0 and ${sql.ref(`k.${dict.parent}`)} = t.id) as "hasChild"
     from ${sql.table(dict.table)} t
-    where t.tenant_id = ${options.tenantId} and t.del_flag = 0 ${live(dict, 't.')}
+    where t.tenant_id = ${options.tenantId} and t.del_flag = 0 ${live(dict)}
       and ${options.parentId === null ? sql`${parent} is null` : sql`${parent} = ${options.parentId}`} ${sql.join(conditions, sql` `)}
     order by ${sql.ref(`t.${dict.text}`)}, t.id limit 5000`.execute(db);
   return rows;
@@ -77,7 +80,7 @@ export async function treeRows(
     select t.id, ${sql.ref(`t.${dict.value}`)}::text as value, coalesce(${sql.ref(`t.${dict.text}`)}::text, '') as text,
       ${sql.ref(`t.${dict.parent}`)} as parent, false as "hasChild"
     from ${sql.table(dict.table)} t
-    where t.tenant_id = ${options.tenantId} and t.del_flag = 0 ${live(dict, 't.')}
+    where t.tenant_id = ${options.tenantId} and t.del_flag = 0 ${live(dict)}
     order by ${sql.ref(`t.${dict.text}`)}, t.id limit ${options.limit + 1}`.execute(db);
   return rows;
 }
@@ -89,18 +92,23 @@ export async function linkedOptions(
   options: { tenantId: string; conditions: Readonly<Record<string, string | null>> },
 ): Promise<{ id: string; store: string; label: string }[]> {
   const conditions = Object.entries(options.conditions).map(([column, value]) =>
-    value === null ? sql`and ${sql.ref(column)} is null` : sql`and ${sql.ref(column)}::text = ${value}`,
+    value === null ? sql`and ${sql.ref(`t.${column}`)} is null` : sql`and ${sql.ref(`t.${column}`)}::text = ${value}`,
   );
   const { rows } = await sql<{ id: string; store: string; label: string }>`
-    select ${sql.ref(dict.id)}::text as id, ${sql.ref(dict.value)}::text as store, coalesce(${sql.ref(dict.text)}::text, '') as label
-    from ${sql.table(dict.table)}
-    where tenant_id = ${options.tenantId} and del_flag = 0 ${live(dict)} ${sql.join(conditions, sql` `)}
-    order by ${sql.ref(dict.text)} limit 2000`.execute(db);
+    select ${sql.ref(`t.${dict.id}`)}::text as id, ${sql.ref(`t.${dict.value}`)}::text as store,
+      coalesce(${sql.ref(`t.${dict.text}`)}::text, '') as label
+    from ${sql.table(dict.table)} t
+    where t.tenant_id = ${options.tenantId} and t.del_flag = 0 ${live(dict)} ${sql.join(conditions, sql` `)}
+    order by ${sql.ref(`t.${dict.text}`)} limit 2000`.execute(db);
   return rows;
 }
 
-function live(dict: TableDict, prefix = '') {
-  return dict.hasEnabled ? sql`and ${sql.ref(`${prefix}enabled`)} = 'Y'` : sql``;
+function live(dict: TableDict) {
+  return sql`${dict.hasEnabled ? sql`and t.enabled = 'Y'` : sql``} ${ruled(dict)}`;
+}
+
+function ruled({ rules = [] }: TableDict) {
+  return rules.length === 0 ? sql`` : sql`and ${sql.join(rules, sql` and `)}`;
 }
 
 /** One level of the platform's categories. */

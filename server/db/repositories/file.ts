@@ -3,6 +3,9 @@ import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
 import type { SysFileRow } from '../rows.ts';
 
+/** What a file is used by that lies with a record, beside its fields: the id is that of the attachment. */
+export const RECORD_ATTACHMENT = 'sys_record_attachment';
+
 export type FileRow = Selectable<SysFileRow>;
 
 export async function insertFile(db: Db, row: Insertable<SysFileRow>): Promise<void> {

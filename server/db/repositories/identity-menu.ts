@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Actor } from '#server/domain/actor.ts';
 import type { Db } from '../connection.ts';
 
@@ -30,3 +31,20 @@ export async function menusOf(db: Db, actor: Actor) {
 }
 
 export type MenuRow = Awaited<ReturnType<typeof menusOf>>[number];
+
+/** Takes the entries that show a report or chart out of the menu, with their buttons. */
+export async function removeEntriesOf(
+  db: Db,
+  { component, name, by }: { component: 'online/cgreport' | 'online/watchDiagram'; name: string; by: string },
+): Promise<void> {
+  const entries = db
+    .selectFrom('sys_permission')
+    .select('id')
+    .where('component', '=', component)
+    .where('component_name', '=', name);
+  await db
+    .updateTable('sys_permission')
+    .set({ del_flag: 1, update_by: by, update_time: sql<string>`now()` })
+    .where((eb) => eb.or([eb('id', 'in', entries), eb('parent_id', 'in', entries)]))
+    .execute();
+}

@@ -31,7 +31,49 @@ export type PermissionSeed = {
 
 /** Writes a menu or button, or brings it up to date; a deleted one comes back to life. */
 export async function upsertPermission(db: Db, seed: PermissionSeed): Promise<void> {
-  const values = {
+  await upsertPermissions(db, [seed]);
+}
+
+/** Writes menu entries and buttons, parents before children, in one statement. */
+export async function upsertPermissions(db: Db, seeds: readonly PermissionSeed[]): Promise<void> {
+  if (seeds.length === 0) return;
+  await db
+    .insertInto('sys_permission')
+    .values(seeds.map((seed) => ({ id: seed.id, tenant_id: seed.tenantId, create_by: 'system', ...columnsOf(seed) })))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        ...Object.fromEntries(permissionColumns.map((name) => [name, eb.ref(`excluded.${name}`)])),
+        del_flag: 0,
+        update_by: 'system',
+        update_time: sql`now()`,
+      })),
+    )
+    .execute();
+}
+
+const permissionColumns = [
+  'parent_id',
+  'name',
+  'title_en',
+  'url',
+  'component',
+  'component_name',
+  'redirect',
+  'menu_type',
+  'perms',
+  'perms_type',
+  'sort_no',
+  'icon',
+  'is_route',
+  'keep_alive',
+  'hidden',
+  'always_show',
+  'internal_or_external',
+  'show_type',
+] as const;
+
+function columnsOf(seed: PermissionSeed) {
+  return {
     parent_id: seed.parentId,
     name: seed.name,
     title_en: seed.titleEn ?? null,
@@ -50,14 +92,7 @@ export async function upsertPermission(db: Db, seed: PermissionSeed): Promise<vo
     always_show: seed.alwaysShow ?? false,
     internal_or_external: seed.internalOrExternal ?? false,
     show_type: seed.showType ?? null,
-  };
-  await db
-    .insertInto('sys_permission')
-    .values({ id: seed.id, tenant_id: seed.tenantId, create_by: 'system', ...values })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ ...values, del_flag: 0, update_by: 'system', update_time: sql`now()` }),
-    )
-    .execute();
+  } satisfies Record<(typeof permissionColumns)[number], unknown>;
 }
 
 /** Writes a tenant once. */

@@ -166,20 +166,6 @@ export async function lockRows(
   return rows.map((row) => row.id);
 }
 
-/** Which of the ids are live rows. */
-export async function liveIds(
-  db: Db,
-  table: string,
-  ids: readonly string[],
-  tenantId: string,
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)} where tenant_id = ${tenantId} and del_flag = 0 and id = any(${ids}::text[])`.execute(
-    db,
-  );
-  return new Set(rows.map((row) => row.id));
-}
-
 /** Names among accounts or ids among departments that are live. */
 export async function livingPeople(
   db: Db,

@@ -1,5 +1,6 @@
+import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
 
@@ -40,7 +41,7 @@ export async function archiveFault(file: string, isOffice: boolean): Promise<Arc
     if (!isOffice) return null;
     if (!entries.some(({ name }) => name === '[Content_Types].xml')) return 'broken';
     for (const entry of entries) {
-      const fault = await inflate(handle, entry);
+      const fault = await inflate(file, handle, entry);
       if (fault !== null) return fault;
     }
     return null;
@@ -89,10 +90,9 @@ async function readDirectory(handle: FileHandle, size: number): Promise<readonly
 }
 
 /** Inflates one entry into nothing, and stops where it is larger than it says. */
-async function inflate(handle: FileHandle, entry: Entry): Promise<ArchiveFault | null> {
-  const local = await read(handle, entry.offset, 30);
-  if (local.readUInt32LE(0) !== 0x04034b50) return 'broken';
-  const start = entry.offset + 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
+async function inflate(file: string, handle: FileHandle, entry: Entry): Promise<ArchiveFault | null> {
+  const start = await startOf(handle, entry);
+  if (start === null) return 'broken';
   if (entry.packed === 0 || (entry.flags & 1) !== 0) return null;
   if (entry.method !== 0 && entry.method !== 8) return 'broken';
   let seen = 0;
@@ -110,13 +110,56 @@ async function inflate(handle: FileHandle, entry: Entry): Promise<ArchiveFault |
       done(fault === null ? null : new Error(fault));
     },
   });
-  const bytes = handle.createReadStream({ start, end: start + entry.packed - 1, autoClose: false });
+  const bytes = createReadStream(file, { start, end: start + entry.packed - 1 });
   try {
     await (entry.method === 8 ? pipeline(bytes, createInflateRaw(), sink) : pipeline(bytes, sink));
   } catch {
     return fault ?? 'broken';
   }
   return fault;
+}
+
+/** Where the bytes of an entry begin; null when nothing of the kind stands there. */
+async function startOf(handle: FileHandle, entry: Entry): Promise<number | null> {
+  const local = await read(handle, entry.offset, 30);
+  if (local.readUInt32LE(0) !== 0x04034b50) return null;
+  return entry.offset + 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
+}
+
+/** An archive that `archiveFault` found nothing against, open for reading single entries. */
+export type OpenArchive = {
+  readonly names: readonly string[];
+  /** The inflated bytes of an entry; null when there is none of that name. */
+  readonly bytes: (name: string) => Promise<Readable | null>;
+  readonly close: () => Promise<void>;
+};
+
+/** Opens a checked archive. @throws Error when it is none */
+export async function openArchive(file: string): Promise<OpenArchive> {
+  const handle = await open(file);
+  const entries = await readDirectory(handle, (await handle.stat()).size);
+  if (typeof entries === 'string') {
+    await handle.close();
+    throw new Error(`The archive is ${entries}`);
+  }
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  return {
+    names: [...byName.keys()],
+    bytes: async (name) => {
+      const entry = byName.get(name);
+      const start = entry === undefined ? null : await startOf(handle, entry);
+      if (entry === undefined || start === null) return null;
+      if (entry.packed === 0) return Readable.from([]);
+      // A stream of its own: one that is broken off would take the handle with it.
+      const packed = createReadStream(file, { start, end: start + entry.packed - 1 });
+      if (entry.method === 0) return packed;
+      const inflated = createInflateRaw();
+      packed.once('error', (error) => inflated.destroy(error));
+      inflated.once('close', () => packed.destroy());
+      return packed.pipe(inflated);
+    },
+    close: () => handle.close(),
+  };
 }
 
 async function read(handle: FileHandle, position: number, length: number): Promise<Buffer> {

@@ -94,13 +94,25 @@ export async function mayReadFile(
 
 /**
  * Finds a file for whoever may see it: the holder of a signed link whose session lives (the record's presenter decided
- * when it made the link), or by session for whoever `mayReadFile` says.
+ * when it made the link), of a link that a share gave out and that still opens it, or by session for whoever `mayReadFile` says.
  */
 export async function findReadable(
-  deps: { db: Db; links: FileLinks; idleMinutes: number; mayReadRecord: MayReadRecord },
+  deps: {
+    db: Db;
+    links: FileLinks;
+    idleMinutes: number;
+    mayReadRecord: MayReadRecord;
+    tenantOfShare: (session: string, path: string) => Promise<string | null>;
+  },
   request: { path: string; actor: Actor | null; link: { e?: string; s?: string; sig?: string } },
 ): Promise<FileRow> {
   const session = deps.links.sessionOf(request.path, request.link);
+  const shared = session === null ? null : await deps.tenantOfShare(session, request.path);
+  if (shared !== null) {
+    const file = await findFile(deps.db, shared, request.path);
+    if (file === undefined) throw fileGone();
+    return file;
+  }
   const linked =
     session === null ? null : ((await findActor(deps.db, { sessionId: session }, deps.idleMinutes))?.actor ?? null);
   const reader = linked ?? request.actor;

@@ -22,6 +22,15 @@ describe('an HTML text on its way into the database', () => {
     expect(sanitizeHtml(kept)).toBe(kept);
   });
 
+  it.each(['&#1', '&#01;x', '&#x1f;', '&#31', '&#8;&#11;&#12;&#14;'])(
+    '[B2.48] drops %s, an entity of a character that no text can keep',
+    (entity) => {
+      // oxlint-disable-next-line no-control-regex
+      expect(sanitizeHtml(`<p>前${entity}后</p>`)).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/);
+      expect(sanitizeHtml('<p>&#10;&#65;&#123;</p>')).toBe('<p>\nA{</p>');
+    },
+  );
+
   it('[B2.48] keeps the address of a stored picture without its signature', () => {
     expect(sanitizeHtml('<img src="/platform/sys/common/static/202611/a.png?e=1&s=2&sig=3">')).toBe(
       '<img src="/platform/sys/common/static/202611/a.png" />',

@@ -80,7 +80,8 @@ const options: sanitize.IOptions = {
  * [B2.47, B2.48]. The rules are those of the browser's sanitiser. Sanitising twice changes nothing.
  */
 export function sanitizeHtml(html: string): string {
-  let clean = sanitize(html, options);
+  // An entity may name a character that no text can keep.
+  let clean = sanitize(html.replaceAll(CONTROL_ENTITY, ''), options);
   // What one pass puts together, the next takes apart; texts of people need one.
   for (let pass = 0; pass < 5; pass += 1) {
     const next = sanitize(clean, options);
@@ -94,6 +95,9 @@ export function sanitizeHtml(html: string): string {
 function unsigned(address: string): string {
   return address.includes('/sys/common/static/') ? address.replace(/[?#].*$/s, '') : address;
 }
+
+/** Written as numbers: control characters besides tab and line ends. */
+const CONTROL_ENTITY = /&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])(?!\d)|x0*(?:[0-8bcef]|1[\da-f])(?![\da-f]));?/gi;
 
 /** As a browser reads an address: without blanks and control characters. */
 function bare(address: string): string {

@@ -11,7 +11,9 @@ import {
   upsertRole,
 } from '#server/db/repositories/identity.ts';
 import { createAppSetting, installationSecret } from '#server/db/repositories/setting.ts';
-import { shareViews } from '../actor.ts';
+import { purgeRecords, shareViews } from '../actor.ts';
+import { designMenus } from './design-menu.ts';
+import { documentMenus } from './document-menu.ts';
 import { homeMenuId } from './menu.ts';
 import { hashPassword } from './password.ts';
 
@@ -58,6 +60,17 @@ export async function install(db: Db, givenPassword: string | null): Promise<Ins
     perms: shareViews,
     isRoute: false,
   });
+  await upsertPermission(db, {
+    id: 'sys-recycle-bin-purge',
+    tenantId: firstTenant,
+    parentId: null,
+    name: '彻底删除回收站记录',
+    titleEn: 'Delete records of a recycle bin for good',
+    menuType: 2,
+    perms: purgeRecords,
+    isRoute: false,
+  });
+  for (const seed of [...designMenus, ...documentMenus]) await upsertPermission(db, { tenantId: firstTenant, ...seed });
   await createMemberRole(db);
   if ((await findUserByName(db, 'guest')) === undefined) await createGuest(db);
   if ((await findUserByName(db, 'admin')) !== undefined) return { adminPassword: null, created: false };

@@ -116,6 +116,12 @@ describe('menu and permissions', () => {
     });
   });
 
+  it('[A7.10] name the buttons of pages the user can open, so that screens of others cost him nothing', async () => {
+    const { allAuth } = await permissionsOfUser({}, ['customer']);
+    expect(allAuth.map(({ action }) => action)).toContain('base:customer:delete');
+    expect((await permissionsOfUser({})).allAuth.map(({ action }) => action)).not.toContain('base:customer:delete');
+  });
+
   it('[A7.10] hold everything for the administrator, hidden menus marked', async () => {
     const result = await permissionsOfUser({ superuser: true });
     const base = result.menu.find((node) => node.id === 'base');

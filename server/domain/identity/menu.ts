@@ -23,12 +23,14 @@ export function permissionsOf(
   // A rule that is switched off holds on its own page only (A6.3): with the path the client need not guess which.
   const urls = withPaths ? new Map(rows.map((row) => [row.id, row.url])) : null;
   const buttons = rows.filter((row) => row.menu_type === 2 && row.perms !== null);
+  // Buttons of pages the user cannot open decide nothing for him, and there are thousands; a rule that is off is always said.
+  const known = buttons.filter((row) => row.parent_id === null || visible.has(row.parent_id) || row.status === '0');
   return {
     menu: (children.get('') ?? []).map((row) => menuNode(row, children)),
     auth: buttons
       .filter((row) => row.status === '1' && (actor.superuser || row.granted === true))
       .map((row) => ({ action: row.perms ?? '', type: row.perms_type, describe: row.name })),
-    allAuth: buttons.map((row) => ({
+    allAuth: known.map((row) => ({
       action: row.perms ?? '',
       status: row.status === '0' ? '0' : '1',
       type: row.perms_type,

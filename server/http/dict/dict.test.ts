@@ -31,6 +31,16 @@ describe('dictionaries', () => {
     expect((await get('/sys/dict/getDictItems/nowhere')).body.result).toEqual([]);
   });
 
+  it('[A3.2] sends with the sign-in what the forms of the user show, and what no form uses', async () => {
+    const user = await buildUser(server.db, { permissions: ['base:supplier:view'] });
+    const { body } = await server.call<{ sysAllDictItems: Record<string, Item[]> }>('POST', '/sys/login', {
+      body: { username: user.username, password: user.password },
+    });
+    const codes = Object.keys(body.result.sysAllDictItems);
+    expect(codes).toEqual(expect.arrayContaining(['supplier_level', 'language', 'yn']));
+    expect(codes).not.toContain('opp_stage');
+  });
+
   it('[A7.15] answers every dictionary at once', async () => {
     const { result } = (await get<Record<string, Item[]>>('/sys/dict/queryAllDictItems')).body;
     expect(result['customer_level']?.map((item) => item.text)).toEqual([

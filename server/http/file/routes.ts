@@ -23,6 +23,8 @@ type FileDeps = {
   readonly scan: Scan | null;
   readonly quota: Quota;
   readonly mayReadRecord: MayReadRecord;
+  /** The tenant of a share whose link names this file, null when it is no link of a share. */
+  readonly tenantOfShare: (session: string, path: string) => Promise<string | null>;
   readonly authenticate: (token: string | null) => Promise<Session | null>;
 };
 

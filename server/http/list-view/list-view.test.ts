@@ -74,6 +74,12 @@ describe('[B9.2] saved views', () => {
     );
     expect(await names(zhang)).toEqual(['部门视图']);
     expect(await names(li)).toEqual(['角色视图']);
+    // Which roles there are is told to who may share with them.
+    const roles = `/sys/dict/loadDict/${encodeURIComponent('sys_role,role_name,id')}?keyword=${encodeURIComponent('角色 li')}`;
+    expect((await server.call('GET', roles, { token: zhang })).status).toBe(403);
+    expect((await server.call('GET', roles, { token: admin })).body.result).toContainEqual(
+      expect.objectContaining({ value: role }),
+    );
     const [shared] = await list(li);
     expect(shared?.isOwn).toBe(false);
     expect((await server.call('DELETE', `/online/listView/${shared?.id ?? ''}`, { token: li })).status).toBe(403);

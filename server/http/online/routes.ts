@@ -2,7 +2,9 @@ import type { Form } from '#server/online/catalogue.ts';
 import { PARENT } from '#server/online/definition.ts';
 import { batchDelete, batchEdit, batchUndo, type BatchTarget } from '#server/online/batch.ts';
 import { buttonsOf, doButton } from '#server/online/buttons.ts';
+import { scriptFor } from '#server/online/enhance.ts';
 import { exportRows, readExport } from '#server/online/export.ts';
+import { catalogueFor, formFor } from '#server/online/auth-access.ts';
 import { addFileLinks, type PresentFile } from '#server/online/file-links.ts';
 import { linkOptions, wholeTree } from '#server/online/lookup.ts';
 import { popupOf } from '#server/online/popup.ts';
@@ -10,8 +12,9 @@ import { presentForm } from '#server/online/present-form.ts';
 import { presentList, presentQuery, queryFields } from '#server/online/present-list.ts';
 import { once } from '#server/online/once.ts';
 import { pageOf } from '#server/online/query.ts';
-import { createRecord, deleteRecords, formOf, readRecord, updateRecord, type Engine } from '#server/online/record.ts';
+import { createRecord, deleteRecords, readRecord, updateRecord, type Engine } from '#server/online/record.ts';
 import { selectPage, type Row } from '#server/online/select.ts';
+import type { Actor } from '#server/domain/actor.ts';
 import type { Call, HandlersOf } from '../handler.ts';
 import { pageResult } from './page-result.ts';
 
@@ -32,7 +35,8 @@ type OnlineOperation =
   | 'batchEditRows'
   | 'batchDeleteRows'
   | 'batchUndo'
-  | 'exportFormRows';
+  | 'exportFormRows'
+  | 'exportFormRowsOld';
 
 /** Adds the signature to the path of a stored file, for this session. */
 
@@ -40,23 +44,23 @@ type OnlineOperation =
 export function onlineHandlers(engine: Engine, presentFile: PresentFile): HandlersOf<OnlineOperation> {
   return {
     getColumns: async ({ path, actor }) => {
-      const { form, catalogue } = await formOf(engine, path.id);
+      const { form, catalogue } = await formFor(engine, path.id, actor, 'list');
       return { result: presentList(form, catalogue, actor) };
     },
-    getQueryInfo: async ({ path }) => {
-      const { form, catalogue } = await formOf(engine, path.id);
+    getQueryInfo: async ({ path, actor }) => {
+      const { form, catalogue } = await formFor(engine, path.id, actor, 'list');
       return { result: presentQuery(queryFields(form), catalogue) };
     },
     getFormItem: async ({ path, actor }) => {
-      const { form, catalogue } = await formOf(engine, path.id);
+      const { form, catalogue } = await formFor(engine, path.id, actor, 'record');
       return { result: presentForm(form, catalogue, actor) };
     },
     getData: async (call) => {
-      const { form } = await formOf(engine, call.path.id);
+      const { form } = await formFor(engine, call.path.id, call.actor, 'list');
       return { result: await list(call, form) };
     },
     getTreeData: async (call) => {
-      const { form } = await formOf(engine, call.path.id);
+      const { form } = await formFor(engine, call.path.id, call.actor, 'list');
       const { [PARENT]: parent, ...filters } = call.filters;
       // A filtered tree is answered flat: its matches may lie on any level.
       const isFlat = form.definition.kind !== 'tree' || call.query.hasQuery === 'true';
@@ -68,7 +72,7 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
       };
     },
     getFormRow: async ({ path, actor }) => {
-      const { form } = await formOf(engine, path.id);
+      const { form } = await formFor(engine, path.id, actor, 'record');
       const record = await readRecord(engine, path.id, path.dataId, actor);
       for (const sub of form.subs)
         await addFileLinks(engine, presentFile, sub.fields, (record[sub.name] as Row[] | undefined) ?? [], actor);
@@ -120,17 +124,18 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
       ),
     }),
     buttonLists: async ({ path, actor }) => {
-      const catalogue = await engine.store.catalogue();
+      const catalogue = await catalogueFor(engine, actor, 'list');
       const form = catalogue.form(path.id) ?? (await popupOf(engine, path.id, actor)).form;
-      return { result: { records: buttonsOf(form, actor), enhanceJs: '' } };
+      return { result: { records: buttonsOf(form, actor), enhanceJs: scriptFor(form, 'list', actor) } };
     },
     doButton: async ({ body, actor }) => {
-      const { title, count } = await doButton(engine, body, actor);
-      return { message: `${title}成功，共 ${count} 条`, result: null };
+      const { title, count, messages } = await doButton(engine, body, actor);
+      return { message: [`${title}成功，共 ${count} 条`, ...messages].join('；'), result: null };
     },
     exportFormRows: async ({ path, query, actor }) => ({
-      result: await exportRows(engine, path.id, readExport(query.paramsStr), actor),
+      result: await exported(path.id, query, actor),
     }),
+    exportFormRowsOld: async ({ path, query, actor }) => ({ result: await exported(path.id, query, actor) }),
     batchEditRows: async ({ path, body, actor }) => ({
       result: await batchEdit(engine, path.id, targetOf(body), body.values, actor),
     }),
@@ -139,6 +144,14 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
     }),
     batchUndo: async ({ body, actor }) => ({ result: await batchUndo(engine, body.token, actor) }),
   };
+
+  function exported(
+    id: string,
+    { paramsStr, withLines = false }: { paramsStr?: string; withLines?: boolean },
+    actor: Actor,
+  ) {
+    return exportRows(engine, id, { ...readExport(paramsStr), withLines }, actor);
+  }
 
   async function list(
     call: Pick<Call<'getData'>, 'query' | 'filters' | 'actor'>,

@@ -1,5 +1,7 @@
 import type { components } from '#core/contract/api.ts';
+import type { Db } from '#server/db/connection.ts';
 import type { DepartRow } from '#server/db/repositories/identity-organisation.ts';
+import { authenticate } from '#server/domain/identity/session.ts';
 import type { SignedIn } from '#server/domain/identity/sign-in.ts';
 import { dictTextsByCode } from '#server/online/present-list.ts';
 import type { DefinitionStore } from '#server/online/store.ts';
@@ -9,10 +11,13 @@ type LoginResult = components['schemas']['LoginResult'];
 
 /** [A3.2] What every way to sign in answers. */
 export async function presentSignedIn(
+  db: Db,
   signedIn: SignedIn,
   store: Pick<DefinitionStore, 'catalogue'>,
 ): Promise<{ result: LoginResult; message: string }> {
   const { token, user, departs } = signedIn;
+  // The session began this moment.
+  const session = await authenticate(db, token, 60);
   return {
     message: '登录成功',
     result: {
@@ -20,7 +25,7 @@ export async function presentSignedIn(
       userInfo: presentUser(user),
       departs: departs.map(presentDepart),
       multi_depart: multiDepart(departs),
-      sysAllDictItems: dictTextsByCode(await store.catalogue()),
+      sysAllDictItems: session === null ? {} : dictTextsByCode(await store.catalogue(), session.actor),
     },
   };
 }

@@ -60,7 +60,7 @@ export function sessionHandlers(
         address: ip,
         userAgent: client.userAgent,
       });
-      return presentSignedIn(signedIn, store);
+      return presentSignedIn(db, signedIn, store);
     },
     randomImage: async ({ path }) => ({ result: await newCaptcha(db, path.key) }),
     logout,

@@ -52,7 +52,7 @@ export function signInHandlers(
     phoneLogin: async ({ body, ip, client }) => {
       refuseWithoutPhones(ways);
       const request = { mobile: body.mobile, code: body.captcha, address: ip, userAgent: client.userAgent };
-      return presentSignedIn(await signInByPhone(db, ways, request), store);
+      return presentSignedIn(db, await signInByPhone(db, ways, request), store);
     },
     sms: async ({ body, ip }) => {
       const purpose = purposes[body.smsmode];
@@ -77,11 +77,11 @@ export function signInHandlers(
     validateLogin: async ({ query, ip, client }) => {
       const { ticket, service } = query;
       const from = { address: ip, userAgent: client.userAgent, requestOrigin: client.origin };
-      return presentSignedIn(await signInByCas(db, ways, { ticket, service, ...from }), store);
+      return presentSignedIn(db, await signInByCas(db, ways, { ticket, service, ...from }), store);
     },
     thirdLoginUser: async ({ path, ip, client }) => {
       const from = { address: ip, userAgent: client.userAgent, browser: client.cookie(thirdCookie) };
-      return presentSignedIn(await signInByThird(db, ways, { code: path.token, ...from }), store);
+      return presentSignedIn(db, await signInByThird(db, ways, { code: path.token, ...from }), store);
     },
     thirdLoginBind: async ({ body, actor, client }) => {
       await bindThirdAccount(db, actor, { bindToken: body.bindToken, browser: client.cookie(thirdCookie) });

@@ -11,9 +11,9 @@ import {
   afterPermissionFailure,
   findMenuNode,
   fullPath,
+  isPublicPath,
   paths,
   routeDecision,
-  whitelist,
   type RouteDecision,
 } from '@/shared/routing';
 import { forgetSession, leaveSignInReason, storeSession, tokenSlot, userSlot, WEEK_MS } from '@/shared/storage';
@@ -51,7 +51,7 @@ export function Guard({
   const [isIn, setIn] = useState(false);
   if (decision.kind === 'proceed' && !isIn) setIn(true);
   // A page for everybody says itself what a token is worth [B2.2].
-  const isPublic = whitelist.includes(location.pathname);
+  const isPublic = isPublicPath(location.pathname);
   const retry = !isPublic && failure !== null && (failure.kind === 'network' || failure.kind === 'timeout');
 
   useEffect(() => {

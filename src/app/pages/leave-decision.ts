@@ -1,5 +1,5 @@
 import type { TabList } from '@/entities/tab';
-import { fullPath, pageKey, readFormSearch, whitelist, type RouteLocation } from '@/shared/routing';
+import { fullPath, isPublicPath, pageKey, readFormSearch, type RouteLocation } from '@/shared/routing';
 
 /** What a navigation would mean for unsaved work. */
 export type LeaveDecision =
@@ -26,7 +26,7 @@ export function leaveDecision({ current, next, action, list, isMulti, unsaved }:
   const from = pageKey(current);
   const to = pageKey(next);
   // Public pages stand outside the frame, all others go.
-  if (whitelist.includes(next.pathname)) return askFor([...unsaved]);
+  if (isPublicPath(next.pathname)) return askFor([...unsaved]);
   if (from === to) return formOf(current) === formOf(next) ? GO : askFor(unsaved.has(from) ? [from] : []);
   const tab = list.tabs.find(({ key }) => key === to);
   if (isMulti && tab !== undefined && fullPath(next) !== tab.fullPath) {
@@ -49,7 +49,7 @@ function askFor(lost: readonly string[]): LeaveDecision {
 }
 
 /** Which form an address opens; null for the list. */
-function formOf({ search }: Pick<RouteLocation, 'search'>): string | null {
+export function formOf({ search }: Pick<RouteLocation, 'search'>): string | null {
   const form = readFormSearch(search);
   return form === null ? null : `${form.mode} ${form.id ?? ''}`;
 }

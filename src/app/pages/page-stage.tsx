@@ -6,6 +6,7 @@ import {
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router-dom';
 import type { RuntimeConfig } from '@/shared/config';
+import { EmbeddedPages } from './embedded-pages.tsx';
 import { KeptPages } from './kept-pages.tsx';
 import { PageView } from './page-view.tsx';
 
@@ -42,7 +43,9 @@ export function PageStage({ config, view = VIEW, children }: PageStageProps): Re
             <DataRouterContext value={slot.dataRouter}>
               <NavigationContext value={slot.navigation}>
                 <RouteContext value={slot.route}>
-                  <KeptPages config={config}>{view}</KeptPages>
+                  <EmbeddedPages>
+                    <KeptPages config={config}>{view}</KeptPages>
+                  </EmbeddedPages>
                 </RouteContext>
               </NavigationContext>
             </DataRouterContext>,

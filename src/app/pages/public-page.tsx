@@ -5,6 +5,7 @@ import { useText } from '@/shared/i18n';
 import { Skeleton } from '@/shared/ui';
 import { CrashBoundary } from '../crash-boundary.tsx';
 import { PageFailure } from './page-failure.tsx';
+import { EmbeddedPages } from './embedded-pages.tsx';
 import { PageView } from './page-view.tsx';
 
 /** A page outside the frame: for those who are not signed in, and for shared links [A2.1]. */
@@ -18,7 +19,9 @@ export function PublicPage({ config }: { readonly config: RuntimeConfig }): Reac
       fallback={(error, retry) => <PageFailure error={error} config={config} onRetry={retry} />}
     >
       <Suspense fallback={<Skeleton rows={10} label={text('app.loading')} />}>
-        <PageView />
+        <EmbeddedPages>
+          <PageView />
+        </EmbeddedPages>
       </Suspense>
     </CrashBoundary>
   );

@@ -1,9 +1,20 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from '@/shared/chunk';
-import { paths } from '@/shared/routing';
+import {
+  chartCode,
+  paths,
+  printCode,
+  recordShareCode,
+  reportCode,
+  shareCode,
+  spreadsheetId,
+  tabsPageCode,
+} from '@/shared/routing';
 
 /** What a registered page is told. */
 export type PageProps = { readonly title: string };
+
+const IframePage: ComponentType<PageProps> = lazyPart(async () => (await import('@/pages/online/iframe')).IframePage);
 
 /**
  * Pages with a fixed path, inside the frame or, on the whitelist of shared/routing, without it. One line makes a page; `lazyPart` is of
@@ -14,11 +25,41 @@ const byPath: Readonly<Record<string, ComponentType<PageProps>>> = {
   [paths.registerResult]: lazyPart(async () => (await import('@/pages/user/register-result')).RegisterResultPage),
   [paths.resetPassword]: lazyPart(async () => (await import('@/pages/user/alteration')).AlterationPage),
   [paths.customInfo]: lazyPart(async () => (await import('@/pages/user/custom-info')).CustomInfoPage),
+  [paths.iframe]: IframePage,
+  [paths.iframeInside]: IframePage,
+  [paths.iframeEdit]: lazyPart(async () => (await import('@/pages/online/iframe')).IframeEditPage),
+  [paths.reports]: lazyPart(async () => (await import('@/pages/online/cgreport-list')).CgreportListPage),
   [paths.getToken]: lazyPart(async () => (await import('@/pages/get-token')).GetTokenPage),
 };
 
+const TabsPage = lazyPart(async () => (await import('@/pages/online/tabs-config')).TabsConfigPage);
+const ChartPage = lazyPart(async () => (await import('@/pages/online/watch-diagram')).WatchDiagramPage);
+const PrintPage: ComponentType<PageProps> = lazyPart(
+  async () => (await import('@/pages/online/print-design')).PrintDesignPage,
+);
+const SharedPage: ComponentType<PageProps> = lazyPart(async () => (await import('@/pages/doc/shared')).SharedPage);
+const SpreadsheetPage: ComponentType<PageProps> = lazyPart(
+  async () => (await import('@/pages/luckysheet/editor')).SpreadsheetPage,
+);
+const SharedRecordPage: ComponentType<PageProps> = lazyPart(
+  async () => (await import('@/pages/share/record')).SharedRecordPage,
+);
+const ReportPage = lazyPart(async () => (await import('@/pages/online/cgreport')).CgreportPage);
+
 /** Pages that menu entries name as their `component`. */
 const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
+  'codeDesign/design': lazyPart(async () => (await import('@/pages/code-design')).CodeDesignPage),
+  'doc/index': lazyPart(async () => (await import('@/pages/doc/centre')).CentrePage),
+  'doc/myeditor': lazyPart(async () => (await import('@/pages/doc/editor')).EditorPage),
+  'luckysheet/list': lazyPart(async () => (await import('@/pages/luckysheet/sheets')).SpreadsheetListPage),
+  'online/button': lazyPart(async () => (await import('@/pages/online/form-parts')).ButtonListPage),
+  'online/enhance': lazyPart(async () => (await import('@/pages/online/form-parts')).EnhanceListPage),
+  'online/form-role': lazyPart(async () => (await import('@/pages/online/form-parts')).FormRolePage),
+  'online/code-gen': lazyPart(async () => (await import('@/pages/online/code-gen')).CodeGenPage),
+  'online/cgreport': ReportPage,
+  'online/graphreport': lazyPart(async () => (await import('@/pages/online/graphreport-list')).GraphreportListPage),
+  'online/watchDiagram': ChartPage,
+  'online/cgform': lazyPart(async () => (await import('@/pages/online/cgform-list')).CgformListPage),
   'jeecg/SelectDemo': lazyPart(async () => (await import('@/pages/jeecg/select-demo')).SelectDemoPage),
 };
 
@@ -27,7 +68,14 @@ export function registeredPage(place: {
   readonly path: string;
   readonly component: string;
 }): ComponentType<PageProps> | undefined {
-  return Object.hasOwn(byPath, place.path) ? byPath[place.path] : ownPage(place.component);
+  if (Object.hasOwn(byPath, place.path)) return byPath[place.path];
+  if (tabsPageCode(place.path) !== null) return TabsPage;
+  if (shareCode(place.path) !== null) return SharedPage;
+  if (recordShareCode(place.path) !== null) return SharedRecordPage;
+  if (chartCode(place.path) !== null) return ChartPage;
+  if (printCode(place.path) !== null) return PrintPage;
+  if (spreadsheetId(place.path) !== null) return SpreadsheetPage;
+  return reportCode(place.path) === null ? ownPage(place.component) : ReportPage;
 }
 
 function ownPage(component: string): ComponentType<PageProps> | undefined {

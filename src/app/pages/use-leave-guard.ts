@@ -7,12 +7,28 @@ import { questionAsked } from '@/shared/ui';
 import { $hasUnsaved, $unsavedPages, pageCleaned } from '@/shared/unsaved';
 import { leaveDecision, type LeaveDecision } from './leave-decision.ts';
 
+/** Asks whether unsaved work may be lost. */
+export function useAskToLeave(): (onYes: () => void, onNo: () => void) => void {
+  const text = useText();
+  const ask = useUnit(questionAsked);
+  return (onYes, onNo) =>
+    ask({
+      title: text('notice.title'),
+      text: text('form.unsaved'),
+      yes: text('action.leave'),
+      no: text('action.stay'),
+      isDangerous: true,
+      onYes,
+      onNo,
+    });
+}
+
 /** The one place that holds navigations and the closing of the window for the sake of unsaved work. */
 export function useLeaveGuard(): void {
-  const text = useText();
   const navigate = useNavigate();
   const scope = useProvidedScope();
-  const [hasUnsaved, ask, cleaned] = useUnit([$hasUnsaved, questionAsked, pageCleaned]);
+  const [hasUnsaved, cleaned] = useUnit([$hasUnsaved, pageCleaned]);
+  const ask = useAskToLeave();
   const decision = useRef<LeaveDecision>({ kind: 'go' });
 
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
@@ -34,18 +50,10 @@ export function useLeaveGuard(): void {
       blocker.reset();
       void navigate(held.address);
     } else if (held.kind === 'ask') {
-      ask({
-        title: text('notice.title'),
-        text: text('form.unsaved'),
-        yes: text('action.leave'),
-        no: text('action.stay'),
-        isDangerous: true,
-        onYes: () => {
-          for (const key of held.lost) cleaned(key);
-          blocker.proceed();
-        },
-        onNo: blocker.reset,
-      });
+      ask(() => {
+        for (const key of held.lost) cleaned(key);
+        blocker.proceed();
+      }, blocker.reset);
     }
     // oxlint-disable-next-line react/exhaustive-deps -- once per held navigation
   }, [blocker.state, blocker.location]);

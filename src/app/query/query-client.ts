@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { failureOf, type ApiFailure } from '@/shared/api';
+import { putOff } from '@/shared/lib';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -10,7 +11,7 @@ declare module '@tanstack/react-query' {
 
 /** The cache of everything fetched. Failures are told to one place; calls marked quiet are handled where they are made. */
 export function createQueryClient(onFailure: (failure: ApiFailure, isQuiet: boolean) => void): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => onFailure(failureOf(error), query.meta?.isQuiet === true),
     }),
@@ -22,7 +23,12 @@ export function createQueryClient(onFailure: (failure: ApiFailure, isQuiet: bool
         // Only what may pass by itself is tried again; a refusal stays a refusal.
         retry: (count, error) => count < 1 && failureOf(error).kind === 'network',
         refetchOnWindowFocus: false,
+        // A kept page is seen first, then its rows are asked for again.
+        refetchOnMount: ({ state, queryKey, queryHash }) =>
+          state.data === undefined ||
+          !putOff(queryHash, () => void client.refetchQueries({ queryKey, exact: true, type: 'active', stale: true })),
       },
     },
   });
+  return client;
 }

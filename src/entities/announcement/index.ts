@@ -1,2 +1,2 @@
-export { unreadQuery } from './api/announcement.ts';
+export { unreadQuery, type Announcement } from './api/announcement.ts';
 export { AnnouncementList } from './ui/announcement-list.tsx';

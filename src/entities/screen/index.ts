@@ -3,6 +3,7 @@ export {
   deleteBatch,
   deleteRecords,
   editBatch,
+  exportParams,
   exportUrl,
   formQuery,
   listQuery,
@@ -18,3 +19,4 @@ export {
   type BatchTarget,
   type Row,
 } from './api/screen.ts';
+export { LinkedCell } from './ui/linked-cell.tsx';

@@ -11,13 +11,17 @@ export type Downloaded = { readonly name: string; readonly blob: Blob };
 
 /**
  * Fetches a file [A7.23]. A refusal that comes as JSON instead of bytes becomes its message, an empty file is refused [A8.15].
- * @param url from `fileUrl`; @param fallback name where the server says none
+ * @param url from `fileUrl`; @param fallback name where the server says none; a stranger has no session, whoever sits there
  */
-export async function fetchFile(url: string, fallback: string): Promise<Downloaded> {
+export async function fetchFile(
+  url: string,
+  fallback: string,
+  { isStranger = false }: { readonly isStranger?: boolean } = {},
+): Promise<Downloaded> {
   const { dialect, token, tenantId, fetch: send = (request: Request) => fetch(request) } = connection();
   // A signed link needs no session, and the token is not for strangers.
   const isOurs = new URL(url, window.location.href).origin === window.location.origin;
-  const headers = isOurs ? sessionHeaders(dialect, token?.(), tenantId?.()) : {};
+  const headers = isOurs && !isStranger ? sessionHeaders(dialect, token?.(), tenantId?.()) : {};
   const request = new Request(new URL(url, window.location.href), { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
   try {
     const response = await send(request);
@@ -33,8 +37,12 @@ export async function fetchFile(url: string, fallback: string): Promise<Download
 }
 
 /** Fetches a file and hands it to the browser to keep. Fails with an `ApiError`. */
-export async function downloadFile(url: string, fallback: string): Promise<void> {
-  const { name, blob } = await fetchFile(url, fallback);
+export async function downloadFile(
+  url: string,
+  fallback: string,
+  options: { readonly isStranger?: boolean } = {},
+): Promise<void> {
+  const { name, blob } = await fetchFile(url, fallback, options);
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;

@@ -3,5 +3,5 @@ export { api, connect, connection, fileUrl, fileUrlOf } from './connection.ts';
 export { loginIssues, permissionIssues } from './checks.ts';
 export { ApiError, failureOf, isSessionEnd, refusalDetail, type ApiFailure, type RefusalDetail } from './failure.ts';
 export { downloadFile, fetchFile } from './download.ts';
-export { uploadFile } from './upload.ts';
+export { postForm, uploadFile } from './upload.ts';
 export { open, openSignIn, unwrap } from './unwrap.ts';

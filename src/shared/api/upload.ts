@@ -16,23 +16,34 @@ export type UploadOptions = {
 };
 
 /**
- * Stores a file [A7.24]. A form upload with progress, which fetch cannot report; everything else is as in any call.
+ * Stores a file [A7.24].
  * @param biz label of the folder, the server makes the path
  */
-export function uploadFile(
-  file: File,
-  biz: string,
-  { onProgress, signal, isInText = false }: UploadOptions = {},
-): Promise<Uploaded> {
-  const { baseUrl, dialect, token, tenantId } = connection();
+export async function uploadFile(file: File, biz: string, options: UploadOptions = {}): Promise<Uploaded> {
   const body = new FormData();
   body.append('file', file);
   body.append('isup', '1');
   body.append('biz', biz);
-  if (isInText) body.append('jeditor', '1');
+  if (options.isInText === true) body.append('jeditor', '1');
+  const { result, message } = await postForm('/sys/common/upload', body, options);
+  const url =
+    typeof result === 'object' && result !== null && 'url' in result && typeof result.url === 'string'
+      ? result.url
+      : '';
+  // The family says the path in `message` and knows no signed address.
+  return { path: message, url: url === '' ? message : url };
+}
+
+/** Sends a form with a file, with progress, which fetch cannot report; everything else is as in any call. Fails with an `ApiError`. */
+export function postForm(
+  path: string,
+  body: FormData,
+  { onProgress, signal }: Omit<UploadOptions, 'isInText'> = {},
+): Promise<{ readonly code: number; readonly message: string; readonly result: unknown }> {
+  const { baseUrl, dialect, token, tenantId } = connection();
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `${baseUrl}/sys/common/upload`);
+    request.open('POST', baseUrl + path);
     for (const [name, value] of Object.entries(sessionHeaders(dialect, token?.(), tenantId?.()))) {
       request.setRequestHeader(name, value);
     }
@@ -57,7 +68,7 @@ export function uploadFile(
   });
 }
 
-function readAnswer(status: number, text: string): Uploaded {
+function readAnswer(status: number, text: string): { code: number; message: string; result: unknown } {
   let body: unknown = null;
   try {
     body = JSON.parse(text);
@@ -75,10 +86,5 @@ function readAnswer(status: number, text: string): Uploaded {
   };
   if (status >= 400) throw new ApiError({ kind: 'http', status, message, detail: null });
   if (!success) throw new ApiError({ kind: 'business', code, message, detail: null });
-  const url =
-    typeof result === 'object' && result !== null && 'url' in result && typeof result.url === 'string'
-      ? result.url
-      : '';
-  // The family says the path in `message` and knows no signed address.
-  return { path: message, url: url === '' ? message : url };
+  return { code, message, result };
 }

@@ -59,8 +59,7 @@ function open(property: FormProperty, { value = '', values = {}, server = () => 
   return { ...staged, onChange };
 }
 
-const combobox = (): Promise<HTMLInputElement> =>
-  screen.findByRole<HTMLInputElement>('combobox', {}, { timeout: 8000 });
+const combobox = (): Promise<HTMLInputElement> => screen.findByRole<HTMLInputElement>('combobox');
 const search: FormProperty = { view: 'sel_search', dictTable: 't', dictText: 'n', dictCode: 'id' };
 const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ value: `k${index}`, text: `行${index}` }));
@@ -75,9 +74,7 @@ describe('a search select', () => {
     '[B5.9] with %j says 表字典搜索组件参数接收有误,请检查字典配置!',
     async (missing) => {
       open({ ...search, ...missing });
-      expect((await screen.findByRole('alert', {}, { timeout: 8000 })).textContent).toBe(
-        '表字典搜索组件参数接收有误,请检查字典配置!',
-      );
+      expect((await screen.findByRole('alert')).textContent).toBe('表字典搜索组件参数接收有误,请检查字典配置!');
     },
   );
 
@@ -149,7 +146,7 @@ describe('a search select', () => {
     const several: FormProperty = { ...search, view: 'list_multi' };
     const server: Server = ({ path }: SeenCall) => answer(path.includes('loadDictItem') ? ['甲', '乙'] : rows(2));
     const { onChange } = open(several, { value: 'a,b', server });
-    expect(await screen.findByText('乙', {}, { timeout: 8000 })).toBeTruthy();
+    expect(await screen.findByText('乙')).toBeTruthy();
     await userEvent.click(await combobox());
     await userEvent.click(await screen.findByRole('option', { name: '行1' }));
     expect(onChange).toHaveBeenLastCalledWith('a,b,k1');
@@ -169,7 +166,7 @@ describe('a tree select', () => {
     '[B5.8] with the condition %j says 组件JTreeSelect-condition传值有误，需要一个json字符串!',
     async (condition) => {
       open({ ...tree, fieldExtendJson: JSON.stringify({ condition }) });
-      expect((await screen.findByRole('alert', {}, { timeout: 8000 })).textContent).toBe(
+      expect((await screen.findByRole('alert')).textContent).toBe(
         '组件JTreeSelect-condition传值有误，需要一个json字符串!',
       );
     },
@@ -216,18 +213,18 @@ describe('a list of a dictionary', () => {
     '[B5.10] %s without a code says 字典Code不能为空!',
     async (view) => {
       open({ view, dictCode: '' });
-      expect((await screen.findByRole('alert', {}, { timeout: 8000 })).textContent).toBe('字典Code不能为空!');
+      expect((await screen.findByRole('alert')).textContent).toBe('字典Code不能为空!');
     },
   );
 
   it('[B8.4] warns in the words of the server when the dictionary cannot be loaded', async () => {
     open({ view: 'list', dictCode: 'd' }, { server: () => refuse(400, '字典不存在') });
-    expect((await screen.findByText('字典不存在', {}, { timeout: 8000 })).closest('.notice-warning')).not.toBeNull();
+    expect((await screen.findByText('字典不存在')).closest('.notice-warning')).not.toBeNull();
   });
 
   it('[B3.10] shows its items in their colours', async () => {
     open({ view: 'radio', dictCode: 'd', enum: [{ value: 'r', text: '红', color: '#f00' }] }, {});
-    expect((await screen.findByText('红', {}, { timeout: 8000 })).className).toContain('tag-colored');
+    expect((await screen.findByText('红')).className).toContain('tag-colored');
   });
 
   it('[B3.10] a value outside the dictionary is shown, marked and kept', async () => {
@@ -235,7 +232,7 @@ describe('a list of a dictionary', () => {
       { view: 'checkbox', dictCode: 'd', enum: [{ value: 'a', text: '甲' }] },
       { value: 'old' },
     );
-    expect(await screen.findByText('old（不在字典中）', {}, { timeout: 8000 })).toBeTruthy();
+    expect(await screen.findByText('old（不在字典中）')).toBeTruthy();
     await userEvent.click(screen.getByText('甲'));
     expect(onChange).toHaveBeenLastCalledWith('a,old');
     cleanup();
@@ -247,7 +244,7 @@ describe('a list of a dictionary', () => {
 
   it('[B7.31] a dictionary is asked for once, then it comes from the cache', async () => {
     const { calls } = open({ view: 'list', dictCode: 'd' }, { server: () => answer([{ value: 'a', text: '甲' }]) });
-    await vi.waitFor(() => expect(calls).toHaveLength(1), { timeout: 8000 });
+    await vi.waitFor(() => expect(calls).toHaveLength(1), { timeout: 20_000 });
     await userEvent.click(await combobox());
     await screen.findAllByText('甲');
     expect(calls.map(({ path }) => path)).toEqual(['/sys/dict/getDictItems/d']);

@@ -57,7 +57,7 @@ function open(parts: Partial<FieldView>, { given = null, server = () => answer(n
   return { onChange, ...staged };
 }
 
-const box = (): Promise<HTMLInputElement> => screen.findByLabelText<HTMLInputElement>('值', {}, { timeout: 8000 });
+const box = (): Promise<HTMLInputElement> => screen.findByLabelText<HTMLInputElement>('值');
 const year = new Date().getFullYear();
 
 describe('days', () => {
@@ -143,7 +143,7 @@ describe('numbers and texts', () => {
 
   it('[B2.50] an empty switch is off; it writes its two values', async () => {
     const { onChange } = open({ widget: 'switch', switchValues: ['1', '0'] });
-    const control = await screen.findByRole('switch', {}, { timeout: 8000 });
+    const control = await screen.findByRole('switch');
     expect(control.getAttribute('aria-checked')).toBe('false');
     await userEvent.click(control);
     await userEvent.click(control);
@@ -160,7 +160,7 @@ describe('lists', () => {
 
   it('a transfer moves what is marked between its two lists, found by searching', async () => {
     const { onChange } = open({ widget: 'transfer', options }, { given: 'b,weg' });
-    const all = await screen.findByRole('listbox', { name: '可选' }, { timeout: 8000 });
+    const all = await screen.findByRole('listbox', { name: '可选' });
     expect(
       within(screen.getByRole('listbox', { name: '已选' }))
         .getAllByRole('option')
@@ -196,7 +196,7 @@ describe('lists', () => {
       linkFields: ['city', 'area'],
     } as const;
     const { onChange, calls } = open({ widget: 'link_down', reference: link }, { server, fill });
-    await screen.findByRole('option', { name: '广东' }, { timeout: 8000 });
+    await screen.findByRole('option', { name: '广东' });
     const levels = [1, 2, 3].map(
       (_, index) => within(screen.getByRole('group', { name: '值' })).getAllByRole('combobox')[index]!,
     );

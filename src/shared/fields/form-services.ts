@@ -4,6 +4,17 @@ import type { FieldView } from '#core/screen/field-view.ts';
 /** Values of a record as the wire writes them. */
 export type Values = Record<string, unknown>;
 
+/** A button of a popup report that calls its script. */
+export type ScriptCall = {
+  readonly script: string;
+  readonly button: string;
+  readonly row: Values;
+  /** The rows are asked for again. */
+  readonly reload: () => void;
+  /** The script is done, whatever came of it. */
+  readonly onEnd: () => void;
+};
+
 /** What editors may do beyond their own value; provided by the form they stand in. */
 export type FormServices = {
   readonly isReadonly: boolean;
@@ -17,6 +28,8 @@ export type FormServices = {
   readonly fieldsOf?: (path: readonly (string | number)[]) => readonly FieldView[];
   /** Adds rows to a sub-table: several records picked at once. */
   readonly appendRows: (table: string, rows: readonly Values[]) => void;
+  /** Runs the function of a list's script for a button of its popup report; absent where scripts are not run. */
+  readonly runScript?: (call: ScriptCall) => void;
 };
 
 export const FormServicesContext = createContext<FormServices | null>(null);

@@ -1,6 +1,12 @@
-export { textWidth, useColumnWidths } from './column-widths.ts';
+export { fittingWidths, textWidth, useColumnWidths } from './column-widths.ts';
 export { FieldCell } from './field-cell.tsx';
 export { FieldEditor } from './field-editor.tsx';
 export { loadEditors } from './field-widget.ts';
-export { FormServicesContext, useFormServices, type FormServices, type Values } from './form-services.ts';
+export {
+  FormServicesContext,
+  useFormServices,
+  type FormServices,
+  type ScriptCall,
+  type Values,
+} from './form-services.ts';
 export { QueryControl } from './query-control.tsx';

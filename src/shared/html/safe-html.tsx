@@ -4,10 +4,20 @@ import { sanitizeHtml } from './sanitize.ts';
 import './html.css';
 
 /** An HTML text, sanitised before it is shown. */
-export function SafeHtml({ html, label }: { readonly html: string; readonly label?: string | undefined }): ReactNode {
+export function SafeHtml({
+  html,
+  label,
+  isSigned = false,
+}: {
+  readonly html: string;
+  readonly label?: string | undefined;
+  /** Its pictures carry links of their own, as on a page without a session. */
+  readonly isSigned?: boolean;
+}): ReactNode {
   const clean = sanitizeHtml(html);
   const [shown, setShown] = useState<{ readonly of: string; readonly html: string } | null>(null);
   useEffect(() => {
+    if (isSigned) return undefined;
     const pictures = shownPictures();
     let isCurrent = true;
     void pictures.show(clean).then((ready) => {
@@ -17,7 +27,7 @@ export function SafeHtml({ html, label }: { readonly html: string; readonly labe
       isCurrent = false;
       pictures.end();
     };
-  }, [clean]);
+  }, [clean, isSigned]);
   return (
     <div
       className="html-text"

@@ -1,12 +1,53 @@
 import { createInstance, type i18n as I18n } from 'i18next';
-import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { lazyPart } from '../chunk/index.ts';
 import type { LanguageCode } from '../language/index.ts';
-import { zhCn, type TextKey } from './locales/zh-cn.ts';
+import type { BatchKey } from './locales/batch/zh-cn.ts';
+import type { ChartsKey } from './locales/charts/zh-cn.ts';
+import type { CodeGenKey } from './locales/code-gen/zh-cn.ts';
+import type { CommentsKey } from './locales/comments/zh-cn.ts';
+import type { DefinitionsKey } from './locales/definitions/zh-cn.ts';
+import type { DemoKey } from './locales/demo/zh-cn.ts';
+import type { DesignKey } from './locales/design/zh-cn.ts';
+import type { DocumentsKey } from './locales/documents/zh-cn.ts';
+import type { EmbedKey } from './locales/embed/zh-cn.ts';
+import type { FramedKey } from './locales/framed/zh-cn.ts';
+import type { HistoryKey } from './locales/history/zh-cn.ts';
+import type { NumberRuleKey } from './locales/number-rule/zh-cn.ts';
+import type { PermissionKey } from './locales/permission/zh-cn.ts';
+import type { ImportKey } from './locales/import/zh-cn.ts';
+import type { PrintKey } from './locales/print/zh-cn.ts';
+import type { ReportsKey } from './locales/reports/zh-cn.ts';
+import type { SharingKey } from './locales/sharing/zh-cn.ts';
+import type { SpreadsheetKey } from './locales/spreadsheet/zh-cn.ts';
+import { zhCn, type TextKey as BaseKey } from './locales/zh-cn.ts';
 import { interfaceTexts, type TextMap } from './server-texts.ts';
 
 /** Texts that are born from data (titles, labels, dictionary texts), keyed by their Chinese source text. */
 const DATA = 'data';
+
+/** Keys of the interface; those of a part that comes later hold once `PartTexts` stands around it. */
+export type TextKey =
+  | BaseKey
+  | BatchKey
+  | ChartsKey
+  | CodeGenKey
+  | CommentsKey
+  | DefinitionsKey
+  | DemoKey
+  | DesignKey
+  | DocumentsKey
+  | EmbedKey
+  | FramedKey
+  | HistoryKey
+  | ImportKey
+  | NumberRuleKey
+  | PermissionKey
+  | PrintKey
+  | ReportsKey
+  | SharingKey
+  | SpreadsheetKey;
 
 /** Values put into a text. */
 export type TextParams = Record<string, string | number>;
@@ -37,7 +78,7 @@ export function createI18n(): I18n {
 
 /** Switches the interface; English texts are their own chunk, other languages must have come from the server before. */
 export async function changeLanguage(instance: I18n, language: LanguageCode): Promise<void> {
-  if (language === 'en' && !instance.hasResourceBundle('en', 'interface')) {
+  if (language === 'en' && instance.getResource('en', 'interface', 'app.name') === undefined) {
     const { en } = await import('./locales/en.ts');
     instance.addResourceBundle('en', 'interface', { ...en });
   }
@@ -58,6 +99,56 @@ type Texts = {
 };
 
 const TextsContext = createContext<Texts | null>(null);
+const InstanceContext = createContext<I18n | null>(null);
+
+/** Texts of one part of the interface by language. */
+type PartOfTexts = Readonly<Record<'zh-CN' | 'en', Readonly<Record<string, string>>>>;
+
+/** Brings texts, silently: nobody asked for them before, so nobody need be drawn anew. What the server said before goes before them. */
+function withTexts(texts: PartOfTexts) {
+  return function Part({ children }: { readonly children: ReactNode }): ReactNode {
+    const i18n = useContext(InstanceContext);
+    useState(() => {
+      for (const [language, bundle] of Object.entries(texts))
+        i18n?.addResourceBundle(language, 'interface', { ...bundle }, true, false, { silent: true });
+    });
+    return children;
+  };
+}
+
+/** Texts that come with a part that is fetched when it is needed, so that nobody else waits for them. */
+const parts = {
+  batch: lazyPart(async () => withTexts((await import('./locales/batch/index.ts')).batchTexts)),
+  charts: lazyPart(async () => withTexts((await import('./locales/charts/index.ts')).chartsTexts)),
+  'code-gen': lazyPart(async () => withTexts((await import('./locales/code-gen/index.ts')).codeGenTexts)),
+  comments: lazyPart(async () => withTexts((await import('./locales/comments/index.ts')).commentsTexts)),
+  definitions: lazyPart(async () => withTexts((await import('./locales/definitions/index.ts')).definitionsTexts)),
+  demo: lazyPart(async () => withTexts((await import('./locales/demo/index.ts')).demoTexts)),
+  design: lazyPart(async () => withTexts((await import('./locales/design/index.ts')).designTexts)),
+  documents: lazyPart(async () => withTexts((await import('./locales/documents/index.ts')).documentsTexts)),
+  embed: lazyPart(async () => withTexts((await import('./locales/embed/index.ts')).embedTexts)),
+  framed: lazyPart(async () => withTexts((await import('./locales/framed/index.ts')).framedTexts)),
+  history: lazyPart(async () => withTexts((await import('./locales/history/index.ts')).historyTexts)),
+  import: lazyPart(async () => withTexts((await import('./locales/import/index.ts')).importTexts)),
+  'number-rule': lazyPart(async () => withTexts((await import('./locales/number-rule/index.ts')).numberRuleTexts)),
+  permission: lazyPart(async () => withTexts((await import('./locales/permission/index.ts')).permissionTexts)),
+  print: lazyPart(async () => withTexts((await import('./locales/print/index.ts')).printTexts)),
+  reports: lazyPart(async () => withTexts((await import('./locales/reports/index.ts')).reportsTexts)),
+  sharing: lazyPart(async () => withTexts((await import('./locales/sharing/index.ts')).sharingTexts)),
+  spreadsheet: lazyPart(async () => withTexts((await import('./locales/spreadsheet/index.ts')).spreadsheetTexts)),
+};
+
+/** Stands around such a part, which is drawn when its texts are there. */
+export function PartTexts({
+  part,
+  children,
+}: {
+  readonly part: keyof typeof parts;
+  readonly children: ReactNode;
+}): ReactNode {
+  const Part = parts[part];
+  return <Part>{children}</Part>;
+}
 
 /**
  * Hands the texts of the current language down. One subscription to the translation library for the whole tree: one per cell of a list
@@ -74,7 +165,11 @@ export function TextProvider({ i18n, children }: { readonly i18n: I18n; readonly
     }),
     [t, i18n],
   );
-  return <TextsContext value={texts}>{children}</TextsContext>;
+  return (
+    <InstanceContext value={i18n}>
+      <TextsContext value={texts}>{children}</TextsContext>
+    </InstanceContext>
+  );
 }
 
 /** Looking a text up costs the library microseconds that a page of hundreds of texts feels; those without values never change. */

@@ -10,7 +10,23 @@ export {
   type ListSearch,
 } from './list-search.ts';
 export { locationOf, pageKey } from './page-key.ts';
-export { exceptionPaths, isStaticPath, onlineFormCode, pathnameOf, paths, safeRedirect, whitelist } from './paths.ts';
+export {
+  exceptionPaths,
+  chartCode,
+  isPublicPath,
+  isStaticPath,
+  onlineFormCode,
+  pathnameOf,
+  paths,
+  printCode,
+  printDesignPath,
+  recordShareCode,
+  reportCode,
+  safeRedirect,
+  shareCode,
+  spreadsheetId,
+  tabsPageCode,
+} from './paths.ts';
 export {
   afterPermissionFailure,
   fullPath,

@@ -20,10 +20,26 @@ export const paths = {
   framedPage: (url: string): string => `/layouts/IframePageView?url=${encodeURIComponent(url)}`,
   /** A form shown without a menu entry of its own [B2.3]. */
   onlineForm: (code: string): string => `/online/auto/${encodeURIComponent(code)}`,
+  /** Screens for the frames of other sites [B2.3]: outside our own frame, and inside it. */
+  iframe: '/onlineIframe/OnlineIframe',
+  iframeEdit: '/onlineIframe/OnlineIframeEdit',
+  iframeInside: '/onlineIframe/OnlCgformAutoIframe',
+  /** Reports as administrators make them. */
+  reports: '/online/cgreport',
+  /** A report shown without a menu entry of its own [B2.35]. */
+  report: (code: string): string => `/online/cgreport/${encodeURIComponent(code)}`,
+  /** A chart [B2.3]. */
+  chart: (code: string): string => `/online/watchDiagram/${encodeURIComponent(code)}`,
+  /** Documents [B2.7]. */
+  documents: '/doc/index',
+  /** Online spreadsheets [B2.10]. */
+  spreadsheets: '/luckysheet/list',
+  spreadsheet: (id: string): string => `/luckysheet/edit/${encodeURIComponent(id)}`,
+  document: (id: string): string => `/doc/myeditor?doc=${encodeURIComponent(id)}`,
 } as const;
 
 /** Pages that need no sign-in [A2.1]. */
-export const whitelist: readonly string[] = [
+const whitelist: ReadonlySet<string> = new Set([
   '/user/login',
   '/user/CustomInfo',
   '/user/register',
@@ -34,7 +50,12 @@ export const whitelist: readonly string[] = [
   '/getToken',
   '/share',
   '/share/online',
-];
+]);
+
+/** Does a path need no sign-in? Shared documents and records carry their code in it [B2.4] [B2.7]. */
+export function isPublicPath(pathname: string): boolean {
+  return whitelist.has(pathname) || shareCode(pathname) !== null || recordShareCode(pathname) !== null;
+}
 
 /** Exception pages by path [B2.21, B2.40]. */
 export const exceptionPaths: Readonly<Record<string, '403' | '404' | '500'>> = {
@@ -47,17 +68,71 @@ export const exceptionPaths: Readonly<Record<string, '403' | '404' | '500'>> = {
 };
 
 /** Pages that exist without a menu entry. */
-export const staticPaths: readonly string[] = [paths.home, paths.framed, ...Object.keys(exceptionPaths)];
+const staticPaths: ReadonlySet<string> = new Set([
+  paths.home,
+  paths.framed,
+  paths.iframeInside,
+  ...Object.keys(exceptionPaths),
+]);
 
 /** Does a page exist at the path whatever the menu says? */
 export function isStaticPath(pathname: string): boolean {
-  return staticPaths.includes(pathname) || onlineFormCode(pathname) !== null;
+  return (
+    staticPaths.has(pathname) ||
+    [onlineFormCode, reportCode, chartCode, tabsPageCode, printCode, spreadsheetId].some(
+      (code) => code(pathname) !== null,
+    )
+  );
 }
 
 /** The code in /online/auto/{code}, if the path is one. */
 export function onlineFormCode(pathname: string): string | null {
-  const [, code] = /^\/online\/auto\/([^/]+)$/.exec(pathname) ?? [];
-  return code === undefined ? null : decodeURIComponent(code);
+  return codeBelow('/online/auto/', pathname);
+}
+
+/** The code in /online/cgreport/{code}, if the path is one. */
+export function reportCode(pathname: string): string | null {
+  return codeBelow('/online/cgreport/', pathname);
+}
+
+/** The code in /online/watchDiagram/{code}, if the path is one. */
+export function chartCode(pathname: string): string | null {
+  return codeBelow('/online/watchDiagram/', pathname);
+}
+
+/** The code in /onlineTabs/tabsConfig/{tabcode}, if the path is one [B2.3]. */
+export function tabsPageCode(pathname: string): string | null {
+  return codeBelow('/onlineTabs/tabsConfig/', pathname);
+}
+
+/** The code in /doc_share/{code}, if the path is one. */
+export function shareCode(pathname: string): string | null {
+  return codeBelow('/doc_share/', pathname);
+}
+
+/** The code in /share/record/{code} and /share/form/{code}, if the path is one [B2.4]. */
+export function recordShareCode(pathname: string): string | null {
+  return codeBelow('/share/record/', pathname) ?? codeBelow('/share/form/', pathname);
+}
+
+/** The form's code in /online/print/{formCode}, if the path is one. */
+export function printCode(pathname: string): string | null {
+  return codeBelow('/online/print/', pathname);
+}
+
+/** The id in /luckysheet/edit/{id}, if the path is one. */
+export function spreadsheetId(pathname: string): string | null {
+  return codeBelow('/luckysheet/edit/', pathname);
+}
+
+/** Where print templates of a form are designed. */
+export function printDesignPath(code: string): string {
+  return `/online/print/${encodeURIComponent(code)}`;
+}
+
+function codeBelow(prefix: string, pathname: string): string | null {
+  const code = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '';
+  return code === '' || code.includes('/') ? null : decodeURIComponent(code);
 }
 
 /**

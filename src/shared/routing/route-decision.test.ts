@@ -91,6 +91,7 @@ const cases: readonly (readonly [string, Partial<RouteState>, string, RouteDecis
     { kind: 'redirect', to: home, unknownPath: '/no/such' },
   ],
   ['[B2.3] knows forms without a menu entry', loaded, '/online/auto/crm_customer', proceed],
+  ['[B2.35] knows reports without a menu entry', loaded, '/online/cgreport/rpt_sale_otd', proceed],
   ['[B2.21] knows the page of what was not found', loaded, '/404', proceed],
   ['[B2.40] knows the exception pages', loaded, '/exception/500', proceed],
   ['[A2.18] knows the page that frames other sites', loaded, '/layouts/IframePageView?url=%2Fx', proceed],

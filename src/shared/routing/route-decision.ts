@@ -1,4 +1,4 @@
-import { onlineFormCode, paths, safeRedirect, staticPaths, whitelist } from './paths.ts';
+import { isPublicPath, isStaticPath, paths, safeRedirect } from './paths.ts';
 
 /** What the guard knows. */
 export type RouteState = {
@@ -49,7 +49,7 @@ function signedIn(state: RouteState, location: RouteLocation, query: URLSearchPa
   if (pathname === paths.user) return { kind: 'redirect', to: paths.signIn }; // [B2.1]
   if (pathname === paths.signIn) return state.isGuest ? { kind: 'proceed' } : { kind: 'redirect', to: paths.home }; // [A2.4]
   // [A2.1] pages for everybody, /share/online among them, pass when signed in too; /getToken says itself whether the token holds [B2.2].
-  if (whitelist.includes(pathname)) return { kind: 'proceed' };
+  if (isPublicPath(pathname)) return { kind: 'proceed' };
   if (!state.permissionsLoaded) {
     return { kind: 'loadPermissions', to: safeRedirect(query.get('redirect')) ?? fullPath(location) }; // [A2.5]
   }
@@ -61,7 +61,7 @@ function signedIn(state: RouteState, location: RouteLocation, query: URLSearchPa
 
 function signedOut(state: RouteState, location: RouteLocation, query: URLSearchParams): RouteDecision {
   if (location.pathname === paths.user) return { kind: 'signIn', to: paths.signIn }; // [B2.1]
-  if (whitelist.includes(location.pathname)) return { kind: 'proceed' }; // [A2.8, A2.9]
+  if (isPublicPath(location.pathname)) return { kind: 'proceed' }; // [A2.8, A2.9]
   const ticket = query.get('tokenname');
   if (ticket !== null && ticket !== '') {
     return { kind: 'ticketSignIn', ticket, to: withoutQuery(location, 'tokenname') }; // [A2.10]
@@ -72,12 +72,7 @@ function signedOut(state: RouteState, location: RouteLocation, query: URLSearchP
 }
 
 function isKnown(state: RouteState, pathname: string): boolean {
-  return (
-    staticPaths.includes(pathname) ||
-    whitelist.includes(pathname) ||
-    onlineFormCode(pathname) !== null ||
-    state.isMenuPath(pathname)
-  );
+  return isStaticPath(pathname) || isPublicPath(pathname) || state.isMenuPath(pathname);
 }
 
 function withoutQuery(location: RouteLocation, name: string): string {

@@ -1,2 +1,2 @@
 export { PageKeyContext, useUnsaved } from './page-key.ts';
-export { $hasUnsaved, $unsavedPages, pageCleaned, pageTouched } from './unsaved.ts';
+export { $hasUnsaved, $unsavedPages, keyInside, pageCleaned, pageTouched } from './unsaved.ts';

@@ -1,1 +1,5 @@
+export { conditionTexts } from './model/chips.ts';
+export { useAddress } from './model/use-address.ts';
+export { useExport } from './model/use-export.ts';
+export { QueryForm } from './ui/query-form.tsx';
 export { ScreenList } from './ui/screen-list.tsx';

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useText } from '@/shared/i18n';
-import { Dialog, Tag } from '@/shared/ui';
+import { Tag } from '@/shared/ui';
 import { markRead, unreadQuery, type Announcement } from '../api/announcement.ts';
-import { plainText } from '../model/plain-text.ts';
 import './announcement-list.css';
 
 const COLORS: Readonly<Record<string, string>> = { H: 'red', M: 'orange', L: 'green' };
@@ -12,9 +11,12 @@ const COLORS: Readonly<Record<string, string>> = { H: 'red', M: 'orange', L: 'gr
 export function AnnouncementList({
   items,
   empty,
+  renderOpened,
 }: {
   readonly items: readonly Announcement[];
   readonly empty: string;
+  /** One that was opened; `onClose` closes it. */
+  readonly renderOpened: (item: Announcement, onClose: () => void) => ReactNode;
 }): ReactNode {
   const text = useText();
   const cache = useQueryClient();
@@ -43,17 +45,7 @@ export function AnnouncementList({
           </li>
         ))}
       </ul>
-      {shown === null ? null : (
-        <Dialog title={shown.titile} width={720} closeLabel={text('action.close')} onClose={() => setShown(null)}>
-          <p className="announcements-by">
-            {text('announcement.by', {
-              sender: shown.sender ?? text('announcement.system'),
-              time: shown.sendTime ?? '',
-            })}
-          </p>
-          <div className="announcements-text">{plainText(shown.msgContent ?? shown.msgAbstract ?? '')}</div>
-        </Dialog>
-      )}
+      {shown === null ? null : renderOpened(shown, () => setShown(null))}
     </>
   );
 }

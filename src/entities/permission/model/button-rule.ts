@@ -76,8 +76,22 @@ function isOff({ status, path: own }: ButtonPermission, path: string): boolean {
 
 /** Entries that speak of the action; one entry may hold several codes, separated by commas. */
 function matching(list: readonly ButtonPermission[], action: string, isEditable: boolean): readonly ButtonPermission[] {
-  return list.filter(
-    (entry) =>
-      (entry.type === EDITABLE) === isEditable && entry.action.split(',').some((code) => code.trim() === action),
-  );
+  return (byCode(list).get(action) ?? []).filter((entry) => (entry.type === EDITABLE) === isEditable);
+}
+
+/** Every button of every page asks, and an administrator holds thousands of entries: each list is read once. */
+const indexes = new WeakMap<readonly ButtonPermission[], ReadonlyMap<string, readonly ButtonPermission[]>>();
+
+function byCode(list: readonly ButtonPermission[]): ReadonlyMap<string, readonly ButtonPermission[]> {
+  const known = indexes.get(list);
+  if (known !== undefined) return known;
+  const index = new Map<string, ButtonPermission[]>();
+  for (const entry of list)
+    for (const code of new Set(entry.action.split(',').map((part) => part.trim()))) {
+      const entries = index.get(code);
+      if (entries === undefined) index.set(code, [entry]);
+      else entries.push(entry);
+    }
+  indexes.set(list, index);
+  return index;
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import { formView, type FormView } from '#core/screen/form-view.ts';
+import type { FormView } from '#core/screen/form-view.ts';
 import { listView, type ListView } from '#core/screen/list-view.ts';
 import { filterParameters, queryView, type QueryFieldView } from '#core/screen/query-view.ts';
 import { superQuery } from '#core/query/tree.ts';
@@ -39,10 +39,14 @@ export const formQuery = (code: string) =>
   queryOptions({
     queryKey: ['screen', code, 'form'],
     staleTime: DEFINITION_MS,
-    queryFn: async ({ signal }): Promise<FormView> =>
-      formView(
-        await unwrap(api().GET('/online/cgform/api/getFormItem/{id}', { signal, params: { path: { id: code } } })),
-      ),
+    queryFn: async ({ signal }): Promise<FormView> => {
+      // What makes a form of it comes at the same time: lists do without.
+      const [{ formView }, wire] = await Promise.all([
+        import('#core/screen/form-view.ts'),
+        unwrap(api().GET('/online/cgform/api/getFormItem/{id}', { signal, params: { path: { id: code } } })),
+      ]);
+      return formView(wire);
+    },
   });
 
 /** One page of rows. The fields say how filters are written; without filters they are not needed. */
@@ -59,7 +63,12 @@ export const rowsQuery = (code: string, search: ListSearch, fields: readonly Que
 
 /** What narrows a list, as a list call takes it [B5.4, B5.6]. */
 function narrowing(search: ListSearch, fields: readonly QueryFieldView[]): Record<string, string> {
-  return { ...filterParameters(fields, search.filters), ...superQuery(search.tree, search.columnFilters) };
+  const { importBatch } = search.filters;
+  return {
+    ...filterParameters(fields, search.filters),
+    ...(importBatch === undefined ? {} : { importBatch }),
+    ...superQuery(search.tree, search.columnFilters),
+  };
 }
 
 /** Sums over the whole query: column → decimal text. Asked for apart from the rows, for they do not change with page and order. */
@@ -96,12 +105,32 @@ export async function allRows(
   return unwrap(api().GET('/online/cgform/api/getData/{id}', { params: { path: { id: code }, query } }));
 }
 
+type ExportChoice = {
+  readonly ids: readonly string[] | null;
+  readonly columns: readonly string[];
+  /** The sub-tables too, each on a sheet of its own. */
+  readonly withLines?: boolean;
+};
+
 /** Address of the workbook of a query, or of the chosen rows of it; `columns` in their order. */
 export function exportUrl(
   code: string,
   search: ListSearch,
   fields: readonly QueryFieldView[],
-  { ids, columns }: { readonly ids: readonly string[] | null; readonly columns: readonly string[] },
+  choice: ExportChoice,
+): string {
+  const query = new URLSearchParams({
+    paramsStr: exportParams(search, fields, choice),
+    ...(choice.withLines && { withLines: 'true' }),
+  });
+  return fileUrl(`/online/cgform/api/exportXls/${encodeURIComponent(code)}?${query.toString()}`);
+}
+
+/** A list's query as exports take it. */
+export function exportParams(
+  search: ListSearch,
+  fields: readonly QueryFieldView[],
+  { ids, columns }: ExportChoice,
 ): string {
   const { pageNo: _page, pageSize: _size, ...sort } = listCallQuery(search);
   const params = {
@@ -110,8 +139,7 @@ export function exportUrl(
     field: columns.join(','),
     ...(ids === null ? {} : { selections: ids.join(',') }),
   };
-  const query = new URLSearchParams({ paramsStr: encodeURIComponent(JSON.stringify(params)) });
-  return fileUrl(`/online/cgform/api/exportXls/${encodeURIComponent(code)}?${query.toString()}`);
+  return encodeURIComponent(JSON.stringify(params));
 }
 
 type BatchBody = components['schemas']['BatchTarget'];

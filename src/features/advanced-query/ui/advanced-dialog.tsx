@@ -17,10 +17,12 @@ type AdvancedDialogProps = {
   readonly onSearch: (tree: QueryTree | null) => void;
   /** Saves the query as a view; absent where views cannot be saved. */
   readonly onSave?: (tree: QueryTree) => void;
+  /** What the button that takes the query says; without it, the list is searched. */
+  readonly actLabel?: string;
 };
 
 /** An advanced query: conditions joined by and/or, in groups, edited by the fields' own controls [B3.9, B9.2]. */
-export function AdvancedDialog({ code, tree, onClose, onSearch, onSave }: AdvancedDialogProps): ReactNode {
+export function AdvancedDialog({ code, tree, onClose, onSearch, onSave, actLabel }: AdvancedDialogProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
   const form = useQuery(formQuery(code));
@@ -61,8 +63,12 @@ export function AdvancedDialog({ code, tree, onClose, onSearch, onSave }: Advanc
               {text('views.saveQuery')}
             </Button>
           )}
-          <Button look="primary" icon="search" onClick={() => element.current?.requestSubmit()}>
-            {text('list.search')}
+          <Button
+            look="primary"
+            {...(actLabel === undefined ? { icon: 'search' as const } : {})}
+            onClick={() => element.current?.requestSubmit()}
+          >
+            {actLabel ?? text('list.search')}
           </Button>
         </>
       }

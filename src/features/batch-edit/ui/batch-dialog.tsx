@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { failureOf } from '@/shared/api';
 import { lazyPart } from '@/shared/chunk';
-import { useText } from '@/shared/i18n';
+import { PartTexts, useText } from '@/shared/i18n';
 import { Button, Dialog, noticeShown, Skeleton } from '@/shared/ui';
 import { countBatch, runBatch, takeBack, type BatchChoice, type BatchOutcome } from '../model/run-batch.ts';
 import './batch-dialog.css';
@@ -21,7 +21,15 @@ type BatchDialogProps = {
 };
 
 /** Changes or deletes many records [B9.2]: how many, are you sure, how far, how it went row by row, take it back. */
-export function BatchDialog({ code, act, choice: given, onClose, onDone }: BatchDialogProps): ReactNode {
+export function BatchDialog(props: BatchDialogProps): ReactNode {
+  return (
+    <PartTexts part="batch">
+      <Batch {...props} />
+    </PartTexts>
+  );
+}
+
+function Batch({ code, act, choice: given, onClose, onDone }: BatchDialogProps): ReactNode {
   const text = useText();
   const cache = useQueryClient();
   const notify = useUnit(noticeShown);

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { fieldType } from '#core/fields/field-types.ts';
+import { checkField } from '#core/fields/check-field.ts';
 import { violationText } from '#core/rules/messages.ts';
-import { checkValue } from '#core/rules/rules.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { formQuery } from '@/entities/screen';
 import { AntdRoom } from '@/shared/antd';
@@ -27,7 +27,7 @@ export function BatchFields({ code, values, onChange, onFaulty }: BatchFieldsPro
   const chosen = Object.keys(values).flatMap((name) => fields.find((field) => field.name === name) ?? []);
   const next = fields.find(({ name }) => !(name in values));
   const faults = chosen.map((field) => {
-    const violation = checkValue(values[field.name], field.rules);
+    const violation = checkField(field, values[field.name]);
     return violation === null ? null : violationText(violation, language);
   });
   const isFaulty = faults.some((fault) => fault !== null);

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { dateTimeText } from '#core/dates/dates.ts';
 import { thousands } from '#core/amounts/amounts.ts';
+import { groupSpan } from '#core/lists/group-span.ts';
 import { cellText, plain, type ColumnView } from '#core/screen/list-view.ts';
 import type { Row } from '@/entities/screen';
 import { useDataText, useText } from '@/shared/i18n';
@@ -16,6 +17,8 @@ type PrintViewProps = {
   readonly conditions: readonly string[];
   /** Columns as they stand in the list. */
   readonly columns: readonly ColumnView[];
+  /** Headings above neighbouring columns, by column. */
+  readonly groups?: ReadonlyMap<string, string>;
   readonly load: () => Promise<{ readonly records: readonly Row[]; readonly total: number }>;
   readonly totals: Readonly<Record<string, string | null>>;
   readonly onClose: () => void;
@@ -23,7 +26,7 @@ type PrintViewProps = {
 
 /** Exactly what the query shows, all its rows up to 5,000, as a sheet; on paper nothing else of the application is left. */
 export function PrintView(props: PrintViewProps): ReactNode {
-  const { code, title, conditions, columns, load, totals, onClose } = props;
+  const { code, title, conditions, columns, groups = NO_GROUPS, load, totals, onClose } = props;
   const text = useText();
   const element = useRef<HTMLDialogElement>(null);
   const [time] = useState(() => dateTimeText(new Date()));
@@ -68,7 +71,7 @@ export function PrintView(props: PrintViewProps): ReactNode {
               {text('print.facts', { total: rows.data.total, time })}
               {rows.data.records.length < rows.data.total ? text('print.cut', { count: rows.data.records.length }) : ''}
             </p>
-            <Sheet columns={columns} rows={rows.data.records} totals={totals} />
+            <Sheet columns={columns} groups={groups} rows={rows.data.records} totals={totals} />
           </>
         )}
       </article>
@@ -77,12 +80,16 @@ export function PrintView(props: PrintViewProps): ReactNode {
   );
 }
 
+const NO_GROUPS: ReadonlyMap<string, string> = new Map();
+
 function Sheet({
   columns,
+  groups,
   rows,
   totals,
 }: {
   readonly columns: readonly ColumnView[];
+  readonly groups: ReadonlyMap<string, string>;
   readonly rows: readonly Row[];
   readonly totals: Readonly<Record<string, string | null>>;
 }): ReactNode {
@@ -91,16 +98,7 @@ function Sheet({
   const hasTotals = columns.some(({ field }) => totals[field] != null);
   return (
     <table className="print-table">
-      <thead>
-        <tr>
-          <th scope="col">{text('print.number')}</th>
-          {columns.map(({ field, label }) => (
-            <th scope="col" key={field}>
-              {dataText(label)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <SheetHead columns={columns} groups={groups} />
       <tbody>
         {rows.map((row, index) => (
           <tr key={row.id ?? index}>
@@ -129,6 +127,54 @@ function Sheet({
         </tfoot>
       ) : null}
     </table>
+  );
+}
+
+/** One line, or two where columns stand under common headings. */
+function SheetHead({
+  columns,
+  groups,
+}: {
+  readonly columns: readonly ColumnView[];
+  readonly groups: ReadonlyMap<string, string>;
+}): ReactNode {
+  const text = useText();
+  const dataText = useDataText();
+  const headings = columns.map(({ field }) => groups.get(field));
+  const lines = headings.some((heading) => heading !== undefined) ? 2 : 1;
+  return (
+    <thead>
+      <tr>
+        <th scope="col" rowSpan={lines}>
+          {text('print.number')}
+        </th>
+        {columns.map(({ field, label }, index) => {
+          if (headings[index] === undefined)
+            return (
+              <th scope="col" key={field} rowSpan={lines}>
+                {dataText(label)}
+              </th>
+            );
+          const span = groupSpan(headings, index);
+          return span === 0 ? null : (
+            <th scope="colgroup" key={field} colSpan={span} className="print-group">
+              {dataText(headings[index])}
+            </th>
+          );
+        })}
+      </tr>
+      {lines === 1 ? null : (
+        <tr>
+          {columns
+            .filter(({ field }) => groups.has(field))
+            .map(({ field, label }) => (
+              <th scope="col" key={field}>
+                {dataText(label)}
+              </th>
+            ))}
+        </tr>
+      )}
+    </thead>
   );
 }
 

@@ -12,13 +12,13 @@ import './views.css';
 type SaveViewDialogProps = {
   readonly screen: string;
   readonly content: Saveable;
-  /** May the user share it with a department? */
+  /** May the user share it with a role or a department? */
   readonly mayShare: boolean;
   readonly onClose: () => void;
   readonly onSaved: (id: string) => void;
 };
 
-/** Saves columns or a query under a name, for oneself or a department. */
+/** Saves columns or a query under a name, for oneself, a role or a department. */
 export function SaveViewDialog({ screen, content, mayShare, onClose, onSaved }: SaveViewDialogProps): ReactNode {
   const text = useText();
   const id = useId();
@@ -69,15 +69,23 @@ export function SaveViewDialog({ screen, content, mayShare, onClose, onSaved }: 
             <select
               className="control"
               value={scope}
-              onChange={({ currentTarget: { value } }) => setScope(value === 'department' ? value : 'personal')}
+              onChange={({ currentTarget: { value } }) => setScope(scopes.find((one) => one === value) ?? 'personal')}
             >
-              <option value="personal">{text('views.personal')}</option>
-              <option value="department">{text('views.department')}</option>
+              {scopes.map((one) => (
+                <option key={one} value={one}>
+                  {text(`views.${one}`)}
+                </option>
+              ))}
             </select>
           </label>
         ) : null}
         {scope === 'personal' ? null : (
-          <QueryControl field={{ ...DEPARTMENT, label: text('views.target') }} values={{}} />
+          <QueryControl
+            // A role's name is searched in another table than a department's: what was chosen does not stay.
+            key={scope}
+            field={{ ...target, label: text(`views.to.${scope}`), tableDict: tables[scope] }}
+            values={{}}
+          />
         )}
         <label className="views-check">
           <input type="checkbox" name="default" />
@@ -93,18 +101,23 @@ export function SaveViewDialog({ screen, content, mayShare, onClose, onSaved }: 
   );
 }
 
-/** A department, searched by its name. */
-const DEPARTMENT: QueryFieldView = {
+const scopes = ['personal', 'role', 'department'] as const;
+
+/** Where names are searched. */
+const tables = { role: 'sys_role,role_name,id', department: 'sys_depart,depart_name,id' } as const;
+
+/** A role or a department, searched by its name. */
+const target: QueryFieldView = {
   field: 'target',
   label: '',
-  widget: 'sel_depart',
+  widget: 'sel_search',
   control: 'search',
   isRange: false,
   isLike: false,
   isFolded: false,
   options: [],
   dictCode: null,
-  tableDict: 'sys_depart,depart_name,id',
+  tableDict: null,
   popup: null,
   defaultText: '',
 };

@@ -30,7 +30,7 @@ function Names(): ReactNode {
   const current = useUnit($language);
   return (
     <ul aria-label={current}>
-      {useLanguages().map(({ code, name, missing }) => (
+      {useLanguages(true).map(({ code, name, missing }) => (
         <li
           key={code}
         >{`${code} ${name} ${missing === null ? '?' : missing.length > 0 ? 'incomplete' : 'complete'}`}</li>

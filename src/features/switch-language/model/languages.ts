@@ -26,9 +26,17 @@ const missingQuery = (code: LanguageCode) =>
     queryFn: async () => interfaceTexts(await serverTexts(code)).missing,
   });
 
-/** The languages of the dictionary [A2.37]; the built-in ones stay when it does not name them. */
-export function useLanguages(): readonly OfferedLanguage[] {
-  const { data = [] } = useQuery({ ...dictItemsQuery('language'), meta: { isQuiet: true }, retry: false });
+/**
+ * The languages of the dictionary [A2.37]; the built-in ones stay when it does not name them.
+ * @param isAsked false while nobody sees them: then the server is not asked
+ */
+export function useLanguages(isAsked: boolean): readonly OfferedLanguage[] {
+  const { data = [] } = useQuery({
+    ...dictItemsQuery('language'),
+    meta: { isQuiet: true },
+    retry: false,
+    enabled: isAsked,
+  });
   const named = data.map(({ value, text }) => ({ code: languageCode(String(value)), name: text }));
   const others = named.filter(({ code }) => BUILT_IN.every((known) => known.code !== code));
   const answers = useQueries({ queries: others.map(({ code }) => missingQuery(code)) });

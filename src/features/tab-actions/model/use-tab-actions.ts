@@ -13,7 +13,7 @@ import {
   type Tab,
 } from '@/entities/tab';
 import { useDataText, useText } from '@/shared/i18n';
-import { afterFrame } from '@/shared/lib';
+import { afterFrame, untilSeen } from '@/shared/lib';
 import { noticeShown, questionAsked } from '@/shared/ui';
 import { $unsavedPages } from '@/shared/unsaved';
 
@@ -53,6 +53,7 @@ export function useTabActions(): TabActions {
         void navigate(tab.fullPath);
         return;
       }
+      untilSeen();
       chosen(key);
       const choice = choices();
       // The address follows when the page is seen: telling the browser's history takes as long as showing it.

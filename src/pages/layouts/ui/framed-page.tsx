@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { $token, $user } from '@/entities/session';
 import { connection } from '@/shared/api';
-import { useCoreLanguage, useDataText, useText } from '@/shared/i18n';
+import { PartTexts, useCoreLanguage, useDataText, useText } from '@/shared/i18n';
 import { fillUrlTemplate, frameAddress, type FilledTemplate } from '@/shared/routing';
 import { ErrorState, Icon } from '@/shared/ui';
 import './layouts.css';
@@ -15,7 +15,15 @@ type FramedPageProps = {
 };
 
 /** A page of another site, or of the server, inside the application [A2.18]. */
-export function FramedPage({ url, title, canFill }: FramedPageProps): ReactNode {
+export function FramedPage(props: FramedPageProps): ReactNode {
+  return (
+    <PartTexts part="framed">
+      <Framed {...props} />
+    </PartTexts>
+  );
+}
+
+function Framed({ url, title, canFill }: FramedPageProps): ReactNode {
   const text = useText();
   const filled = useFilled(url, canFill);
   if (filled.kind === 'unknown') {

@@ -15,7 +15,7 @@ export function DateEditor(props: EditorProps): ReactNode {
   const { field, onBlur } = props;
   const text = useText();
   const dataText = useDataText();
-  const { value, change, base } = useEditor(props);
+  const { value, change, base, said } = useEditor(props);
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -45,6 +45,7 @@ export function DateEditor(props: EditorProps): ReactNode {
   const hint = kind === 'time' ? 'day.hintTime' : kind === 'month' ? 'day.hintMonth' : 'day.hint';
   const control = (
     <input
+      {...said}
       ref={input}
       id={base.id}
       className="control"

@@ -9,12 +9,14 @@ import { UploadItems } from './upload-items.tsx';
 import { useUploads } from './use-uploads.ts';
 import './editor.css';
 import type { EditorProps } from '../field-props.ts';
+import { saidOf } from '../use-editor.ts';
 
 /** Label of a file of a page without a title [A7.24]. */
 const DEFAULT_LABEL = 'temp';
 
 /** Uploads files by button, dropping or pasting and keeps their paths, joined with commas [B9.10]. Which types and sizes are taken the server says. */
-export function FileEditor({ field, path, id, isDisabled, label, value, onChange }: EditorProps): ReactNode {
+export function FileEditor(props: EditorProps): ReactNode {
+  const { field, path, id, isDisabled, label, value, onChange } = props;
   const text = useText();
   const dataText = useDataText();
   const { scopeValues, uploadLabel } = useFormServices();
@@ -109,6 +111,7 @@ export function FileEditor({ field, path, id, isDisabled, label, value, onChange
       {isDisabled ? null : (
         <Button
           id={id}
+          aria-describedby={saidOf(props)['aria-describedby']}
           icon="upload"
           className={isImage && label === undefined ? 'file-card-button' : undefined}
           aria-label={`${text('upload.button')} ${label ?? dataText(field.label)}`}

@@ -78,7 +78,7 @@ async function show(widget: string, limit: number | null = null, given: unknown 
     </FormServicesContext>,
     { server: () => answer(null) },
   );
-  await screen.findByRole('button', { name: /点击上传/ }, { timeout: 8000 });
+  await screen.findByRole('button', { name: /点击上传/ });
   return () => latest;
 }
 

@@ -21,11 +21,12 @@ export function ChoiceEditor(props: EditorProps): ReactNode {
 
 function ListEditor(props: EditorProps): ReactNode {
   const { field } = props;
-  const { value, change, base, chooseHint } = useEditor(props);
+  const { value, change, base, said, chooseHint } = useEditor(props);
   const options = useChoices(field, value);
   const draw = (key: unknown): ReactNode => <ChoiceLabel choice={options.find((one) => one.value === key)} />;
   const common = {
     ...base,
+    ...said,
     style: { width: '100%' },
     options,
     showSearch: true,

@@ -1,29 +1,29 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { plain } from '#core/screen/list-view.ts';
-import { useDataText, useText } from '../../i18n/index.ts';
 import type { EditorProps } from '../field-props.ts';
+import { SaidGroup } from '../said-group.tsx';
 
 const MarkdownEditor = lazy(async () => ({ default: (await import('./markdown-editor.tsx')).MarkdownEditor }));
 const MarkdownText = lazy(async () => ({ default: (await import('./markdown-text.tsx')).MarkdownText }));
 
 /** Markdown; one that cannot be changed is shown as it reads. */
-export function MarkdownField({ field, id, isDisabled, label, value, onChange, onBlur }: EditorProps): ReactNode {
-  const text = useText();
-  const dataText = useDataText();
-  const name = label ?? dataText(field.label);
+export function MarkdownField(props: EditorProps): ReactNode {
+  const { id, isDisabled, value, onChange, onBlur } = props;
   return (
-    <Suspense fallback={<span>{text('app.loading')}</span>}>
-      {isDisabled ? (
-        <MarkdownText source={plain(value)} label={name} />
-      ) : (
-        <MarkdownEditor
-          id={id}
-          label={name}
-          value={plain(value)}
-          onChange={(source) => onChange?.(source)}
-          onBlur={onBlur}
-        />
-      )}
-    </Suspense>
+    <SaidGroup field={props}>
+      {(name) =>
+        isDisabled ? (
+          <MarkdownText source={plain(value)} label={name} />
+        ) : (
+          <MarkdownEditor
+            id={id}
+            label={name}
+            value={plain(value)}
+            onChange={(source) => onChange?.(source)}
+            onBlur={onBlur}
+          />
+        )
+      }
+    </SaidGroup>
   );
 }

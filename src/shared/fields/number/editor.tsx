@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { thousands } from '#core/amounts/amounts.ts';
 import { plainNumber } from '#core/fields/conversion.ts';
 import type { EditorProps } from '../field-props.ts';
-import { useTyped } from '../typed/use-typed.ts';
+import { useTyped } from '../../typed/index.ts';
 import { useEditor } from '../use-editor.ts';
 
 /**

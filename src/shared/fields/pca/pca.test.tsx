@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answer, stage } from '../../testing/index.ts';
 import { FieldCell } from '../field-cell.tsx';
 import { FieldEditor } from '../field-editor.tsx';
+import { loadEditors } from '../field-widget.ts';
 import { QueryControl } from '../query-control.tsx';
 import { buildColumn, buildField, buildQueryField } from '../testing/build-fields.ts';
 
@@ -30,12 +31,13 @@ function open(content: ReactNode): void {
 }
 
 describe('a region', () => {
+  beforeAll(() => Promise.all([loadEditors(), import('./region-picker.tsx'), import('china-area-data/v5/data.json')]));
   afterEach(cleanup);
 
   it('[B2.45] is chosen from linked lists in the select mode; choosing a level empties the following ones', async () => {
     const onChange = vi.fn();
     open(<Editor mode="select" onChange={onChange} />);
-    const province = await screen.findByLabelText<HTMLSelectElement>('地区 省份', {}, { timeout: 8000 });
+    const province = await screen.findByLabelText<HTMLSelectElement>('地区 省份');
     await vi.waitFor(() => expect(province.value).toBe('440000'));
     await userEvent.selectOptions(province, '江苏省');
     expect(onChange).toHaveBeenLastCalledWith(null);
@@ -48,7 +50,7 @@ describe('a region', () => {
   it('[B2.45] needs no second choice where the lower level repeats the place', async () => {
     const onChange = vi.fn();
     open(<Editor mode="select" onChange={onChange} />);
-    const city = await screen.findByLabelText<HTMLSelectElement>('地区 城市', {}, { timeout: 8000 });
+    const city = await screen.findByLabelText<HTMLSelectElement>('地区 城市');
     await vi.waitFor(() => expect(city.value).toBe('440100'));
     await userEvent.selectOptions(city, '东莞市');
     expect(onChange).toHaveBeenLastCalledWith('441900');
@@ -57,7 +59,7 @@ describe('a region', () => {
   it.each(['cascader', 'pca'])('[B2.45] is chosen column by column in the %s mode', async (mode) => {
     const onChange = vi.fn();
     open(<Editor mode={mode} onChange={onChange} />);
-    expect(await screen.findByText('广东省/广州市/荔湾区', {}, { timeout: 8000 })).toBeTruthy();
+    expect(await screen.findByText('广东省/广州市/荔湾区')).toBeTruthy();
     fireEvent.mouseDown(screen.getByRole('combobox'));
     fireEvent.click(await screen.findByText('越秀区'));
     expect(onChange).toHaveBeenLastCalledWith('440104');
@@ -65,7 +67,7 @@ describe('a region', () => {
 
   it('[B2.45] says Bad type value for any other mode', async () => {
     open(<Editor mode="globe" onChange={() => undefined} />);
-    const said = await screen.findByText('Bad type value: globe', {}, { timeout: 8000 });
+    const said = await screen.findByText('Bad type value: globe');
     expect(said.className).toBe('region-bad');
   });
 

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { Button, IconButton } from '../../ui/index.ts';
+import { WordForm } from '../../list/index.ts';
+import { IconButton } from '../../ui/index.ts';
 import { Dropdown } from '../../ui/dropdown/index.ts';
 import './pickers.css';
 
@@ -11,12 +12,10 @@ type ColumnSearchProps = {
   /** The text searched for; empty when there is none. */
   readonly value: string;
   readonly onSearch: (value: string) => void;
-  /** Nothing was typed [B5.4]. */
-  readonly onEmpty: () => void;
 };
 
 /** A search in one column, behind a mark in its head: Search and Reset. */
-export function ColumnSearch({ label, value, onSearch, onEmpty }: ColumnSearchProps): ReactNode {
+export function ColumnSearch({ label, value, onSearch }: ColumnSearchProps): ReactNode {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   const mark = useRef<HTMLSpanElement>(null);
@@ -24,14 +23,10 @@ export function ColumnSearch({ label, value, onSearch, onEmpty }: ColumnSearchPr
     setOpen(false);
     mark.current?.querySelector('button')?.focus();
   };
-  const done = (next: string): void => {
-    close();
-    if (next !== value) onSearch(next);
-  };
   return (
     <span ref={mark} className={value === '' ? 'column-search' : 'column-search column-searched'}>
       <IconButton
-        label={text('picker.searchColumn', { label })}
+        label={text('list.searchColumn', { label })}
         icon="search"
         aria-expanded={isOpen}
         aria-haspopup="dialog"
@@ -39,17 +34,8 @@ export function ColumnSearch({ label, value, onSearch, onEmpty }: ColumnSearchPr
       />
       {isOpen ? (
         <Dropdown anchor={mark} height={HEIGHT} width={WIDTH} onLeave={() => setOpen(false)}>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the text inside */}
-          <form
-            className="column-form"
-            onSubmit={(event) => {
-              event.preventDefault();
-              event.stopPropagation();
-              const typed = new FormData(event.currentTarget).get('word');
-              const word = typeof typed === 'string' ? typed.trim() : '';
-              if (word === '') onEmpty();
-              else done(word);
-            }}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the form inside */}
+          <div
             onKeyDown={(event) => {
               event.stopPropagation();
               if (event.key !== 'Escape') return;
@@ -58,22 +44,15 @@ export function ColumnSearch({ label, value, onSearch, onEmpty }: ColumnSearchPr
               close();
             }}
           >
-            <input
-              className="control"
-              name="word"
-              autoComplete="off"
-              aria-label={text('picker.searchColumn', { label })}
-              placeholder={text('picker.searchColumn', { label })}
-              defaultValue={value}
-              ref={(input) => input?.focus()}
+            <WordForm
+              label={label}
+              value={value}
+              onWord={(word) => {
+                close();
+                if (word !== value) onSearch(word);
+              }}
             />
-            <span className="picker-buttons">
-              <Button type="submit" look="primary">
-                {text('picker.search')}
-              </Button>
-              <Button onClick={() => done('')}>{text('list.reset')}</Button>
-            </span>
-          </form>
+          </div>
         </Dropdown>
       ) : null}
     </span>

@@ -53,7 +53,7 @@ function open(
   return { ...staged, onChange, fill };
 }
 
-const box = (): Promise<HTMLInputElement> => screen.findByLabelText<HTMLInputElement>('谁', {}, { timeout: 8000 });
+const box = (): Promise<HTMLInputElement> => screen.findByLabelText<HTMLInputElement>('谁');
 const lastUsers = (calls: readonly SeenCall[]): SeenCall | undefined =>
   calls.findLast(({ path }) => path.startsWith('/sys/user/'));
 

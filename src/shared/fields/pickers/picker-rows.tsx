@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { PAGE_SIZES } from '../../routing/index.ts';
-import { EmptyState, Grid, Pagination, type GridColumn } from '../../ui/index.ts';
+import { ListPages, sortLabels } from '../../list/index.ts';
+import { EmptyState, Grid, type GridColumn } from '../../ui/index.ts';
 import './pickers.css';
 
 type PickerRowsProps<Row extends object> = {
@@ -87,46 +87,12 @@ export function PickerRows<Row extends object>(props: PickerRowsProps<Row>): Rea
           ? {}
           : {
               onSort,
-              sortLabels: {
-                ascending: (label: string) => text('list.sortAscending', { label }),
-                descending: (label: string) => text('list.sortDescending', { label }),
-                none: text('list.sortNone'),
-              },
+              sortLabels: sortLabels(text),
             })}
       />
-      {onPage === undefined ? null : <PickerPages {...page} onChange={onPage} />}
+      {onPage === undefined ? null : (
+        <ListPages search={page} total={page.total} goTo={(next) => onPage(next.page, next.size)} />
+      )}
     </div>
-  );
-}
-
-function PickerPages(props: {
-  readonly page: number;
-  readonly size: number;
-  readonly total: number;
-  readonly onChange: (page: number, size: number) => void;
-}): ReactNode {
-  const { page, size, total, onChange } = props;
-  const text = useText();
-  return (
-    <Pagination
-      page={page}
-      size={size}
-      total={total}
-      sizes={PAGE_SIZES}
-      onChange={onChange}
-      texts={{
-        label: text('list.pagination'),
-        total: text('list.total', { total }),
-        page: text('list.page', { page, pages: Math.max(1, Math.ceil(total / size)) }),
-        first: text('list.first'),
-        previous: text('list.previous'),
-        next: text('list.next'),
-        last: text('list.last'),
-        size: text('list.pageSize'),
-        perPage: (one) => text('list.perPage', { size: one }),
-        jump: text('list.jump'),
-        jumpUnit: text('list.jumpUnit'),
-      }}
-    />
   );
 }

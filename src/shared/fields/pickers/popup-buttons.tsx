@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import type { ReactNode } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
 import { api, failureOf, open } from '../../api/index.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
 import { Button, noticeShown } from '../../ui/index.ts';
+import { FormServicesContext } from '../form-services.ts';
 import { useLoadWarning } from '../use-load-warning.ts';
 import { popupButtonsQuery, type Row } from './popup-report.ts';
 
@@ -14,12 +15,14 @@ type PopupButtonsProps = {
   readonly onDone: () => void;
 };
 
-/** The report's own buttons; each works on exactly one row [B5.3]. A script of the server is not run, and its button says so. */
+/** The report's own buttons; each works on exactly one row [B5.3]. Scripts are run by the form around it; elsewhere their buttons say why they do nothing. */
 export function PopupButtons({ id, chosen, warn, onDone }: PopupButtonsProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
   const notify = useUnit(noticeShown);
-  const { data = [], error } = useQuery(popupButtonsQuery(id));
+  const { data, error } = useQuery(popupButtonsQuery(id));
+  const runScript = useContext(FormServicesContext)?.runScript;
+  const [isRunning, setIsRunning] = useState(false);
   useLoadWarning(error);
   const { mutate, isPending } = useMutation({
     meta: { isQuiet: true },
@@ -35,20 +38,29 @@ export function PopupButtons({ id, chosen, warn, onDone }: PopupButtonsProps): R
       if ('message' in failure && failure.message !== '') warn(failure.message);
     },
   });
-  const press = (buttonCode: string): void => {
+  const press = ({ buttonCode, optType }: { buttonCode: string; optType: string }): void => {
     const [row] = chosen;
     if (row === undefined) warn(text('picker.selectFirst'));
     else if (chosen.length > 1) warn(text('picker.selectOnlyOne'));
-    else mutate({ formId: id, buttonCode, dataId: row.id ?? '' });
+    else if (optType === 'js') {
+      setIsRunning(true);
+      runScript?.({
+        script: data?.enhanceJs ?? '',
+        button: buttonCode,
+        row,
+        reload: onDone,
+        onEnd: () => setIsRunning(false),
+      });
+    } else mutate({ formId: id, buttonCode, dataId: row.id ?? '' });
   };
-  return data.map((button) => (
+  return (data?.records ?? []).map((button) => (
     <Button
       key={button.buttonCode}
       look={button.buttonStyle === 'link' ? 'link' : 'plain'}
-      isBusy={isPending}
-      disabled={button.optType === 'js'}
-      title={button.optType === 'js' ? text('picker.scriptButton') : undefined}
-      onClick={() => press(button.buttonCode)}
+      isBusy={isPending || isRunning}
+      disabled={button.optType === 'js' && runScript === undefined}
+      title={button.optType === 'js' && runScript === undefined ? text('picker.scriptButton') : undefined}
+      onClick={() => press(button)}
     >
       {dataText(button.buttonName)}
     </Button>

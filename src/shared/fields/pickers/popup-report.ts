@@ -99,8 +99,8 @@ export const popupButtonsQuery = (id: string) =>
     queryKey: ['popup', id, 'buttons'],
     staleTime: DEFINITION_MS,
     meta: quiet,
-    queryFn: async ({ signal }) =>
-      (await unwrap(api().GET('/online/cgform/button/lists/{id}', { signal, params: { path: { id } } }))).records,
+    queryFn: ({ signal }) =>
+      unwrap(api().GET('/online/cgform/button/lists/{id}', { signal, params: { path: { id } } })),
   });
 
 /** What rows are asked for. */

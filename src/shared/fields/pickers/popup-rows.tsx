@@ -55,7 +55,6 @@ export function PopupRows({ popup, faces, title, isMultiple }: PopupRowsProps): 
           <ColumnSearch
             label={dataText(column.label)}
             value={ask.searches[column.field] ?? ''}
-            onEmpty={() => popup.warn(text('list.filterEmpty'))}
             onSearch={(word) => {
               const { [column.field]: _before, ...others } = ask.searches;
               popup.change({ searches: word === '' ? others : { ...others, [column.field]: word } });

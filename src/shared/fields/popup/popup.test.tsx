@@ -82,7 +82,7 @@ function open({ field: more = {}, extend = {}, server = report(), values = {}, o
   return { ...staged, fill, onChange };
 }
 
-const box = (): Promise<HTMLInputElement> => screen.findByLabelText<HTMLInputElement>('物料', {}, { timeout: 8000 });
+const box = (): Promise<HTMLInputElement> => screen.findByLabelText<HTMLInputElement>('物料');
 
 async function openDialog(given: Given = {}) {
   const opened = open(given);
@@ -394,7 +394,7 @@ describe('the popup with buttons', () => {
     expect(await screen.findByText('状态不对')).toBeTruthy();
   });
 
-  it('[B3.8] a script of the server is not run: its button is disabled and says why', async () => {
+  it('[B3.8] outside a form its scripts are not run: the button is disabled and says why', async () => {
     const { dialog } = await openDialog(given(answer(null)));
     const button = await within(dialog).findByRole<HTMLButtonElement>('button', { name: '计算' });
     expect(button.disabled).toBe(true);

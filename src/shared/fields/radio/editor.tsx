@@ -12,13 +12,13 @@ import { useEditor } from '../use-editor.ts';
 export function InSightEditor(props: EditorProps): ReactNode {
   const { field } = props;
   const dataText = useDataText();
-  const { value, change, base } = useEditor(props);
+  const { value, change, base, said } = useEditor(props);
   const choices = useChoices(field, value);
   const options = choices.map((choice) => ({ value: choice.value, label: <ChoiceLabel choice={choice} /> }));
   if (hasNoDict(field)) return <NoDict />;
   if (props.label !== undefined || (field.reference.kind === 'table' && field.options.length === 0))
     return <ChoiceEditor {...props} />;
-  const common = { id: base.id, disabled: base.disabled, options, 'aria-label': dataText(field.label) };
+  const common = { id: base.id, disabled: base.disabled, options, ...said, 'aria-label': dataText(field.label) };
   if (fieldType(field.widget)?.multiple === true) {
     return (
       <Checkbox.Group

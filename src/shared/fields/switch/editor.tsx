@@ -5,10 +5,11 @@ import { useEditor } from '../use-editor.ts';
 
 /** On or off, as the two values of the definition [B2.50]. */
 export function SwitchEditor(props: EditorProps): ReactNode {
-  const { value, change, base } = useEditor(props);
+  const { value, change, base, said } = useEditor(props);
   const [on, off] = props.field.switchValues;
   return (
     <Switch
+      {...said}
       id={base.id}
       aria-label={base['aria-label']}
       disabled={base.disabled}

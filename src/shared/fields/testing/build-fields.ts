@@ -42,6 +42,7 @@ export function buildColumn(given: Partial<ColumnView> = {}): ColumnView {
     precision: null,
     showLength: 25,
     isSummed: false,
+    href: null,
     ...given,
   };
 }

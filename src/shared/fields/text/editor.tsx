@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EditorProps } from '../field-props.ts';
-import { useTyped } from '../typed/use-typed.ts';
+import { useTyped } from '../../typed/index.ts';
 import { useEditor } from '../use-editor.ts';
 
 /** One line of text. */

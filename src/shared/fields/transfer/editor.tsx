@@ -15,7 +15,7 @@ export function TransferEditor(props: EditorProps): ReactNode {
   const { field } = props;
   const text = useText();
   const dataText = useDataText();
-  const { value, change, base } = useEditor(props);
+  const { value, change, base, said } = useEditor(props);
   const options = useChoices(field);
   if (hasNoDict(field)) return <NoDict />;
   if (props.label !== undefined || (field.reference.kind === 'table' && field.options.length === 0))
@@ -24,7 +24,12 @@ export function TransferEditor(props: EditorProps): ReactNode {
   const known = new Map(options.map((item) => [item.value, item]));
   const move = (next: readonly string[]): void => change(next.length === 0 ? null : next.join(','));
   return (
-    <div className="transfer" role="group" aria-label={dataText(field.label)}>
+    <div
+      className="transfer"
+      role="group"
+      aria-label={dataText(field.label)}
+      aria-describedby={said['aria-describedby']}
+    >
       <TransferList
         id={base.id}
         name={text('transfer.all')}

@@ -14,6 +14,8 @@ export type GridColumn<Row> = {
   readonly isResizable?: boolean;
   /** Stands beside the label in the head: a button that filters the column. */
   readonly headAction?: ReactNode;
+  /** Heading above this column and its neighbours with the same one, where the grid draws one. */
+  readonly group?: string;
   /** Stays visible while the rest scrolls sideways. */
   readonly pin?: 'left' | 'right';
 };

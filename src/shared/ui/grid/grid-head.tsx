@@ -11,6 +11,8 @@ export type SortLabels = {
 type HeadCellProps<Row> = {
   readonly column: PlacedGridColumn<Row>;
   readonly index: number;
+  /** Lines of the head it stands across. */
+  readonly lines?: number | undefined;
   readonly sort: GridSort | null;
   readonly sortLabels: SortLabels | undefined;
   readonly onSort: ((sort: GridSort | null) => void) | undefined;
@@ -20,9 +22,27 @@ type HeadCellProps<Row> = {
 /** Widths a drag may reach. */
 const [LEAST, MOST] = [60, 2000];
 
+/** What the head of a grid is drawn from. */
+export type GridHeadProps<Row> = Pick<HeadCellProps<Row>, 'sort' | 'sortLabels' | 'onSort' | 'onResize'> & {
+  readonly columns: readonly PlacedGridColumn<Row>[];
+};
+
+/** The head of a grid: one line. */
+export function GridHead<Row>({ columns, ...rest }: GridHeadProps<Row>): ReactNode {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column, index) => (
+          <HeadCell key={column.id} column={column} index={index} {...rest} />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 /** The head of a column: sorting, filtering, dragging wider (with keys: Alt and an arrow, see `moveFocus`). */
 export function HeadCell<Row>(props: HeadCellProps<Row>): ReactNode {
-  const { column, index, sort, sortLabels, onSort, onResize } = props;
+  const { column, index, lines, sort, sortLabels, onSort, onResize } = props;
   const direction = sort?.field === column.id ? sort.direction : null;
   const isSortable = column.isSortable === true && sortLabels !== undefined;
   const content = column.head ?? column.label;
@@ -30,6 +50,7 @@ export function HeadCell<Row>(props: HeadCellProps<Row>): ReactNode {
     // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the button inside carries the label
     <th
       scope="col"
+      rowSpan={lines}
       className={cellClass(column)}
       style={pinStyle(column)}
       data-column-id={column.id}
@@ -50,7 +71,7 @@ export function HeadCell<Row>(props: HeadCellProps<Row>): ReactNode {
         {column.headAction}
       </span>
       {column.isResizable === true && onResize !== undefined ? (
-        <ResizeHandle onResize={(width) => onResize(column.id, width)} />
+        <ResizeHandle index={index} onResize={(width) => onResize(column.id, width)} />
       ) : null}
     </th>
   );
@@ -84,7 +105,13 @@ function SortButton(props: {
 }
 
 /** While it is dragged only the `col` element changes: no render for a movement. */
-function ResizeHandle({ onResize }: { readonly onResize: (width: number) => void }): ReactNode {
+function ResizeHandle({
+  index,
+  onResize,
+}: {
+  readonly index: number;
+  readonly onResize: (width: number) => void;
+}): ReactNode {
   const drag = useRef<{ readonly x: number; readonly width: number; readonly col: HTMLElement } | null>(null);
   const widthAt = ({ clientX }: PointerEvent): number =>
     drag.current === null
@@ -103,7 +130,7 @@ function ResizeHandle({ onResize }: { readonly onResize: (width: number) => void
       aria-hidden="true"
       onPointerDown={(event) => {
         const cell = event.currentTarget.closest('th');
-        const col = cell?.closest('table')?.querySelectorAll<HTMLElement>('col')[cell.cellIndex];
+        const col = cell?.closest('table')?.querySelectorAll<HTMLElement>('col')[index];
         if (cell === null || col === undefined || event.button !== 0) return;
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterFrame } from '../../lib/index.ts';
 import { completeJsdom } from '../../testing/index.ts';
 import { Grid, type GridColumn, type GridProps } from './grid.tsx';
 
@@ -92,13 +93,14 @@ describe('the grid', () => {
     expect(screen.getByText('没有数据')).toBeTruthy();
   });
 
-  it('says the whole of a text that its column cuts off to whoever points at it [A9.8]', () => {
+  it('says the whole of a text that its column cuts off to whoever points at it [A9.8]', async () => {
     show({ rows: [{ id: '1', name: '一个很长的名字' }] });
     const name = cell('一个很长的名字');
     fireEvent.mouseOver(name);
+    await new Promise<void>((done) => afterFrame(done));
     expect(name.title).toBe('');
     Object.defineProperty(name, 'scrollWidth', { value: 200 });
     fireEvent.mouseOver(name);
-    expect(name.title).toBe('一个很长的名字');
+    await vi.waitFor(() => expect(name.title).toBe('一个很长的名字'));
   });
 });

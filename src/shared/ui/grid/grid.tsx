@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, useMemo, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { afterFrame } from '../../lib/index.ts';
 import { withOffsets, type GridColumn, type GridSort } from './column.ts';
-import { HeadCell, type SortLabels } from './grid-head.tsx';
+import { GridHead, type GridHeadProps, type SortLabels } from './grid-head.tsx';
 import { moveFocus } from './grid-keys.ts';
 import { GridRow } from './grid-row.tsx';
 import { GridSums } from './grid-sums.tsx';
@@ -34,6 +35,8 @@ export type GridProps<Row> = {
   /** Rows of sums at the foot: what the first column says, and texts by column. */
   readonly sums?: readonly { readonly label: string; readonly texts: ReadonlyMap<string, string> }[];
   readonly height?: string;
+  /** Draws another head than one line. */
+  readonly drawHead?: (props: GridHeadProps<Row>) => ReactNode;
 };
 
 const ROW_HEIGHT = 45;
@@ -66,12 +69,13 @@ export function Grid<Row extends object>(props: GridProps<Row>): ReactNode {
   const items = isVirtual ? virtual.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }));
   const before = isVirtual ? (items[0]?.start ?? 0) : 0;
   const after = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
+  const isTall = props.height !== undefined || isVirtual;
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   return (
     <div
-      className={`grid-scroll${props.isStale === true ? ' grid-stale' : ''}`}
+      className={`grid-scroll${isTall ? ' grid-tall' : ''}${props.isStale === true ? ' grid-stale' : ''}`}
       ref={scroller}
-      style={props.height === undefined && isVirtual ? { maxHeight: '70vh' } : { maxHeight: props.height }}
+      style={isTall ? { maxHeight: props.height ?? '70vh' } : undefined}
     >
       {/* A grid is what ARIA makes of a table whose cells take focus. */}
       <table
@@ -92,21 +96,13 @@ export function Grid<Row extends object>(props: GridProps<Row>): ReactNode {
             <col key={column.id} style={{ width: column.width }} />
           ))}
         </colgroup>
-        <thead>
-          <tr>
-            {columns.map((column, index) => (
-              <HeadCell
-                key={column.id}
-                column={column}
-                index={index}
-                sort={sort}
-                sortLabels={props.sortLabels}
-                onSort={props.onSort}
-                onResize={props.onResize}
-              />
-            ))}
-          </tr>
-        </thead>
+        {(props.drawHead ?? GridHead)({
+          columns,
+          sort,
+          sortLabels: props.sortLabels,
+          onSort: props.onSort,
+          onResize: props.onResize,
+        })}
         <tbody>
           {before > 0 ? <tr aria-hidden="true" style={{ height: before }} /> : null}
           {items.map(({ index }) => {
@@ -146,9 +142,14 @@ export function Grid<Row extends object>(props: GridProps<Row>): ReactNode {
   );
 }
 
-/** A cell whose text is cut off says all of it: found out when it is pointed at or has the focus, not for hundreds of cells that never are. */
+/**
+ * A cell whose text is cut off says all of it: found out when it is pointed at or has the focus, not for hundreds of cells that never are, and after
+ * the frame: asking for a width in it would lay the page out twice.
+ */
 function sayWhole({ target }: SyntheticEvent<HTMLTableElement>): void {
   const cell = target instanceof HTMLElement ? target.closest('td') : null;
   if (cell === null || cell.title !== '' || cell.querySelector('button, [title]') !== null) return;
-  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? '';
+  afterFrame(() => {
+    if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? '';
+  });
 }

@@ -56,6 +56,11 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
+/** Is it one of ours? Names of icons also come as data. */
+export function isIcon(name: string): name is IconName {
+  return Object.hasOwn(drawings, name);
+}
+
 /** A decorative line drawing in the colour of the text; its meaning stands in words beside it or in the control's label. */
 export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }): ReactNode {
   return <Drawing path={drawings[name]} size={size} />;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { AnnouncementList, unreadQuery } from '@/entities/announcement';
+import { renderMessage } from '@/features/record/message';
 import { useText } from '@/shared/i18n';
 import { ErrorState, IconButton, Skeleton } from '@/shared/ui';
 import './notice-bell.css';
@@ -54,9 +55,22 @@ export function NoticeBell(): ReactNode {
           {unread.data !== undefined ? (
             <>
               <h2>{text('bell.announcements', { count: unread.data.announcementTotal })}</h2>
-              <AnnouncementList items={unread.data.announcements} empty={text('bell.none')} />
+              <AnnouncementList
+                items={unread.data.announcements}
+                empty={text('bell.none')}
+                renderOpened={renderMessage}
+              />
               <h2>{text('bell.messages', { count: unread.data.messageTotal })}</h2>
-              <AnnouncementList items={unread.data.messages} empty={text('bell.none')} />
+              <AnnouncementList
+                items={unread.data.messages}
+                empty={text('bell.none')}
+                renderOpened={(item, onClose) =>
+                  renderMessage(item, () => {
+                    onClose();
+                    setOpen(false);
+                  })
+                }
+              />
             </>
           ) : unread.error === null ? (
             <Skeleton rows={4} label={text('app.loading')} />

@@ -16,6 +16,10 @@ export type RecordState = {
   /** Fields of the head changed: what is computed from them follows. */
   readonly headChanged: (names: readonly string[]) => void;
   readonly isDirty: () => boolean;
+  /** What is there was saved: it counts as unchanged. */
+  readonly stored: () => void;
+  /** Hears of every change. */
+  readonly subscribe: (listener: () => void) => () => void;
 };
 
 type RecordStateOptions = {
@@ -27,7 +31,13 @@ type RecordStateOptions = {
 };
 
 /** Makes the state of one form. */
-export function createRecordState({ view, form, initial, check, onChange }: RecordStateOptions): RecordState {
+export function createRecordState(options: RecordStateOptions): RecordState {
+  const { view, form, initial, check } = options;
+  const listeners = new Set<() => void>();
+  const onChange = (): void => {
+    options.onChange();
+    for (const listener of listeners) listener();
+  };
   const many = view.subs.filter(({ isOneToOne }) => !isOneToOne);
   const single = view.subs.filter(({ isOneToOne }) => isOneToOne);
   // Grids compute their own rows; a key press in the head must not compute a thousand of them.
@@ -71,6 +81,10 @@ export function createRecordState({ view, form, initial, check, onChange }: Reco
   return {
     grids,
     values,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     load: (record, isBaseline) => {
       if (isBaseline) baseline = record;
       const head = { ...record };
@@ -82,6 +96,10 @@ export function createRecordState({ view, form, initial, check, onChange }: Reco
     headChanged: (names) => {
       if (names.some((name) => inputs.has(name))) settle();
       else onChange();
+    },
+    stored: () => {
+      baseline = values();
+      for (const grid of grids.values()) grid.stored();
     },
     isDirty: () => {
       const now = form.getFieldsValue(true) as Values;

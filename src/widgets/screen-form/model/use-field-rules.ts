@@ -1,7 +1,8 @@
 import { Form, type FormRule } from 'antd';
 import { useCallback, useMemo } from 'react';
+import { checkField } from '#core/fields/check-field.ts';
 import { violationText } from '#core/rules/messages.ts';
-import { checkValue, isEmpty } from '#core/rules/rules.ts';
+import { isEmpty } from '#core/rules/rules.ts';
 import { plain } from '#core/screen/list-view.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { api, failureOf, open } from '@/shared/api';
@@ -13,7 +14,7 @@ export function useCheck(): (field: FieldView, value: unknown) => string | null 
   const dataText = useDataText();
   return useCallback(
     (field, value) => {
-      const violation = checkValue(value, { ...field.rules, label: dataText(field.label) });
+      const violation = checkField({ ...field, rules: { ...field.rules, label: dataText(field.label) } }, value);
       return violation === null ? null : violationText(violation, language);
     },
     [language, dataText],

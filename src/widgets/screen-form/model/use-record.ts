@@ -4,7 +4,7 @@ import type { DefaultContext } from '#core/defaults/default-value.ts';
 import type { FormView } from '#core/screen/form-view.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { draftKey } from '@/shared/draft';
-import type { FormServices, Values } from '@/shared/fields';
+import type { FormServices, ScriptCall, Values } from '@/shared/fields';
 import { useUnsaved } from '@/shared/unsaved';
 import { createRecordState, type RecordState } from './record-state.ts';
 import { useDraft, type DraftKeeper } from './use-draft.ts';
@@ -24,6 +24,8 @@ export type OpenRecord = {
   readonly form: FormInstance<Values>;
   readonly state: RecordState;
   readonly services: FormServices;
+  /** A script a popup report asked for last. */
+  readonly scriptCall: ScriptCall | null;
   readonly draft: DraftKeeper;
   /** Says of the page whether it holds unsaved work, and keeps the draft. */
   readonly changed: () => void;
@@ -73,9 +75,11 @@ export function useRecord({ code, view, initial, context, isReadonly }: RecordOp
     form.setFieldsValue(initial);
   }, [form, initial]);
 
+  const [scriptCall, setScriptCall] = useState<ScriptCall | null>(null);
   const services = useMemo<FormServices>(
     () => ({
       isReadonly,
+      runScript: setScriptCall,
       uploadLabel: view.title,
       scopeValues: (path) => {
         if (path.length !== 3) return state.values();
@@ -110,10 +114,13 @@ export function useRecord({ code, view, initial, context, isReadonly }: RecordOp
     form,
     state,
     services,
+    scriptCall,
     draft,
     changed,
     touch: guard.touch,
     stored: () => {
+      // Before anything else hears of it: an answer or a cell that settles late must not make a draft of what is stored.
+      state.stored();
       guard.clean();
       draft.saved();
     },

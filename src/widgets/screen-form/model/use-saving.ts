@@ -22,6 +22,8 @@ type SavingOptions = {
   readonly isReadonly: boolean;
   /** What is being typed goes into the values. */
   readonly commit: () => void;
+  /** The script of the form is asked what it thinks of what is to be saved. */
+  readonly beforeSubmit: () => Promise<{ readonly problems: readonly Problem[]; readonly isChanged: boolean }>;
   /** The first problem has to be seen. */
   readonly onProblem: (problem: Problem) => void;
   /** @param isNext another record is wanted */
@@ -29,7 +31,8 @@ type SavingOptions = {
 };
 
 /** Saving a form: checked here, sent once however often it is asked for, refusals put to their places. */
-export function useSaving({ code, view, record, isReadonly, commit, onProblem, onSaved }: SavingOptions) {
+export function useSaving(options: SavingOptions) {
+  const { code, view, record, isReadonly, commit, beforeSubmit, onProblem, onSaved } = options;
   const text = useText();
   const dataText = useDataText();
   const cache = useQueryClient();
@@ -97,6 +100,12 @@ export function useSaving({ code, view, record, isReadonly, commit, onProblem, o
     let found: readonly Problem[] = [];
     try {
       found = await validate({ view, form, state, check, text, dataText });
+      if (found.length === 0) {
+        const { problems: refused, isChanged } = await beforeSubmit();
+        found = refused;
+        // What the script wrote has to be right, too.
+        if (refused.length === 0 && isChanged) found = await validate({ view, form, state, check, text, dataText });
+      }
     } catch (thrown) {
       isSaving.current = false;
       throw thrown;

@@ -3,6 +3,7 @@ import { useContext, type FormEvent, type ReactNode } from 'react';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { FieldEditor, useFormServices } from '@/shared/fields';
 import { useDataText } from '@/shared/i18n';
+import { blocksOf, isWide } from '../model/blocks.ts';
 import { FieldChangedContext } from '../model/field-changed.ts';
 import { useFieldRules } from '../model/use-field-rules.ts';
 
@@ -14,32 +15,30 @@ type FieldItemsProps = {
   readonly table: string;
 };
 
-/** Widgets that take a whole line. */
-const wide = new Set(['textarea', 'umeditor', 'markdown', 'file', 'image']);
-
 /** Fields side by side, as many to a line as the form says. */
 export function FieldItems({ fields, prefix, columns, table }: FieldItemsProps): ReactNode {
   const dataText = useDataText();
-  return (
-    <div className="record-fields" data-columns={columns}>
-      {fields.map((field) => {
-        if (field.isHidden) return null;
-        if (field.widget === 'divider') {
-          return (
-            <h2 key={field.name} className="record-divider">
-              {dataText(field.label)}
-            </h2>
-          );
-        }
-        return (
+  return blocksOf(fields.filter((field) => !field.isHidden)).map((block) => (
+    <div key={block[0]?.name} className="record-fields" data-columns={columns}>
+      {block.map((field) =>
+        field.widget === 'divider' ? (
+          <h2 key={field.name} className="record-divider">
+            {dataText(field.label)}
+          </h2>
+        ) : (
           // A form for each field: for its suggestions a browser reads all fields of a form again at every key, which takes longer than all else.
-          <form key={field.name} className={wide.has(field.widget) ? 'record-wide' : undefined} onSubmit={stay}>
+          <form
+            key={field.name}
+            className={isWide(field) ? 'record-wide' : undefined}
+            data-span={field.span}
+            onSubmit={stay}
+          >
             <FieldItem field={field} path={[...prefix, field.name]} table={table} />
           </form>
-        );
-      })}
+        ),
+      )}
     </div>
-  );
+  ));
 }
 
 /** Enter in a form of one field would send it to the address of the page. */

@@ -25,6 +25,7 @@ const view: FormView = {
     buildField({ name: 'name', label: '名称', rules: { label: '名称', kind: 'text', required: true } }),
     buildField({ name: 'phone', label: '电话' }),
   ],
+  groups: [],
   subs: [
     {
       table: 'base_contact',
@@ -39,6 +40,10 @@ const view: FormView = {
     },
   ],
   plan: { head: [], subs: {} },
+  hasComments: true,
+  links: [],
+  buttons: [],
+  script: '',
 };
 const stored = {
   id: '7',
@@ -55,6 +60,7 @@ type Sent = { readonly method: string; readonly body: unknown; readonly key: str
 /** The form on a stored record; the server gives the answers in turn and everything sent is kept. */
 async function open(
   answers: readonly (() => Response)[],
+  { staysOpen = false }: { staysOpen?: boolean } = {},
 ): Promise<{ sent: Sent[]; closed: () => boolean; scope: Scope }> {
   const sent: Sent[] = [];
   let isClosed = false;
@@ -80,7 +86,7 @@ async function open(
       context={{ now: new Date(), userId: '1', username: 'admin', realname: '管理员', orgCode: null }}
       onClose={() => {
         isClosed = true;
-        void router.navigate('/list');
+        if (!staysOpen) void router.navigate('/list');
       }}
       onOpen={() => undefined}
     />
@@ -353,6 +359,7 @@ describe('a draft', () => {
     await user.click(cell(0, 0));
     await user.keyboard('139{Enter}');
     await waitFor(async () => expect((await readDraft(place))?.values).toMatchObject({ phone: '199' }));
+    await waitFor(async () => expect(JSON.stringify((await readDraft(place))?.values)).toContain('"139"'));
     cleanup();
     const { sent, scope } = await open([]);
     expect(screen.getByLabelText<HTMLInputElement>('电话').value).toBe('1');
@@ -380,6 +387,17 @@ describe('a draft', () => {
     await user.click(await screen.findByRole('button', { name: '丢弃' }));
     await waitFor(async () => expect(await readDraft(place)).toBeNull());
     expect(screen.queryByRole('button', { name: '恢复草稿' })).toBeNull();
+  });
+
+  it('is not made again of what was saved by a cell that settles after it', async () => {
+    const { closed } = await open([], { staysOpen: true });
+    await userEvent.type(screen.getByLabelText('电话'), '9');
+    await save();
+    await waitFor(() => expect(closed()).toBe(true));
+    await user.click(cell(0, 0));
+    await user.keyboard('1{Escape}');
+    await new Promise((later) => setTimeout(later, 400));
+    expect(await readDraft(place)).toBeNull();
   });
 
   it('keeps the key of a form whose answer was lost', async () => {

@@ -1,21 +1,33 @@
 import { Form } from 'antd';
-import { useCallback, useEffect, useId, useRef, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { DefaultContext } from '#core/defaults/default-value.ts';
 import type { FormView } from '#core/screen/form-view.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { RecordActivity } from '@/features/record/activity';
+import { ShareRecord } from '@/features/record/share';
+import { lazyPart } from '@/shared/chunk';
 import { FormServicesContext, type Values } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
 import { Button } from '@/shared/ui';
 import { FieldChangedContext } from '../model/field-changed.ts';
+import { NO_OVERRIDES, overridden, type Override } from '../model/overrides.ts';
 import { controlId, type Problem } from '../model/problems.ts';
 import { useRecord } from '../model/use-record.ts';
 import { useSaving } from '../model/use-saving.ts';
 import { newValues } from '../model/values.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftOffer } from './draft-offer.tsx';
+import { FieldGroups, revealed } from './field-groups.tsx';
 import { FieldItems } from './field-items.tsx';
 import { EditableGrid, type GridHandle } from './grid/editable-grid.tsx';
+import type { SubmitGate } from './form-scripts.tsx';
+import { PrintButton } from './print-button.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
+
+// A form without script and buttons loads nothing of them.
+const PopupScript = lazyPart(async () => (await import('./popup-script.tsx')).PopupScript);
+const FormScripts = lazyPart(async () => (await import('./form-scripts.tsx')).FormScripts);
 
 type RecordFormProps = {
   readonly code: string;
@@ -25,18 +37,33 @@ type RecordFormProps = {
   readonly context: DefaultContext;
   readonly onClose: () => void;
   readonly onOpen: (form: FormSearch) => void;
+  /** Begins anew with the stored record; absent where there is none to look at. */
+  readonly onReload?: () => void;
 };
 
 /** A record and its sub-tables. antd's form owns the head's values, so a key press renders one field; computed fields follow by themselves. */
-export function RecordForm({ code, view, mode, initial, context, onClose, onOpen }: RecordFormProps): ReactNode {
+export function RecordForm(props: RecordFormProps): ReactNode {
+  const { code, mode, initial, context, onClose, onOpen } = props;
+  const [overrides, setOverrides] = useState(NO_OVERRIDES);
+  const view = useMemo(() => overridden(props.view, overrides), [props.view, overrides]);
+  const gate = useRef<SubmitGate | null>(null);
+  const [side, setSide] = useState<HTMLElement | null>(null);
   const text = useText();
   const dataText = useDataText();
   const isReadonly = mode === 'view';
   // Several forms live in the document at a time, each in its own tab.
   const formId = useId();
   const grids = useRef(new Map<string, GridHandle>());
-  const record = useRecord({ code, view, initial, context, isReadonly });
+  const record = useRecord({ code, view: props.view, initial, context, isReadonly });
   const { form, state, services, draft } = record;
+  const override = useCallback(
+    (names: readonly string[], change: Override) =>
+      setOverrides((before) => ({
+        ...before,
+        ...Object.fromEntries(names.map((name) => [name, { ...before[name], ...change }])),
+      })),
+    [],
+  );
   const fieldChanged = useCallback((name: string) => state.headChanged([name]), [state]);
   const goTo = (path: Problem['path']): void => {
     const [table, row, field] = path;
@@ -46,8 +73,10 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
       return;
     }
     const control = document.getElementById(controlId(formId, path));
-    control?.scrollIntoView({ block: 'center' });
-    control?.focus();
+    revealed(control, () => {
+      control?.scrollIntoView({ block: 'center' });
+      control?.focus();
+    });
   };
   const { problems, conflict, isPending, save, stay, resolve } = useSaving({
     code,
@@ -56,6 +85,11 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
     isReadonly,
     commit: () => {
       for (const grid of grids.current.values()) grid.commit();
+    },
+    beforeSubmit: () => {
+      if (view.script === '') return Promise.resolve({ problems: [], isChanged: false });
+      const wait = { path: [], label: '', row: '', message: text('app.loading') };
+      return gate.current?.() ?? Promise.resolve({ problems: [wait], isChanged: false });
     },
     onProblem: ({ path }) => goTo(path),
     onSaved: (isNext) => {
@@ -86,6 +120,9 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
     <FormServicesContext value={services}>
       <section className="panel record" aria-label={title}>
         <h1>{title}</h1>
+        {view.buttons.some(({ optPosition }) => optPosition === '1') ? (
+          <div className="record-side" ref={setSide} />
+        ) : null}
         <DraftOffer
           draft={draft}
           onRestore={() => {
@@ -105,8 +142,9 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
           scrollToFirstError={false}
         >
           <FieldChangedContext value={fieldChanged}>
-            <FieldItems fields={view.fields} prefix={[]} columns={view.columns} table={view.table} />
+            <FieldGroups view={view} />
             {view.subs.map((sub) => {
+              if (overrides[sub.table]?.hidden === true) return null;
               const store = state.grids.get(sub.table);
               return store === undefined ? (
                 <fieldset key={sub.table} className="record-sub">
@@ -131,9 +169,49 @@ export function RecordForm({ code, view, mode, initial, context, onClose, onOpen
             })}
           </FieldChangedContext>
         </Form>
+        {record.scriptCall === null ? null : (
+          <Suspense fallback={null}>
+            <PopupScript call={record.scriptCall} />
+          </Suspense>
+        )}
         <footer className="record-foot">
           <Button onClick={onClose}>{text('action.back')}</Button>
-          {isReadonly ? null : (
+          {view.script === '' && view.buttons.length === 0 ? null : (
+            <Suspense fallback={null}>
+              <FormScripts
+                code={code}
+                view={props.view}
+                mode={mode}
+                record={record}
+                side={side}
+                onOpen={onOpen}
+                onOverride={override}
+                onGate={(next) => {
+                  gate.current = next;
+                }}
+              />
+            </Suspense>
+          )}
+          {mode === 'add' || props.onReload === undefined ? null : (
+            <Suspense fallback={null}>
+              <RecordActivity
+                code={code}
+                id={plain(initial['id'])}
+                title={dataText(view.title)}
+                hasComments={view.hasComments}
+                isDirty={() => state.isDirty()}
+                onReverted={props.onReload}
+              />
+            </Suspense>
+          )}
+          {isReadonly && view.links.length > 0 ? (
+            <Suspense fallback={null}>
+              <ShareRecord code={code} id={plain(initial['id'])} title={dataText(view.title)} links={view.links} />
+            </Suspense>
+          ) : null}
+          {isReadonly ? (
+            <PrintButton code={code} title={dataText(view.title)} id={plain(initial['id'])} />
+          ) : (
             <>
               <Button isBusy={isPending} onClick={() => void save(true)}>
                 {text('action.saveAndNew')}

@@ -27,7 +27,11 @@ export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): Re
   const [now] = useState(() => new Date());
   // What the form started with. A page hidden for long loses what was fetched for it, and a record may fail to be fetched again: neither may
   // take the form away from under what was typed.
-  const [ready, setReady] = useState<{ readonly view: FormView; readonly initial: Values } | null>(null);
+  const [ready, setReady] = useState<{
+    readonly view: FormView;
+    readonly initial: Values;
+    readonly take: number;
+  } | null>(null);
   const isNew = form.mode === 'add';
   const isOpen = ready !== null;
   const view = useQuery({ ...formQuery(code), enabled: !isOpen });
@@ -54,7 +58,7 @@ export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): Re
   }, [view.data, record.data, list.data, isNew, form.id, context]);
 
   if (ready === null && !isWaiting && view.data !== undefined && initial !== null) {
-    setReady({ view: view.data, initial });
+    setReady({ view: view.data, initial, take: 0 });
   }
   if (ready === null && error !== null) {
     return (
@@ -72,9 +76,15 @@ export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): Re
       </div>
     );
   }
+  const reload = async (): Promise<void> => {
+    const { data } = await record.refetch();
+    if (data !== undefined)
+      setReady((now) => now && { view: now.view, initial: loadedValues(now.view, data), take: now.take + 1 });
+  };
   return (
     <AntdRoom>
       <RecordForm
+        key={ready.take}
         code={code}
         view={ready.view}
         mode={form.mode}
@@ -82,6 +92,7 @@ export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): Re
         context={context}
         onClose={onClose}
         onOpen={onOpen}
+        onReload={() => void reload()}
       />
     </AntdRoom>
   );

@@ -51,7 +51,12 @@ export function chipsOf({ search, list, fields, text, dataText, goTo }: ChipsInp
         }),
     };
   });
-  return [...ofTree, ...ofColumns];
+  const { importBatch, ...filters } = search.filters;
+  const ofImport =
+    importBatch === undefined
+      ? []
+      : [{ key: 'import', label: dataText('导入'), value: null, remove: () => goTo({ filters, view: null, page: 1 }) }];
+  return [...ofImport, ...ofTree, ...ofColumns];
 }
 
 /** What the list is narrowed by in words, for paper: the query form's fields too. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { plain, type ColumnView, type ListView } from '#core/screen/list-view.ts';
 import type { ButtonVerdict, PageRules } from '@/entities/permission';
-import type { Row } from '@/entities/screen';
+import { LinkedCell, type Row } from '@/entities/screen';
 import type { PlacedColumn } from '@/entities/view';
-import { FieldCell, textWidth } from '@/shared/fields';
+import { textWidth } from '@/shared/fields';
 import type { Text } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
 import { Button, IconButton, type GridColumn } from '@/shared/ui';
@@ -32,6 +32,8 @@ type ColumnsInput = {
   readonly onFilter: (field: string, anchor: HTMLElement) => void;
   readonly onOpen: (form: FormSearch) => void;
   readonly onDelete: (row: Row) => void;
+  /** Buttons of the form's own in each row. */
+  readonly extras: (row: Row) => ReactNode;
 };
 
 /** The columns of a list: ticks, the definition's columns as they are placed, the row's actions. */
@@ -53,10 +55,10 @@ export function listColumns(input: ColumnsInput): readonly GridColumn<Row>[] {
     cell: (row) =>
       place === 0 && input.tree !== null ? (
         <TreeCell input={input} tree={input.tree} row={row}>
-          <FieldCell column={column} row={row} />
+          <LinkedCell column={column} row={row} />
         </TreeCell>
       ) : (
-        <FieldCell column={column} row={row} />
+        <LinkedCell column={column} row={row} />
       ),
   }));
   const isPinned = shown.some(({ fixed }) => fixed === 'left');
@@ -137,7 +139,8 @@ function tickColumn({ records, selection, nameOf, text }: ColumnsInput): GridCol
   };
 }
 
-function actionColumn({ text, nameOf, onOpen, onDelete, tree, rules }: ColumnsInput, list: ListView): GridColumn<Row> {
+function actionColumn(input: ColumnsInput, list: ListView): GridColumn<Row> {
+  const { text, nameOf, onOpen, onDelete, tree, rules } = input;
   const [edit, remove, add] = [rules.button('edit'), rules.button('delete'), rules.button('add')];
   const offersEdit = list.offers('update') && edit.isVisible;
   const offersDelete = list.offers('delete') && remove.isVisible;
@@ -147,6 +150,7 @@ function actionColumn({ text, nameOf, onOpen, onDelete, tree, rules }: ColumnsIn
     ...(offersEdit ? [text('action.edit')] : []),
     ...(offersChild ? [text('action.addChild')] : []),
     ...(offersDelete ? [text('action.delete')] : []),
+    ...list.buttons.flatMap((one) => (one.buttonStyle === 'link' ? input.dataText(one.buttonName) : [])),
   ];
   return {
     id: 'actions',
@@ -177,6 +181,7 @@ function actionColumn({ text, nameOf, onOpen, onDelete, tree, rules }: ColumnsIn
               {text('action.delete')}
             </Button>
           ) : null}
+          {input.extras(row)}
         </span>
       );
     },

@@ -2,13 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import type { ReactNode } from 'react';
 import type { QueryTree } from '#core/query/tree.ts';
-import { $permissions } from '@/entities/permission';
-import { allRows, queryTarget, type Row } from '@/entities/screen';
+import { $permissions, usePageRules } from '@/entities/permission';
+import { allRows, exportParams, queryTarget, type Row } from '@/entities/screen';
 import { columnsOf, viewsQuery, type Arrangement, type PlacedColumn, type View } from '@/entities/view';
 import { AdvancedDialog } from '@/features/advanced-query';
 import { BatchDialog, type BatchChoice } from '@/features/batch-edit';
 import { ColumnDialog } from '@/features/column-settings';
+import { ImportDialog } from '@/features/import-excel';
 import { PrintView } from '@/features/print-list';
+import { PrintRecords } from '@/features/print-record';
+import { ExportDialog } from '@/features/record/export-records';
+import { RecycleBin } from '@/features/record/recycle-bin';
 import { SaveViewDialog, ViewsDialog, type Saveable } from '@/features/saved-views';
 import { connection } from '@/shared/api';
 import { useText } from '@/shared/i18n';
@@ -21,7 +25,7 @@ import { queryOfView } from '../model/use-start.ts';
 
 /** The dialog that is open. */
 export type OpenDialog =
-  | { readonly kind: 'columns' | 'advanced' | 'views' | 'print' }
+  | { readonly kind: 'columns' | 'advanced' | 'views' | 'print' | 'print-list' | 'import' | 'export' | 'bin' }
   | { readonly kind: 'save'; readonly content: Saveable }
   | { readonly kind: 'batch'; readonly act: 'edit' | 'delete' };
 
@@ -41,6 +45,7 @@ type ListDialogsProps = {
   readonly selection: SelectionModel;
   readonly conditions: readonly string[];
   readonly nameOf: (row: Row) => string;
+  readonly onExport: (withLines: boolean) => void;
 };
 
 /** Permission to share views. */
@@ -53,6 +58,8 @@ export function ListDialogs(props: ListDialogsProps): ReactNode {
   const notify = useUnit(noticeShown);
   const permissions = useUnit($permissions);
   const views = useQuery(viewsQuery(code)).data ?? [];
+  const rules = usePageRules();
+  const mayExport = data.list.data?.offers('export') === true && rules.button('export').isVisible;
   const close = (): void => setOpen(null);
   const saveQuery = (tree: QueryTree | null): void =>
     setOpen({ kind: 'save', content: { kind: 'query', document: documentOf(search, tree) } });
@@ -109,15 +116,53 @@ export function ListDialogs(props: ListDialogsProps): ReactNode {
         />
       );
     case 'print':
+      // Chosen records are printed one by one; without any the list itself.
+      if (
+        selection.rows.size > 0 &&
+        !selection.isAll &&
+        connection().dialect === 'platform' &&
+        rules.button('print').isVisible
+      )
+        return (
+          <PrintRecords
+            code={code}
+            title={title}
+            ids={[...selection.rows.keys()]}
+            onList={() => setOpen({ kind: 'print-list' })}
+            onClose={close}
+          />
+        );
+      return printedList(props);
+    case 'print-list':
+      return printedList(props);
+    case 'bin':
+      return <RecycleBin code={code} title={title} onClose={close} />;
+    case 'export': {
+      const isChosen = selection.rows.size > 0 && !selection.isAll;
       return (
-        <PrintView
+        <ExportDialog
+          title={title}
+          count={isChosen ? selection.rows.size : data.total}
+          isChosen={isChosen}
+          onExport={(withLines) => {
+            close();
+            props.onExport(withLines);
+          }}
+          onClose={close}
+        />
+      );
+    }
+    case 'import':
+      return (
+        <ImportDialog
           code={code}
           title={title}
-          conditions={props.conditions}
-          columns={placed.filter(({ isHidden }) => !isHidden).map(({ column }) => column)}
-          load={() => allRows(code, search, data.knownFields)}
-          totals={data.totals}
+          exportParams={mayExport ? exportParams(search, data.knownFields, { ids: null, columns: [] }) : null}
           onClose={close}
+          onShow={(importBatch) => {
+            close();
+            goTo({ ...NOTHING, filters: { importBatch }, page: 1 });
+          }}
         />
       );
     case 'batch':
@@ -125,6 +170,20 @@ export function ListDialogs(props: ListDialogsProps): ReactNode {
         <BatchDialog code={code} act={open.act} choice={choiceOf(props)} onClose={close} onDone={selection.clear} />
       );
   }
+}
+
+function printedList({ code, title, conditions, placed, data, search, setOpen }: ListDialogsProps): ReactNode {
+  return (
+    <PrintView
+      code={code}
+      title={title}
+      conditions={conditions}
+      columns={placed.filter(({ isHidden }) => !isHidden).map(({ column }) => column)}
+      load={() => allRows(code, search, data.knownFields)}
+      totals={data.totals}
+      onClose={() => setOpen(null)}
+    />
+  );
 }
 
 function applyView(view: View, { goTo, arrange }: ListDialogsProps): void {

@@ -3,8 +3,9 @@ import type { Row } from '@/entities/screen';
 import { failureOf } from '@/shared/api';
 import { lazyPart } from '@/shared/chunk';
 import { useText } from '@/shared/i18n';
-import { PAGE_SIZES, type FormSearch, type ListSearch } from '@/shared/routing';
-import { EmptyState, ErrorState, Grid, Pagination, Skeleton, type GridColumn } from '@/shared/ui';
+import { ListPages, sortLabels } from '@/shared/list';
+import type { FormSearch, ListSearch } from '@/shared/routing';
+import { EmptyState, ErrorState, Grid, Skeleton, type GridColumn } from '@/shared/ui';
 import type { ListData } from '../model/use-list-data.ts';
 
 const RowDetails = lazyPart(async () => (await import('./row-details.tsx')).RowDetails);
@@ -61,11 +62,7 @@ export function ListRows(props: ListRowsProps): ReactNode {
         rowKey={rowKey}
         total={total}
         sort={search.sort ?? list.data.defaultSort}
-        sortLabels={{
-          ascending: (label) => text('list.sortAscending', { label }),
-          descending: (label) => text('list.sortDescending', { label }),
-          none: text('list.sortNone'),
-        }}
+        sortLabels={sortLabels(text)}
         onSort={(sort) => goTo({ sort, page: 1 })}
         onResize={props.onResize}
         isSelected={(row) => isSelected(rowKey(row))}
@@ -86,28 +83,7 @@ export function ListRows(props: ListRowsProps): ReactNode {
             })}
         empty={<EmptyState text={text(data.isFiltered ? 'list.emptyFiltered' : 'list.empty')} />}
       />
-      {isTree || !isPaged ? null : (
-        <Pagination
-          page={search.page}
-          size={search.size}
-          total={total}
-          sizes={PAGE_SIZES}
-          onChange={(page, size) => goTo({ page, size })}
-          texts={{
-            label: text('list.pagination'),
-            total: text('list.total', { total }),
-            page: text('list.page', { page: search.page, pages: Math.max(1, Math.ceil(total / search.size)) }),
-            first: text('list.first'),
-            previous: text('list.previous'),
-            next: text('list.next'),
-            last: text('list.last'),
-            size: text('list.pageSize'),
-            perPage: (size) => text('list.perPage', { size }),
-            jump: text('list.jump'),
-            jumpUnit: text('list.jumpUnit'),
-          }}
-        />
-      )}
+      {isTree || !isPaged ? null : <ListPages search={search} total={total} goTo={goTo} />}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import type { ListView } from '#core/screen/list-view.ts';
 import { Permitted, type PageRules } from '@/entities/permission';
-import { useText } from '@/shared/i18n';
+import { useDataText, useText } from '@/shared/i18n';
 import { Button, ContextMenu, IconButton, type ContextMenuItem, type IconName } from '@/shared/ui';
 import type { SelectionModel } from '../model/use-selection.ts';
 import { barred } from './list-columns.tsx';
 
 /** What can be done with a list as a whole. */
-export type ListTool = 'advanced' | 'views' | 'columns' | 'export' | 'print' | 'refresh';
+export type ListTool = 'advanced' | 'views' | 'columns' | 'import' | 'export' | 'print' | 'bin' | 'refresh';
 
 type ListToolbarProps = {
   readonly title: string;
@@ -22,6 +22,8 @@ type ListToolbarProps = {
   readonly tools: readonly ListTool[];
   readonly onTool: (tool: ListTool) => void;
   readonly onAdd: () => void;
+  /** Buttons of the list's own. */
+  readonly extras: ReactNode;
   readonly onBatch: (act: 'edit' | 'delete') => void;
 };
 
@@ -29,8 +31,10 @@ const icons: Readonly<Record<ListTool, IconName>> = {
   advanced: 'filter',
   views: 'bookmark',
   columns: 'columns',
+  import: 'upload',
   export: 'download',
   print: 'print',
+  bin: 'trash',
   refresh: 'refresh',
 };
 
@@ -38,14 +42,17 @@ const icons: Readonly<Record<ListTool, IconName>> = {
 export function ListToolbar(props: ListToolbarProps): ReactNode {
   const { title, list, rules, selection, total, canChooseAll, hasBatches, tools, onTool, onAdd, onBatch } = props;
   const text = useText();
+  const dataText = useDataText();
   const [more, setMore] = useState<HTMLElement | null>(null);
   const offers = list?.offers ?? (() => false);
   const labels: Readonly<Record<ListTool, string>> = {
     advanced: text('advanced.open'),
     views: text('views.open'),
     columns: text('columns.open'),
+    import: dataText('导入'),
     export: text('list.export'),
     print: text('print.open'),
+    bin: dataText('回收站'),
     refresh: text('action.refresh'),
   };
   const count = selection.isAll ? total : selection.rows.size;
@@ -67,6 +74,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
         <Button icon="refresh" onClick={() => onTool('refresh')}>
           {text('action.refresh')}
         </Button>
+        {props.extras}
         <span className="list-tools">
           {tools
             .filter((tool) => tool !== 'refresh')

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { columnOfField, plain } from '#core/screen/list-view.ts';
 import type { SubTableView } from '#core/screen/form-view.ts';
 import { formQuery, recordQuery, type Row } from '@/entities/screen';
 import { FieldCell } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
+import { TabList, tabIds } from '@/shared/tabs';
 import { EmptyState, ErrorState, Grid, Skeleton, type GridColumn } from '@/shared/ui';
 
 /** The sub-tables of a row: below each other's tab when there are several [B9.2]. */
@@ -20,7 +21,7 @@ export function RowDetails({
   const text = useText();
   const dataText = useDataText();
   const tabs = useId();
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState('');
   const form = useQuery(formQuery(code));
   const record = useQuery(recordQuery(code, id));
   const error = form.error ?? record.error;
@@ -35,39 +36,20 @@ export function RowDetails({
   }
   if (form.data === undefined || record.data === undefined) return <Skeleton rows={3} label={text('list.loading')} />;
   const { subs } = form.data;
-  const sub = subs[active] ?? subs[0];
+  const sub = subs.find(({ table }) => table === active) ?? subs[0];
   if (sub === undefined) return null;
-  const move = (event: KeyboardEvent): void => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const next = (active + step + subs.length) % subs.length;
-    setActive(next);
-    document.getElementById(`${tabs}-${next}`)?.focus();
-  };
   const title = text('list.detailsOf', { name });
   if (subs.length === 1) return <SubGrid sub={sub} record={record.data} label={`${title} ${dataText(sub.title)}`} />;
   return (
     <div className="list-details">
-      <div role="tablist" aria-label={title} className="list-tabs">
-        {subs.map(({ table, title: name }, index) => (
-          <button
-            key={table}
-            id={`${tabs}-${index}`}
-            type="button"
-            role="tab"
-            aria-selected={sub.table === table}
-            aria-controls={`${tabs}-panel`}
-            tabIndex={sub.table === table ? 0 : -1}
-            onClick={() => setActive(index)}
-            onKeyDown={move}
-          >
-            {dataText(name)}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${tabs}-panel`} aria-labelledby={`${tabs}-${subs.indexOf(sub)}`}>
+      <TabList
+        id={tabs}
+        label={title}
+        tabs={subs.map(({ table, title: name }) => ({ key: table, label: dataText(name) }))}
+        active={sub.table}
+        onSelect={setActive}
+      />
+      <div role="tabpanel" id={tabIds(tabs, sub.table).panel} aria-labelledby={tabIds(tabs, sub.table).tab}>
         <SubGrid sub={sub} record={record.data} label={`${title} ${dataText(sub.title)}`} />
       </div>
     </div>

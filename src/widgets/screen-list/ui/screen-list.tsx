@@ -31,6 +31,8 @@ import './screen-list.css';
 
 // What is opened by a click comes with the click.
 const ColumnFilter = lazyPart(async () => (await import('./column-filter.tsx')).ColumnFilter);
+const loadScripts = () => import('./list-scripts.tsx');
+const ListScripts = lazyPart(async () => (await loadScripts()).ListScripts);
 const ListDialogs = lazyPart(async () => (await import('./list-dialogs.tsx')).ListDialogs);
 
 type ScreenListProps = {
@@ -86,30 +88,73 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
     if (search.page > 1 && (data.rows.data?.records.length ?? 0) <= ids.length) goTo({ page: search.page - 1 });
   });
 
+  const script = view?.script;
+  const page = view !== null &&
+    (script !== '' || view.buttons.length > 0) && {
+      code,
+      list: view,
+      chosen: selection.isAll
+        ? records
+        : [...selection.rows.keys()].map((id) => records.find((row) => row.id === id) ?? { id }),
+      reload: () => void current?.refetch(),
+      onOpen,
+    };
+  const extras = (row?: Row): ReactNode =>
+    page && (
+      <Suspense>
+        <ListScripts page={page} {...(row && { row })} />
+      </Suspense>
+    );
+  /** What the list's script wants to be asked about waits for its word. */
+  const guarded = (hook: 'Add' | 'Edit' | 'Delete', rows: readonly Row[], go: () => void): void => {
+    if (script) void loadScripts().then(({ guardList }) => guardList(code, `before${hook}`, rows, go));
+    else go();
+  };
+  const openGuarded = (form: FormSearch): void => {
+    const go = (): void => onOpen(form);
+    if (form.mode === 'view') go();
+    else if (form.mode === 'add') guarded('Add', [], go);
+    else
+      guarded(
+        'Edit',
+        records.filter(({ id }) => id === form.id),
+        go,
+      );
+  };
+
+  const exportRows = (withLines: boolean): void => {
+    const columns = placed.filter(({ isHidden }) => !isHidden).map(({ column }) => column.field);
+    const ids = selection.rows.size > 0 && !selection.isAll ? [...selection.rows.keys()] : null;
+    exporting.mutate(exportUrl(code, search, data.knownFields, { ids, columns, withLines }));
+  };
   const act = (tool: ListTool): void => {
     switch (tool) {
       case 'refresh':
         void current?.refetch();
         return;
-      case 'export': {
-        const columns = placed.filter(({ isHidden }) => !isHidden).map(({ column }) => column.field);
-        const ids = selection.rows.size > 0 && !selection.isAll ? [...selection.rows.keys()] : null;
-        exporting.mutate(exportUrl(code, search, data.knownFields, { ids, columns }));
+      case 'export':
+        if (isOurs && view?.hasSubTables) setOpen({ kind: tool });
+        else exportRows(false);
         return;
-      }
       case 'advanced':
       case 'views':
       case 'columns':
+      case 'import':
       case 'print':
+      case 'bin':
         setOpen({ kind: tool });
     }
   };
   const add = rules.button('add');
   const mayAdd = view?.offers('add') === true && add.isVisible && add.isEnabled;
+  const mayUse = (button: 'import' | 'export' | 'delete'): boolean =>
+    view?.offers(button) === true && rules.button(button).isVisible;
   usePageActions(
     useMemo(
       () => [
-        ...(mayAdd ? [{ key: 'add', label: text('action.add'), act: () => onOpen({ mode: 'add', id: null }) }] : []),
+        ...(mayAdd
+          ? [{ key: 'add', label: text('action.add'), act: () => openGuarded({ mode: 'add', id: null }) }]
+          : []),
         {
           key: 'refresh',
           label: text('action.refresh'),
@@ -142,8 +187,9 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
         details: hasDetails ? { opened: detailed, toggle: (id) => setDetailed(toggled(detailed, id)) } : null,
         columnFilters: search.columnFilters,
         onFilter: (field, anchor) => setFiltering({ field, anchor }),
-        onOpen,
-        onDelete: (row) => remove([{ id: row.id ?? '', name: nameOf(row) }]),
+        onOpen: openGuarded,
+        onDelete: (row) => guarded('Delete', [row], () => remove([{ id: row.id ?? '', name: nameOf(row) }])),
+        extras,
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- the handlers are new at every render and always do the same
     [
@@ -197,14 +243,19 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
           total={data.total}
           canChooseAll={isOurs && !isTree}
           hasBatches={isOurs}
-          tools={toolsOf(view?.offers('export') === true && rules.button('export').isVisible, isOurs, isTree)}
+          tools={toolsOf(mayUse, isOurs, isTree)}
           onTool={act}
-          onAdd={() => onOpen({ mode: 'add', id: null })}
+          onAdd={() => openGuarded({ mode: 'add', id: null })}
           onBatch={(kind) => {
-            // Servers of the family delete by a list of ids, all or none.
-            if (isOurs) setOpen({ kind: 'batch', act: kind });
-            else remove([...selection.rows].map(([id, { name }]) => ({ id, name })));
+            const go = (): void => {
+              // Servers of the family delete by a list of ids, all or none.
+              if (isOurs) setOpen({ kind: 'batch', act: kind });
+              else remove([...selection.rows].map(([id, { name }]) => ({ id, name })));
+            };
+            if (kind === 'delete' && page) guarded('Delete', page.chosen, go);
+            else go();
           }}
+          extras={extras()}
         />
         <QueryChips chips={chips} onClear={() => goTo({ tree: null, columnFilters: {}, view: null, page: 1 })} />
         <ListRows
@@ -216,7 +267,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
           goTo={goTo}
           isWaiting={isOurs && columnsModel.isPending}
           isSelected={selection.has}
-          onOpen={onOpen}
+          onOpen={openGuarded}
           mayEdit={rules.button('edit').isVisible && rules.button('edit').isEnabled}
           nameOf={nameOf}
           detailed={hasDetails ? detailed : null}
@@ -244,6 +295,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
         )}
         {open === null ? null : (
           <ListDialogs
+            onExport={exportRows}
             code={code}
             title={name}
             open={open}
@@ -266,13 +318,19 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
   );
 }
 
-function toolsOf(mayExport: boolean, isOurs: boolean, isTree: boolean): readonly ListTool[] {
+function toolsOf(
+  may: (button: 'import' | 'export' | 'delete') => boolean,
+  isOurs: boolean,
+  isTree: boolean,
+): readonly ListTool[] {
   return [
     'advanced',
     ...(isOurs ? (['views'] as const) : []),
     'columns',
-    ...(mayExport && !isTree ? (['export'] as const) : []),
+    ...(may('import') ? (['import'] as const) : []),
+    ...(may('export') && !isTree ? (['export'] as const) : []),
     'print',
+    ...(isOurs && may('delete') ? (['bin'] as const) : []),
     'refresh',
   ];
 }

@@ -7,11 +7,11 @@ import { useText } from '@/shared/i18n';
  * The interface language, from the dictionary with the code language [A1.4, A2.37]. A language that lacks texts cannot be chosen and says
  * how many it lacks.
  */
-export function LanguageChoice(): ReactNode {
+export function LanguageChoice({ isSeen }: { readonly isSeen: boolean }): ReactNode {
   const text = useText();
   const id = useId();
   const [language, choose] = useUnit([$language, languageChosen]);
-  const languages = useLanguages();
+  const languages = useLanguages(isSeen);
   return (
     <div className="settings-choice">
       <label htmlFor={id}>{text('display.language')}</label>

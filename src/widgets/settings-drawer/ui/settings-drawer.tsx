@@ -33,14 +33,14 @@ export function SettingsDrawer({ isWanted, onClose }: SettingsDrawerProps): Reac
         closeLabel={text('action.close')}
         onClose={onClose}
       >
-        <SettingsForm />
+        <SettingsForm isSeen />
       </Drawer>
     );
   }
   if (!isMounting) return null;
   return (
     <div className="settings-unseen" data-testid="settings-unseen" inert>
-      <SettingsForm />
+      <SettingsForm isSeen={false} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { LanguageChoice } from './language-choice.tsx';
 import { Switch } from './switch.tsx';
 
 /** Every option of the display [A2.37, B2.41]. */
-export function SettingsForm(): ReactNode {
+export function SettingsForm({ isSeen }: { readonly isSeen: boolean }): ReactNode {
   const text = useText();
   const [display, change, reset] = useUnit([$display, displayChanged, displayReset]);
   const isTop = display.layout === 'topmenu';
@@ -96,7 +96,7 @@ export function SettingsForm(): ReactNode {
           onChoose={set('tabRestore')}
         />
       ) : null}
-      <LanguageChoice />
+      <LanguageChoice isSeen={isSeen} />
       <Button icon="refresh" onClick={reset}>
         {text('display.reset')}
       </Button>

@@ -106,7 +106,7 @@ describe('the home page', () => {
   it('lists what is unread, opens it as text, and marks it read [A2.22]', async () => {
     const { calls } = await open();
     await userEvent.click(await screen.findByRole('button', { name: /停电通知/ }));
-    expect(screen.getByText('周六停电')).not.toBeNull();
+    expect(await screen.findByText('周六停电')).not.toBeNull();
     expect(document.querySelector('dialog script')).toBeNull();
     await waitFor(() =>
       expect(calls).toContainEqual(

@@ -7,6 +7,7 @@ import { $menuType } from '@/entities/display';
 import { $usage, mostUsed } from '@/entities/page-usage';
 import { $menu, menuLeaves, visibleMenu, type MenuItem } from '@/entities/permission';
 import { $isGuest, $user } from '@/entities/session';
+import { renderMessage } from '@/features/record/message';
 import { partsOf } from '#core/dates/dates.ts';
 import { useDataText, useText, type TextKey } from '@/shared/i18n';
 import { paths } from '@/shared/routing';
@@ -116,7 +117,11 @@ function Unread(): ReactNode {
   const rest = announcementTotal + messageTotal - announcements.length - messages.length;
   return (
     <>
-      <AnnouncementList items={[...announcements, ...messages]} empty={text('home.unreadNone')} />
+      <AnnouncementList
+        items={[...announcements, ...messages]}
+        empty={text('home.unreadNone')}
+        renderOpened={renderMessage}
+      />
       {rest > 0 ? <p className="home-soft">{text('home.unreadRest', { count: rest })}</p> : null}
     </>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { formQuery, listQuery, queryFieldsQuery, recordQuery, rowsQuery } from '@/entities/screen';
 import { AntdRoom } from '@/shared/antd';
-import { useText } from '@/shared/i18n';
+import { PartTexts, useText } from '@/shared/i18n';
 import { readListSearch, type FormSearch } from '@/shared/routing';
 import { EmptyState, ErrorState, Skeleton } from '@/shared/ui';
 import { Specimen } from './specimen.tsx';
@@ -14,7 +14,15 @@ const ScreenForm = lazy(async () => ({ default: (await import('@/widgets/screen-
 const CODE = 'demo_field';
 
 /** Every widget of the platform in every state, drawn from the definition and a record of a real form [B2.20]; below it the form itself with its grid. */
-export function SelectDemoPage({ title }: { readonly title: string }): ReactNode {
+export function SelectDemoPage(props: { readonly title: string }): ReactNode {
+  return (
+    <PartTexts part="demo">
+      <Widgets {...props} />
+    </PartTexts>
+  );
+}
+
+function Widgets({ title }: { readonly title: string }): ReactNode {
   const text = useText();
   const form = useQuery(formQuery(CODE));
   const list = useQuery(listQuery(CODE));

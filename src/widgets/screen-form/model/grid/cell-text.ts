@@ -1,6 +1,4 @@
-import { parseAmount } from '#core/amounts/amounts.ts';
-import { dateText } from '#core/dates/dates.ts';
-import { typedDay } from '#core/dates/typed.ts';
+import { choiceWords, importText, optionOf } from '#core/fields/conversion.ts';
 import { fieldType } from '#core/fields/field-types.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { cellText, columnOfField, plain } from '#core/screen/list-view.ts';
@@ -10,8 +8,21 @@ import type { Values } from '@/shared/fields';
 export type CellMode = 'typed' | 'switched' | 'opened';
 
 const typed = new Set(['text', 'textarea', 'number', 'integer', 'date', 'datetime', 'month', 'list', 'radio']);
-/** Texts of any form: what is pasted is the value. */
-const free = new Set(['text', 'textarea', 'umeditor', 'markdown', 'password']);
+/** Types whose values people write; those of the others come from a picker. */
+const written = new Set([
+  'text',
+  'textarea',
+  'umeditor',
+  'markdown',
+  'password',
+  'switch',
+  'number',
+  'integer',
+  'rate',
+  'date',
+  'datetime',
+  'month',
+]);
 
 /** How a cell of this field is edited; a choice whose values are not known here opens its own list. */
 export function cellMode(field: FieldView): CellMode {
@@ -31,52 +42,18 @@ export function editText(field: FieldView, row: Values): string {
  * @returns undefined when this field takes its values from a picker only
  */
 export function valueOfText(field: FieldView, text: string, now: Date): string | null | undefined {
-  const trimmed = text.trim();
+  if (text.trim() === '') return null;
   const { widget, options } = field;
-  if (options.length > 0) {
-    if (trimmed === '') return null;
-    return fieldType(widget)?.multiple === true
-      ? trimmed
-          .split(/[,，、;；]/)
-          .map((part) => choice(field, part.trim()))
-          .join(',')
-      : choice(field, trimmed);
-  }
-  if (widget === 'switch') return trimmed === '' ? null : switched(field, trimmed);
-  if (free.has(widget)) return trimmed === '' ? null : text;
-  if (widget === 'number' || widget === 'integer' || widget === 'rate') return trimmed === '' ? null : amount(trimmed);
-  if (widget === 'date' || widget === 'datetime' || widget === 'month')
-    return trimmed === '' ? null : (typedDay(trimmed, widget, dateText(now)) ?? text);
-  return trimmed === '' ? null : undefined;
+  if (options.length === 0 && !written.has(widget)) return undefined;
+  const read = importText(text, field, now);
+  if ('value' in read) return read.value;
+  if (options.length === 0) return text;
+  const words = fieldType(widget)?.multiple === true ? choiceWords(text) : [text.trim()];
+  return words.map((word) => optionOf(word, options) ?? begun(field, word)).join(',');
 }
 
-function choice({ options }: FieldView, text: string): string {
-  const is = (found: string): boolean => found.toLowerCase() === text.toLowerCase();
-  const found =
-    options.find((item) => item.text === text) ??
-    options.find((item) => String(item.value) === text) ??
-    options.find((item) => is(item.text) || is(String(item.value)));
-  if (found !== undefined) return String(found.value);
-  // The beginning of one choice alone is enough.
-  const begun = options.filter((item) => item.text.toLowerCase().startsWith(text.toLowerCase()));
-  return begun.length === 1 && begun[0] !== undefined ? String(begun[0].value) : text;
-}
-
-function switched({ switchValues: [on, off] }: FieldView, text: string): string {
-  if (text === on || /^(是|y|yes|true|1|开|√)$/i.test(text)) return on;
-  return text === off || /^(否|n|no|false|0|关|×)$/i.test(text) ? off : text;
-}
-
-function amount(text: string): string {
-  const bare = halfWidth(text).replaceAll(/[\s_¥￥$€]/g, '');
-  const parsed = parseAmount(bare.replace(/^\((.+)\)$/, '-$1'));
-  return parsed === null ? text : parsed.toFixed();
-}
-
-/** Full-width digits and signs, as an input method writes them. */
-function halfWidth(text: string): string {
-  return text
-    .replaceAll(/[\uFF01-\uFF5E]/g, (character) => String.fromCharCode((character.codePointAt(0) ?? 0) - 0xfe_e0))
-    .replaceAll('\u3000', ' ')
-    .replaceAll('。', '.');
+/** While it is typed, the beginning of one choice alone is enough. */
+function begun({ options }: FieldView, word: string): string {
+  const found = options.filter((item) => item.text.toLowerCase().startsWith(word.toLowerCase()));
+  return found.length === 1 && found[0] !== undefined ? String(found[0].value) : word;
 }

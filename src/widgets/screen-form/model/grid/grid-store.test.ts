@@ -66,6 +66,8 @@ describe('the rows of a grid', () => {
     store.undo();
     store.remove(new Set([0]));
     expect(store.isDirty()).toBe(true);
+    store.stored();
+    expect(store.isDirty()).toBe(false);
   });
 });
 

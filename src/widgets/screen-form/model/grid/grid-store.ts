@@ -36,6 +36,8 @@ export type GridStore = {
   readonly canUndo: () => boolean;
   readonly canRedo: () => boolean;
   readonly isDirty: () => boolean;
+  /** What is there was saved: it counts as unchanged. */
+  readonly stored: () => void;
 };
 
 const STEPS_KEPT = 100;
@@ -134,6 +136,9 @@ export function createGridStore({ fields, computed, check, onChange }: GridStore
     },
     canUndo: () => past.length > 0,
     canRedo: () => future.length > 0,
+    stored: () => {
+      baseline = rows;
+    },
     isDirty: () =>
       rows.length !== baseline.length ||
       rows.some((row, index) => {

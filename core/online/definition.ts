@@ -1,0 +1,148 @@
+import type { QueryMode } from '../fields/field-types.ts';
+import type { LinkAction } from './ext-config.ts';
+
+/** A form definition: what module files hold, the database stores (onl_form.definition), the engine reads and the designer changes. */
+
+export type Reference = {
+  readonly table: string;
+  readonly value: string;
+  readonly text: string;
+  readonly parent?: string;
+};
+export type PopupUse = { readonly code: string; readonly from: string; readonly to: string };
+
+export type FieldDefinition = {
+  readonly name: string;
+  readonly label: string;
+  readonly label_en: string;
+  readonly type: string;
+  readonly required?: true;
+  readonly unique?: true;
+  readonly readonly?: true;
+  readonly list?: true;
+  readonly query?: true;
+  readonly hidden?: true;
+  readonly length?: number;
+  readonly precision?: number;
+  readonly valid?: string;
+  readonly error?: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly dict?: string;
+  readonly reference?: Reference;
+  readonly popup?: PopupUse;
+  /** Fields of the further levels of a linked drop-down, comma list. */
+  readonly levels?: string;
+  readonly multiple?: boolean;
+  readonly default?: string;
+  readonly formula?: string;
+  /** How the list asks for it, where that is not what its type says. */
+  readonly query_mode?: QueryMode;
+  /** Where its cell in the list leads: an address with `${column}` in it. */
+  readonly href?: string;
+  /** Columns of the form it takes; one without. */
+  readonly span?: number;
+  /** Key of the group of the form it stands in; without one it stands before all groups. */
+  readonly group?: string;
+  /** Further settings of its widget, sent to it as fieldExtendJson. */
+  readonly extend?: Readonly<Record<string, unknown>>;
+};
+
+export type SubDefinition = {
+  readonly table: string;
+  readonly title: string;
+  readonly title_en: string;
+  readonly one_to_one?: true;
+  readonly fields: readonly FieldDefinition[];
+  readonly indexes?: readonly IndexDefinition[];
+};
+
+/** Fields of a form that stand together: under a heading, or behind a tab. */
+export type FieldGroup = {
+  readonly key: string;
+  readonly title: string;
+  readonly title_en: string;
+  readonly tab?: true;
+};
+
+/** An index beyond those that follow from fields; unique means among the live rows of a tenant. */
+export type IndexDefinition = { readonly name: string; readonly fields: readonly string[]; readonly unique?: true };
+
+/** Themes the list can draw: rows as they are, or rows that open to show their sub-tables. */
+export const themes = ['normal', 'innerTable'] as const;
+export type Theme = (typeof themes)[number];
+
+export type LifeCycle = 'bill' | 'order' | 'stock' | 'flow';
+
+export type FormDefinition = {
+  readonly table: string;
+  readonly title: string;
+  readonly title_en: string;
+  readonly kind: 'single' | 'main' | 'tree';
+  readonly route: string;
+  /** A page of its own; without it the form is shown as every screen is. */
+  readonly component?: string;
+  readonly permission: string;
+  readonly buttons: readonly string[];
+  readonly number?: { readonly field: string; readonly rule: string };
+  readonly life_cycle?: LifeCycle;
+  readonly columns: number;
+  readonly sort: readonly { readonly field: string; readonly order: 'asc' | 'desc' }[];
+  readonly display: string;
+  readonly fields: readonly FieldDefinition[];
+  readonly sub_tables?: readonly SubDefinition[];
+  readonly groups?: readonly FieldGroup[];
+  readonly indexes?: readonly IndexDefinition[];
+  /** Without it rows open when the form has sub-tables. */
+  readonly theme?: Theme;
+  /** false: rows cannot be ticked. */
+  readonly checkbox?: false;
+  /** false: all rows at once. */
+  readonly page?: false;
+  /** false: its records have no comments and attachments. */
+  readonly comments?: false;
+  /** What strangers can do by a link; whoever has the button `share` makes it. */
+  readonly external?: readonly LinkAction[];
+  /** Rules in words; not read by the product. */
+  readonly notes?: readonly string[];
+};
+
+/** Parent column of tree forms. */
+export const PARENT = 'pid';
+
+/** System columns a list may show, filter and sort by; the others are the server's own. */
+export const readableSystemColumns = ['create_by', 'create_time', 'update_by', 'update_time'] as const;
+
+/** Keys a client may leave in a record it read; they are never written from outside. */
+export const ignoredKeys: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'create_by',
+  'create_time',
+  'update_by',
+  'update_time',
+  'sys_org_code',
+  'tenant_id',
+  'bpm_status',
+  'del_flag',
+  'head_id',
+  'line_no',
+  'has_child',
+  'jeecg_submit_form_and_flow',
+]);
+
+/** States of a document in which it may still be changed or deleted (common rule “deletion”). */
+export const openStates: Readonly<Record<LifeCycle, readonly string[]>> = {
+  bill: ['0', '5'],
+  flow: ['0', '5'],
+  order: ['0'],
+  stock: ['0'],
+};
+
+/** As a module file has it: the English label may come from the glossary. */
+export type FieldFile = Omit<FieldDefinition, 'label_en'> & { readonly label_en?: string };
+export type SubFile = Omit<SubDefinition, 'fields'> & { readonly fields: readonly FieldFile[] };
+export type FormFile = Omit<FormDefinition, 'fields' | 'sub_tables'> & {
+  readonly fields: readonly FieldFile[];
+  readonly sub_tables?: readonly SubFile[];
+};

@@ -1,0 +1,99 @@
+import type { PrintedForm } from './default-template.ts';
+import { namesIn, ownNames } from './fill-text.ts';
+import type { PrintBlock, PrintTemplate } from './template.ts';
+
+/** What is wrong with a template, and where: `body.2.columns.0`. */
+export type TemplateFault = { readonly place: string; readonly zh: string };
+
+const sections = ['header', 'body', 'footer'] as const;
+
+/** Paper that leaves less than this between its margins holds nothing. */
+const ROOM = 20;
+
+/** Faults that keep a template from being stored; its shape was checked before. */
+export function templateFaults(template: PrintTemplate): readonly TemplateFault[] {
+  const faults: TemplateFault[] = [];
+  const { paper, margin } = template;
+  if (paper.width - margin.left - margin.right < ROOM)
+    faults.push({ place: 'margin', zh: `左右页边距过大，纸张可用宽度不足 ${ROOM} 毫米` });
+  if (paper.height - margin.top - margin.bottom < ROOM)
+    faults.push({ place: 'margin', zh: `上下页边距过大，纸张可用高度不足 ${ROOM} 毫米` });
+  const width = paper.width - margin.left - margin.right;
+  for (const section of sections)
+    for (const [index, block] of template[section].entries()) {
+      const place = `${section}.${index}`;
+      if (block.kind === 'lines' && section !== 'body') faults.push({ place, zh: '子表明细只能放在表体，请移到表体' });
+      if (block.kind === 'lines' && block.columns.length === 0)
+        faults.push({ place, zh: `明细“${block.title}”没有列，请至少添加一列` });
+      if ((block.kind === 'code' || block.kind === 'image') && block.width > width)
+        faults.push({ place, zh: `宽度 ${block.width} 毫米超过了纸张可用宽度 ${width} 毫米` });
+    }
+  return faults;
+}
+
+/** A name a template uses and the form does not have. */
+export type MissingName = { readonly table: string | null; readonly name: string };
+
+/** What of a template prints nothing because its field or sub-table is gone or renamed; each name once. */
+export function missingNames(template: PrintTemplate, form: PrintedForm): readonly MissingName[] {
+  const head = new Set(form.fields.map(({ name }) => name));
+  const subs = new Map(form.subs.map(({ table, fields }) => [table, new Set(fields.map(({ name }) => name))]));
+  const found = new Map<string, MissingName>();
+  const note = (table: string | null, name: string): void => {
+    const known = table === null ? head : subs.get(table);
+    if (known?.has(name) !== true) found.set(`${table ?? ''}.${name}`, { table, name });
+  };
+  for (const block of [...template.header, ...template.body, ...template.footer]) {
+    const table = 'table' in block ? block.table : null;
+    if (table !== null && !subs.has(table)) {
+      found.set(table, { table, name: '' });
+      continue;
+    }
+    for (const name of namesOf(block)) note(table, name);
+  }
+  return [...found.values()];
+}
+
+function namesOf(block: PrintBlock): readonly string[] {
+  const asked = (texts: readonly string[]): readonly string[] =>
+    texts.flatMap(namesIn).filter((name) => !ownNames.has(name));
+  switch (block.kind) {
+    case 'text':
+      return asked([block.text]);
+    case 'code':
+      return asked([block.value]);
+    case 'fields':
+      return asked(block.items.map(({ value }) => value));
+    case 'lines':
+      return block.columns.map(({ field }) => field);
+    case 'image':
+    case 'rule':
+      return [];
+  }
+}
+
+/** Paths of the pictures of a template. */
+export function filesOf(template: PrintTemplate): readonly string[] {
+  const files = [...template.header, ...template.body, ...template.footer].flatMap((block) =>
+    block.kind === 'image' && block.file !== '' ? [block.file] : [],
+  );
+  return [...new Set(files)];
+}
+
+/** Fields one person may not see, by table; null is the head. */
+export type HiddenNames = (table: string | null) => ReadonlySet<string>;
+
+/** The template without what would only be the label of a hidden field. */
+export function withoutHidden(template: PrintTemplate, hidden: HiddenNames): PrintTemplate {
+  const shown = (blocks: readonly PrintBlock[]): readonly PrintBlock[] =>
+    blocks.map((block) => {
+      if (block.kind === 'fields') {
+        const names = hidden(block.table);
+        return { ...block, items: block.items.filter(({ value }) => !namesIn(value).some((name) => names.has(name))) };
+      }
+      if (block.kind !== 'lines') return block;
+      const names = hidden(block.table);
+      return { ...block, columns: block.columns.filter(({ field }) => !names.has(field)) };
+    });
+  return { ...template, header: shown(template.header), body: shown(template.body), footer: shown(template.footer) };
+}

@@ -1,0 +1,116 @@
+import type { Sheet } from './sheet.ts';
+import { breakLines, textWidth } from './metrics.ts';
+import type { Align } from './template.ts';
+
+/** A cell: its text in lines, where it begins and how wide it is. */
+export type Cell = {
+  readonly x: number;
+  readonly width: number;
+  readonly lines: readonly string[];
+  readonly align: Align;
+  readonly bold: boolean;
+  readonly isFilled: boolean;
+};
+
+export type TableRow = {
+  readonly cells: readonly Cell[];
+  readonly size: number;
+  /** Without lines around its cells. */
+  readonly isBare?: boolean;
+};
+
+const PAD = 1.2;
+/** Height of a line of text as a multiple of its size. */
+export const LEADING = 1.35;
+/** Where the base line stands in a line of text. */
+const BASE = 1.02;
+const RULE = 0.2;
+
+export function cellOf(
+  text: string,
+  place: { readonly x: number; readonly width: number; readonly size: number },
+  look: { readonly align?: Align; readonly bold?: boolean; readonly isFilled?: boolean } = {},
+): Cell {
+  return {
+    x: place.x,
+    width: place.width,
+    lines: breakLines(text, place.size, place.width - 2 * PAD),
+    align: look.align ?? 'left',
+    bold: look.bold ?? false,
+    isFilled: look.isFilled ?? false,
+  };
+}
+
+export function rowHeight({ cells, size }: TableRow): number {
+  return Math.max(1, ...cells.map(({ lines }) => lines.length)) * size * LEADING + 2 * PAD;
+}
+
+/** Draws a row at a height of the sheet: backgrounds, a frame around each cell, texts. */
+export function drawRow(sheet: Sheet, row: TableRow, y: number): void {
+  const height = rowHeight(row);
+  const filled = row.isBare === true ? [] : row.cells.filter(({ isFilled }) => isFilled);
+  if (filled.length > 0)
+    sheet.rects(
+      242,
+      filled.map(({ x, width }) => [x, y, width, height]),
+    );
+  if (row.isBare !== true)
+    sheet.rects(
+      90,
+      row.cells.flatMap(({ x, width }) => [
+        [x, y, width, RULE] as const,
+        [x, y + height - RULE / 2, width, RULE] as const,
+        [x, y, RULE, height] as const,
+        [x + width - RULE / 2, y, RULE, height] as const,
+      ]),
+    );
+  for (const cell of row.cells)
+    cell.lines.forEach((line, at) =>
+      drawLine(sheet, line, {
+        x: cell.x + PAD,
+        y: y + PAD + at * row.size * LEADING,
+        width: cell.width - 2 * PAD,
+        size: row.size,
+        align: cell.align,
+        bold: cell.bold,
+      }),
+    );
+}
+
+/** One line of text; `y` is the top of the line. */
+export function drawLine(
+  sheet: Sheet,
+  text: string,
+  place: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly size: number;
+    readonly align: Align;
+    readonly bold: boolean;
+  },
+): void {
+  if (text.trim() === '') return;
+  const own = textWidth(text, place.size);
+  const room = place.width - own;
+  const shift = place.align === 'right' ? room : place.align === 'center' ? room / 2 : 0;
+  sheet.text({
+    x: place.x + shift,
+    y: place.y + place.size * BASE,
+    size: place.size,
+    width: own,
+    text,
+    bold: place.bold,
+  });
+}
+
+/** The first lines of a row that fit into a height, and the others; null where not even one line fits. */
+export function splitRow(row: TableRow, height: number): readonly [TableRow, TableRow] | null {
+  const fitting = Math.floor((height - 2 * PAD) / (row.size * LEADING) + 1e-9);
+  if (fitting < 1) return null;
+  const part = (from: number, to?: number): TableRow => ({
+    ...row,
+    cells: row.cells.map((cell) => ({ ...cell, lines: cell.lines.slice(from, to) })),
+  });
+  return [part(0, fitting), part(fitting)];
+}

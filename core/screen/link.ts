@@ -1,0 +1,19 @@
+import { plain } from './list-view.ts';
+
+/**
+ * Where a cell leads: a path of the application or a web address, with the values of the row in it. Null where there is nothing to lead to:
+ * without values, and for addresses of the family that open a component of theirs.
+ */
+export function linkOf(href: string, row: Readonly<Record<string, unknown>>): string | null {
+  let isEmpty = false;
+  const filled = href
+    // A token in an address ends up in logs and histories.
+    .replaceAll(/\{\{[^}]*\}\}/g, '')
+    .replaceAll(/\$\{(\w+)\}/g, (_whole, name: string) => {
+      const value = plain(row[name]);
+      if (value === '') isEmpty = true;
+      return encodeURIComponent(value);
+    });
+  if (isEmpty || /\.vue(\?|$)/.test(filled)) return null;
+  return /^\/(?![/\\])/.test(filled) || /^https?:\/\/[^\s/]/i.test(filled) ? filled : null;
+}

@@ -1,0 +1,32 @@
+/** `npm run modules:export -- <folder>`: writes what is installed now as a folder of modules. The server may run meanwhile. */
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { readConfig } from '#server/config.ts';
+import { attachDatabase } from '#server/db/attach.ts';
+import { exportModules } from '#server/seed/export-modules.ts';
+import { StartupFailure } from '#server/startup-failure.ts';
+import { command } from './lib/command.ts';
+
+await command(async () => {
+  const [name] = process.argv.slice(2);
+  if (name === undefined)
+    throw new StartupFailure('No folder was named.', 'Say where to: npm run modules:export -- <folder>');
+  const folder = resolve(name);
+  // Files of an earlier export would be installed with the new ones.
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new StartupFailure(`${folder} is not empty.`, 'Name a new or an empty folder.');
+  const database = await attachDatabase(readConfig(process.env));
+  try {
+    const { files, left } = await exportModules(database.db);
+    for (const { path, text } of files) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    cpSync(resolve(import.meta.dirname, '../modules/schema'), join(folder, 'schema'), { recursive: true });
+    console.log(`✓ ${files.length} files in ${folder}`);
+    console.log(`  Installed elsewhere by MODULES_DIR=${folder}; records are no part of it (npm run backup).`);
+    for (const line of left) console.log(`  ! left out: ${line}`);
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,159 @@
+import { sql, type RawBuilder } from 'kysely';
+import { formatNumber, numberPeriod, parseNumberPattern, type NumberReset } from '#core/number-rule/number-rule.ts';
+import type { Db } from '../connection.ts';
+import { newId } from '../ids.ts';
+import { DEFINITION_TENANT } from './definition.ts';
+import type { RowValues } from './row.ts';
+
+/** Versions of live rows by id. */
+export async function versionsOf(
+  db: Db,
+  table: string,
+  ids: readonly string[],
+  tenantId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; version: number }>`
+    select id, version from ${sql.table(table)} where tenant_id = ${tenantId} and del_flag = 0 and id = any(${ids}::text[])`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row.version]));
+}
+
+/** Writes many rows in one statement; their columns are those of the first. Names come from definitions. */
+export async function insertMany(db: Db, table: string, rows: readonly RowValues[]): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const names = Object.keys(first).map((name) => sql.ref(name));
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(names)})
+    select ${sql.join(names)} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
+    db,
+  );
+}
+
+/** Changes many live rows in one statement and counts their versions up; their columns are those of the first beside the id. */
+export async function updateMany(
+  db: Db,
+  table: string,
+  rows: readonly (RowValues & { readonly id: string })[],
+  { tenantId, by }: { tenantId: string; by: string },
+): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const names = Object.keys(first).filter((name) => name !== 'id');
+  const set = names.map((name) => sql`${sql.id(name)} = ${sql.ref(`v.${name}`)}`);
+  await sql`
+    update ${sql.table(table)} t
+    set ${sql.join([...set, sql`update_by = ${by}`, sql`update_time = now()`, sql`version = t.version + 1`])}
+    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) v
+    where t.id = v.id and t.tenant_id = ${tenantId} and t.del_flag = 0`.execute(db);
+}
+
+/**
+ * Live rows that have one of several keys, a key being the values of some columns together.
+ * @returns the id and the key's values as the database shows them
+ */
+export async function findByKeys(
+  db: Db,
+  table: string,
+  columnNames: readonly string[],
+  keys: readonly (readonly unknown[])[],
+  tenantId: string,
+): Promise<readonly { readonly id: string; readonly values: readonly unknown[] }[]> {
+  if (keys.length === 0) return [];
+  const [single] = columnNames;
+  const names = columnNames.map((name) => sql.ref(name));
+  const wanted =
+    columnNames.length === 1 && single !== undefined
+      ? sql`${sql.ref(single)} = any(${keys.map(([value]) => value)})`
+      : sql`(${sql.join(names)}) in (${sql.join(keys.map((key) => sql`(${sql.join([...key])})`))})`;
+  const { rows } = await sql<Record<string, unknown> & { own_id: string }>`
+    select ${sql.join([sql`id as own_id`, ...names])} from ${sql.table(table)}
+    where tenant_id = ${tenantId} and del_flag = 0 and ${wanted}`.execute(db);
+  return rows.map((row) => ({ id: row.own_id, values: columnNames.map((name) => row[name]) }));
+}
+
+/**
+ * Keys of live rows by what people call them: the key itself or the text beside it; more than one for a name that is not unique.
+ * @param more conditions over alias `t`, with their `and`
+ */
+export async function findKeysByText(
+  db: Db,
+  reference: { readonly table: string; readonly value: string; readonly text: string },
+  words: readonly string[],
+  tenantId: string,
+  more: RawBuilder<unknown>,
+): Promise<readonly { readonly key: string; readonly text: string }[]> {
+  if (words.length === 0) return [];
+  const { rows } = await sql<{ key: string; text: string | null }>`
+    select ${sql.ref(`t.${reference.value}`)}::text as key, ${sql.ref(`t.${reference.text}`)}::text as text
+    from ${sql.table(reference.table)} t
+    where t.tenant_id = ${tenantId} and t.del_flag = 0 ${more}
+      and (${sql.ref(`t.${reference.value}`)}::text = any(${words}::text[]) or ${sql.ref(`t.${reference.text}`)}::text = any(${words}::text[]))`.execute(
+    db,
+  );
+  return rows.map((row) => ({ key: row.key, text: row.text ?? '' }));
+}
+
+/** Accounts by username or name, departments by id or name. */
+export async function findPeopleByText(
+  db: Db,
+  kind: 'user' | 'depart',
+  words: readonly string[],
+  tenantId: string,
+): Promise<readonly { readonly key: string; readonly text: string }[]> {
+  if (words.length === 0) return [];
+  const lower = words.map((word) => word.toLowerCase());
+  const { rows } =
+    kind === 'user'
+      ? await sql<{ key: string; text: string }>`
+          select username as key, realname as text from sys_user
+          where tenant_id = ${tenantId} and del_flag = 0 and (lower(username) = any(${lower}::text[]) or realname = any(${words}::text[]))`.execute(
+          db,
+        )
+      : await sql<{ key: string; text: string }>`
+          select id as key, depart_name as text from sys_depart
+          where tenant_id = ${tenantId} and del_flag = 0 and (id = any(${words}::text[]) or depart_name = any(${words}::text[]))`.execute(
+          db,
+        );
+  return rows;
+}
+
+/**
+ * The next numbers of a rule, in their order. As `nextNumber`, the counter is locked until the caller's transaction ends: others who
+ * number by the same rule wait for the import, and one that is taken back leaves no hole.
+ */
+export async function nextNumbers(
+  db: Db,
+  tenantId: string,
+  ruleCode: string,
+  now: Date,
+  count: number,
+): Promise<readonly string[]> {
+  const rule = await db
+    .selectFrom('sys_number_rule')
+    .select(['pattern', 'reset_cycle'])
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('rule_code', '=', ruleCode)
+    .where('del_flag', '=', 0)
+    .executeTakeFirst();
+  if (rule === undefined) throw new Error(`There is no number rule ${ruleCode}`);
+  const parsed = parseNumberPattern(rule.pattern);
+  if (!parsed.ok) throw new Error(`The number rule ${ruleCode} is broken: ${parsed.fault}`);
+  // A check constraint of the table allows these values only.
+  const period = numberPeriod(rule.reset_cycle as NumberReset, now);
+  const row = await db
+    .insertInto('sys_number_sequence')
+    .values({ id: newId(), tenant_id: tenantId, create_by: 'system', rule_code: ruleCode, period, last_serial: count })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'rule_code', 'period'])
+        .where('del_flag', '=', 0)
+        .doUpdateSet({ last_serial: sql`sys_number_sequence.last_serial + ${count}`, update_time: sql`now()` }),
+    )
+    .returning('last_serial')
+    .executeTakeFirstOrThrow();
+  return Array.from({ length: count }, (_, index) =>
+    formatNumber(parsed.pattern, now, row.last_serial - count + 1 + index),
+  );
+}

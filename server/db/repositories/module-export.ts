@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection.ts';
+import { DEFINITION_TENANT } from './definition.ts';
+
+/** Dictionaries with all their items, disabled ones included, in their order. */
+async function readDicts(db: Db) {
+  const rows = await db
+    .selectFrom('sys_dict')
+    .innerJoin('sys_dict_item', 'sys_dict_item.dict_id', 'sys_dict.id')
+    .select(['dict_code as code', 'dict_name as name', 'item_value', 'item_text', 'color', 'status'])
+    .where('sys_dict.tenant_id', '=', DEFINITION_TENANT)
+    .where('sys_dict.del_flag', '=', 0)
+    .where('sys_dict_item.del_flag', '=', 0)
+    .orderBy('dict_code')
+    .orderBy('sort_order')
+    .orderBy('sys_dict_item.id')
+    .execute();
+  return [...Map.groupBy(rows, ({ code }) => code)].map(([code, items]) => ({
+    code,
+    name: items[0]?.name ?? code,
+    items: items.map((item) => ({
+      value: item.item_value,
+      text: item.item_text,
+      color: item.color,
+      enabled: item.status === 1,
+    })),
+  }));
+}
+
+/** Menu entries and buttons, in menu order. */
+async function readMenus(db: Db) {
+  return db
+    .selectFrom('sys_permission')
+    .select(['id', 'parent_id', 'name', 'title_en', 'component_name', 'menu_type', 'perms', 'icon', 'sort_no'])
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('del_flag', '=', 0)
+    .orderBy('sort_no')
+    .orderBy('id')
+    .execute();
+}
+
+/** Roles that hold what they were granted, with the ids of menus and buttons. */
+async function readRoleGrants(db: Db) {
+  return db
+    .selectFrom('sys_role as r')
+    .select(['r.id', 'role_code as code', 'role_name as name', 'description'])
+    .select(
+      sql<string[]>`array(select rp.permission_id from sys_role_permission rp
+        where rp.role_id = r.id and rp.del_flag = 0)`.as('permissionIds'),
+    )
+    .where('r.tenant_id', '=', DEFINITION_TENANT)
+    .where('r.del_flag', '=', 0)
+    .where('r.superuser', '=', false)
+    .orderBy('role_code')
+    .execute();
+}
+
+/** Field, button and row permissions of the first tenant, whatever their state, and whom they are granted to. */
+async function readFormPermissions(db: Db) {
+  const elements = await db
+    .selectFrom('onl_auth_page')
+    .select(['id', 'table_name', 'code', 'type', 'page', 'control', 'status'])
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('del_flag', '=', 0)
+    .orderBy('table_name')
+    .orderBy('type')
+    .orderBy('code')
+    .orderBy('page')
+    .orderBy('control')
+    .execute();
+  const rules = await db
+    .selectFrom('onl_auth_data')
+    .select(['id', 'table_name', 'rule_name', 'rule_column', 'rule_operator', 'rule_value', 'status'])
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('del_flag', '=', 0)
+    .orderBy('table_name')
+    .orderBy('rule_name')
+    .execute();
+  const grants = await db
+    .selectFrom('onl_auth_relation')
+    .select(['auth_id', 'auth_mode', 'grantee_id'])
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('del_flag', '=', 0)
+    .execute();
+  return { elements, rules, grants };
+}
+
+/** Everything modules bring that the catalogue of definitions does not hold, as it is stored now. */
+export async function readInstallation(db: Db) {
+  const popups = await db
+    .selectFrom('onl_popup')
+    .select(['code', 'module', 'definition'])
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('del_flag', '=', 0)
+    .orderBy('code')
+    .execute();
+  const prints = await db
+    .selectFrom('onl_print_template')
+    .select(['id', 'form_table', 'name', 'is_default', 'role_ids', 'body'])
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('del_flag', '=', 0)
+    .orderBy('form_table')
+    .orderBy('create_time')
+    .orderBy('id')
+    .execute();
+  const rules = await db
+    .selectFrom('sys_number_rule')
+    .select(['rule_code as code', 'rule_name as name', 'pattern', 'reset_cycle as reset'])
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('del_flag', '=', 0)
+    .orderBy('rule_code')
+    .execute();
+  return {
+    popups,
+    prints,
+    rules,
+    dicts: await readDicts(db),
+    menus: await readMenus(db),
+    roles: await readRoleGrants(db),
+    permissions: await readFormPermissions(db),
+  };
+}
+
+export type Installation = Awaited<ReturnType<typeof readInstallation>>;
+
+/** Was anything ever said of who may see what of the table? Then it is the administrator's. */
+export async function hasPermissions(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from onl_auth_page where tenant_id = ${DEFINITION_TENANT} and table_name = ${table}
+    union all select 1 from onl_auth_data where tenant_id = ${DEFINITION_TENANT} and table_name = ${table} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

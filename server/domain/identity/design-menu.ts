@@ -1,0 +1,126 @@
+import { stableId } from '#server/seed/stable-id.ts';
+import { pageEntries, type Act, type MenuEntry } from './page-entries.ts';
+
+/** The folder the module `online` brings as well: one folder, whichever comes first. */
+const folder = stableId('menu', 'online');
+
+/** A page of online development; `acts` are its permission codes, `online:<code>:<act>`, or `online:<act>` where the act says its page. */
+type Page = {
+  readonly code: string;
+  readonly name: string;
+  readonly titleEn: string;
+  /** Address and component, where they are not `/online/<code>`. */
+  readonly url?: string;
+  readonly acts: readonly Act[];
+};
+
+const pages: readonly Page[] = [
+  {
+    code: 'cgform',
+    name: '在线表单',
+    titleEn: 'Online forms',
+    acts: [
+      ['view', '查看', 'View'],
+      ['add', '新增', 'Add'],
+      ['edit', '编辑', 'Edit'],
+      ['delete', '删除', 'Delete'],
+      ['copy', '复制', 'Copy'],
+      ['import', '导入', 'Import'],
+      ['export', '导出', 'Export'],
+      ['sync', '同步数据库', 'Synchronise'],
+      ['menu', '加入菜单', 'Add to menu'],
+      ['auth', '权限管理', 'Permissions'],
+      ['print:view', '查看打印模板', 'View print templates'],
+      ['print:edit', '设计打印模板', 'Design print templates'],
+      ['print:delete', '删除打印模板', 'Delete print templates'],
+    ],
+  },
+  {
+    code: 'cgreport',
+    name: '在线报表',
+    titleEn: 'Online reports',
+    acts: [
+      ['view', '查看', 'View'],
+      ['edit', '编辑', 'Edit'],
+      ['delete', '删除', 'Delete'],
+    ],
+  },
+  {
+    code: 'graphreport',
+    name: '在线图表',
+    titleEn: 'Online charts',
+    acts: [
+      ['view', '查看', 'View'],
+      ['edit', '编辑', 'Edit'],
+      ['delete', '删除', 'Delete'],
+      ['menu', '加入菜单', 'Add to menu'],
+    ],
+  },
+  {
+    code: 'code-design',
+    name: '编码设计',
+    titleEn: 'Number rules',
+    url: '/codeDesign/design',
+    acts: [
+      ['view', '查看', 'View'],
+      ['save', '保存', 'Save'],
+    ],
+  },
+  {
+    code: 'enhance',
+    name: '表单增强',
+    titleEn: 'Form enhancements',
+    acts: [
+      ['cgform:view', '查看', 'View'],
+      ['cgform:edit', '编辑', 'Edit'],
+    ],
+  },
+  {
+    code: 'button',
+    name: '自定义按钮',
+    titleEn: 'Custom buttons',
+    acts: [
+      ['cgform:view', '查看', 'View'],
+      ['cgform:edit', '编辑', 'Edit'],
+    ],
+  },
+  {
+    code: 'form-role',
+    name: '表单权限配置',
+    titleEn: 'Form permissions',
+    acts: [
+      ['cgform:view', '查看', 'View'],
+      ['cgform:auth', '权限管理', 'Permissions'],
+    ],
+  },
+  { code: 'code-gen', name: '代码生成', titleEn: 'Code generation', acts: [['view', '查看', 'View']] },
+];
+
+/** The menu of online development: the designers of forms, reports and charts with their buttons [B2.35]. */
+export const designMenus: readonly MenuEntry[] = [
+  {
+    id: folder,
+    parentId: null,
+    name: '在线开发',
+    titleEn: 'Online development',
+    url: '/online',
+    component: 'layouts/RouteView',
+    menuType: 0,
+    icon: 'settings',
+    sortNo: 900,
+  },
+  ...pages.flatMap(({ code, name, titleEn, acts, url = `/online/${code}` }, index) =>
+    pageEntries({
+      id: `online-${code}`,
+      parentId: folder,
+      name,
+      titleEn,
+      url,
+      componentName: `online-${code}`,
+      sortNo: index + 1,
+      acts,
+      buttonId: (act) => `online-${code}-${act.replace(':', '-')}`,
+      codeOf: (act) => (act.includes(':') ? `online:${act}` : `online:${code}:${act}`),
+    }),
+  ),
+];

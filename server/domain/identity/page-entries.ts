@@ -1,0 +1,31 @@
+import type { PermissionSeed } from '#server/db/repositories/identity.ts';
+
+export type MenuEntry = Omit<PermissionSeed, 'tenantId'>;
+export type Act = readonly [code: string, name: string, titleEn: string];
+
+/** A page the installation itself brings, with what can be granted on it. */
+type Page = Required<Pick<MenuEntry, 'id' | 'parentId' | 'name' | 'titleEn' | 'sortNo' | 'componentName'>> & {
+  /** Its address; without the first slash the name of its component. */
+  readonly url: string;
+  readonly acts: readonly Act[];
+  readonly buttonId: (act: string) => string;
+  /** Permission code of an act. */
+  readonly codeOf: (act: string) => string;
+};
+
+/** The menu entry of a page and its buttons, in their order. */
+export function pageEntries({ acts, buttonId, codeOf, ...page }: Page): MenuEntry[] {
+  return [
+    { ...page, component: page.url.slice(1), menuType: 1, keepAlive: true },
+    ...acts.map(([act, name, titleEn], place): MenuEntry => ({
+      id: buttonId(act),
+      parentId: page.id,
+      name,
+      titleEn,
+      menuType: 2,
+      perms: codeOf(act),
+      sortNo: place + 1,
+      isRoute: false,
+    })),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { SheetText } from '#core/spreadsheet/book.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { Viewer } from '#server/db/repositories/document.ts';
+import { insertVersion } from '#server/db/repositories/document-text.ts';
+import { pruneVersions, noteVersion } from '#server/db/repositories/spreadsheet.ts';
+
+/** Versions of a spreadsheet that are kept. */
+const KEPT = 200;
+
+/** Keeps a state as a version. */
+export async function keepVersion(
+  db: Db,
+  author: Viewer,
+  item: { readonly id: string; readonly name: string },
+  {
+    no,
+    sheets,
+    note,
+    revision,
+  }: { readonly no: number; readonly sheets: readonly SheetText[]; readonly note: string; readonly revision: number },
+): Promise<void> {
+  const content = JSON.stringify(sheets);
+  await insertVersion(db, author, {
+    item_id: item.id,
+    version_no: no,
+    name: item.name,
+    content,
+    file_path: null,
+    size: Buffer.byteLength(content),
+    note,
+  });
+  await noteVersion(db, item.id, no, revision);
+  await pruneVersions(db, item.id, KEPT);
+}

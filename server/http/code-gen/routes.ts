@@ -1,0 +1,21 @@
+import { typedClient } from '#core/codegen/typed-client.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { exportFiles } from '#server/online/designer-files.ts';
+import type { Engine } from '#server/online/record.ts';
+import type { HandlersOf } from '../handler.ts';
+
+/** What developers take home of a form: its module files and a typed client (代码生成). */
+export function codeGenHandlers(engine: Engine): HandlersOf<'codeGenForms' | 'codeGenPreview'> {
+  return {
+    codeGenForms: async () => {
+      const { forms } = await engine.store.catalogue();
+      return { result: forms.map(({ module, definition: { table, title } }) => ({ table, title, module })) };
+    },
+    codeGenPreview: async ({ query: { table } }) => {
+      const form = (await engine.store.catalogue()).form(table);
+      if (form === undefined) throw new Refusal(404, `没有表单“${table}”`);
+      const client = { path: `${table.replaceAll('_', '-')}.ts`, text: typedClient(form.definition) };
+      return { result: [...(await exportFiles(engine, [form.definition.table])), client] };
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { DocumentDeps } from '#server/domain/document/access.ts';
+import { addComment, documentComments, removeComment, settleComment } from '#server/domain/document/comments.ts';
+import { itemGrantees, itemGrants, saveItemGrants } from '#server/domain/document/grants.ts';
+import {
+  addDocument,
+  addFileDocument,
+  addFolder,
+  countItems,
+  documentList,
+  documentOne,
+  folders,
+  moveItems,
+  purge,
+  removeItems,
+  renameItem,
+  restoreItems,
+} from '#server/domain/document/items.ts';
+import {
+  documentVersion,
+  documentVersions,
+  dropDraft,
+  restoreVersion,
+  saveDocument,
+  saveDraft,
+} from '#server/domain/document/texts.ts';
+import type { HandlersOf } from '../handler.ts';
+import { idsOf, itemQuery } from '../list-query.ts';
+
+type ItemOperation =
+  | ('documentFolders' | 'documentList' | 'documentOne' | 'documentAddFolder' | 'documentAdd' | 'documentAddFile')
+  | ('documentRename' | 'documentMove' | 'documentCount' | 'documentRemove' | 'documentRestore' | 'documentPurge');
+type TextOperation =
+  | ('documentEdit' | 'documentSaveDraft' | 'documentDropDraft')
+  | ('documentVersions' | 'documentVersion' | 'documentRestoreVersion');
+type TalkOperation =
+  | ('documentGrants' | 'documentSaveGrants' | 'documentGrantees')
+  | ('documentComments' | 'documentAddComment' | 'documentResolveComment' | 'documentRemoveComment');
+
+/** Documents with folders, rights, versions and comments [B2.7]. */
+export function documentHandlers(deps: DocumentDeps): HandlersOf<ItemOperation | TextOperation | TalkOperation> {
+  return { ...itemHandlers(deps), ...textHandlers(deps), ...talkHandlers(deps) };
+}
+
+function itemHandlers(deps: DocumentDeps): HandlersOf<ItemOperation> {
+  return {
+    documentFolders: async ({ actor }) => ({ result: await folders(deps, actor) }),
+    documentList: async ({ query, actor }) => ({
+      result: await documentList(deps, { ...itemQuery(query), folderId: query.folderId ?? '' }, actor),
+    }),
+    documentOne: async ({ query, actor }) => ({ result: await documentOne(deps, query.id, actor) }),
+    documentAddFolder: async ({ body, actor }) => ({
+      message: '添加成功！',
+      result: await addFolder(deps, body, actor),
+    }),
+    documentAdd: async ({ body, actor }) => ({ message: '添加成功！', result: await addDocument(deps, body, actor) }),
+    documentAddFile: async ({ body, actor }) => ({
+      message: '上传成功！',
+      result: await addFileDocument(deps, body, actor),
+    }),
+    documentRename: async ({ body, actor }) => {
+      await renameItem(deps, body.id, body.name, actor);
+      return { message: '修改成功！', result: null };
+    },
+    documentMove: async ({ body, actor }) => {
+      await moveItems(deps, body.ids, body.folderId, actor);
+      return { message: '移动成功！', result: null };
+    },
+    documentCount: async ({ query, actor }) => ({ result: await countItems(deps, idsOf(query.ids), actor) }),
+    documentRemove: async ({ query, actor }) => {
+      await removeItems(deps, idsOf(query.ids), actor);
+      return { message: '已移到回收站，30 天内可以恢复', result: null };
+    },
+    documentRestore: async ({ body, actor }) => {
+      await restoreItems(deps, body.ids, actor);
+      return { message: '恢复成功！', result: null };
+    },
+    documentPurge: async ({ query, actor }) => {
+      await purge(deps, idsOf(query.ids), actor);
+      return { message: '删除成功！', result: null };
+    },
+  };
+}
+
+function textHandlers(deps: DocumentDeps): HandlersOf<TextOperation> {
+  return {
+    documentEdit: async ({ body, actor }) => ({ message: '保存成功！', result: await saveDocument(deps, body, actor) }),
+    documentSaveDraft: async ({ body, actor }) => {
+      await saveDraft(deps, body, actor);
+      return { result: null };
+    },
+    documentDropDraft: async ({ query, actor }) => {
+      await dropDraft(deps, query.itemId, actor);
+      return { result: null };
+    },
+    documentVersions: async ({ query, actor }) => ({ result: await documentVersions(deps, query.itemId, actor) }),
+    documentVersion: async ({ query, actor }) => ({
+      result: await documentVersion(deps, query.itemId, query.versionNo, actor),
+    }),
+    documentRestoreVersion: async ({ body, actor }) => ({
+      message: '恢复成功！',
+      result: await restoreVersion(deps, body, actor),
+    }),
+  };
+}
+
+function talkHandlers(deps: DocumentDeps): HandlersOf<TalkOperation> {
+  return {
+    documentGrants: async ({ query, actor }) => ({ result: await itemGrants(deps, query.itemId, actor) }),
+    documentSaveGrants: async ({ body, actor }) => {
+      await saveItemGrants(deps, body.itemId, body.grants, actor);
+      return { message: '保存成功！', result: null };
+    },
+    documentGrantees: async ({ query, actor }) => ({
+      result: await itemGrantees(deps, query.mode, query.keyword ?? '', actor),
+    }),
+    documentComments: async ({ query, actor }) => ({ result: await documentComments(deps, query.itemId, actor) }),
+    documentAddComment: async ({ body, actor }) => ({
+      message: '评论成功！',
+      result: await addComment(deps, { ...body, replyTo: body.replyTo ?? null }, actor),
+    }),
+    documentResolveComment: async ({ body, actor }) => {
+      await settleComment(deps, body.id, body.isResolved, actor);
+      return { result: null };
+    },
+    documentRemoveComment: async ({ query, actor }) => {
+      await removeComment(deps, query.id, actor);
+      return { message: '删除成功！', result: null };
+    },
+  };
+}

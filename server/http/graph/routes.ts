@@ -1,0 +1,76 @@
+import { Refusal } from '#server/domain/refusal.ts';
+import type { ActionSites } from '#server/online/action-http.ts';
+import { menuChoices } from '#server/online/designer-menu.ts';
+import { exportGraph, graphData, graphInfo } from '#server/online/graph.ts';
+import {
+  deleteGraphs,
+  graphDesign,
+  graphForms,
+  graphHeads,
+  parseGraphSource,
+  previewGraph,
+  saveGraph,
+} from '#server/online/graph-design.ts';
+import { addGraphToMenu } from '#server/online/graph-menu.ts';
+import type { Engine } from '#server/online/record.ts';
+import type { HandlersOf } from '../handler.ts';
+
+type GraphOperation =
+  | ('graphHeadList' | 'graphHeadAdd' | 'graphHeadEdit' | 'graphHeadDelete' | 'graphHeadDeleteBatch' | 'graphHeadById')
+  | (
+      | 'graphParseField'
+      | 'graphItems'
+      | 'graphParams'
+      | 'graphForms'
+      | 'graphPreview'
+      | 'graphMenuChoices'
+      | 'graphMenu'
+    )
+  | ('graphInfo' | 'graphData' | 'graphExport');
+
+/** Charts: what administrators make and what readers see [B2.3]. */
+export function graphHandlers(base: Engine, sites: ActionSites): HandlersOf<GraphOperation> {
+  const engine = { ...base, sites };
+  return {
+    graphHeadList: async ({ query }) => ({
+      result: await graphHeads(engine, {
+        name: query.name ?? '',
+        code: query.code ?? '',
+        pageNo: query.pageNo,
+        pageSize: query.pageSize,
+      }),
+    }),
+    graphHeadAdd: async ({ body, actor }) => ({
+      message: '保存成功！',
+      result: await saveGraph(engine, body, { isNew: true }, actor),
+    }),
+    graphHeadEdit: async ({ body, actor }) => {
+      await saveGraph(engine, body, { isNew: false }, actor);
+      return { message: '保存成功！', result: null };
+    },
+    graphHeadDelete: async ({ query, actor }) => {
+      await deleteGraphs(engine, [query.id], actor);
+      return { message: '删除成功！', result: null };
+    },
+    graphHeadDeleteBatch: async ({ query, actor }) => {
+      const ids = [...new Set(query.ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
+      if (ids.length === 0) throw new Refusal(400, '请先选中一条记录');
+      await deleteGraphs(engine, ids, actor);
+      return { message: '删除成功！', result: null };
+    },
+    graphHeadById: async ({ query }) => ({ result: (await graphDesign(engine, query.id)).head }),
+    graphParseField: async ({ body, actor }) => ({ result: await parseGraphSource(engine, body, actor) }),
+    graphItems: async ({ query }) => ({ result: (await graphDesign(engine, query.id)).items }),
+    graphParams: async ({ query }) => ({ result: (await graphDesign(engine, query.headId)).params }),
+    graphForms: async ({ actor }) => ({ result: await graphForms(engine, actor) }),
+    graphPreview: async ({ body, actor }) => ({ result: await previewGraph(engine, body, body.values ?? {}, actor) }),
+    graphMenuChoices: async () => ({ result: await menuChoices(engine) }),
+    graphMenu: async ({ body }) => {
+      await addGraphToMenu(engine, body);
+      return { message: '已加入菜单', result: null };
+    },
+    graphInfo: async ({ query, actor }) => ({ result: await graphInfo(engine, query.id, actor) }),
+    graphData: async ({ query, filters, actor }) => ({ result: await graphData(engine, query.id, filters, actor) }),
+    graphExport: async ({ query, filters, actor }) => ({ result: await exportGraph(engine, query.id, filters, actor) }),
+  };
+}

@@ -1,0 +1,35 @@
+import { Refusal } from '#server/domain/refusal.ts';
+
+const MOST_PER_PAGE = 200;
+const MOST_IDS = 100;
+
+type AskedItems<Space, Column> = {
+  readonly space?: Space;
+  readonly word?: string;
+  readonly column?: Column;
+  readonly order?: string;
+  readonly pageNo?: number;
+  readonly pageSize?: number;
+};
+
+/** How items of a store are listed as asked for: the own ones, those changed last first, within what one answer may hold. */
+export function itemQuery<Space extends string, Column extends string>(query: AskedItems<Space, Column>) {
+  const { space, word = '', column, order = '', pageNo = 1, pageSize = 20 } = query;
+  const limit = Math.min(Math.max(pageSize, 1), MOST_PER_PAGE);
+  return {
+    space: space ?? 'own',
+    word,
+    column: column ?? 'updateTime',
+    isAscending: order.includes('asc'),
+    limit,
+    offset: (pageNo - 1) * limit,
+  } as const;
+}
+
+/** Reads a comma list of ids. */
+export function idsOf(list: string): string[] {
+  const ids = [...new Set(list.split(',').map((id) => id.trim()))].filter((id) => id !== '');
+  if (ids.length === 0) throw new Refusal(400, '请先选中一条记录');
+  if (ids.length > MOST_IDS) throw new Refusal(400, `一次最多 ${MOST_IDS} 条`);
+  return ids;
+}

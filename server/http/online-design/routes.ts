@@ -1,0 +1,135 @@
+import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { planDesign, saveDesign } from '#server/online/designer.ts';
+import { exportFiles, importFiles } from '#server/online/designer-files.ts';
+import { designById, fieldsOfTable, indexesOfTable, linked, listHeads } from '#server/online/designer-heads.ts';
+import { addToMenu, menuChoices } from '#server/online/designer-menu.ts';
+import { previewDesign } from '#server/online/designer-preview.ts';
+import {
+  copyTable,
+  freeTables,
+  importTables,
+  removeForms,
+  syncTables,
+  tableIsFree,
+} from '#server/online/designer-tables.ts';
+import { compareVersions, restore, versionsOf } from '#server/online/designer-versions.ts';
+import type { Engine } from '#server/online/record.ts';
+import type { Handler, HandlersOf, OperationId } from '../handler.ts';
+
+type DesignOperation = Extract<OperationId, `design${string}`>;
+
+/** Design time of online forms: administrators change definitions and, with them, tables. */
+export function designHandlers(engine: Engine): HandlersOf<DesignOperation> {
+  return guarded({
+    designHeadList: async ({ query }) => ({ result: await listHeads(engine, query) }),
+    designHead: async ({ query }) => ({ result: (await designById(engine, query.id)).table.head }),
+    designHeadEdit: async ({ body, actor }) => {
+      const { design, table } = await designById(engine, body.id ?? body.tableName);
+      const head = { ...table.head, ...body };
+      const { head: _head, ...rest } = table.head.tableType === 3 ? table : design;
+      const saved = await saveDesign(engine, { ...rest, head }, actor, false);
+      return { message: '修改成功！', result: saved };
+    },
+    designHeadDelete: async ({ query, actor }) => {
+      await removeForms(engine, [query.id], actor, { withTables: true, confirm: listOf(query.confirm) });
+      return { message: '删除成功！', result: null };
+    },
+    designHeadDeleteBatch: async ({ query, actor }) => {
+      await removeForms(engine, listOf(query.ids), actor, {
+        withTables: query.flag === '1',
+        confirm: listOf(query.confirm),
+      });
+      return { message: '删除成功！', result: null };
+    },
+    designHeadRemove: async ({ query, actor }) => {
+      await removeForms(engine, [query.id], actor, { withTables: false, confirm: [] });
+      return { message: '移除成功！', result: null };
+    },
+    designCopyTable: async ({ path, query, actor }) => ({
+      message: '复制成功！',
+      result: await copyTable(engine, path.id, query.tableName, actor),
+    }),
+    designTables: async () => ({ result: (await freeTables(engine)).map((id) => ({ id })) }),
+    designImportTables: async ({ path, actor }) => {
+      await importTables(engine, listOf(path.names), actor);
+      return { message: '导入成功！', result: null };
+    },
+    designTableInfo: async ({ query }) => {
+      const { design } = await designById(engine, query.code);
+      return {
+        result: {
+          main: design.head,
+          sub: (design.subs ?? []).map(({ head }) => head),
+          jspModeList: [],
+          projectPath: null,
+        },
+      };
+    },
+    designByHead: async ({ query }) => {
+      const { design, table } = await designById(engine, query.id);
+      return { result: table.head.tableType === 3 ? linked(table) : design };
+    },
+    designAdd: async ({ body, actor }) => ({
+      message: '添加成功！',
+      result: await saveDesign(engine, body, actor, true),
+    }),
+    designEdit: async ({ body, actor }) => ({
+      message: '修改成功！',
+      result: await saveDesign(engine, body, actor, false),
+    }),
+    designTableIsFree: async ({ query }) => {
+      if (!(await tableIsFree(engine, query.tbname, query.id)))
+        throw new Refusal(422, `表名“${query.tbname}”已存在或不可用`);
+      return { result: null };
+    },
+    designSync: async ({ path, query }) => ({
+      message: '同步成功！',
+      result: await syncTables(engine, path.id, path.synMethod, listOf(query.confirm)),
+    }),
+    designFieldsById: async ({ query }) => ({ result: await fieldsOfTable(engine, query.headId) }),
+    designFieldsByCode: async ({ query }) => ({ result: await fieldsOfTable(engine, query.headCode) }),
+    designIndexes: async ({ query }) => ({ result: await indexesOfTable(engine, query.headId) }),
+    designPlan: async ({ body }) => ({ result: await planDesign(engine, body) }),
+    designPreview: async ({ body, actor }) => ({ result: await previewDesign(engine, body, actor) }),
+    designVersions: async ({ query }) => ({ result: await versionsOf(engine, query.id) }),
+    designCompare: async ({ query }) => ({ result: await compareVersions(engine, query.id, query.from, query.to) }),
+    designRestore: async ({ body, actor }) => ({ message: '已恢复', result: await restore(engine, body, actor) }),
+    designExport: async ({ query }) => ({ result: { files: await exportFiles(engine, listOf(query.ids)) } }),
+    designImport: async ({ body, actor }) => ({
+      message: '导入成功！',
+      result: await importFiles(engine, body, actor),
+    }),
+    designMenuChoices: async () => ({ result: await menuChoices(engine) }),
+    designMenu: async ({ body }) => {
+      await addToMenu(engine, body);
+      return { message: '已加入菜单', result: null };
+    },
+  });
+}
+
+/** Definitions are shared by all tenants of the installation: only who administers the first one changes them. */
+function guarded(handlers: HandlersOf<DesignOperation>): HandlersOf<DesignOperation> {
+  const guard =
+    <O extends DesignOperation>(handler: Handler<O>): Handler<O> =>
+    (call) => {
+      mustBelong(call.actor);
+      return handler(call);
+    };
+  // Each handler keeps the operation it is for.
+  return Object.fromEntries(
+    Object.entries(handlers).map(([id, handler]) => [id, guard(handler as Handler<DesignOperation>)]),
+  ) as unknown as HandlersOf<DesignOperation>;
+}
+
+function mustBelong({ tenantId }: Actor): void {
+  if (tenantId !== DEFINITION_TENANT) throw new Refusal(403, '表单由平台租户统一设计，请联系平台管理员');
+}
+
+function listOf(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

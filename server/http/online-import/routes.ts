@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { may, type Actor } from '#server/domain/actor.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import {
+  cancelImport,
+  checkImport,
+  confirmImport,
+  currentImport,
+  importAtOnce,
+  importBook,
+  importErrors,
+  importIssues,
+  stageImport,
+  undoImport,
+  type ImportEngine,
+} from '#server/online/import.ts';
+import type { HandlersOf } from '../handler.ts';
+import { uploadedFile } from '../uploaded-file.ts';
+
+type ImportOperation =
+  | 'importJob'
+  | 'importCheck'
+  | 'importIssues'
+  | 'importConfirm'
+  | 'importCancel'
+  | 'importUndo'
+  | 'importErrors'
+  | 'importTemplate';
+
+/** Calls about an import that is staged. */
+export function importHandlers(engine: ImportEngine): HandlersOf<ImportOperation> {
+  return {
+    importJob: async ({ path, actor }) => ({ result: await currentImport(engine, path.id, actor) }),
+    importCheck: async ({ path, body, actor }) => ({ result: await checkImport(engine, path.id, body, actor) }),
+    importIssues: async ({ path, query, actor }) => ({ result: await importIssues(engine, path.id, query, actor) }),
+    importConfirm: async ({ path, body, actor }) => ({ result: await confirmImport(engine, path.id, body, actor) }),
+    importCancel: async ({ path, body, actor }) => ({ result: await cancelImport(engine, path.id, body.job, actor) }),
+    importUndo: async ({ path, body, actor }) => ({ result: await undoImport(engine, path.id, body.job, actor) }),
+    importErrors: async ({ path, query, actor }) => ({ result: await importErrors(engine, path.id, query, actor) }),
+    importTemplate: async ({ path, query, actor }) => ({
+      result: await importBook(engine, path.id, query.paramsStr, actor),
+    }),
+  };
+}
+
+type UploadDeps = {
+  readonly engine: ImportEngine;
+  /** Permission prefix of a form; null when there is no such form. */
+  readonly formPermission: (idOrTable: string) => Promise<string | null>;
+  readonly limitMb: number;
+};
+
+/** The two calls that bring the file: a form with bytes comes in. */
+export function importUploads({ engine, formPermission, limitMb }: UploadDeps) {
+  const formOf = async (request: FastifyRequest, actor: Actor | null): Promise<{ id: string; actor: Actor }> => {
+    if (actor === null) throw new Refusal(401, '请先登录');
+    const id = parameter(request.params, 'id') ?? '';
+    const prefix = await formPermission(id);
+    if (prefix === null) throw new Refusal(404, '未找到表单，请检查地址或联系管理员');
+    if (!may(actor, `${prefix}:import`)) throw new Refusal(403, '没有权限，请联系管理员授权');
+    return { id, actor };
+  };
+  return {
+    importUpload: async (request: FastifyRequest, reply: FastifyReply, sender: Actor | null): Promise<FastifyReply> => {
+      const { id, actor } = await formOf(request, sender);
+      const result = await stageImport(engine, id, await uploadedFile(request, limitMb), actor);
+      return reply.send({ success: true, message: '', code: 200, result, timestamp: Date.now() });
+    },
+    importFormRows: async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      sender: Actor | null,
+    ): Promise<FastifyReply> => {
+      const { id, actor } = await formOf(request, sender);
+      const key = request.headers['idempotency-key'];
+      const given = typeof key === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(key) ? key : null;
+      const total = await importAtOnce(engine, id, await uploadedFile(request, limitMb), given, actor);
+      return reply.send({
+        success: true,
+        message: `文件导入成功！数据行数：${total}`,
+        code: 200,
+        result: { total },
+        timestamp: Date.now(),
+      });
+    },
+  };
+}
+
+function parameter(parameters: unknown, name: string): string | null {
+  if (typeof parameters !== 'object' || parameters === null) return null;
+  const value: unknown = Reflect.get(parameters, name);
+  return typeof value === 'string' ? value : null;
+}

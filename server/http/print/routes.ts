@@ -1,0 +1,41 @@
+import { notePrint, previewTemplate, printOptions, printPages, printPdf } from '#server/online/print.ts';
+import {
+  printDesign,
+  removeTemplate,
+  saveTemplate,
+  templateFile,
+  type PrintEngine,
+} from '#server/online/print-template.ts';
+import type { HandlersOf, OperationId } from '../handler.ts';
+
+/** Printing records, and the templates they are printed with. */
+export function printHandlers(engine: PrintEngine): HandlersOf<Extract<OperationId, `print${string}`>> {
+  return {
+    printPages: async ({ path, body, actor }) => ({ result: await printPages(engine, path.id, body, actor) }),
+    printPdf: async ({ path, body, actor }) => ({ result: await printPdf(engine, path.id, body, actor) }),
+    printLog: async ({ path, body, actor }) => {
+      await notePrint(engine, path.id, body, actor);
+      return { result: null };
+    },
+    printOptions: async ({ path, query, actor }) => ({
+      result: await printOptions(engine, path.id, query.recordId, actor),
+    }),
+    printPreview: async ({ path, body, actor }) => ({ result: await previewTemplate(engine, path.id, body, actor) }),
+    printDesign: async ({ path, actor }) => ({ result: await printDesign(engine, path.id, actor) }),
+    printTemplateAdd: async ({ path, body, actor }) => ({
+      message: '保存成功！',
+      result: (await saveTemplate(engine, path.id, null, body, actor)).id,
+    }),
+    printTemplateEdit: async ({ path, query, body, actor }) => ({
+      message: '保存成功！',
+      result: (await saveTemplate(engine, path.id, query.templateId, body, actor)).version,
+    }),
+    printTemplateDelete: async ({ path, query, actor }) => {
+      await removeTemplate(engine, path.id, query.templateId, actor);
+      return { message: '删除成功！', result: null };
+    },
+    printFile: async ({ path, query, actor }) => ({
+      result: await templateFile(engine, path.id, query.templateId, actor),
+    }),
+  };
+}

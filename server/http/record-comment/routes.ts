@@ -1,0 +1,56 @@
+import {
+  addRecordComment,
+  attachToRecord,
+  detachFromRecord,
+  editRecordComment,
+  recordAttachments,
+  recordComments,
+  recordReaders,
+  removeRecordComment,
+  type CommentEngine,
+} from '#server/online/record-comments.ts';
+import type { HandlersOf } from '../handler.ts';
+
+/** What people say of a record, and the files they put with it. */
+export function recordCommentHandlers(
+  engine: CommentEngine,
+): HandlersOf<
+  | 'recordComments'
+  | 'recordCommentAdd'
+  | 'recordCommentEdit'
+  | 'recordCommentDelete'
+  | 'recordReaders'
+  | 'recordAttachments'
+  | 'recordAttach'
+  | 'recordDetach'
+> {
+  return {
+    recordComments: async ({ path, actor }) => ({ result: await recordComments(engine, path.id, path.dataId, actor) }),
+    recordCommentAdd: async ({ path, body, actor }) => ({
+      message: '评论成功！',
+      result: await addRecordComment(engine, { idOrTable: path.id, dataId: path.dataId }, body, actor),
+    }),
+    recordCommentEdit: async ({ path, body, actor }) => {
+      await editRecordComment(engine, { idOrTable: path.id, dataId: path.dataId }, body, actor);
+      return { message: '修改成功！', result: null };
+    },
+    recordCommentDelete: async ({ path, query, actor }) => {
+      await removeRecordComment(engine, path.id, path.dataId, query.commentId, actor);
+      return { message: '删除成功！', result: null };
+    },
+    recordReaders: async ({ path, query, actor }) => ({
+      result: await recordReaders(engine, path.id, path.dataId, query.keyword ?? '', actor),
+    }),
+    recordAttachments: async ({ path, actor }) => ({
+      result: await recordAttachments(engine, path.id, path.dataId, actor),
+    }),
+    recordAttach: async ({ path, body, actor }) => {
+      await attachToRecord(engine, path.id, path.dataId, body.files, actor);
+      return { message: '添加成功！', result: null };
+    },
+    recordDetach: async ({ path, query, actor }) => {
+      await detachFromRecord(engine, path.id, path.dataId, query.attachmentId, actor);
+      return { message: '删除成功！', result: null };
+    },
+  };
+}

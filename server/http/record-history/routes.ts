@@ -1,0 +1,25 @@
+import { compareVersions, historyOf, revertRecord } from '#server/online/history-read.ts';
+import type { Engine } from '#server/online/record.ts';
+import type { HandlersOf } from '../handler.ts';
+
+/** What became of a record, and the way back. */
+export function recordHistoryHandlers(engine: Engine): HandlersOf<'recordHistory' | 'recordCompare' | 'recordRevert'> {
+  return {
+    recordHistory: async ({ path, query, actor }) => ({
+      result: await historyOf(
+        engine,
+        path.id,
+        path.dataId,
+        { pageNo: query.pageNo ?? 1, pageSize: query.pageSize ?? 20 },
+        actor,
+      ),
+    }),
+    recordCompare: async ({ path, query, actor }) => ({
+      result: await compareVersions(engine, path.id, path.dataId, query, actor),
+    }),
+    recordRevert: async ({ path, body, actor }) => ({
+      message: `已恢复到版本 ${body.to + 1}`,
+      result: await revertRecord(engine, path.id, path.dataId, body, actor),
+    }),
+  };
+}

@@ -1,0 +1,28 @@
+import {
+  openRecordShare,
+  recordShares,
+  shareOfForm,
+  submitShared,
+  type ShareEngine,
+} from '#server/online/record-share.ts';
+import type { HandlersOf } from '../handler.ts';
+
+/** Records that strangers read, and forms they fill in, by an unguessable code [B2.4]. */
+export function recordShareHandlers(
+  engine: ShareEngine,
+): HandlersOf<'recordShares' | 'recordShareAdd' | 'recordShareOpen' | 'recordShareSubmit'> {
+  return {
+    recordShares: async ({ path, query, actor }) => ({
+      result: await recordShares(engine, path.id, query.dataId ?? '', actor),
+    }),
+    recordShareAdd: async ({ path, body, actor }) => ({
+      message: '分享成功！',
+      result: await shareOfForm(engine, path.id, body, actor),
+    }),
+    recordShareOpen: async ({ body, ip }) => ({ result: await openRecordShare(engine, body, ip) }),
+    recordShareSubmit: async ({ body, ip }) => {
+      await submitShared(engine, body, ip);
+      return { message: '提交成功！', result: null };
+    },
+  };
+}

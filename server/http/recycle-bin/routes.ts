@@ -1,0 +1,27 @@
+import type { Engine } from '#server/online/record.ts';
+import { purgeRecycled, recycledRows, restoreRecycled } from '#server/online/recycle.ts';
+import type { HandlersOf } from '../handler.ts';
+
+/** Deleted records of forms. `days`: how long they stay in the bin; 0 for ever. */
+export function recycleBinHandlers(
+  engine: Engine,
+  days: number,
+): HandlersOf<'recycleBin' | 'recycleRestore' | 'recyclePurge'> {
+  return {
+    recycleBin: async ({ path, query, actor }) => ({
+      result: await recycledRows(
+        engine,
+        path.id,
+        { keyword: query.keyword ?? '', pageNo: query.pageNo ?? 1, pageSize: query.pageSize ?? 20 },
+        actor,
+        days,
+      ),
+    }),
+    recycleRestore: async ({ path, body, actor }) => ({
+      result: await restoreRecycled(engine, path.id, body.ids, actor),
+    }),
+    recyclePurge: async ({ path, body, actor }) => ({
+      result: await purgeRecycled(engine, path.id, { ids: body.ids, dryRun: body.dryRun === true }, actor),
+    }),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Engine } from '#server/online/record.ts';
+import {
+  deleteReports,
+  parseReportSql,
+  previewReport,
+  reportDesign,
+  reportHeads,
+  saveReport,
+} from '#server/online/report-design.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { HandlersOf } from '../handler.ts';
+
+type DesignOperation =
+  | ('reportHeadList' | 'reportHeadAdd' | 'reportHeadEditAll' | 'reportHeadDelete' | 'reportHeadDeleteBatch')
+  | ('reportHeadById' | 'reportParseSql' | 'reportParseSqlText' | 'reportPreview' | 'reportItems' | 'reportParams');
+
+/** Reports by SQL as administrators make them. */
+export function reportDesignHandlers(engine: Engine): HandlersOf<DesignOperation> {
+  return {
+    reportHeadList: async ({ query }) => ({
+      result: await reportHeads(engine, {
+        name: query.name ?? '',
+        code: query.code ?? '',
+        pageNo: query.pageNo,
+        pageSize: query.pageSize,
+      }),
+    }),
+    reportHeadAdd: async ({ body, actor }) => ({
+      message: '保存成功！',
+      result: await saveReport(engine, body, { isNew: true }, actor),
+    }),
+    reportHeadEditAll: async ({ body, actor }) => {
+      await saveReport(engine, body, { isNew: false }, actor);
+      return { message: '保存成功！', result: null };
+    },
+    reportHeadDelete: async ({ query, actor }) => {
+      await deleteReports(engine, [query.id], actor);
+      return { message: '删除成功！', result: null };
+    },
+    reportHeadDeleteBatch: async ({ query, actor }) => {
+      const ids = [...new Set(query.ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
+      if (ids.length === 0) throw new Refusal(400, '请先选中一条记录');
+      await deleteReports(engine, ids, actor);
+      return { message: '删除成功！', result: null };
+    },
+    reportHeadById: async ({ query }) => ({ result: (await reportDesign(engine, query.id)).head }),
+    reportParseSql: async ({ query, actor }) => {
+      if ((query.dbKey ?? '') !== '') throw new Refusal(422, '没有该数据源');
+      return { result: await parseReportSql(engine, decoded(query.sql), actor) };
+    },
+    reportParseSqlText: async ({ body, actor }) => ({ result: await parseReportSql(engine, body.sql, actor) }),
+    reportPreview: async ({ body, actor }) => ({
+      result: await previewReport(engine, body, body.values ?? {}, actor),
+    }),
+    reportItems: async ({ query }) => ({ result: (await reportDesign(engine, query.headId)).items }),
+    reportParams: async ({ query }) => ({ result: (await reportDesign(engine, query.headId)).params }),
+  };
+}
+
+/** Clients of the family encode the SQL themselves before it is encoded as a parameter. */
+function decoded(text: string): string {
+  if (/\s/.test(text)) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

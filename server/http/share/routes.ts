@@ -1,0 +1,22 @@
+import type { DocumentDeps } from '#server/domain/document/access.ts';
+import { endShares } from '#server/domain/share/codes.ts';
+import { openShare, ownShares, shareDocument } from '#server/domain/share/shares.ts';
+import type { HandlersOf } from '../handler.ts';
+
+/** Shares by an unguessable code [B2.7]. */
+export function shareHandlers(
+  deps: DocumentDeps,
+): HandlersOf<'shareList' | 'shareDocument' | 'shareRevoke' | 'shareOpen'> {
+  return {
+    shareList: async ({ query, actor }) => ({ result: await ownShares(deps, query.itemId ?? '', actor) }),
+    shareDocument: async ({ body, actor }) => ({
+      message: '分享成功！',
+      result: await shareDocument(deps, body, actor),
+    }),
+    shareRevoke: async ({ body, actor }) => {
+      await endShares(deps, body.ids, actor);
+      return { message: '已取消分享', result: null };
+    },
+    shareOpen: async ({ body, ip }) => ({ result: await openShare(deps, body, ip) }),
+  };
+}

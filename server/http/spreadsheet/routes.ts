@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { may, type Actor } from '#server/domain/actor.ts';
+import type { ItemDeps } from '#server/domain/document/access.ts';
+import { itemGrantees, itemGrants, saveItemGrants } from '#server/domain/document/grants.ts';
+import { purge, removeItems, renameItem, restoreItems } from '#server/domain/document/items.ts';
+import type { Scan } from '#server/domain/file/scan.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { changeSpreadsheet, spreadsheetNews } from '#server/domain/spreadsheet/change.ts';
+import { addSpreadsheet, copySpreadsheet, spreadsheetList, spreadsheetOne } from '#server/domain/spreadsheet/sheets.ts';
+import {
+  restoreSpreadsheetVersion,
+  saveSpreadsheetVersion,
+  spreadsheetVersion,
+  spreadsheetVersions,
+} from '#server/domain/spreadsheet/versions.ts';
+import { exportSpreadsheet } from '#server/online/spreadsheet-export.ts';
+import { importSpreadsheet } from '#server/online/spreadsheet-import.ts';
+import type { HandlersOf } from '../handler.ts';
+import { idsOf, itemQuery } from '../list-query.ts';
+import { uploadedFile } from '../uploaded-file.ts';
+
+type SpreadsheetOperation =
+  | ('spreadsheetList' | 'spreadsheetOne' | 'spreadsheetAdd' | 'spreadsheetCopy' | 'spreadsheetRename')
+  | ('spreadsheetRemove' | 'spreadsheetRestore' | 'spreadsheetPurge' | 'spreadsheetNews' | 'spreadsheetChange')
+  | ('spreadsheetExport' | 'spreadsheetVersions' | 'spreadsheetVersion' | 'spreadsheetSaveVersion')
+  | ('spreadsheetRestoreVersion' | 'spreadsheetGrants' | 'spreadsheetSaveGrants' | 'spreadsheetGrantees');
+
+/** Online spreadsheets [B2.10]. */
+export function spreadsheetHandlers(deps: ItemDeps): HandlersOf<SpreadsheetOperation> {
+  return {
+    spreadsheetList: async ({ query, actor }) => ({ result: await spreadsheetList(deps, itemQuery(query), actor) }),
+    spreadsheetOne: async ({ query, actor }) => ({ result: await spreadsheetOne(deps, query.id, actor) }),
+    spreadsheetAdd: async ({ body, actor }) => ({
+      message: '添加成功！',
+      result: await addSpreadsheet(deps, body.name, actor),
+    }),
+    spreadsheetCopy: async ({ body, actor }) => ({
+      message: '复制成功！',
+      result: await copySpreadsheet(deps, body.id, body.name, actor),
+    }),
+    spreadsheetRename: async ({ body, actor }) => {
+      await renameItem(deps, body.id, body.name, actor);
+      return { message: '修改成功！', result: null };
+    },
+    spreadsheetRemove: async ({ query, actor }) => {
+      await removeItems(deps, idsOf(query.ids), actor);
+      return { message: '已移到回收站，30 天内可以恢复', result: null };
+    },
+    spreadsheetRestore: async ({ body, actor }) => {
+      await restoreItems(deps, body.ids, actor);
+      return { message: '恢复成功！', result: null };
+    },
+    spreadsheetPurge: async ({ query, actor }) => {
+      await purge(deps, idsOf(query.ids), actor);
+      return { message: '删除成功！', result: null };
+    },
+    spreadsheetNews: async ({ query, actor }) => ({
+      result: await spreadsheetNews(deps, query.id, query.since, actor),
+    }),
+    spreadsheetChange: async ({ body, actor }) => ({ result: await changeSpreadsheet(deps, body, actor) }),
+    spreadsheetExport: async ({ query, actor }) => ({ result: await exportSpreadsheet(deps, query.id, actor) }),
+    spreadsheetVersions: async ({ query, actor }) => ({ result: await spreadsheetVersions(deps, query.id, actor) }),
+    spreadsheetVersion: async ({ query, actor }) => ({
+      result: await spreadsheetVersion(deps, query.id, query.versionNo, actor),
+    }),
+    spreadsheetSaveVersion: async ({ body, actor }) => ({
+      message: '保存成功！',
+      result: await saveSpreadsheetVersion(deps, body.id, body.note, actor),
+    }),
+    spreadsheetRestoreVersion: async ({ body, actor }) => ({
+      message: '恢复成功！',
+      result: await restoreSpreadsheetVersion(deps, body, actor),
+    }),
+    spreadsheetGrants: async ({ query, actor }) => ({ result: await itemGrants(deps, query.itemId, actor) }),
+    spreadsheetSaveGrants: async ({ body, actor }) => {
+      await saveItemGrants(deps, body.itemId, body.grants, actor);
+      return { message: '保存成功！', result: null };
+    },
+    spreadsheetGrantees: async ({ query, actor }) => ({
+      result: await itemGrantees(deps, query.mode, query.keyword ?? '', actor),
+    }),
+  };
+}
+
+/** The call that brings a workbook: a form with bytes comes in. */
+export function spreadsheetUploads(deps: ItemDeps & { readonly scan: Scan | null; readonly limitMb: number }) {
+  return {
+    spreadsheetImport: async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      actor: Actor | null,
+    ): Promise<FastifyReply> => {
+      if (actor === null) throw new Refusal(401, '请先登录');
+      if (!may(actor, 'luckysheet:list:import')) throw new Refusal(403, '没有权限，请联系管理员授权');
+      const result = await importSpreadsheet(deps, await uploadedFile(request, deps.limitMb), actor);
+      return reply.send({ success: true, message: '导入成功！', code: 200, result, timestamp: Date.now() });
+    },
+  };
+}

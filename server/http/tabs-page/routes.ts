@@ -1,0 +1,8 @@
+import type { Engine } from '#server/online/record.ts';
+import { tabsPage } from '#server/online/tabs-page.ts';
+import type { HandlersOf } from '../handler.ts';
+
+/** Pages of several screens [B2.3]. */
+export function tabsPageHandlers(engine: Engine): HandlersOf<'tabsPage'> {
+  return { tabsPage: async ({ path, actor }) => ({ result: await tabsPage(engine, path.tabcode, actor) }) };
+}

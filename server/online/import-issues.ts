@@ -1,0 +1,48 @@
+import { short } from './import-columns.ts';
+
+/** Most findings that are kept and shown; all are counted. */
+export const KEPT_ISSUES = 5000;
+
+export type Issue = {
+  readonly level: 'error' | 'warning';
+  /** Title of the table. */
+  readonly sheet: string;
+  /** Table of the finding. */
+  readonly table: string;
+  readonly line: number;
+  readonly column: number | null;
+  readonly field: string | null;
+  readonly label: string;
+  readonly value: string;
+  readonly message: string;
+};
+
+export type ImportCounts = {
+  total: number;
+  created: number;
+  changed: number;
+  unchanged: number;
+  wrong: number;
+  errors: number;
+  warnings: number;
+};
+
+/** Counts everything, keeps the first of it. */
+export type IssueLog = {
+  readonly counts: ImportCounts;
+  readonly kept: readonly Issue[];
+  readonly note: (issue: Issue) => void;
+};
+
+export function createIssueLog(): IssueLog {
+  const counts: ImportCounts = { total: 0, created: 0, changed: 0, unchanged: 0, wrong: 0, errors: 0, warnings: 0 };
+  const kept: Issue[] = [];
+  return {
+    counts,
+    kept,
+    note: (issue) => {
+      counts[issue.level === 'error' ? 'errors' : 'warnings'] += 1;
+      if (kept.length < KEPT_ISSUES) kept.push({ ...issue, value: short(issue.value) });
+    },
+  };
+}

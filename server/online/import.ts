@@ -1,0 +1,423 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { readDatabaseError } from '#server/db/errors.ts';
+import { newId } from '#server/db/ids.ts';
+import {
+  askToStop,
+  dropFile,
+  dropStaged,
+  findIssues,
+  insertImport,
+  insertPart,
+  latestImport,
+  moveImport,
+  noteProgress,
+  partsOf,
+  replaceIssues,
+  tidyImports,
+  type ImportRow,
+} from '#server/db/repositories/import.ts';
+import { may, type Actor } from '#server/domain/actor.ts';
+import type { FileAnswer } from '#server/domain/file/file-answer.ts';
+import type { Scan } from '#server/domain/file/scan.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { formFor, refuseButton } from './auth-access.ts';
+import type { Catalogue, Form } from './catalogue.ts';
+import { inTurn, readExport } from './export.ts';
+import { importTemplate } from './import-book.ts';
+import { errorBook } from './import-errors.ts';
+import type { Issue, IssueLog } from './import-issues.ts';
+import type { Writing } from './import-items.ts';
+import {
+  beginWork,
+  checkKeys,
+  countsOf,
+  jobOf,
+  keysOf,
+  mapColumns,
+  ownImport,
+  sheetsOf,
+  type ImportJob,
+} from './import-job.ts';
+import { runImport } from './import-run.ts';
+import type { Source } from './import-source.ts';
+import { withTableFile, type TableFile, type Upload } from './table-file.ts';
+import { openSource, stageSheets, type StagedSheet } from './import-stage.ts';
+import { undoRows } from './import-undo.ts';
+import { once } from './once.ts';
+import { pageOf } from './query.ts';
+import { currentTime, inTransaction, type Engine } from './record.ts';
+
+/** The engine, and what an import needs beside it. */
+export type ImportEngine = Engine & {
+  readonly scan: Scan | null;
+  /** Faults of work nobody waits for. */
+  readonly report: (error: unknown) => void;
+};
+
+const PART = 1024 * 1024;
+/** Errors named in the answer of an import at once. */
+const NAMED = 500;
+
+type Checked = TableFile & { readonly source: Source };
+
+type Found = { readonly form: Form; readonly catalogue: Catalogue };
+
+async function formToImport(engine: Engine, idOrTable: string, actor: Actor): Promise<Found> {
+  const found = await formFor(engine, idOrTable, actor, 'record');
+  refuseButton(found.form, 'import');
+  return found;
+}
+
+/** Stages a file: it is looked through, its headers are read, nothing is imported. */
+export async function stageImport(
+  engine: ImportEngine,
+  idOrTable: string,
+  upload: Upload,
+  actor: Actor,
+): Promise<ImportJob> {
+  const { form } = await formToImport(engine, idOrTable, actor);
+  await tidyImports(engine.db);
+  return withUpload(engine, upload, async ({ file, name, kind, size, source }) => {
+    const sheets = await stageSheets(source, form);
+    const id = newId();
+    await engine.db.transaction().execute(async (db) => {
+      await dropStaged(db, actor, form.definition.table);
+      await insertImport(db, actor, { id, form: form.definition.table, fileName: name, kind, size, ...sizeOf(sheets) });
+      await storeFile(file, (no, bytes) => insertPart(db, actor, id, no, bytes));
+    });
+    return jobOf(await ownImport(engine.db, actor, form, id), form);
+  });
+}
+
+function sizeOf(sheets: readonly StagedSheet[]) {
+  return { sheets, keys: [], allRows: sheets[0]?.rows ?? 0 };
+}
+
+async function storeFile(file: string, put: (no: number, bytes: Buffer) => Promise<void>): Promise<void> {
+  const handle = await open(file);
+  try {
+    for (let no = 0; ; no += 1) {
+      const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(PART), position: no * PART });
+      if (bytesRead === 0) return;
+      await put(no, buffer.subarray(0, bytesRead));
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+async function withUpload<T>(engine: ImportEngine, upload: Upload, act: (file: Checked) => Promise<T>): Promise<T> {
+  return withTableFile(engine.scan, upload, async (file) => {
+    const source = await openSource(file.file, file.kind);
+    try {
+      return await act({ ...file, source });
+    } finally {
+      await source.close();
+    }
+  });
+}
+
+/** What the user staged or did last for this form. */
+export async function currentImport(engine: Engine, idOrTable: string, actor: Actor): Promise<ImportJob | null> {
+  const { form } = await formToImport(engine, idOrTable, actor);
+  await tidyImports(engine.db);
+  const row = await latestImport(engine.db, actor, form.definition.table);
+  return row === null ? null : jobOf(row, form);
+}
+
+/** Begins the dry run; the answer comes at once, the work goes on. */
+export async function checkImport(
+  engine: ImportEngine,
+  idOrTable: string,
+  asked: {
+    job: string;
+    columns?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
+    keys?: readonly string[] | undefined;
+  },
+  actor: Actor,
+): Promise<ImportJob> {
+  const found = await formToImport(engine, idOrTable, actor);
+  const { form } = found;
+  const row = await ownImport(engine.db, actor, form, asked.job);
+  const sheets = mapColumns(sheetsOf(row), form, asked.columns ?? {});
+  const keys = asked.keys ?? keysOf(row);
+  checkKeys(form, sheets, keys);
+  if (keys.length > 0) refuseWithoutEdit(form, actor);
+  await beginWork(engine.db, row, ['waiting', 'checked', 'failed'], 'checking', { sheets, keys });
+  inBackground(engine, row, 'checking', async () => {
+    const log = await withStaged(engine, row, (source) =>
+      runImport({ ...planOf(engine, found, actor, row.id), db: engine.db, source, sheets, keys, writing: null }),
+    );
+    await replaceIssues(
+      engine.db,
+      actor,
+      row.id,
+      log.kept.map((issue, no) => ({ no, level: issue.level, issue })),
+    );
+    await moveImport(engine.db, row.id, ['checking'], 'checked', { counts: log.counts });
+  });
+  return jobOf(await ownImport(engine.db, actor, form, row.id), form);
+}
+
+function refuseWithoutEdit(form: Form, actor: Actor): void {
+  if (!may(actor, `${form.definition.permission}:edit`))
+    throw new Refusal(403, '没有编辑权限，不能按匹配字段修改已有记录，请改为全部新增，或联系管理员授权');
+  refuseButton(form, 'update');
+}
+
+class Stopped extends Error {}
+
+function planOf(engine: Engine, found: Found, actor: Actor, id: string) {
+  return {
+    engine,
+    ...found,
+    actor,
+    now: (engine.now ?? currentTime)(),
+    progress: async (rows: number): Promise<void> => {
+      // Beside the transaction of the import: others see how far it is, and can ask it to stop.
+      if ((await noteProgress(engine.db, id, rows)).isStopped) throw new Stopped('stopped');
+    },
+  };
+}
+
+/** Works on after the answer has gone; how it ends stands in the import. */
+function inBackground(
+  engine: ImportEngine,
+  row: ImportRow,
+  state: 'checking' | 'importing' | 'undoing',
+  act: () => Promise<void>,
+): void {
+  const back = state === 'checking' ? 'failed' : state === 'importing' ? 'checked' : 'done';
+  const ended = async (error: unknown): Promise<void> => {
+    if (error instanceof Stopped) {
+      await moveImport(engine.db, row.id, [state], 'cancelled');
+      await dropFile(engine.db, row.id);
+      return;
+    }
+    const message = messageOf(error);
+    if (message === null) engine.report(error);
+    const counts = countsOf(row);
+    await moveImport(engine.db, row.id, [state], back, {
+      message: message ?? '导入时出错，没有导入任何数据，请稍后重试或联系管理员',
+      ...(counts === null || state === 'checking' ? {} : { counts }),
+    });
+  };
+  act()
+    .catch(ended)
+    .catch((error: unknown) => engine.report(error));
+}
+
+function messageOf(error: unknown): string | null {
+  if (error instanceof Refusal) return error.message;
+  const fault = readDatabaseError(error);
+  return fault.kind === 'refusal' ? fault.refusal.message : fault.kind === 'unavailable' ? fault.message : null;
+}
+
+/** Opens the staged file again. */
+async function withStaged<T>(engine: Engine, row: ImportRow, act: (source: Source) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'back-office-import-'));
+  try {
+    const file = join(folder, 'file');
+    await pipeline(Readable.from(partsOf(engine.db, row.id)), createWriteStream(file));
+    const source = await openSource(file, row.kind);
+    try {
+      return await act(source);
+    } finally {
+      await source.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Begins the import of what was checked, in one transaction [IMP-03]. Asked again it only answers how it stands. */
+export async function confirmImport(
+  engine: ImportEngine,
+  idOrTable: string,
+  asked: { job: string; onlyGood?: boolean | undefined },
+  actor: Actor,
+): Promise<ImportJob> {
+  const found = await formToImport(engine, idOrTable, actor);
+  const { form } = found;
+  const row = await ownImport(engine.db, actor, form, asked.job);
+  if (row.state === 'importing' || row.state === 'done') return jobOf(row, form);
+  const counts = countsOf(row);
+  if (row.state !== 'checked' || counts === null) throw new Refusal(409, '请先检查文件，再导入');
+  const isOnlyGood = asked.onlyGood === true;
+  if (counts.wrong > 0 && !isOnlyGood)
+    throw new Refusal(422, `有 ${counts.wrong} 条记录有错误，请修改文件后重新上传，或选择只导入正确的记录`);
+  if (counts.created + counts.changed === 0) throw new Refusal(422, '没有需要导入的记录');
+  const keys = keysOf(row);
+  if (keys.length > 0) refuseWithoutEdit(form, actor);
+  await beginWork(engine.db, row, ['checked'], 'importing');
+  inBackground(engine, row, 'importing', () =>
+    withStaged(engine, row, async (source) => {
+      const writing: Writing = { importId: row.id, isOnlyGood };
+      const plan = planOf(engine, found, actor, row.id);
+      await inTransaction(engine.db, form, async (db) => {
+        const log = await runImport({ ...plan, db, source, sheets: sheetsOf(row), keys, writing });
+        // Committed with the rows: whoever sees the import done sees them.
+        await moveImport(db, row.id, ['importing'], 'done', { counts: log.counts });
+      });
+      await dropFile(engine.db, row.id);
+    }),
+  );
+  return jobOf(await ownImport(engine.db, actor, form, row.id), form);
+}
+
+/** Gives a staged import up, or asks a running one to stop. */
+export async function cancelImport(engine: Engine, idOrTable: string, job: string, actor: Actor): Promise<ImportJob> {
+  const { form } = await formToImport(engine, idOrTable, actor);
+  const row = await ownImport(engine.db, actor, form, job);
+  if (await moveImport(engine.db, row.id, ['waiting', 'checked', 'failed'], 'cancelled'))
+    await dropFile(engine.db, row.id);
+  else if (row.state === 'checking' || row.state === 'importing') await askToStop(engine.db, row.id);
+  else throw new Refusal(409, row.state === 'done' ? '导入已经完成，可以撤销' : '这次导入已经结束');
+  return jobOf(await ownImport(engine.db, actor, form, row.id), form);
+}
+
+/** Begins to take an import back. */
+export async function undoImport(
+  engine: ImportEngine,
+  idOrTable: string,
+  job: string,
+  actor: Actor,
+): Promise<ImportJob> {
+  const found = await formToImport(engine, idOrTable, actor);
+  const { form } = found;
+  const row = await ownImport(engine.db, actor, form, job);
+  if (row.state === 'undoing' || row.state === 'undone') return jobOf(row, form);
+  await beginWork(engine.db, row, ['done'], 'undoing');
+  const counts = countsOf(row);
+  inBackground(engine, row, 'undoing', async () => {
+    const scope = { db: engine.db, ...found, actor, now: (engine.now ?? currentTime)() };
+    const { undone, kept, reasons } = await undoRows(scope, row.id);
+    const left = kept === 0 ? '' : `；${kept} 条未撤销：${reasons.join('；')}`;
+    await moveImport(engine.db, row.id, ['undoing'], 'undone', {
+      message: `已撤销 ${undone} 条${left}`,
+      ...(counts === null ? {} : { counts }),
+    });
+  });
+  return jobOf(await ownImport(engine.db, actor, form, row.id), form);
+}
+
+export async function importIssues(
+  engine: Engine,
+  idOrTable: string,
+  asked: {
+    job: string;
+    level?: 'error' | 'warning' | undefined;
+    pageNo?: number | undefined;
+    pageSize?: number | undefined;
+  },
+  actor: Actor,
+) {
+  const { form } = await formToImport(engine, idOrTable, actor);
+  const row = await ownImport(engine.db, actor, form, asked.job);
+  const { limit, offset } = pageOf(asked.pageNo, asked.pageSize);
+  const { records, total } = await findIssues(engine.db, row.id, { level: asked.level, limit, offset });
+  return {
+    total,
+    records: records.map(({ no, issue }) => {
+      const { table: _table, ...shown } = issue as Issue;
+      return { no, ...shown };
+    }),
+  };
+}
+
+/** The staged file with its errors in it. */
+export async function importErrors(
+  engine: Engine,
+  idOrTable: string,
+  asked: { job: string; onlyWrong?: boolean | undefined },
+  actor: Actor,
+): Promise<FileAnswer> {
+  const { form } = await formToImport(engine, idOrTable, actor);
+  const row = await ownImport(engine.db, actor, form, asked.job);
+  if (!['checked', 'failed', 'waiting'].includes(row.state))
+    throw new Refusal(409, '文件已导入或已清理，没有可下载的错误');
+  return inTurn(actor, async () => {
+    const { records } = await findIssues(engine.db, row.id, { level: 'error', limit: 10_000, offset: 0 });
+    const issues = records.map(({ issue }) => issue as Issue);
+    const name = `${row.fileName.replace(/\.[^.]*$/, '')}-错误.xlsx`;
+    return withStaged(engine, row, (source) =>
+      errorBook(source, sheetsOf(row), issues, { name, isOnlyWrong: asked.onlyWrong === true }),
+    );
+  });
+}
+
+/** A workbook to fill in; with a query, its rows stand in it [IMP-04]. */
+export async function importBook(
+  engine: Engine,
+  idOrTable: string,
+  paramsStr: string | undefined,
+  actor: Actor,
+): Promise<FileAnswer> {
+  const found = await formToImport(engine, idOrTable, actor);
+  if (paramsStr === undefined) return importTemplate(engine, found, null, actor);
+  if (!may(actor, `${found.form.definition.permission}:export`))
+    throw new Refusal(403, '没有导出权限，请联系管理员授权');
+  refuseButton(found.form, 'export');
+  const listed = await formFor(engine, idOrTable, actor, 'list');
+  return inTurn(actor, () => importTemplate(engine, listed, readExport(paramsStr), actor));
+}
+
+/**
+ * Imports a file in one go, every row or none, as servers of the family do; all records are new.
+ * @returns how many
+ */
+export async function importAtOnce(
+  engine: ImportEngine,
+  idOrTable: string,
+  upload: Upload,
+  key: string | null,
+  actor: Actor,
+): Promise<number> {
+  const found = await formToImport(engine, idOrTable, actor);
+  const { form } = found;
+  const table = form.definition.table;
+  await tidyImports(engine.db);
+  return withUpload(engine, upload, async ({ name, kind, size, sha256, source }) => {
+    const sheets = await stageSheets(source, form);
+    const id = newId();
+    await insertImport(engine.db, actor, { id, form: table, fileName: name, kind, size, ...sizeOf(sheets) });
+    const row = await ownImport(engine.db, actor, form, id);
+    try {
+      await beginWork(engine.db, row, ['waiting'], 'importing');
+      const plan = { ...planOf(engine, found, actor, id), source, sheets, keys: [] };
+      refuseIssues(await runImport({ ...plan, db: engine.db, writing: null }));
+      const asked = { key, operation: 'import', form: table, body: { sha256 } };
+      const answer = await once(engine, asked, actor, (within) =>
+        inTransaction(within.db, form, async (db) => {
+          const log = await runImport({ ...plan, db, writing: { importId: id, isOnlyGood: false } });
+          await moveImport(db, id, ['importing'], 'done', { counts: log.counts });
+          return `${id} ${log.counts.created}`;
+        }),
+      );
+      const [done, count] = answer.split(' ');
+      if (done !== id) await moveImport(engine.db, id, ['importing'], 'cancelled');
+      return Number(count);
+    } catch (error) {
+      await moveImport(engine.db, id, ['waiting', 'importing'], 'cancelled');
+      throw error;
+    }
+  });
+}
+
+/** Refuses with what a run found, place by place. */
+function refuseIssues({ counts, kept }: IssueLog): void {
+  const wrong = kept.filter(({ level }) => level === 'error');
+  const [first] = wrong;
+  if (first === undefined) return;
+  const errors = wrong.slice(0, NAMED).map(({ sheet, line, field, label, message }): FieldError => ({
+    field: field ?? '',
+    message: `“${sheet}”第 ${line} 行${label === '' ? '' : `“${label}”`}：${message}`,
+  }));
+  const more = counts.errors > 1 ? `（共 ${counts.errors} 处错误，未导入任何数据）` : '（未导入任何数据）';
+  throw new Refusal(422, `${errors[0]?.message ?? ''}${more}`, { errors });
+}

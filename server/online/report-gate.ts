@@ -1,0 +1,155 @@
+import { loadModule, parseSync } from 'libpg-query';
+import { checkedText, splitSql, sqlFault as fault, type Piece } from './report-placeholders.ts';
+import {
+  collations,
+  functions,
+  nodeParts,
+  operatorKinds,
+  operators,
+  sessionValues,
+  typeOfPart,
+  types,
+} from './report-syntax.ts';
+
+/** SQL of an administrator that passed the gate. */
+export type SafeSql = {
+  readonly pieces: readonly Piece[];
+  /** Tables it reads, all of them registered. */
+  readonly tables: readonly string[];
+  /** Names it gives to parts of itself (`with …`). */
+  readonly ownNames: readonly string[];
+};
+
+/**
+ * Lets through exactly one SELECT over registered tables with known functions, operators and types. What the parser cannot read, and every
+ * part of a statement that is not on the lists of `report-syntax.ts`, is refused.
+ * @throws Refusal 422 with the reason
+ */
+export async function checkSql(text: string, isTable: (name: string) => boolean): Promise<SafeSql> {
+  const pieces = splitSql(text);
+  const statement = await parsed(checkedText(pieces));
+  const found = { tables: new Set<string>(), ownNames: new Set<string>() };
+  walk('SelectStmt', statement, found, 0);
+  for (const name of found.tables) {
+    if (isTable(name)) continue;
+    if (!found.ownNames.has(name)) throw fault(`报表不能读取表“${clip(name)}”：它不是已登记的表单数据表`);
+  }
+  return {
+    pieces,
+    tables: [...found.tables].filter((name) => isTable(name)),
+    ownNames: [...found.ownNames].filter((name) => !isTable(name)),
+  };
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+async function parsed(text: string): Promise<Node> {
+  let tree: unknown;
+  try {
+    await loadModule();
+    tree = parseSync(text);
+  } catch (error) {
+    throw fault(`SQL 语句不能解析：${error instanceof Error ? clip(error.message, 200) : '语法错误'}`);
+  }
+  const statements = isNode(tree) && Array.isArray(tree['stmts']) ? (tree['stmts'] as readonly unknown[]) : [];
+  const [only] = statements;
+  const statement = isNode(only) && isNode(only['stmt']) ? only['stmt'] : {};
+  const select = statement['SelectStmt'];
+  if (statements.length !== 1 || Object.keys(statement).length !== 1 || !isNode(select))
+    throw fault('只能有一条查询语句（SELECT）');
+  return select;
+}
+
+type Found = { readonly tables: Set<string>; readonly ownNames: Set<string> };
+
+/** Deeper than people write; the limit keeps the recursion finite. */
+const DEEPEST = 200;
+
+function walk(type: string, node: Node, found: Found, depth: number): void {
+  const parts = Object.hasOwn(nodeParts, type) ? nodeParts[type] : undefined;
+  if (parts === undefined) throw fault(`SQL 语句中不能使用 ${type}`);
+  if (depth > DEEPEST) throw fault('SQL 语句的嵌套太深');
+  checkNode(type, node, found);
+  for (const [part, value] of Object.entries(node)) {
+    if (part === 'location') continue;
+    if (!parts.includes(part)) throw fault(`SQL 语句中不能使用 ${type}.${part}`);
+    // Constants hold no nodes.
+    if (type !== 'A_Const') walkPart(type, part, value, found, depth + 1);
+  }
+}
+
+function walkPart(type: string, part: string, value: unknown, found: Found, depth: number): void {
+  if (Array.isArray(value)) {
+    for (const item of value as readonly unknown[]) walkPart(type, '', item, found, depth);
+    return;
+  }
+  if (!isNode(value)) return;
+  const named = type === 'SelectStmt' && (part === 'larg' || part === 'rarg') ? 'SelectStmt' : typeOfPart[part];
+  if (named !== undefined) {
+    walk(named, value, found, depth);
+    return;
+  }
+  for (const [inner, node] of Object.entries(value)) {
+    if (!isNode(node)) throw fault(`SQL 语句中不能使用 ${type}.${inner}`);
+    walk(inner, node, found, depth);
+  }
+}
+
+function checkNode(type: string, node: Node, found: Found): void {
+  switch (type) {
+    case 'FuncCall':
+      checkName('函数', namesOf(node['funcname']), functions);
+      return;
+    case 'TypeName':
+      checkName('类型', namesOf(node['names']), types);
+      return;
+    case 'A_Expr': {
+      const names = namesOf(node['name']);
+      const [name = ''] = names;
+      if (names.length !== 1 || !operators.has(name) || !operatorKinds.has(String(node['kind'])))
+        throw fault(`SQL 语句中不能使用运算符 ${clip(names.join('.'))}`);
+      return;
+    }
+    case 'SubLink':
+      for (const name of namesOf(node['operName']))
+        if (!operators.has(name)) throw fault(`SQL 语句中不能使用运算符 ${clip(name)}`);
+      return;
+    case 'SQLValueFunction':
+      if (!sessionValues.has(String(node['op']))) throw fault('SQL 语句中不能读取会话信息');
+      return;
+    case 'CollateClause':
+      if (!namesOf(node['collname']).every((name) => collations.has(name))) throw fault('SQL 语句中不能使用该排序规则');
+      return;
+    case 'RangeVar':
+      found.tables.add(String(node['relname']));
+      return;
+    case 'CommonTableExpr': {
+      const name = String(node['ctename']);
+      if (/^(__|pg_)/.test(name)) throw fault(`with 的名称“${clip(name)}”不能以 __ 或 pg_ 开头`);
+      found.ownNames.add(name);
+    }
+  }
+}
+
+/** Names of the SQL standard's own syntax come with the schema of the system: no other schema may be named. */
+function checkName(kind: string, names: readonly string[], known: ReadonlySet<string>): void {
+  const [schema, name] = names.length === 2 ? names : ['pg_catalog', names[0]];
+  if (names.length === 0 || names.length > 2 || schema !== 'pg_catalog' || name === undefined || !known.has(name))
+    throw fault(`SQL 语句中不能使用${kind} ${clip(names.join('.'))}`);
+}
+
+function namesOf(list: unknown): string[] {
+  if (!Array.isArray(list)) return [];
+  return (list as readonly unknown[]).map((item) => {
+    const name = isNode(item) && isNode(item['String']) ? item['String']['sval'] : undefined;
+    return typeof name === 'string' ? name : '';
+  });
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function clip(text: string, length = 40): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { addDays } from '#core/dates/dates.ts';
+import type { Random } from '#core/samples/random.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { Catalogue, Form, Table } from '#server/online/catalogue.ts';
+import { agree } from './demo-agree.ts';
+import { phrase } from './demo-words.ts';
+import type { DemoTable } from './module-files.ts';
+import { readKeys, sampleRow, type Keys } from './sample-rows.ts';
+
+type Values = Record<string, unknown>;
+
+type FormsWorld = {
+  readonly db: Db;
+  readonly catalogue: Catalogue;
+  readonly random: Random;
+  /** Today in Shanghai. */
+  readonly today: string;
+  readonly users: readonly string[];
+  readonly departIds: readonly string[];
+  /** What the modules say of their demonstration records, by table. */
+  readonly tables: ReadonlyMap<string, DemoTable>;
+  readonly write: (table: string, day: string, values: Values) => Promise<string>;
+};
+
+/** Rows of a form without names of its own. */
+const COUNT = 8;
+/** Fields that hold the name of a record. */
+const TITLES: ReadonlySet<string> = new Set(['name', 'title', 'plan_name', 'contract_name']);
+
+/**
+ * Demonstration rows for every form the hand-written demonstration leaves empty: made of the definitions alone, referenced records
+ * first, spread over the last twelve months; sums and formulas agree because the write path computes them.
+ */
+export async function writeForms(world: FormsWorld): Promise<void> {
+  const { catalogue, db } = world;
+  for (const form of inOrder(catalogue)) {
+    if (form.module === 'online' || (await hasRows(db, form.head.name))) continue;
+    const ids = await writeForm(world, form);
+    await moveOn(world, form, ids);
+  }
+}
+
+/** Forms after those they point to; where two point to each other, after the one they cannot do without. */
+function inOrder(catalogue: Catalogue): readonly Form[] {
+  const ordered = new Set<Form>();
+  const visit = (form: Form, path: ReadonlySet<Form>): void => {
+    if (ordered.has(form) || path.has(form)) return;
+    const below = new Set([...path, form]);
+    for (const needed of targetsOf(form, catalogue, true)) visit(needed, below);
+    for (const other of targetsOf(form, catalogue, false))
+      if (![...withNeeds(other, catalogue, new Set())].some((each) => below.has(each))) visit(other, below);
+    ordered.add(form);
+  };
+  for (const form of catalogue.forms) visit(form, new Set());
+  return [...ordered];
+}
+
+/** A form with all it cannot do without. */
+function withNeeds(form: Form, catalogue: Catalogue, known: Set<Form>): ReadonlySet<Form> {
+  if (known.has(form)) return known;
+  known.add(form);
+  for (const needed of targetsOf(form, catalogue, true)) withNeeds(needed, catalogue, known);
+  return known;
+}
+
+function targetsOf(form: Form, catalogue: Catalogue, isRequired: boolean): readonly Form[] {
+  return [form.head, ...form.subs].flatMap((table) =>
+    table.fields.flatMap((field) => {
+      const isWanted = (field.required === true) === isRequired;
+      const target = isWanted ? catalogue.table(field.reference?.table ?? '') : undefined;
+      return catalogue.form(target?.formTable ?? '') ?? [];
+    }),
+  );
+}
+
+async function writeForm(world: FormsWorld, form: Form): Promise<readonly string[]> {
+  const { random } = world;
+  const demo = world.tables.get(form.head.name);
+  const names = demo?.names;
+  const title = form.head.fields.find(({ name }) => TITLES.has(name))?.name;
+  // Where a record may be taken once only, some are left for people to take.
+  const isTaking = form.head.fields.some((field) => field.unique === true && field.reference !== null);
+  const count = isTaking ? 5 : (names?.length ?? COUNT);
+  const keys = new Map(await readKeys(world.db, world.catalogue, form));
+  const ids: string[] = [];
+  for (let index = 1; index <= count; index += 1) {
+    const day = dayOf(form, index, count, world);
+    const values = rowOf(world, { form, table: form.head, day, index, keys });
+    if (values === null) break;
+    const name = names?.[index - 1];
+    if (name !== undefined && title !== undefined) values[title] = name;
+    if (name !== undefined) fit(form.head, values, { columns: demo?.columns ?? {}, index, keys });
+    for (const sub of form.subs) {
+      const lines = Array.from({ length: sub.oneToOne ? 1 : random.integer(2, 3) }, (_, line) =>
+        rowOf(world, { form, table: sub, day, index: line + 1, keys }),
+      );
+      values[sub.name] = lines.filter((line) => line !== null);
+    }
+    ids.push(await world.write(form.head.name, day, agree(demo, values)));
+    // Later rows may stand below earlier ones.
+    keys.set(`${form.head.name} id`, ids);
+  }
+  return ids;
+}
+
+/** Columns that belong to the name of a record. */
+function fit(
+  { byName }: Table,
+  values: Values,
+  { columns, index, keys }: { columns: Readonly<Record<string, readonly string[]>>; index: number; keys: Keys },
+): void {
+  for (const [column, list] of Object.entries(columns)) {
+    const value = list[index - 1];
+    const reference = byName.get(column)?.reference;
+    const place = /^#(\d+)$/.exec(value ?? '')?.[1];
+    const key = keys.get(`${reference?.table ?? ''} ${reference?.value ?? ''}`)?.[Number(place) - 1];
+    const fitting = place === undefined ? value : key;
+    if (fitting !== undefined && byName.has(column)) values[column] = fitting;
+  }
+}
+
+/** Oldest first, so that numbers rise with the days; where months are unique, one row a month. */
+function dayOf({ head }: Form, index: number, count: number, { random, today }: FormsWorld): string {
+  if (head.fields.some((field) => field.unique === true && field.type === 'month'))
+    return addDays(`${today.slice(0, 7)}-15`, -30 * (count - index));
+  return addDays(today, -Math.round(((count - index) * 350) / count) - random.integer(0, 10));
+}
+
+function rowOf(
+  world: FormsWorld,
+  row: { form: Form; table: Table; day: string; index: number; keys: Keys },
+): Values | null {
+  const { form, table, ...rest } = row;
+  const { random } = world;
+  const values = sampleRow(form, table, {
+    ...world,
+    ...rest,
+    words: (field) => phrase(field, { random, index: row.index, day: row.day, title: form.definition.title }),
+  });
+  if (values === null) return null;
+  for (const field of table.fields)
+    if (field.name.endsWith('remark') && field.required !== true && random.integer(1, 3) > 1) values[field.name] = null;
+  return values;
+}
+
+async function hasRows(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Old documents are audited and states have moved on, as they would have; the acts themselves come with the life cycles. */
+async function moveOn({ db, catalogue, random, today }: FormsWorld, form: Form, ids: readonly string[]): Promise<void> {
+  const old = ids.slice(0, -2);
+  if (old.length === 0) return;
+  const { definition, head } = form;
+  if (definition.life_cycle !== undefined && head.byName.has('bill_date')) {
+    await sql`
+      update ${sql.table(head.name)} set bill_status = '2', audit_by = 'admin', audit_time = (bill_date + 1) + time '10:00'
+      where id = any(${old}::text[]) and bill_date < ${today}::date`.execute(db);
+  }
+  for (const field of head.fields) {
+    const isState = field.readonly === true && field.name.endsWith('status') && field.name !== 'bill_status';
+    const items = isState && field.dict !== undefined ? (catalogue.dict(field.dict) ?? []) : [];
+    if (items.length === 0) continue;
+    const values = old.map(() => random.pick(items).value);
+    await sql`
+      update ${sql.table(head.name)} t set ${sql.ref(field.name)} = v.value
+      from unnest(${old}::text[], ${values}::text[]) as v(id, value) where t.id = v.id`.execute(db);
+  }
+}

@@ -1,0 +1,395 @@
+import { fillRule } from '#core/defaults/default-value.ts';
+import type { PrintTemplate } from '#core/print/template.ts';
+import { fileOf } from '#core/scripts/enhancement-file.ts';
+import type { Db } from '#server/db/connection.ts';
+import { readDefinitions } from '#server/db/repositories/definition.ts';
+import { readInstalledTexts } from '#server/db/repositories/definition-write.ts';
+import { readInstallation, type Installation } from '#server/db/repositories/module-export.ts';
+import { translationsInto } from '#server/db/repositories/translation.ts';
+import { documentPages } from '#server/domain/identity/document-menu.ts';
+import type { Form } from '#server/online/catalogue.ts';
+import type { PopupDefinition } from '#server/online/definition.ts';
+import { moduleText, type FileText } from '#server/online/designer-files.ts';
+import { isNothing } from '#server/online/enhance.ts';
+import { reportButtons, type ReportDefinition } from '#server/online/report-definition.ts';
+import { readCatalogue } from '#server/online/store.ts';
+import { isGranted } from './load-modules.ts';
+import type { DictFile, ModuleFile, NumberFile, RoleFile } from './module-files.ts';
+import { aspects, kinds, type Aspect, type PermissionFile, type TablePermissions } from './permission-file.ts';
+import { stableId } from './stable-id.ts';
+
+/** Where what belongs to nobody goes: reports made in the browser. */
+const OWN = 'custom';
+/** Where dictionaries and number rules of several modules stand. */
+const SHARED = 'base';
+
+export type ModuleExport = {
+  readonly files: readonly FileText[];
+  /** What files of modules cannot say, in words. */
+  readonly left: readonly string[];
+};
+
+/** A report with the module it belongs to. */
+type Report = { readonly module: string; readonly definition: ReportDefinition };
+
+/** Everything the exporter knows, read at one moment. */
+type World = {
+  readonly forms: readonly Form[];
+  readonly reports: readonly Report[];
+  readonly stored: Installation;
+  readonly english: Readonly<Record<string, string>>;
+  /** Module of every table, sub-tables included. */
+  readonly moduleOf: ReadonlyMap<string, string>;
+  readonly popups: ReadonlyMap<string, { readonly module: string; readonly definition: PopupDefinition }>;
+  /** Which modules use a dictionary or number rule. */
+  readonly uses: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly modules: readonly string[];
+};
+
+/**
+ * The whole installation as a folder of modules, from what the database holds now: the loader makes the same screens, tables, menus and
+ * grants of it in an empty one. Records are not part of it.
+ */
+export async function exportModules(db: Db): Promise<ModuleExport> {
+  const world = await readWorld(db);
+  const left: string[] = [];
+  const files: FileText[] = [];
+  for (const module of world.modules) files.push(...filesOf(module, world, left));
+  files.push(
+    { path: 'buttons.yaml', text: moduleText('buttons', buttonTexts(world), 0) },
+    { path: 'roles.yaml', text: moduleText('roles', { roles: roleFiles(world) }, 0) },
+  );
+  const words = glossary(world, files, await readInstalledTexts(db));
+  files.push({ path: 'glossary.yaml', text: moduleText('glossary', words, 0) });
+  const others = world.stored.permissions.grants.filter(({ auth_mode: mode }) => mode !== 'role').length;
+  if (others > 0)
+    left.push(
+      `${others} field, button or row permissions are granted to users or departments, who are no part of modules`,
+    );
+  return { files, left };
+}
+
+async function readWorld(db: Db): Promise<World> {
+  const catalogue = await readCatalogue(db);
+  const { reports: rows } = await readDefinitions(db);
+  const stored = await readInstallation(db);
+  const reports = rows.map(
+    // Written by the loader and the designer, which checked them.
+    (row): Report => ({ module: row.module ?? OWN, definition: row.definition as ReportDefinition }),
+  );
+  const popups = new Map(
+    stored.popups.map(({ code, module, definition }) => [code, { module, definition: definition as PopupDefinition }]),
+  );
+  const { forms } = catalogue;
+  const uses = new Map<string, Set<string>>();
+  const use = (key: string, module: string): void => void uses.set(key, (uses.get(key) ?? new Set()).add(module));
+  for (const { module, definition } of forms) {
+    if (definition.number !== undefined) use(`rule ${definition.number.rule}`, module);
+    for (const { fields } of [definition, ...(definition.sub_tables ?? [])])
+      for (const field of fields) {
+        if (field.dict !== undefined) use(`dict ${field.dict}`, module);
+        const rule = fillRule(field.default)?.code;
+        if (rule !== undefined) use(`rule ${rule}`, module);
+      }
+  }
+  for (const { module, definition } of reports)
+    for (const { dict } of definition.items) if (dict !== undefined) use(`dict ${dict}`, module);
+  const modules = [
+    ...new Set([
+      ...forms.map(({ module }) => module),
+      ...reports.map(({ module }) => module),
+      ...stored.popups.map(({ module }) => module),
+    ]),
+  ].sort();
+  const moduleOf = new Map(
+    forms.flatMap(({ module, definition }) =>
+      [definition, ...(definition.sub_tables ?? [])].map(({ table }) => [table, module] as const),
+    ),
+  );
+  return { forms, reports, stored, english: await translationsInto(db, 'en'), moduleOf, popups, uses, modules };
+}
+
+/** Where a dictionary or number rule stands: with its only user, else with what all share. */
+function homeOf({ uses, modules }: World, key: string): string {
+  const users = [...(uses.get(key) ?? [])].sort();
+  const [only] = users;
+  if (only !== undefined && users.length === 1) return only;
+  return modules.includes(SHARED) ? SHARED : (only ?? modules[0] ?? OWN);
+}
+
+function filesOf(module: string, world: World, left: string[]): FileText[] {
+  const { stored, english } = world;
+  const forms = world.forms.filter((form) => form.module === module);
+  const reports = world.reports.filter((report) => report.module === module);
+  const files: FileText[] = [
+    { path: `${module}/module.yaml`, text: moduleText('module', moduleFile(module, forms, reports, world)) },
+  ];
+  for (const { definition, enhancement } of forms) {
+    const name = fileName(definition.table);
+    files.push({ path: `${module}/forms/${name}.yaml`, text: moduleText('form', definition, 2) });
+    if (!isNothing(enhancement))
+      files.push({
+        path: `${module}/enhance/${name}.yaml`,
+        text: moduleText('enhance', fileOf(definition.table, enhancement), 2),
+      });
+  }
+  for (const { definition } of reports)
+    files.push({
+      path: `${module}/reports/${fileName(definition.code)}.yaml`,
+      text: moduleText('report', definition, 2),
+    });
+  files.push(...printFiles(module, forms, world, left));
+  const part = (name: string, key: string, values: readonly unknown[]): void => {
+    if (values.length > 0) files.push({ path: `${module}/${name}.yaml`, text: moduleText(name, { [key]: values }) });
+  };
+  const dicts = stored.dicts.filter(({ code }) => homeOf(world, `dict ${code}`) === module);
+  part(
+    'dicts',
+    'dicts',
+    dicts.map(({ code, name, items }): DictFile => ({
+      code,
+      name,
+      name_en: english[name] ?? name,
+      items: items.map(({ value, text, color, enabled }) => ({
+        value,
+        text,
+        text_en: english[text] ?? text,
+        ...(color === null ? {} : { color }),
+        ...(enabled ? {} : { enabled: false as const }),
+      })),
+    })),
+  );
+  const rules = stored.rules.filter(({ code }) => homeOf(world, `rule ${code}`) === module);
+  part(
+    'numbers',
+    'rules',
+    rules.map(({ code, name, pattern, reset }) => ({
+      code,
+      name,
+      name_en: english[name] ?? name,
+      pattern,
+      // The database holds nothing else.
+      reset: reset as NumberFile['reset'],
+    })),
+  );
+  const popups = [...world.popups.values()].filter((popup) => popup.module === module);
+  part(
+    'popups',
+    'popups',
+    popups.map(({ definition }) => definition),
+  );
+  const tables = new Set([...world.moduleOf].flatMap(([table, owner]) => (owner === module ? table : [])));
+  part('permissions', 'tables', permissionsOf(tables, world).tables);
+  return files;
+}
+
+function moduleFile(
+  module: string,
+  forms: readonly Form[],
+  reports: readonly Report[],
+  { stored, ...world }: World,
+): ModuleFile {
+  const entry = stored.menus.find(({ id }) => id === stableId('menu', module));
+  const [title, titleEn] = module === OWN ? ['自定义表单', 'Own forms'] : [module, module];
+  const needs = [...neededBy(module, forms, { stored, ...world })].sort();
+  const places = new Map(stored.menus.map(({ id, sort_no: place }) => [id, place]));
+  const placeOf = (code: string): number => places.get(stableId('menu', code)) ?? Number.MAX_SAFE_INTEGER;
+  const listed = [
+    ...forms.map(({ definition }) => definition.table),
+    ...reports.map(({ definition }) => definition.code),
+  ]
+    .map((code) => ({ code, place: placeOf(code), isForm: forms.some(({ definition }) => definition.table === code) }))
+    .sort((one, other) => one.place - other.place || one.code.localeCompare(other.code));
+  // Reports that come after everything share one place; the file does not list them.
+  const isLast = ({ place, isForm }: (typeof listed)[number]): boolean =>
+    !isForm && (place === Number.MAX_SAFE_INTEGER || listed.filter((other) => other.place === place).length > 1);
+  return {
+    module,
+    title: entry?.name ?? title ?? module,
+    title_en: entry?.title_en ?? titleEn ?? module,
+    icon: entry?.icon ?? 'form',
+    sort: entry?.sort_no ?? 900,
+    ...(needs.length === 0 ? {} : { needs }),
+    menu: listed.filter((one) => !isLast(one)).map(({ code }) => fileName(code)),
+  };
+}
+
+/** Modules without which this one would have faults: those of its dictionaries, number rules, popups and required references. */
+function neededBy(module: string, forms: readonly Form[], world: World): ReadonlySet<string> {
+  const { moduleOf, popups, uses, reports } = world;
+  const needs = new Set<string>();
+  for (const [key, users] of uses) if (users.has(module)) needs.add(homeOf(world, key));
+  const table = (name: string | undefined): void => {
+    const owner = name === undefined ? undefined : moduleOf.get(name);
+    if (owner !== undefined) needs.add(owner);
+  };
+  for (const { definition, enhancement } of forms) {
+    for (const { fields } of [definition, ...(definition.sub_tables ?? [])])
+      for (const { required, reference } of fields) if (required === true) table(reference?.table);
+    const text = JSON.stringify(enhancement);
+    for (const name of moduleOf.keys()) if (text.includes(`"${name}"`)) table(name);
+  }
+  for (const { definition } of [...popups.values()].filter((popup) => popup.module === module)) {
+    table(definition.table);
+    const below = definition.sub === undefined ? undefined : popups.get(definition.sub.popup);
+    if (below !== undefined) needs.add(below.module);
+  }
+  for (const { definition } of reports.filter((report) => report.module === module))
+    for (const { reference } of definition.items) table(reference?.table);
+  needs.delete(module);
+  return needs;
+}
+
+function printFiles(module: string, forms: readonly Form[], { stored, english }: World, left: string[]): FileText[] {
+  const codes = new Map(stored.roles.map(({ id, code }) => [id, code]));
+  return forms.flatMap(({ definition: { table } }) =>
+    stored.prints
+      .filter(({ form_table: form }) => form === table)
+      .map(({ name, is_default: isDefault, role_ids: roleIds, body }, index) => {
+        // Written by the loader and the designer, which checked both.
+        const template = body as PrintTemplate;
+        const roles = (roleIds as readonly string[]).map((id) => codes.get(id) ?? id);
+        const bare = (blocks: PrintTemplate['body']) => blocks.filter(({ kind }) => kind !== 'image');
+        const file = {
+          table,
+          name,
+          name_en: english[name] ?? name,
+          ...(isDefault ? { default: true } : {}),
+          ...(roles.length === 0 ? {} : { roles }),
+          ...template,
+          header: bare(template.header),
+          body: bare(template.body),
+          footer: bare(template.footer),
+        };
+        const parts = [template.header, template.body, template.footer];
+        if (parts.some((blocks) => blocks.some(({ kind }) => kind === 'image')))
+          left.push(`print template “${name}” of ${table}: its pictures are files of this installation`);
+        const suffix = index === 0 ? '' : `-${index + 1}`;
+        return { path: `${module}/print/${fileName(table)}${suffix}.yaml`, text: moduleText('print', file, 2) };
+      }),
+  );
+}
+
+function permissionsOf(tables: ReadonlySet<string>, { stored }: World): PermissionFile {
+  const { elements, rules, grants } = stored.permissions;
+  const codes = new Map(stored.roles.map(({ id, code }) => [id, code]));
+  const rolesOf = (authId: string): string[] =>
+    grants
+      .flatMap(({ auth_id: id, auth_mode: mode, grantee_id: role }) =>
+        id === authId && mode === 'role' ? (codes.get(role) ?? []) : [],
+      )
+      .sort();
+  const aspectOf = (row: { page: number; control: number }): Aspect =>
+    (Object.keys(aspects) as Aspect[]).find(
+      (aspect) => aspects[aspect].page === row.page && aspects[aspect].control === row.control,
+    ) ?? 'list';
+  const named = new Set(
+    [...elements, ...rules].map(({ table_name: table }) => table).filter((table) => tables.has(table)),
+  );
+  return {
+    tables: [...named].sort().map((table): TablePermissions => {
+      const own = elements
+        .filter((row) => row.table_name === table)
+        .map((row) => ({
+          kind: row.type === kinds.field ? ('field' as const) : ('button' as const),
+          code: row.code,
+          aspect: aspectOf(row),
+          ...(row.status === 1 ? {} : { active: false as const }),
+          roles: rolesOf(row.id),
+        }));
+      const narrowing = rules
+        .filter((row) => row.table_name === table)
+        .map((row) => ({
+          name: row.rule_name,
+          ...(row.rule_column === '' ? {} : { column: row.rule_column }),
+          operator: row.rule_operator,
+          value: row.rule_value,
+          ...(row.status === 1 ? {} : { active: false as const }),
+          roles: rolesOf(row.id),
+        }));
+      return {
+        table,
+        ...(own.length === 0 ? {} : { elements: own }),
+        ...(narrowing.length === 0 ? {} : { rules: narrowing }),
+      };
+    }),
+  };
+}
+
+/** Buttons of forms and reports by their codes, as the menu calls them. */
+function buttonTexts({ forms, stored }: World): Record<string, { title: string; title_en: string }> {
+  const names = new Map(stored.menus.map((row) => [row.id, row]));
+  const texts: Record<string, { title: string; title_en: string }> = {};
+  for (const { definition } of forms)
+    for (const button of definition.buttons) {
+      const row = names.get(stableId('button', definition.permission, button));
+      if (row !== undefined) texts[button] ??= { title: row.name, title_en: row.title_en ?? row.name };
+      // A form nobody put into the menu has no entries to be named by.
+      else texts[button] ??= { title: button, title_en: button };
+    }
+  return Object.fromEntries(Object.entries(texts).sort(([one], [other]) => one.localeCompare(other)));
+}
+
+/** English that no other file says: of headings above several columns, and of texts that stand nowhere now. */
+function glossary(
+  { reports, english }: World,
+  files: readonly FileText[],
+  installed: ReadonlyMap<string, string>,
+): Record<string, string> {
+  const texts = new Map<string, string>();
+  for (const { definition } of reports)
+    for (const { group, group_en: own } of definition.items) {
+      const text = group === undefined ? undefined : english[group];
+      if (group !== undefined && own === undefined && text !== undefined) texts.set(group, text);
+    }
+  // A text that is cut at its punctuation here stands in the glossary once more, which does no harm.
+  const said = new Set(files.flatMap(({ text }) => text.split(/[\n'"{}[\],:]/)).map((part) => part.trim()));
+  for (const [zh, en] of Object.entries(english)) if (!installed.has(zh) && !said.has(zh)) texts.set(zh, en);
+  return Object.fromEntries([...texts].sort(([one], [other]) => one.localeCompare(other)));
+}
+
+/** Roles with exactly the permissions they hold of forms, reports and documents; those of whole screens in one word. */
+function roleFiles({ forms, reports, stored, english }: World): RoleFile[] {
+  const pages = [
+    ...forms.map(({ definition, enhancement }) => ({
+      permission: definition.permission,
+      buttons: [...definition.buttons, ...enhancement.buttons.map(({ code }) => code)],
+    })),
+    ...reports.map(({ definition }) => ({ permission: definition.permission, buttons: [...reportButtons] })),
+    ...documentPages,
+  ];
+  const codes = [
+    ...new Set(pages.flatMap(({ permission, buttons }) => buttons.map((button) => `${permission}:${button}`))),
+  ].sort();
+  const permissions = [...new Set(pages.map(({ permission }) => permission))].sort();
+  const perms = new Map(stored.menus.map(({ id, perms: code }) => [id, code]));
+  return stored.roles.flatMap(({ code, name, description, permissionIds }) => {
+    const held = new Set(permissionIds.flatMap((id) => perms.get(id) ?? []));
+    const own = codes.filter((each) => held.has(each));
+    const whole = permissions.filter((permission) => {
+      const under = codes.filter((each) => isGranted({ grants: [`${permission}:*`] }, ...split(each)));
+      return under.length > 0 && under.every((each) => held.has(each));
+    });
+    const covered = (each: string): boolean =>
+      whole.some((permission) => isGranted({ grants: [`${permission}:*`] }, ...split(each)));
+    const grants = [...whole.map((permission) => `${permission}:*`), ...own.filter((each) => !covered(each))].sort();
+    // The installation itself makes the others.
+    if (grants.length === 0 && english[name] === undefined) return [];
+    return {
+      code,
+      name,
+      name_en: english[name] ?? name,
+      ...(description === null || description === '' ? {} : { description }),
+      grants,
+    };
+  });
+}
+
+function split(code: string): [permission: string, button: string] {
+  const at = code.lastIndexOf(':');
+  return [code.slice(0, at), code.slice(at + 1)];
+}
+
+function fileName(code: string): string {
+  return code.replaceAll('_', '-');
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Random } from '#core/samples/random.ts';
+import { sampleValue } from '#core/samples/sample-value.ts';
+import type { Db } from '#server/db/connection.ts';
+import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
+import type { Catalogue, Field, Form, Table } from '#server/online/catalogue.ts';
+import { PARENT } from '#server/online/definition.ts';
+
+type Values = Record<string, unknown>;
+
+/** Values of a table's column by `<table> <column>`. */
+export type Keys = ReadonlyMap<string, readonly string[]>;
+
+export type RowWorld = {
+  readonly catalogue: Catalogue;
+  readonly random: Random;
+  readonly day: string;
+  /** Counts the rows of a table, from 1. */
+  readonly index: number;
+  /** What references may point to, see `readKeys`. */
+  readonly keys: Keys;
+  readonly users: readonly string[];
+  readonly departIds: readonly string[];
+  readonly words?: (field: Field) => string | undefined;
+};
+
+const REGIONS = ['320505', '310115', '320583', '440103'];
+
+/**
+ * A row of a form or sub-table as a person would enter it: every field he may write, from the definition alone. Null when a required
+ * field has nothing to choose from.
+ */
+export function sampleRow(form: Form, table: Table, world: RowWorld): Values | null {
+  const values: Values = {};
+  for (const field of table.fields) {
+    const isNumbered = !table.isSub && form.definition.number?.field === field.name;
+    if (!isWritable(field) || isNumbered || field.name === 'enabled') continue;
+    const value = field.name === 'sort_no' ? world.index : valueOf(field, world);
+    if (value === null && field.required === true) return null;
+    values[field.name] = value;
+  }
+  return values;
+}
+
+/** May a person write this field? */
+export function isWritable(field: Field): boolean {
+  return field.readonly !== true && field.formula === undefined && !field.dormant && field.kind.storage !== 'none';
+}
+
+function valueOf(field: Field, world: RowWorld): string | number | null {
+  const { index } = world;
+  const options = (asked: Field): readonly string[] => optionsOf(asked, world);
+  // Roots of a tree first; what is unique takes each key once.
+  if (field.name === PARENT && index <= 2) return null;
+  if (field.unique === true && field.kind.reference !== 'none') return options(field)[index - 1] ?? null;
+  return sampleValue(field, { ...world, keys: options });
+}
+
+function optionsOf(field: Field, { catalogue, keys, users, departIds }: RowWorld): readonly string[] {
+  if (field.dict !== undefined) return (catalogue.dict(field.dict) ?? []).map((item) => item.value);
+  if (field.kind.reference === 'user') return users;
+  if (field.kind.reference === 'depart') return departIds;
+  if (field.kind.reference === 'region') return REGIONS;
+  return keys.get(`${field.reference?.table ?? ''} ${field.reference?.value ?? ''}`) ?? [];
+}
+
+/** What the references of a form may point to: the first enabled records of each table, and of none that its unique fields use already. */
+export async function readKeys(db: Db, catalogue: Catalogue, form: Form): Promise<Keys> {
+  const keys = new Map<string, readonly string[]>();
+  for (const table of [form.head, ...form.subs]) {
+    for (const field of table.fields) {
+      const { reference } = field;
+      if (reference === null) continue;
+      const key = `${reference.table} ${reference.value}`;
+      if (keys.has(key)) continue;
+      const hasEnabled = catalogue.table(reference.table)?.byName.get('enabled')?.type === 'switch';
+      const value = sql.ref(`t.${reference.value}`);
+      const free = sql`and not exists (
+        select 1 from ${sql.table(table.name)} u where u.del_flag = 0 and u.tenant_id = t.tenant_id and u.${sql.ref(field.name)} = ${value})`;
+      const { rows } = await sql<{ value: string }>`
+        select ${value}::text as value from ${sql.table(reference.table)} t
+        where t.tenant_id = ${DEFINITION_TENANT} and t.del_flag = 0 ${hasEnabled ? sql`and t.enabled = 'Y'` : sql``}
+          ${field.unique === true ? free : sql``}
+        order by t.create_time, t.id limit 40`.execute(db);
+      keys.set(
+        key,
+        rows.map((row) => row.value),
+      );
+    }
+  }
+  return keys;
+}

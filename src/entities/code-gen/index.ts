@@ -1,0 +1,1 @@
+export { codeGenFormsQuery, codeGenQuery } from './api/code-gen.ts';

@@ -1,0 +1,10 @@
+export {
+  enhancementHeadsQuery,
+  enhancementQuery,
+  saveEnhancement,
+  tryActionScript,
+  type Enhancement,
+  type EnhancementAction,
+  type EnhancementButton,
+  type EnhancementHead,
+} from './api/enhancement.ts';

@@ -1,0 +1,17 @@
+export {
+  addChartToMenu,
+  chartDataQuery,
+  chartDesignQuery,
+  chartExportUrl,
+  chartFormsQuery,
+  chartHeadsQuery,
+  chartInfoQuery,
+  chartMenuQuery,
+  deleteCharts,
+  parseChartSource,
+  previewChart,
+  saveChart,
+  type ChartDraft,
+  type ChartHead,
+  type ChartItem,
+} from './api/chart.ts';

@@ -1,0 +1,71 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { components } from '#core/contract/api.ts';
+import { filterParameters, queryView, type QueryFieldView } from '#core/screen/query-view.ts';
+import { paramFields, reportView, type ReportView } from '#core/screen/report-view.ts';
+import { api, fileUrl, unwrap } from '@/shared/api';
+import { listCallQuery, type ListSearch } from '@/shared/routing';
+
+export type Row = components['schemas']['Row'];
+
+/** Definitions change rarely; they are asked again after this time. */
+const DEFINITION_MS = 300_000;
+
+/** Columns and buttons of a report by its code. */
+export const reportQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['report', code],
+    staleTime: DEFINITION_MS,
+    queryFn: async ({ signal }): Promise<ReportView> =>
+      reportView(
+        await unwrap(api().GET('/online/cgreport/api/getRpColumns/{code}', { signal, params: { path: { code } } })),
+      ),
+  });
+
+/** What a report is asked by: its parameters first, then its columns; and the fields that must be filled in. */
+export const reportFieldsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['report', id, 'query'],
+    staleTime: DEFINITION_MS,
+    queryFn: async ({ signal }) => {
+      const call = { signal, params: { path: { id } } };
+      const [params, items] = await Promise.all([
+        unwrap(api().GET('/online/cgreport/api/getParamsInfo/{id}', call)),
+        unwrap(api().GET('/online/cgreport/api/getQueryInfo/{id}', call)),
+      ]);
+      const asked = paramFields(params);
+      return {
+        fields: [...asked, ...queryView(items)],
+        required: asked.filter(({ isRequired }) => isRequired),
+      };
+    },
+  });
+
+/** One page of rows with the sums over all pages. */
+export const reportRowsQuery = (id: string, search: ListSearch, fields: readonly QueryFieldView[]) => {
+  const query = { ...listCallQuery(search), ...filterParameters(fields, search.filters) };
+  return queryOptions({
+    queryKey: ['report', id, 'rows', query],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      unwrap(api().GET('/online/cgreport/api/getData/{id}', { signal, params: { path: { id }, query } })),
+  });
+};
+
+/** All rows of a query in its order, at most 5,000: for paper. */
+export function allReportRows(id: string, search: ListSearch, fields: readonly QueryFieldView[]) {
+  const query: Record<string, string> = {
+    ...listCallQuery({ ...search, page: 1 }),
+    ...filterParameters(fields, search.filters),
+  };
+  query['pageSize'] = '-521';
+  return unwrap(api().GET('/online/cgreport/api/getData/{id}', { params: { path: { id }, query } }));
+}
+
+/** Address of the workbook of a query. */
+export function reportExportUrl(id: string, search: ListSearch, fields: readonly QueryFieldView[]): string {
+  const { pageNo: _page, pageSize: _size, ...sort } = listCallQuery(search);
+  const query = new URLSearchParams({ ...sort, ...filterParameters(fields, search.filters) });
+  const text = query.toString();
+  return fileUrl(`/online/cgreport/api/exportXls/${encodeURIComponent(id)}${text === '' ? '' : `?${text}`}`);
+}

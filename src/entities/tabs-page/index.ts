@@ -1,0 +1,1 @@
+export { tabsPageQuery } from './api/tabs-page.ts';

@@ -1,0 +1,1 @@
+export { AddToMenuDialog } from './ui/add-to-menu-dialog.tsx';

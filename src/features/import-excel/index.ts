@@ -1,0 +1,4 @@
+import { lazyPart } from '@/shared/chunk';
+
+/** Importing a workbook into a form; fetched when it is opened. */
+export const ImportDialog = lazyPart(async () => (await import('./ui/import-dialog.tsx')).ImportDialog);

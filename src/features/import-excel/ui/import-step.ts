@@ -1,0 +1,35 @@
+import { failureOf } from '@/shared/api';
+import type { ImportJob } from '../api/import.ts';
+
+export type ImportDialogProps = {
+  readonly code: string;
+  readonly title: string;
+  /** `paramsStr` of the list as it stands; null where nothing may be exported. */
+  readonly exportParams: string | null;
+  readonly onClose: () => void;
+  /** Shows exactly what an import brought. */
+  readonly onShow: (importId: string) => void;
+};
+
+/** What every step's dialog has. */
+export type Frame = {
+  readonly title: string;
+  readonly width: number;
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+};
+
+/** What a step over a staged file needs. */
+export type StepProps = {
+  readonly frame: Frame;
+  readonly code: string;
+  readonly job: ImportJob;
+  readonly onJob: (job: ImportJob | null) => void;
+  readonly onAnother: () => void;
+};
+
+/** What went wrong, as the server said it. */
+export function messageOf(error: Error): string {
+  const failure = failureOf(error);
+  return failure.kind === 'http' || failure.kind === 'business' ? failure.message : error.message;
+}

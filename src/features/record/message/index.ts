@@ -1,0 +1,1 @@
+export { renderMessage } from './ui/render-message.tsx';

@@ -1,0 +1,1 @@
+export { CodeDesignPage } from './ui/code-design-page.tsx';

@@ -1,0 +1,1 @@
+export { CentrePage } from './ui/centre-page.tsx';

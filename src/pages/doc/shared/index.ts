@@ -1,0 +1,1 @@
+export { SharedPage } from './ui/shared-page.tsx';

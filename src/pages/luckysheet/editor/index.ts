@@ -1,0 +1,1 @@
+export { SpreadsheetPage } from './ui/spreadsheet-page.tsx';

@@ -1,0 +1,70 @@
+import { useUnit } from 'effector-react';
+import type { ReactNode } from 'react';
+import { addressOf } from '#core/spreadsheet/book.ts';
+import { useText } from '@/shared/i18n';
+import { Button, noticeShown, questionAsked } from '@/shared/ui';
+import { useUnsaved } from '@/shared/unsaved';
+import type { LostCell, SyncState } from '../model/use-sync.ts';
+import { cellWords } from './conflicts.tsx';
+
+type LostCellsProps = {
+  readonly state: SyncState;
+  readonly reason: string;
+  readonly cells: readonly LostCell[];
+  readonly onReload: () => Promise<void>;
+};
+
+/** What was written here and cannot be sent any more: shown, to be copied, before the page begins anew. */
+export function LostCells({ state, reason, cells, onReload }: LostCellsProps): ReactNode {
+  const text = useText();
+  const [ask, notify] = useUnit([questionAsked, noticeShown]);
+  const { clean } = useUnsaved();
+  const lines = cells.map(
+    ({ sheetName, row, column, cell }) => `${sheetName}\t${addressOf(row, column)}\t${cellWords(cell, text)}`,
+  );
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(lines.join('\n'));
+      notify({ kind: 'copied', level: 'success', text: text('spreadsheet.clipped') });
+    } catch {
+      notify({ kind: 'copied', level: 'warning', text: text('spreadsheet.clipFailed') });
+    }
+  };
+  const reload = (): void => {
+    clean();
+    void onReload();
+  };
+  return (
+    <section className="sheet-conflicts" role="alert" aria-label={text('spreadsheet.lostTitle')}>
+      <h2>{text(state === 'stale' ? 'spreadsheet.state_stale' : 'spreadsheet.state_gone')}</h2>
+      {reason === '' ? null : <p>{reason}</p>}
+      <p>{text(cells.length === 0 ? 'spreadsheet.lostNone' : 'spreadsheet.lostText')}</p>
+      {cells.length === 0 ? null : <pre className="sheet-lost">{lines.join('\n')}</pre>}
+      <p className="sheet-conflict-acts">
+        {cells.length === 0 ? null : (
+          <Button icon="copy" onClick={() => void copy()}>
+            {text('spreadsheet.lostCopy')}
+          </Button>
+        )}
+        <Button
+          look="primary"
+          icon="refresh"
+          onClick={() =>
+            cells.length === 0
+              ? reload()
+              : ask({
+                  title: text('notice.title'),
+                  text: text('spreadsheet.reloadConfirm'),
+                  yes: text('spreadsheet.reload'),
+                  no: text('action.cancel'),
+                  isDangerous: true,
+                  onYes: reload,
+                })
+          }
+        >
+          {text('spreadsheet.reload')}
+        </Button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+export { SpreadsheetListPage } from './ui/spreadsheet-list-page.tsx';

@@ -1,0 +1,1 @@
+export { CgformListPage } from './ui/cgform-list-page.tsx';

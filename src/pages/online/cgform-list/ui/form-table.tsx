@@ -1,0 +1,316 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useUnit } from 'effector-react';
+import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { exportForms, headsQuery, planDesign, synchronise, designQuery, type DesignHead } from '@/entities/form-design';
+import { usePageRules } from '@/entities/permission';
+import { downloadText } from '@/shared/download';
+import { lazyPart } from '@/shared/chunk';
+import { PartTexts, useDataText, useText, type Text } from '@/shared/i18n';
+import { ListPages } from '@/shared/list';
+import { printDesignPath } from '@/shared/routing';
+import {
+  Button,
+  ContextMenu,
+  EmptyState,
+  ErrorState,
+  Grid,
+  noticeShown,
+  Skeleton,
+  Tag,
+  type ContextMenuItem,
+  type GridColumn,
+} from '@/shared/ui';
+import type { OpenDialog } from './form-dialogs.tsx';
+import './cgform-list.css';
+
+const FormDialogs = lazyPart(async () => (await import('./form-dialogs.tsx')).FormDialogs);
+
+type FormTableProps = {
+  readonly title: string;
+  readonly onDesign: (id: string | null) => void;
+  readonly onEnhance: (id: string, part: string) => void;
+};
+
+/** Every form and sub-table with its version and whether its table is in step; acts on each. */
+export function FormTable(props: FormTableProps): ReactNode {
+  return (
+    <PartTexts part="design">
+      <FormRows {...props} />
+    </PartTexts>
+  );
+}
+
+function FormRows({ title, onDesign, onEnhance }: FormTableProps): ReactNode {
+  const text = useText();
+  const dataText = useDataText();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const notify = useUnit(noticeShown);
+  const rules = usePageRules();
+  const [search, setSearch] = useState({ tableName: '', tableTxt: '', tableType: '', pageNo: 1, pageSize: 10 });
+  const { data, error, isPlaceholderData, refetch } = useQuery(headsQuery(search));
+  const [menu, setMenu] = useState<{
+    readonly head: DesignHead;
+    readonly target: HTMLElement;
+    readonly at: { x: number; y: number };
+  } | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const columns = useMemo(
+    () =>
+      columnsOf(text, dataText, onDesign, (head, target) => {
+        const box = target.getBoundingClientRect();
+        setMenu({ head, target, at: { x: box.left, y: box.bottom } });
+      }),
+    [text, dataText, onDesign],
+  );
+  const refresh = (): void => void cache.invalidateQueries({ queryKey: ['design', 'heads'] });
+  const act = async (head: DesignHead, key: string): Promise<void> => {
+    const id = head.mainTable ?? head.id ?? head.tableName;
+    switch (key) {
+      case 'open':
+        void navigate(head.route ?? `/online/auto/${head.tableName}`);
+        return;
+      case 'print':
+        void navigate(printDesignPath(head.tableName));
+        return;
+      case 'buttons':
+      case 'form':
+      case 'actions':
+        onEnhance(id, key);
+        return;
+      case 'export':
+        for (const file of await exportForms([id])) downloadText(file.path.replaceAll('/', '_'), file.text);
+        return;
+      case 'sync': {
+        const design = await cache.fetchQuery(designQuery(id));
+        setDialog({ kind: 'sync', head, plan: await planDesign(design) });
+        return;
+      }
+      default:
+        setDialog({ kind: key as Exclude<OpenDialog['kind'], 'sync' | 'import' | 'tables'>, head });
+    }
+  };
+  return (
+    <section className="panel" aria-label={dataText(title)}>
+      <div className="cgform-bar">
+        <h1>{dataText(title)}</h1>
+        <form
+          ref={form}
+          className="cgform-query"
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const typed = new FormData(event.currentTarget);
+            const value = (name: string): string => {
+              const entry = typed.get(name);
+              return typeof entry === 'string' ? entry.trim() : '';
+            };
+            setSearch({
+              ...search,
+              tableName: value('tableName'),
+              tableTxt: value('tableTxt'),
+              tableType: value('tableType'),
+              pageNo: 1,
+            });
+          }}
+        >
+          <input
+            className="control"
+            name="tableName"
+            aria-label={text('design.tableName')}
+            placeholder={text('design.tableName')}
+          />
+          <input
+            className="control"
+            name="tableTxt"
+            aria-label={text('design.tableTxt')}
+            placeholder={text('design.tableTxt')}
+          />
+          <select className="control" name="tableType" aria-label={text('design.tableType')}>
+            <option value="">{text('design.allTypes')}</option>
+            <option value="1">{text('design.type1')}</option>
+            <option value="2">{text('design.type2')}</option>
+            <option value="3">{text('design.type3')}</option>
+          </select>
+          <Button type="submit" icon="search">
+            {text('design.search')}
+          </Button>
+        </form>
+      </div>
+      <div className="cgform-bar">
+        {rules.button('add').isVisible ? (
+          <Button look="primary" icon="plus" onClick={() => onDesign(null)}>
+            {text('design.new')}
+          </Button>
+        ) : null}
+        {rules.button('import').isVisible ? (
+          <>
+            <Button icon="insert" onClick={() => setDialog({ kind: 'tables' })}>
+              {text('design.fromTables')}
+            </Button>
+            <Button icon="upload" onClick={() => setDialog({ kind: 'import' })}>
+              {text('design.importFiles')}
+            </Button>
+          </>
+        ) : null}
+        <Button icon="refresh" onClick={() => void refetch()}>
+          {text('action.refresh')}
+        </Button>
+      </div>
+      {error !== null && data === undefined ? (
+        <ErrorState
+          title={text('design.failed')}
+          reason={error.message}
+          retry={{ label: text('action.retry'), act: () => void refetch() }}
+        />
+      ) : data === undefined ? (
+        <Skeleton rows={10} label={text('app.loading')} />
+      ) : (
+        <>
+          <Grid<DesignHead>
+            label={dataText(title)}
+            columns={columns}
+            rows={data.records}
+            rowKey={(head) => head.tableName}
+            total={data.total}
+            isStale={isPlaceholderData}
+            onRowOpen={(head) => onDesign(head.mainTable ?? head.id ?? head.tableName)}
+            empty={<EmptyState text={text('design.noForms')} />}
+          />
+          <ListPages
+            search={{ page: search.pageNo, size: search.pageSize }}
+            total={data.total}
+            goTo={({ page, size }) => setSearch({ ...search, pageNo: page, pageSize: size })}
+          />
+        </>
+      )}
+      {menu === null ? null : (
+        <ContextMenu
+          label={text('design.more', { name: menu.head.tableTxt })}
+          items={itemsOf(menu.head, text, (code) => rules.button(code).isVisible)}
+          at={menu.at}
+          target={menu.target}
+          onClose={() => setMenu(null)}
+          onChoose={({ key }) => {
+            const { head } = menu;
+            setMenu(null);
+            // What fails is told by the application's one place for failures only where a query does it.
+            act(head, key).catch((thrown: unknown) =>
+              notify({
+                kind: 'design',
+                level: 'error',
+                text: thrown instanceof Error ? thrown.message : String(thrown),
+              }),
+            );
+          }}
+        />
+      )}
+      {dialog === null ? null : (
+        <Suspense>
+          <FormDialogs
+            dialog={dialog}
+            onClose={() => setDialog(null)}
+            onDone={(words) => {
+              setDialog(null);
+              refresh();
+              if (words !== '') notify({ kind: 'design', level: 'success', text: words });
+            }}
+            synchronise={(head, confirm) => synchronise(head.mainTable ?? head.id ?? head.tableName, 'normal', confirm)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function columnsOf(
+  text: Text,
+  dataText: ReturnType<typeof useDataText>,
+  onDesign: (id: string) => void,
+  onMore: (head: DesignHead, target: HTMLElement) => void,
+): readonly GridColumn<DesignHead>[] {
+  const column = (
+    id: string,
+    label: string,
+    width: number,
+    cell: (head: DesignHead) => ReactNode,
+  ): GridColumn<DesignHead> => ({
+    id,
+    label,
+    width,
+    align: 'left',
+    cell,
+  });
+  return [
+    column('tableTxt', text('design.tableTxt'), 200, (head) => dataText(head.tableTxt)),
+    column('tableName', text('design.tableName'), 220, (head) => head.tableName),
+    column('tableType', text('design.tableType'), 90, (head) => text(`design.type${head.tableType}`)),
+    column('formCategory', text('design.module'), 110, (head) => head.formCategory ?? ''),
+    column('tableVersion', text('design.version'), 80, (head) => String(head.tableVersion ?? '')),
+    column('isDbSynch', text('design.inStep'), 100, (head) =>
+      head.isDbSynch === 'N' ? (
+        <Tag color="red" text={text('design.outOfStep')} />
+      ) : (
+        <Tag color="green" text={text('design.synchronised')} />
+      ),
+    ),
+    column('origin', text('design.origin'), 150, (head) => (
+      <>
+        {text(head.origin === 'file' ? 'design.origin.file' : 'design.origin.designed')}{' '}
+        {head.isFileNewer === true ? <Tag color="orange" text={text('design.fileNewer')} /> : null}
+      </>
+    )),
+    column('menuTitle', text('design.menu'), 150, (head) => dataText(head.menuTitle)),
+    {
+      ...column('acts', text('design.acts'), 150, (head) => (
+        <>
+          <Button look="link" onClick={() => onDesign(head.mainTable ?? head.id ?? head.tableName)}>
+            {text('design.design')}
+          </Button>
+          <Button
+            look="link"
+            aria-haspopup="menu"
+            aria-label={text('design.more', { name: head.tableTxt })}
+            onClick={(event) => onMore(head, event.currentTarget)}
+          >
+            {text('design.moreShort')}
+          </Button>
+        </>
+      )),
+      pin: 'right',
+    },
+  ];
+}
+
+/** What can be done with a form; of what the user may do. */
+function itemsOf(head: DesignHead, text: Text, may: (code: string) => boolean): ContextMenuItem[] {
+  const isMain = head.tableType !== 3;
+  const items: readonly (ContextMenuItem & { readonly needs: string | null; readonly isShown?: boolean })[] = [
+    { key: 'open', label: text('design.open'), icon: 'external', needs: null, isShown: isMain },
+    { key: 'buttons', label: text('design.enhance.openButtons'), icon: 'form', needs: 'edit', isShown: isMain },
+    { key: 'form', label: text('design.enhance.openScripts'), icon: 'form', needs: 'edit', isShown: isMain },
+    { key: 'actions', label: text('design.enhance.openActions'), icon: 'form', needs: 'edit', isShown: isMain },
+    { key: 'print', label: text('design.printTemplates'), icon: 'print', needs: 'print:view', isShown: isMain },
+    { key: 'menu', label: text('design.addToMenu'), icon: 'menu', needs: 'menu', isShown: isMain },
+    { key: 'permissions', label: text('design.permissions'), icon: 'lock', needs: 'auth' },
+    { key: 'versions', label: text('design.versions'), icon: 'clock', needs: null },
+    {
+      key: 'file',
+      label: text('design.takeFile'),
+      icon: 'download',
+      needs: 'edit',
+      isShown: head.isFileNewer === true,
+    },
+    { key: 'copy', label: text('design.copyTable'), icon: 'copy', needs: 'copy', isShown: isMain },
+    { key: 'sync', label: text('design.sync'), icon: 'refresh', needs: 'sync' },
+    { key: 'rebuild', label: text('design.rebuild'), icon: 'broom', needs: 'sync', isShown: isMain },
+    { key: 'export', label: text('design.exportFiles'), icon: 'download', needs: 'export' },
+    { key: 'remove', label: text('design.removeRecord'), icon: 'close', needs: 'delete', isShown: isMain },
+    { key: 'drop', label: text('design.drop'), icon: 'trash', needs: 'delete', isShown: isMain },
+  ];
+  return items
+    .filter(({ needs, isShown }) => isShown !== false && (needs === null || may(needs)))
+    .map(({ needs: _needs, isShown: _isShown, ...item }) => item);
+}

@@ -1,0 +1,1 @@
+export { CgreportListPage } from './ui/cgreport-list-page.tsx';

@@ -1,0 +1,1 @@
+export { CgreportPage } from './ui/cgreport-page.tsx';

@@ -1,0 +1,210 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { thousands } from '#core/amounts/amounts.ts';
+import type { ReportColumn } from '#core/screen/report-view.ts';
+import { usePageRules } from '@/entities/permission';
+import {
+  allReportRows,
+  reportExportUrl,
+  reportFieldsQuery,
+  reportQuery,
+  reportRowsQuery,
+  type Row,
+} from '@/entities/report';
+import { LinkedCell } from '@/entities/screen';
+import { PrintView } from '@/features/print-list';
+import { conditionTexts, QueryForm, useAddress, useExport } from '@/widgets/screen-list';
+import { failureOf } from '@/shared/api';
+import { textWidth, useColumnWidths } from '@/shared/fields';
+import { GroupedGrid } from '@/shared/grouped-grid';
+import { useDataText, useText } from '@/shared/i18n';
+import { ListPages, sortLabels } from '@/shared/list';
+import { usePageActions } from '@/shared/page-actions';
+import { Button, EmptyState, ErrorState, Skeleton, type GridColumn } from '@/shared/ui';
+import './report.css';
+
+const NO_ROWS: readonly Row[] = [];
+const NO_TOTALS: Readonly<Record<string, string | null>> = {};
+/** A sum is bold and stands between the paddings of its cell. */
+const [BOLD, PADDING] = [1.1, 28];
+
+/** A report: query, rows with their sums, export, print. The address owns page, sort and query. */
+export function Report({ code, title }: { readonly code: string; readonly title: string | null }): ReactNode {
+  const text = useText();
+  const dataText = useDataText();
+  const rules = usePageRules();
+  const { search, addressOf, goTo } = useAddress();
+  const [isPrinting, setPrinting] = useState(false);
+  const report = useQuery({ ...reportQuery(code), placeholderData: keepPreviousData });
+  const view = report.data ?? null;
+  const id = view?.id ?? '';
+  const asked = useQuery({ ...reportFieldsQuery(id), enabled: id !== '' });
+  const fields = asked.data?.fields;
+  const missing = (asked.data?.required ?? []).filter(({ field }) => (search.filters[field] ?? '') === '');
+  const rows = useQuery({
+    ...reportRowsQuery(id, view?.isPaged === false ? { ...search, page: 1 } : search, fields ?? []),
+    enabled: fields !== undefined && missing.length === 0,
+  });
+  const defaults = Object.fromEntries(
+    (fields ?? []).flatMap(({ field, defaultText }) => (defaultText === '' ? [] : [[field, defaultText]])),
+  );
+  const isBare = Object.keys(search.filters).length === 0;
+  useEffect(() => {
+    // Values a report begins with are shown in its query, so that nobody wonders what narrows it.
+    if (fields !== undefined && isBare && Object.keys(defaults).length > 0) goTo({ filters: defaults }, true);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the fields are there
+  }, [fields]);
+
+  const name = dataText(title ?? view?.title ?? code);
+  const exporting = useExport(name);
+  const records = rows.data?.records ?? NO_ROWS;
+  const total = rows.data?.total ?? 0;
+  const totals = rows.data?.totals ?? NO_TOTALS;
+  const widths = useColumnWidths(view, records, dataText);
+  const columns = useMemo(
+    () =>
+      (view?.columns ?? []).map((column) => {
+        const sum = totals[column.field] == null ? 0 : textWidth(sumText(column, totals)) * BOLD + PADDING;
+        return gridColumn(column, Math.max(widths.get(column.field) ?? column.width, Math.round(sum)), dataText);
+      }),
+    [view, widths, totals, dataText],
+  );
+  const mayPrint = view?.mayPrint === true && rules.button('print').isVisible;
+  const mayExport = view?.mayExport === true && rules.button('export').isVisible;
+  usePageActions(
+    useMemo(
+      () => [
+        { key: 'refresh', label: text('action.refresh'), act: () => void rows.refetch() },
+        ...(mayPrint ? [{ key: 'print', label: text('print.open'), act: () => setPrinting(true) }] : []),
+      ],
+      // oxlint-disable-next-line react/exhaustive-deps -- refetching always does the same
+      [text, mayPrint],
+    ),
+  );
+
+  const fault = report.error ?? asked.error;
+  if (fault !== null) {
+    const again = (): void => void Promise.all([report.refetch(), ...(id === '' ? [] : [asked.refetch()])]);
+    return (
+      <ErrorState
+        title={text('list.failed')}
+        reason={fault.message}
+        retry={{ label: text('action.retry'), act: again }}
+      />
+    );
+  }
+  const isReady = missing.length === 0 && rows.error === null && rows.data !== undefined;
+  return (
+    <>
+      <QueryForm
+        fields={fields}
+        values={search.filters}
+        onReset={() => goTo({ filters: defaults, page: 1, sort: null })}
+        onSearch={(filters) => {
+          const next = { filters, page: 1 };
+          if (addressOf(next) === addressOf({})) void rows.refetch();
+          else goTo(next);
+        }}
+      />
+      <section className="panel list" aria-label={name}>
+        <div className="list-bar" role="toolbar" aria-label={text('list.toolbar')}>
+          <h1>{name}</h1>
+          <Button icon="refresh" onClick={() => void rows.refetch()}>
+            {text('action.refresh')}
+          </Button>
+          <span className="report-tools">
+            {mayExport ? (
+              <Button
+                icon="download"
+                disabled={!isReady}
+                onClick={() => exporting.mutate(reportExportUrl(id, search, fields ?? []))}
+              >
+                {text('list.export')}
+              </Button>
+            ) : null}
+            {mayPrint ? (
+              <Button icon="print" disabled={!isReady} onClick={() => setPrinting(true)}>
+                {text('print.open')}
+              </Button>
+            ) : null}
+          </span>
+        </div>
+        {missing.length > 0 ? (
+          <EmptyState
+            text={text('report.fillParams', { names: missing.map(({ label }) => dataText(label)).join('、') })}
+          />
+        ) : rows.error !== null ? (
+          <ErrorState
+            title={text('list.failed')}
+            reason={messageOf(rows.error)}
+            retry={{ label: text('action.retry'), act: () => void rows.refetch() }}
+          />
+        ) : rows.data === undefined ? (
+          <div className="list-waiting">
+            <Skeleton rows={14} label={text('list.loading')} />
+          </div>
+        ) : (
+          <>
+            <GroupedGrid
+              label={name}
+              columns={columns}
+              rows={records}
+              rowKey={(row) => row.id ?? ''}
+              total={total}
+              sort={search.sort}
+              sortLabels={sortLabels(text)}
+              onSort={(sort) => goTo({ sort, page: 1 })}
+              isStale={rows.isPlaceholderData}
+              sums={sumsOf(view?.columns ?? [], totals, text('list.sumAll'))}
+              empty={<EmptyState text={text(isBare ? 'list.empty' : 'list.emptyFiltered')} />}
+            />
+            {view?.isPaged === false ? null : <ListPages search={search} total={total} goTo={goTo} />}
+          </>
+        )}
+      </section>
+      {isPrinting && view !== null ? (
+        <PrintView
+          code={code}
+          title={name}
+          conditions={conditionTexts([], search, fields ?? [])}
+          columns={view.columns}
+          groups={
+            new Map(view.columns.flatMap(({ field, group }) => (group === null ? [] : [[field, group] as const])))
+          }
+          load={() => allReportRows(id, search, fields ?? [])}
+          totals={totals}
+          onClose={() => setPrinting(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function gridColumn(column: ReportColumn, width: number, dataText: (text: string) => string): GridColumn<Row> {
+  return {
+    id: column.field,
+    label: dataText(column.label),
+    width,
+    align: column.align,
+    isSortable: column.isSortable,
+    ...(column.group === null ? {} : { group: dataText(column.group) }),
+    cell: (row) => <LinkedCell column={column} row={row} />,
+  };
+}
+
+/** The sums over all pages below their columns. */
+function sumsOf(columns: readonly ReportColumn[], totals: Readonly<Record<string, string | null>>, label: string) {
+  const texts = columns.flatMap((column) =>
+    totals[column.field] == null ? [] : [[column.field, sumText(column, totals)] as const],
+  );
+  return texts.length === 0 ? [] : [{ label, texts: new Map(texts) }];
+}
+
+function sumText({ field, precision }: ReportColumn, totals: Readonly<Record<string, string | null>>): string {
+  return thousands(totals[field], precision ?? undefined);
+}
+
+function messageOf(error: Error): string {
+  const failure = failureOf(error);
+  return failure.kind === 'http' || failure.kind === 'business' ? failure.message : '';
+}

@@ -1,0 +1,1 @@
+export { CodeGenPage } from './ui/code-gen-page.tsx';

@@ -1,0 +1,1 @@
+export { GraphreportListPage } from './ui/graphreport-list-page.tsx';

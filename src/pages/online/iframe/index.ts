@@ -1,0 +1,1 @@
+export { IframeEditPage, IframePage } from './ui/iframe-page.tsx';

@@ -1,0 +1,1 @@
+export { PrintDesignPage } from './ui/print-design-page.tsx';

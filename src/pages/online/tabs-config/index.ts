@@ -1,0 +1,1 @@
+export { TabsConfigPage } from './ui/tabs-config-page.tsx';

@@ -1,0 +1,1 @@
+export { WatchDiagramPage } from './ui/watch-diagram-page.tsx';

@@ -1,0 +1,1 @@
+export { SharedRecordPage } from './ui/shared-record-page.tsx';

@@ -1,0 +1,3 @@
+export { AttachButton } from './attach-button.tsx';
+export { sizeWords } from './size-words.ts';
+export { AttachmentList } from './attachment-list.tsx';

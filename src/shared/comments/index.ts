@@ -1,0 +1,2 @@
+export { CommentPanel } from './comment-panel.tsx';
+export { EMPTY_DRAFT, type CommentDraft } from './draft.ts';

@@ -1,0 +1,1 @@
+export { Embedded, EmbeddedContext } from './embedded.tsx';

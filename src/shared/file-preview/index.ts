@@ -1,0 +1,1 @@
+export { FilePreview } from './file-preview.tsx';

@@ -1,0 +1,1 @@
+export { formPathOf } from './form-path.ts';

@@ -1,0 +1,1 @@
+export { GroupedGrid } from './grouped-grid.tsx';

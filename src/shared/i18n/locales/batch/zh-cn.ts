@@ -1,0 +1,35 @@
+/** Texts of the dialog that changes many records at once, in Chinese. */
+export const batchZh = {
+  'batch.editTitle': '批量修改',
+  'batch.deleteTitle': '批量删除',
+  'batch.counting': '正在统计记录数',
+  'batch.editCount': '将修改 {{count}} 条记录。请选择要修改的字段和新值，留空表示清空。',
+  'batch.deleteCount': '将删除 {{count}} 条记录，确定吗？',
+  'batch.editRun': '修改 {{count}} 条',
+  'batch.deleteRun': '删除 {{count}} 条',
+  'batch.running': '已处理 {{done}} / {{count}} 条',
+  'batch.result': '成功 {{done}} 条，失败 {{failed}} 条',
+  'batch.undoneResult': '已撤销 {{done}} 条，未能撤销 {{failed}} 条',
+  'batch.failures': '失败的记录',
+  'batch.edited': '已修改 {{count}} 条记录',
+  'batch.deleted': '已删除 {{count}} 条记录',
+  'batch.undo': '撤销',
+  'batch.undone': '已撤销 {{count}} 条记录的改动',
+  'batch.changed': '符合条件的记录数已经变化，请重新确认',
+  'batch.field': '要修改的字段',
+  'batch.valueOf': '{{label}} 的新值',
+  'batch.drop': '不修改 {{label}}',
+  'batch.addField': '添加字段',
+  'batch.noFields': '没有可以批量修改的字段',
+  'batch.exportTitle': '导出 {{title}}',
+  'batch.exportAll': '将导出当前查询的全部 {{count}} 条记录。',
+  'batch.exportChosen': '将导出所选的 {{count}} 条记录。',
+  'batch.exportWhat': '导出内容',
+  'batch.exportList': '仅列表',
+  'batch.exportListHint': '当前显示的列',
+  'batch.exportLines': '含明细',
+  'batch.exportLinesHint': '另将每个子表导出为一张工作表，每行注明所属记录',
+} as const;
+
+/** Keys of these texts. */
+export type BatchKey = keyof typeof batchZh;

@@ -1,0 +1,3 @@
+export { ListPages, sortLabels } from './list-pages.tsx';
+export { SearchForm } from './search-form.tsx';
+export { WordForm } from './word-form.tsx';

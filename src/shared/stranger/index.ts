@@ -1,0 +1,1 @@
+export { strangerApi } from './stranger.ts';

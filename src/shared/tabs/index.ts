@@ -1,0 +1,1 @@
+export { TabList, tabIds } from './tab-list.tsx';

@@ -1,0 +1,1 @@
+export { ChartBoard } from './ui/chart-board.tsx';

@@ -1,0 +1,1 @@
+export { EnhanceEditor } from './ui/enhance-editor.tsx';

@@ -1,0 +1,3 @@
+export { FormDesigner } from './ui/form-designer.tsx';
+export { PlanDialog } from './ui/plan-dialog.tsx';
+export { ChangeList } from './ui/plan-view.tsx';

@@ -1,0 +1,1 @@
+export { FormPermissions } from './ui/form-permissions.tsx';

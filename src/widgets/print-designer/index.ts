@@ -1,0 +1,1 @@
+export { PrintDesigner } from './ui/print-designer.tsx';

@@ -1,0 +1,31 @@
+import { useMemo, type ReactNode } from 'react';
+import type { FormView } from '#core/screen/form-view.ts';
+import { AntdRoom } from '@/shared/antd';
+import { newValues } from '../model/values.ts';
+import { RecordForm } from './record-form.tsx';
+import './screen-form.css';
+
+const nobody = { now: new Date(0), userId: '', username: '', realname: '', orgCode: null };
+const nothing = (): void => undefined;
+
+/** A form as its users will see it, empty and not to be filled in. */
+export function FormPreview({ view }: { readonly view: FormView }): ReactNode {
+  const initial = useMemo(() => newValues(view, nobody), [view]);
+  // What is not stored yet has nothing a script or a button could work on.
+  const shown = useMemo(() => ({ ...view, buttons: [], script: '' }), [view]);
+  return (
+    <AntdRoom>
+      <div className="record-preview">
+        <RecordForm
+          code={view.table}
+          view={shown}
+          mode="view"
+          initial={initial}
+          context={nobody}
+          onClose={nothing}
+          onOpen={nothing}
+        />
+      </div>
+    </AntdRoom>
+  );
+}

@@ -1,0 +1,29 @@
+import { Suspense, useState, type ReactNode } from 'react';
+import { Permitted } from '@/entities/permission';
+import { PrintRecords } from '@/features/print-record';
+import { connection } from '@/shared/api';
+import { useText } from '@/shared/i18n';
+import { Button } from '@/shared/ui';
+
+/** Prints the record that is looked at. Other servers of the family lay out no pages. */
+export function PrintButton(props: { readonly code: string; readonly title: string; readonly id: string }): ReactNode {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  if (connection().dialect !== 'platform') return null;
+  return (
+    <Permitted button="print">
+      {() => (
+        <>
+          <Button icon="print" onClick={() => setOpen(true)}>
+            {text('print.open')}
+          </Button>
+          {isOpen ? (
+            <Suspense fallback={null}>
+              <PrintRecords code={props.code} title={props.title} ids={[props.id]} onClose={() => setOpen(false)} />
+            </Suspense>
+          ) : null}
+        </>
+      )}
+    </Permitted>
+  );
+}

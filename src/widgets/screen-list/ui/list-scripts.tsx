@@ -1,0 +1,155 @@
+import { useUnit } from 'effector-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { buttonViews, type ButtonView } from '#core/screen/button-view.ts';
+import type { ListView } from '#core/screen/list-view.ts';
+import { meetsText } from '#core/scripts/condition.ts';
+import { missingFunction } from '#core/scripts/messages.ts';
+import type { Row } from '@/entities/screen';
+import { usePressButton, useScriptTools, type ScriptTools } from '@/features/run-scripts';
+import { useCoreLanguage, useDataText, useText } from '@/shared/i18n';
+import type { FormSearch } from '@/shared/routing';
+import { openScript, type ScriptResult, type Session } from '@/shared/sandbox';
+import { Button, isIcon, noticeShown } from '@/shared/ui';
+
+/** What a script of the list sees and reaches. */
+export type ScriptedList = {
+  readonly code: string;
+  readonly list: ListView;
+  readonly chosen: readonly Row[];
+  readonly reload: () => void;
+  readonly onOpen: (form: FormSearch) => void;
+};
+
+type Opened = { readonly text: string; readonly session: Session };
+
+/** The script of each list; the sandbox keeps as many machines as it may. */
+const opened = new Map<string, Opened>();
+
+function sessionOf({ code, list: { script } }: ScriptedList): Session {
+  const known = opened.get(code);
+  if (known?.text === script) return known.session;
+  known?.session.dispose();
+  const session = openScript(script);
+  opened.set(code, { text: script, session });
+  return session;
+}
+
+/** Calls a function of the list's script; what breaks is said. */
+function call(page: ScriptedList, hook: string, args: readonly unknown[], tools: ScriptTools): Promise<ScriptResult> {
+  const host = tools.host({ reload: page.reload, open: (mode, id) => page.onOpen({ mode, id }) });
+  const record = args[0] as Row | undefined;
+  return sessionOf(page).call(
+    hook,
+    { args, record: record ?? null, selectedRows: page.chosen, user: tools.user, mode: 'list' },
+    host,
+  );
+}
+
+type Guard = (hook: 'beforeAdd' | 'beforeEdit' | 'beforeDelete', rows: readonly Row[], act: () => void) => void;
+let waiting: { readonly code: string; readonly ask: Parameters<Guard> }[] = [];
+const guards = new Map<string, Guard>();
+
+/** Asks the script of a list before something is done; asked for before the script is there, it waits for it. */
+export function guardList(code: string, ...ask: Parameters<Guard>): void {
+  const guard = guards.get(code);
+  if (guard === undefined) waiting = [...waiting, { code, ask }];
+  else guard(...ask);
+}
+
+/** The buttons of a list: those of one row, or those above it together with its script. */
+export function ListScripts({ page, row }: { readonly page: ScriptedList; readonly row?: Row }): ReactNode {
+  return row === undefined ? <ListHead page={page} /> : <RowButtons page={page} row={row} />;
+}
+
+/** Runs `created` and `mounted`, answers `guardList`, and shows the buttons above the list. */
+function ListHead({ page }: { readonly page: ScriptedList }): ReactNode {
+  const tools = useScriptTools();
+  const { code, list } = page;
+  useEffect(() => {
+    if (list.script === '') return undefined;
+    const guard: Guard = (hook, rows, act) => {
+      const [first] = rows;
+      void call(page, hook, hook === 'beforeDelete' && rows.length > 1 ? [rows] : [first ?? null], tools).then(
+        (result) => {
+          if (result.fault !== null) tools.say(result.fault);
+          // A broken script keeps nobody from reading, but what it guards is not done.
+          else if (result.value !== false) act();
+        },
+      );
+    };
+    guards.set(code, guard);
+    const asked = waiting.filter((one) => one.code === code);
+    waiting = waiting.filter((one) => one.code !== code);
+    for (const { ask } of asked) guard(...ask);
+    return () => {
+      if (guards.get(code) === guard) guards.delete(code);
+    };
+  });
+  useEffect(() => {
+    if (list.script === '') return;
+    void (async () => {
+      for (const hook of ['created', 'mounted']) {
+        const { fault } = await call(page, hook, [], tools);
+        if (fault === null) continue;
+        tools.say(fault);
+        return;
+      }
+    })();
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each script, whatever else is drawn anew
+  }, [code, list.script]);
+  return buttonViews(list.buttons)
+    .filter(({ style }) => style === 'button')
+    .map((button) => <ListButton key={button.code} button={button} page={page} rows={page.chosen} />);
+}
+
+/** The buttons of one row, as far as its values allow them. */
+function RowButtons({ page, row }: { readonly page: ScriptedList; readonly row: Row }): ReactNode {
+  return buttonViews(page.list.buttons)
+    .filter(({ style, condition }) => style === 'link' && meetsText(condition, row))
+    .map((button) => <ListButton key={button.code} button={button} page={page} rows={[row]} />);
+}
+
+/** One button; it works on exactly one row [B5.3]. */
+function ListButton(props: {
+  readonly button: ButtonView;
+  readonly page: ScriptedList;
+  readonly rows: readonly Row[];
+}): ReactNode {
+  const { button, page, rows } = props;
+  const text = useText();
+  const dataText = useDataText();
+  const tools = useScriptTools();
+  const notify = useUnit(noticeShown);
+  const { mutate, isPending } = usePressButton(page.code, page.reload);
+  const language = useCoreLanguage();
+  const [isRunning, setIsRunning] = useState(false);
+  const press = (): void => {
+    const [row] = rows;
+    const warn = (words: string): void => void notify({ kind: 'buttonRows', level: 'warning', text: words });
+    if (row === undefined) warn(text('picker.selectFirst'));
+    else if (rows.length > 1) warn(text('picker.selectOnlyOne'));
+    else if (!meetsText(button.condition, row)) warn(text('picker.failed'));
+    else if (!button.isScript) mutate({ buttonCode: button.code, dataId: row.id ?? '' });
+    else {
+      setIsRunning(true);
+      void call(page, button.code, [row], tools)
+        .then(({ state, fault }) => {
+          if (fault !== null) tools.say(fault);
+          else if (state === 'missing')
+            tools.say({ kind: 'error', message: missingFunction(button.code, language), line: null });
+        })
+        .finally(() => setIsRunning(false));
+    }
+  };
+  return (
+    <Button
+      look={button.style === 'link' ? 'link' : 'plain'}
+      // In rows words stand alone, as those of the list itself do.
+      {...(button.style !== 'link' && isIcon(button.icon) ? { icon: button.icon } : {})}
+      isBusy={isPending || isRunning}
+      onClick={press}
+    >
+      {dataText(button.label)}
+    </Button>
+  );
+}

@@ -1,0 +1,85 @@
+import excel from 'exceljs';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { enter, tokenOf, watchForFaults } from '../support/app.ts';
+import { findings } from '../support/axe.ts';
+
+/** Forgets what earlier imports of this user left. */
+async function cancelStaged(page: Page): Promise<void> {
+  const headers = { 'X-Access-Token': await tokenOf(page), 'content-type': 'application/json' };
+  const base = new URL('/platform/online/cgform/api', page.url()).href;
+  const answer = await fetch(`${base}/importJob/crm_customer`, { headers });
+  const { result } = (await answer.json()) as { result: { id: string } | null };
+  if (result !== null)
+    await fetch(`${base}/importCancel/crm_customer`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ job: result.id }),
+    });
+}
+
+async function customers(rows: readonly (readonly (string | number)[])[]): Promise<Buffer> {
+  const book = new excel.Workbook();
+  const sheet = book.addWorksheet('客户档案');
+  for (const row of [['客户名称', '客户等级', '信用额度', '手写备注'], ...rows]) sheet.addRow([...row]);
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+async function choose(dialog: Locator, name: string, buffer: Buffer): Promise<void> {
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  await dialog.getByLabel('选择文件').setInputFiles({ name, mimeType, buffer });
+}
+
+test('[B9.2] a list of customers with three errors is corrected, imported, shown and taken back', async ({ page }) => {
+  const faults = watchForFaults(page);
+  const mark = `导入${Date.now() % 1_000_000}`;
+  await enter(page, '/base/customer');
+  await expect(page.locator('[data-row-id]').first()).toBeVisible();
+  await cancelStaged(page);
+  await page.getByRole('toolbar', { name: '工具栏' }).getByRole('button', { name: '导入' }).click();
+  const dialog = page.getByRole('dialog', { name: '导入 客户档案' });
+  const another = dialog.getByRole('button', { name: '换一个文件' });
+  await expect(dialog.getByLabel('选择文件').or(another)).toBeVisible();
+  if (await another.isVisible()) await another.click();
+
+  const wrong = await customers([
+    [`${mark}甲`, '很好的客户', 1],
+    [`${mark}乙`, '普通客户', '很多'],
+    ['', '普通客户', 1],
+  ]);
+  await choose(dialog, '客户一.xlsx', wrong);
+  await expect(dialog.getByLabel('导入到字段：客户名称')).toHaveValue('name');
+  await expect(dialog.getByLabel('导入到字段：手写备注')).toHaveValue('');
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '检查', exact: true }).click();
+  await expect(dialog.getByText('有错误 3 条')).toBeVisible();
+  const issues = dialog.getByRole('region', { name: '检查发现的问题' });
+  await expect(issues.getByRole('row')).toHaveCount(4);
+  await expect(issues.getByRole('row').nth(2)).toContainText('很多');
+  expect(await findings(page)).toEqual([]);
+  const marked = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: '下载带错误标记的文件' }).click();
+  expect((await marked).suggestedFilename()).toBe('客户一-错误.xlsx');
+  await expect(dialog.getByRole('button', { name: '只导入正确的 0 条' })).toBeDisabled();
+
+  await dialog.getByRole('button', { name: '换一个文件' }).click();
+  const right = await customers([
+    [`${mark}甲`, '普通客户', 1],
+    [`${mark}乙`, '普通客户', 2],
+    [`${mark}丙`, '普通客户', 3],
+  ]);
+  await choose(dialog, '客户二.xlsx', right);
+  await expect(dialog.getByText('文件：客户二.xlsx')).toBeVisible();
+  await dialog.getByRole('button', { name: '检查', exact: true }).click();
+  await dialog.getByRole('button', { name: '导入 3 条' }).click();
+  await dialog.getByRole('button', { name: '查看导入的记录' }).click();
+  await expect(page.locator('.pagination-total')).toContainText('共 3 条');
+  await expect(page.getByText(`${mark}乙`, { exact: true }).first()).toBeVisible();
+
+  await page.getByRole('toolbar', { name: '工具栏' }).getByRole('button', { name: '导入' }).click();
+  await dialog.getByRole('button', { name: '撤销导入' }).click();
+  await page.getByRole('dialog', { name: '撤销导入' }).getByRole('button', { name: '撤销导入' }).click();
+  await expect(dialog.getByText('已撤销 3 条')).toBeVisible();
+  await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
+  await expect(page.locator('.pagination-total')).toContainText('共 0 条');
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { demoUser, enter, tokenOf, watchForFaults } from '../support/app.ts';
+import { findings } from '../support/axe.ts';
+
+const run = Date.now() % 1_000_000;
+
+/** Adds a customer as the user of the page; answers its id. */
+async function addCustomer(page: Page, name: string): Promise<string> {
+  const answer = await fetch(new URL('/platform/online/cgform/api/form/crm_customer', page.url()), {
+    method: 'POST',
+    headers: { 'X-Access-Token': await tokenOf(page), 'content-type': 'application/json' },
+    body: JSON.stringify({ name }),
+  });
+  const { success, message, result } = (await answer.json()) as { success: boolean; message: string; result: string };
+  if (!success) throw new Error(message);
+  return result;
+}
+
+async function openComments(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: '动态' }).click();
+  const panel = page.getByRole('dialog', { name: '客户档案的动态' });
+  await expect(panel.getByRole('tab', { name: '评论' })).toHaveAttribute('aria-selected', 'true');
+  return panel;
+}
+
+test('[B2.47] somebody who is named in a comment on a record hears of it by the bell, opens the record and answers', async ({
+  page,
+  browser,
+}) => {
+  const faults = watchForFaults(page);
+  await enter(page, '/base/customer');
+  const id = await addCustomer(page, `评论客户 ${run}`);
+  await page.goto(`/base/customer?form=view&id=${id}`);
+  const panel = await openComments(page);
+
+  await test.step('a name is found by typing and taken by the keyboard', async () => {
+    const words = panel.getByLabel('发表评论');
+    await words.fill('请 @张');
+    await expect(panel.getByRole('option', { name: /张伟/ })).toHaveAttribute('aria-selected', 'true');
+    expect(await findings(page)).toEqual([]);
+    await words.press('Escape');
+    await expect(panel.getByRole('option')).toHaveCount(0);
+    await expect(panel).toBeVisible();
+    await words.press('End');
+    await words.pressSequentially('伟');
+    await expect(panel.getByRole('option', { name: /张伟/ })).toBeVisible();
+    await words.press('Enter');
+    await expect(words).toHaveValue('请 @张伟 ');
+    await words.pressSequentially(`核对 ${run} <b>电话</b>`);
+  });
+
+  await test.step('what was typed stays when the drawer is closed', async () => {
+    await panel.getByRole('button', { name: '关闭' }).first().click();
+    await openComments(page);
+    await expect(panel.getByLabel('发表评论')).toHaveValue(`请 @张伟 核对 ${run} <b>电话</b>`);
+  });
+
+  await test.step('it is sent with a file', async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await panel.getByRole('button', { name: '添加附件' }).click();
+    await (await chooser).setFiles({ name: '名片.txt', mimeType: 'text/plain', buffer: Buffer.from('电话') });
+    await expect(panel.getByRole('button', { name: '移除 名片.txt' })).toBeVisible();
+    await panel.getByLabel('发表评论').press('Control+Enter');
+    const said = panel.getByRole('list', { name: '评论' });
+    await expect(said).toContainText(`核对 ${run} <b>电话</b>`);
+    await expect(said.getByRole('button', { name: '名片.txt' })).toBeVisible();
+    await expect(panel.getByLabel('发表评论')).toHaveValue('');
+  });
+
+  await test.step('the file lies with the record, and another one is put there', async () => {
+    await panel.getByRole('tab', { name: '附件' }).click();
+    await expect(panel.getByRole('button', { name: '名片.txt', exact: true })).toBeVisible();
+    const chooser = page.waitForEvent('filechooser');
+    await panel.getByRole('button', { name: '添加附件' }).click();
+    await (await chooser).setFiles({ name: '合同.txt', mimeType: 'text/plain', buffer: Buffer.from('合同') });
+    await expect(panel.getByRole('button', { name: '合同.txt', exact: true })).toBeVisible();
+    await panel.getByRole('button', { name: '移除 合同.txt' }).click();
+    await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click();
+    await expect(panel.getByRole('button', { name: '合同.txt', exact: true })).toHaveCount(0);
+    expect(await findings(page)).toEqual([]);
+  });
+
+  await test.step('the one who is named hears of it and answers', async () => {
+    const context = await browser.newContext({ locale: 'zh-CN' });
+    const other = await context.newPage();
+    const theirs = watchForFaults(other);
+    await enter(other, '/dashboard/analysis', demoUser('sales01'));
+    await other.getByRole('button', { name: /^通知/ }).click();
+    const bell = other.getByRole('region', { name: '通知' });
+    await bell
+      .getByRole('button', { name: /在“客户档案”的评论中提到了您/ })
+      .first()
+      .click();
+    const message = other.getByRole('dialog', { name: /提到了您/ });
+    await expect(message).toContainText(`核对 ${run} <b>电话</b>`);
+    await message.getByRole('button', { name: '查看记录' }).click();
+    await other.waitForURL(`**/base/customer?form=view&id=${id}`);
+    const seen = await openComments(other);
+    await seen.getByRole('button', { name: '回复', exact: true }).click();
+    await seen.getByLabel(/^回复 /).fill('已核对');
+    await seen.getByRole('button', { name: '回复', exact: true }).last().click();
+    await expect(seen.getByRole('list', { name: '评论' })).toContainText('已核对');
+    // What others said is theirs.
+    await expect(seen.getByRole('button', { name: /^删除 .+ 的评论$/ })).toHaveCount(1);
+    await seen.getByRole('button', { name: '修改' }).click();
+    await seen.getByLabel('修改评论').fill('已核对，无误');
+    await seen.getByRole('button', { name: '保存' }).click();
+    await expect(seen.getByRole('list', { name: '评论' })).toContainText('已核对，无误');
+    expect(theirs).toEqual([]);
+    await context.close();
+  });
+
+  await test.step('the history is of changes only; the comment goes with its answers', async () => {
+    await page.reload();
+    const again = await openComments(page);
+    await expect(again.getByRole('list', { name: '评论' })).toContainText('已核对，无误');
+    await again.getByRole('tab', { name: '历史' }).click();
+    await expect(again.getByRole('list', { name: '历史' }).getByRole('listitem')).toHaveCount(1);
+    await again.getByRole('tab', { name: '评论' }).click();
+    await again
+      .getByRole('button', { name: /^删除 .+ 的评论$/ })
+      .first()
+      .click();
+    await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '删除' }).click();
+    await expect(again.getByText('还没有评论')).toBeVisible();
+  });
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,238 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { components } from '#core/contract/api.ts';
+import type { Db } from '#server/db/connection.ts';
+import { upsertDict } from '#server/db/repositories/definition-write.ts';
+import { exportModules, type ModuleExport } from '#server/seed/export-modules.ts';
+import { checkedModules, loadModules } from '#server/seed/load-modules.ts';
+import { formPermissions } from '#server/testing/form-permission.ts';
+import { modulesDir } from '#server/testing/online.ts';
+import { startTestServer, type TestServer } from '#server/testing/server.ts';
+
+type Schemas = components['schemas'];
+type Row = Record<string, unknown>;
+
+const folder = mkdtempSync(join(tmpdir(), 'back-office-modules-'));
+let origin: TestServer;
+let copy: TestServer;
+let exported: ModuleExport;
+/** What a start on the copy's folder would do once more. */
+const again: string[] = [];
+
+const install = (from: string) => (db: Db) => loadModules({ db, modulesDir: from, seed: 'none', log: () => undefined });
+
+// The house as it is delivered, changed by an administrator in every kind of definition, written as files and installed elsewhere.
+beforeAll(async () => {
+  origin = await startTestServer({ prepare: install(modulesDir) });
+  await administer(origin);
+  exported = await exportModules(origin.db);
+  for (const { path, text } of exported.files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  cpSync(join(modulesDir, 'schema'), join(folder, 'schema'), { recursive: true });
+  copy = await startTestServer({ prepare: install(folder) });
+  await loadModules({ db: copy.db, modulesDir: folder, seed: 'none', log: (line) => again.push(line) });
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([origin.close(), copy.close()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function administer(server: TestServer): Promise<void> {
+  const token = await server.signInAsAdmin();
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await server.call<T>(method, path, { token, ...(body === undefined ? {} : { body }) });
+    if (!answer.body.success) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body.result;
+  };
+  await upsertDict(server.db, {
+    code: 'round_tier',
+    name: '级别',
+    items: [
+      { value: '1', text: '一级' },
+      { value: '2', text: '二级', enabled: false },
+    ],
+  });
+  const design = await call<Schemas['FormDesign']>('GET', '/online/cgform/api/getByHead?id=crm_customer');
+  await call('PUT', '/online/cgform/api/editAll', {
+    ...design,
+    fields: [
+      ...design.fields.map((field) =>
+        field.dbFieldName === 'short_name' ? { ...field, dbFieldTxt: '客户简称' } : field,
+      ),
+      {
+        dbFieldName: 'tier',
+        dbFieldTxt: '级别',
+        dbType: 'string',
+        fieldShowType: 'list',
+        dictField: 'round_tier',
+        isShowForm: 1,
+        isShowList: 1,
+      },
+    ],
+  } satisfies Schemas['FormDesign']);
+  const permissions = formPermissions(server, token);
+  const { rows } = await sql<{ id: string }>`select id from sys_role where role_code = 'salesperson'`.execute(
+    server.db,
+  );
+  const role = rows[0]?.id ?? '';
+  // A template for one role only.
+  await sql`update onl_print_template set role_ids = ${JSON.stringify([role])}, origin = 'designed'`.execute(server.db);
+  await permissions.control('crm_customer', ['tax_no'], { list: true, edit: true });
+  const elements = await permissions.elements('crm_customer', 1);
+  await permissions.grant(
+    'crm_customer',
+    1,
+    'role',
+    role,
+    elements.slice(0, 1).map(({ id }) => id),
+  );
+  await permissions.button('sal_order', 'export');
+  const rule = await permissions.rule('sal_order', {
+    ruleName: '本人的订单',
+    ruleColumn: 'create_by',
+    ruleOperator: '=',
+    ruleValue: '#{sys_user_code}',
+  });
+  await permissions.grant('sal_order', 3, 'role', role, [rule]);
+}
+
+describe('[B2.35] every module exported from the database and installed into an empty one', () => {
+  it('has no faults, and each module says which others it needs', () => {
+    for (const { path } of exported.files.filter((file) => file.path.endsWith('/module.yaml')))
+      expect(() => checkedModules(folder, [dirname(path)]), path).not.toThrow();
+    expect(exported.left).toEqual([]);
+    expect(again).toEqual([]);
+  });
+
+  it.each<[string, (db: Db) => Promise<Row[]>]>([
+    ['tables with the same columns', columns],
+    ['the same indexes', indexes],
+    ['the same keys and checks', constraints],
+    ['the same forms', (db) => documents(db, 'onl_form', ['table_name', 'module', 'definition'])],
+    ['the same popup reports', (db) => documents(db, 'onl_popup', ['code', 'module', 'definition'])],
+    ['the same reports', (db) => documents(db, 'onl_report', ['code', 'module', 'definition'])],
+    ['the same buttons, scripts and actions', (db) => documents(db, 'onl_enhance', ['table_name', 'document'])],
+    ['the same print templates', prints],
+    ['the same dictionaries', dicts],
+    [
+      'the same number rules',
+      (db) => documents(db, 'sys_number_rule', ['rule_code', 'rule_name', 'pattern', 'reset_cycle']),
+    ],
+    ['the same menus and buttons', menus],
+    ['the same roles with the same grants', roles],
+    ['the same texts in English', (db) => documents(db, 'sys_translation', ['field', 'source', 'text'])],
+    ['the same field and button permissions', elementRows],
+    ['the same row permissions', ruleRows],
+  ])('is %s', async (_name, read) => {
+    const [one, other] = await Promise.all([read(origin.db), read(copy.db)]);
+    expect(one.length).toBeGreaterThan(0);
+    expect(other).toEqual(one);
+  });
+
+  it('answers the same screens: menu, list, query and form of every one', async () => {
+    const tokens = { origin: await origin.signInAsAdmin(), copy: await copy.signInAsAdmin() };
+    const { rows } = await sql<{ name: string }>`select table_name as name from onl_form order by 1`.execute(origin.db);
+    const paths = rows.flatMap(({ name }) =>
+      ['getColumns', 'getQueryInfo', 'getFormItem'].map((call) => `/online/cgform/api/${call}/${name}`),
+    );
+    for (const path of ['/sys/permission/getUserPermissionByToken', ...paths]) {
+      const [one, other] = await Promise.all([
+        origin.call(`GET`, path, { token: tokens.origin }),
+        copy.call('GET', path, { token: tokens.copy }),
+      ]);
+      expect(one.status, path).toBe(200);
+      expect(screenOf(other.body.result), path).toEqual(screenOf(one.body.result));
+    }
+  }, 60_000);
+});
+
+/** Without what every installation has of its own. */
+function screenOf(result: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(result, (key, value: unknown) => (key === 'version' || key === 'tableVersion' ? undefined : value)),
+  );
+}
+
+async function columns(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select table_name, column_name, data_type, numeric_precision, numeric_scale, datetime_precision, is_nullable, column_default, collation_name
+    from information_schema.columns where table_schema = 'public' order by table_name, column_name`.execute(db);
+  return rows;
+}
+
+async function indexes(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select tablename, indexname, indexdef from pg_indexes where schemaname = 'public' order by tablename, indexname`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function constraints(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select conrelid::regclass::text as tab, conname, pg_get_constraintdef(oid) as definition from pg_constraint
+    where connamespace = 'public'::regnamespace order by 1, 2`.execute(db);
+  return rows;
+}
+
+async function documents(db: Db, table: string, names: readonly string[]): Promise<Row[]> {
+  const chosen = sql.join(names.map((name) => sql.ref(name)));
+  const { rows } = await sql<Row>`select ${chosen} from ${sql.table(table)} where del_flag = 0 order by 1, 2`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function prints(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select form_table, name, is_default, body,
+      array(select r.role_code from sys_role r where p.role_ids ? r.id order by 1) as roles
+    from onl_print_template p where del_flag = 0 order by 1, 2`.execute(db);
+  return rows;
+}
+
+async function dicts(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select dict_code, dict_name, item_value, item_text, color, sort_order, i.status from sys_dict d
+    join sys_dict_item i on i.dict_id = d.id and i.del_flag = 0 where d.del_flag = 0 order by 1, 3`.execute(db);
+  return rows;
+}
+
+async function menus(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select id, parent_id, name, title_en, url, component, component_name, redirect, menu_type, perms, perms_type, sort_no, icon,
+      is_route, keep_alive, hidden, always_show, internal_or_external, show_type, status
+    from sys_permission where del_flag = 0 order by id`.execute(db);
+  return rows;
+}
+
+async function roles(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select role_code, role_name, description, superuser, array(
+      select rp.permission_id from sys_role_permission rp where rp.role_id = r.id and rp.del_flag = 0 order by 1) as grants
+    from sys_role r where del_flag = 0 order by 1`.execute(db);
+  return rows;
+}
+
+/** Codes of the roles a permission is granted to. */
+const grantees = sql`array(select role_code from onl_auth_relation g join sys_role r on r.id = g.grantee_id
+  where g.auth_id = a.id and g.del_flag = 0 order by 1)`;
+
+async function elementRows(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select table_name, type, code, page, control, status, ${grantees} as roles from onl_auth_page a where del_flag = 0
+    order by 1, 2, 3, 4, 5`.execute(db);
+  return rows;
+}
+
+async function ruleRows(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select table_name, rule_name, rule_column, rule_operator, rule_value, status, ${grantees} as roles from onl_auth_data a
+    where del_flag = 0 order by 1, 2`.execute(db);
+  return rows;
+}
