@@ -12,7 +12,8 @@ export default defineConfig({
   // Two runs at a time keep out of each other's way (scripts/browser-tests.ts).
   outputDir: process.env['PLAYWRIGHT_OUTPUT'] ?? 'test-results/run',
   workers: 1,
-  retries: 0,
+  // A second attempt is named in the result and forgiven twice in a round (scripts/lib/tally.ts).
+  retries: process.env['RETRIES'] === undefined ? 0 : Number(process.env['RETRIES']),
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

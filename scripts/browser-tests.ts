@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startServer } from '../tests/support/server.ts';
 import { inParallel, root, run } from './lib/run.ts';
-import { add, closingLine, playwrightTally, type Tally } from './lib/tally.ts';
+import { add, closingLine, emptyTally, oneFailure, playwrightTally } from './lib/tally.ts';
 
 type Round = { readonly name: string; readonly env: NodeJS.ProcessEnv; readonly args: readonly string[] };
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const folder = join(root, 'test-results');
 mkdirSync(folder, { recursive: true });
-const total: Tally = { passed: 0, failed: 0 };
+const total = emptyTally();
 const ofPlatform = ['smoke', 'journeys', 'a11y'].map((project) => `--project=${project}`);
 const rounds: readonly Round[] = [
   { name: 'platform-1', env: {}, args: [...ofPlatform, '--shard=1/2'] },
@@ -35,11 +35,12 @@ async function play({ name, env, args }: Round): Promise<void> {
         SMOKE_PASSWORD: server.adminPassword,
         DATA_DIR: server.dataDir,
         PLAYWRIGHT_JSON: report,
+        RETRIES: '1',
         PLAYWRIGHT_OUTPUT: join(folder, name),
       },
     });
     const tally = playwrightTally(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined);
-    if (outcome.code !== 0 && tally.failed === 0) tally.failed = 1;
+    if (outcome.code !== 0 && tally.failed === 0) add(tally, oneFailure(`${name} ended with code ${outcome.code}`));
     console.log(`== ${name}: ${closingLine(tally)} in ${outcome.seconds.toFixed(0)} s\n${outcome.output}`);
     if (tally.failed > 0) console.log(`The server said:\n${server.output().slice(-4000)}`);
     add(total, tally);
@@ -56,5 +57,6 @@ await inParallel(
 
 const target = process.env['PLAYWRIGHT_JSON'];
 if (target !== undefined) writeFileSync(target, JSON.stringify(total));
+for (const remark of total.remarks) console.log(remark);
 console.log(closingLine(total));
 process.exit(total.failed === 0 ? 0 : 1);

@@ -19,17 +19,17 @@ import { Comparator } from '@pactflow/openapi-pact-comparator';
 import { pactFolder, pactsOf, verifyProvider } from '../contracts/provider/verify.ts';
 import { startServer } from '../tests/support/server.ts';
 import { root, run } from './lib/run.ts';
-import { add, closingLine, vitestTally, type Tally } from './lib/tally.ts';
+import { add, closingLine, emptyTally, oneFailure, vitestTally } from './lib/tally.ts';
 
 process.env['PACT_DO_NOT_TRACK'] = 'true';
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false }, report: { type: 'string' } } });
-const total: Tally = { passed: 0, failed: 0 };
+const total = emptyTally();
 const recorded = mkdtempSync(join(tmpdir(), 'pacts-'));
 
 function count(name: string, fault: string | undefined): void {
   console.log(`${fault === undefined ? 'ok  ' : 'FAIL'} ${name}`);
   if (fault !== undefined) console.log(fault);
-  add(total, fault === undefined ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  add(total, fault === undefined ? { ...emptyTally(), passed: 1 } : oneFailure(name));
 }
 
 /** The part of a pact that counts: not the versions of the tools that wrote it. */

@@ -7,16 +7,23 @@ import { join } from 'node:path';
 import { ensureChromium } from '../tests/support/browser.ts';
 import { checks } from './lib/checks.ts';
 import { inParallel, root, run } from './lib/run.ts';
-import { add, closingLine, vitestTally, type Tally } from './lib/tally.ts';
+import { add, closingLine, emptyTally, oneFailure, vitestTally, type Tally } from './lib/tally.ts';
 
 const reports = join(root, '.cache/reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const total: Tally = { passed: 0, failed: 0 };
+const total = emptyTally();
 const began = performance.now();
 
 function readReport(path: string): unknown {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}
+
+/** The tally that a script wrote; a script that failed without saying so counts as one failure. */
+function tallyOf(report: string, code: number): Tally {
+  const tally = (readReport(report) as Tally | undefined) ?? emptyTally();
+  if (code !== 0 && tally.failed === 0) add(tally, oneFailure(`a part ended with code ${code}`));
+  return tally;
 }
 
 /** Runs one part; its output is shown when it fails. */
@@ -45,7 +52,7 @@ async function vitest(name: string, args: readonly string[], env: NodeJS.Process
       { env },
     );
     const tally = vitestTally(readReport(report));
-    if (outcome.code !== 0 && tally.failed === 0) tally.failed = 1;
+    if (outcome.code !== 0 && tally.failed === 0) add(tally, oneFailure(`${name} ended with code ${outcome.code}`));
     return { tally, output: outcome.output };
   });
 }
@@ -57,7 +64,8 @@ async function script(
 ): Promise<void> {
   await part(name, async () => {
     const outcome = await run(command, { env });
-    return { tally: outcome.code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, output: outcome.output };
+    const tally = outcome.code === 0 ? { ...emptyTally(), passed: 1 } : oneFailure(name);
+    return { tally, output: outcome.output };
   });
 }
 
@@ -73,7 +81,11 @@ await part('checks', async () => {
   );
   const failed = results.filter(({ outcome }) => outcome.code !== 0);
   return {
-    tally: { passed: results.length - failed.length, failed: failed.length },
+    tally: {
+      passed: results.length - failed.length,
+      failed: failed.length,
+      remarks: failed.map(({ check }) => `failed: ${check.name}`),
+    },
     output: failed.map(({ check, outcome }) => `--- ${check.name}\n${outcome.output}`).join('\n'),
   };
 });
@@ -84,8 +96,7 @@ await script('scaffolds', ['node', 'scripts/check-scaffolds.ts']);
 await part('contracts', async () => {
   const report = join(reports, 'contracts.json');
   const outcome = await run(['node', 'scripts/contracts.ts', '--check', `--report=${report}`]);
-  const tally = (readReport(report) as Tally | undefined) ?? { passed: 0, failed: 1 };
-  if (outcome.code !== 0 && tally.failed === 0) tally.failed = 1;
+  const tally = tallyOf(report, outcome.code);
   return { tally, output: outcome.output };
 });
 await part('browser tests', async () => {
@@ -93,12 +104,12 @@ await part('browser tests', async () => {
   const outcome = await run(['node', 'scripts/browser-tests.ts'], {
     env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON: report },
   });
-  const tally = (readReport(report) as Tally | undefined) ?? { passed: 0, failed: 1 };
-  if (outcome.code !== 0 && tally.failed === 0) tally.failed = 1;
+  const tally = tallyOf(report, outcome.code);
   return { tally, output: outcome.output };
 });
 await script('a slice of every campaign', ['node', 'scripts/campaign.ts', '--slice']);
 
+for (const remark of total.remarks) console.log(remark);
 console.log(`All of it took ${((performance.now() - began) / 60_000).toFixed(1)} minutes.`);
 console.log(closingLine(total));
 process.exit(total.failed === 0 ? 0 : 1);

@@ -5,18 +5,42 @@ describe('the closing line of a test run', () => {
   it('names passed and failed', () => {
     expect(closingLine({ passed: 12, failed: 0 })).toBe('12 passed, 0 failed');
   });
-  it('counts a test file that does not load as a failure', () => {
-    expect(vitestTally({ numPassedTests: 3, numFailedTests: 0, numFailedTestSuites: 1 })).toEqual({
-      passed: 3,
-      failed: 1,
-    });
+  it('counts a test file that does not load as a failure, and names it', () => {
+    const report = {
+      numPassedTests: 3,
+      numFailedTests: 0,
+      numFailedTestSuites: 1,
+      testResults: [{ status: 'failed', name: 'core/a.test.ts', assertionResults: [] }],
+    };
+    expect(vitestTally(report)).toEqual({ passed: 3, failed: 1, remarks: ['failed: core/a.test.ts did not load'] });
   });
-  it('counts skipped and flaky browser tests as failures', () => {
-    const report = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 } };
-    expect(playwrightTally(report)).toEqual({ passed: 5, failed: 3 });
+  it('names each test that failed', () => {
+    const assertionResults = [
+      { status: 'passed', fullName: 'a list opens' },
+      { status: 'failed', fullName: 'a form saves' },
+    ];
+    const report = { numPassedTests: 1, numFailedTests: 1, testResults: [{ status: 'failed', assertionResults }] };
+    expect(vitestTally(report)).toEqual({ passed: 1, failed: 1, remarks: ['failed: a form saves'] });
+  });
+  it('counts skipped browser tests as failures', () => {
+    const report = { stats: { expected: 5, unexpected: 1, flaky: 0, skipped: 1 } };
+    expect(playwrightTally(report)).toMatchObject({ passed: 5, failed: 2 });
+  });
+  it('lets two browser tests pass at their second attempt, but says which', () => {
+    const specs = [
+      { title: 'a tab closes', file: 'tabs.spec.ts', tests: [{ status: 'flaky' }] },
+      { title: 'a tab opens', file: 'tabs.spec.ts', tests: [{ status: 'expected' }] },
+    ];
+    const report = { stats: { expected: 1, unexpected: 0, flaky: 1, skipped: 0 }, suites: [{ suites: [{ specs }] }] };
+    const remarks = ['passed only the second time: tabs.spec.ts › a tab closes'];
+    expect(playwrightTally(report)).toEqual({ passed: 2, failed: 0, remarks });
+  });
+  it('counts three browser tests that need a second attempt as failures', () => {
+    const report = { stats: { expected: 5, unexpected: 0, flaky: 3, skipped: 0 } };
+    expect(playwrightTally(report)).toMatchObject({ passed: 5, failed: 3 });
   });
   it('counts a missing report as a failure', () => {
-    expect(playwrightTally(undefined)).toEqual({ passed: 0, failed: 1 });
-    expect(vitestTally(null)).toEqual({ passed: 0, failed: 1 });
+    expect(playwrightTally(undefined)).toMatchObject({ passed: 0, failed: 1 });
+    expect(vitestTally(null)).toMatchObject({ passed: 0, failed: 1 });
   });
 });
