@@ -1,0 +1,48 @@
+import type { components } from '../contract/api.ts';
+import { isFormula, parseCell, type Binding } from './binding.ts';
+
+type Schemas = components['schemas'];
+/** The grid of a sheet report as it is drawn. */
+export type ReportSheet = Schemas['SheetReportSheet'];
+export type ReportCell = Schemas['SheetReportCell'];
+export type CellStyle = NonNullable<ReportCell['style']>;
+export type ReportMerge = Schemas['SheetReportMerge'];
+export type ReportSet = Schemas['SheetReportSet'];
+export type ReportField = Schemas['SheetReportField'];
+
+/** What a drawn grid may hold, and what comes out of it. */
+export const SHEET_REPORT_LIMITS = { rows: 200, columns: 52, filledCells: 300_000 } as const;
+/** Pixels of a row and column nobody gave another size. */
+export const USUAL_SIZE = { row: 26, column: 96 } as const;
+
+/** A grid to begin with. */
+export const emptySheet: ReportSheet = {
+  rows: 20,
+  columns: 10,
+  cells: [],
+  merges: [],
+  rowHeights: [],
+  columnWidths: [],
+};
+
+/** One number for the place of a cell of the drawn grid. */
+export function placeOf({ row, column }: { readonly row: number; readonly column: number }): number {
+  return row * SHEET_REPORT_LIMITS.columns + column;
+}
+
+/** The data sets whose records a cell shows one by one. */
+export function eachBindings(text: string): readonly Binding[] {
+  if (isFormula(text)) return [];
+  const parsed = parseCell(text);
+  return parsed.ok ? parsed.pieces.filter((piece): piece is Binding => piece.kind === 'each') : [];
+}
+
+/** The data set each expanding row is repeated for, by row. A row of several sets follows the first one; that is a fault elsewhere. */
+export function bandsOf(sheet: ReportSheet): ReadonlyMap<number, string> {
+  const bands = new Map<number, string>();
+  for (const { row, text } of sheet.cells.toSorted((a, b) => placeOf(a) - placeOf(b))) {
+    const [first] = eachBindings(text);
+    if (first !== undefined && !bands.has(row)) bands.set(row, first.set);
+  }
+  return bands;
+}
