@@ -49,13 +49,7 @@ export async function selectPage(
   if (options.parent !== undefined) parts.push(below(form, options.parent.id, tenantId));
   if (options.extra !== undefined) parts.push(options.extra);
   const where = sql.join(parts, sql` and `);
-  const shown =
-    options.columns === undefined
-      ? head.fields
-      : head.fields.filter((field) => options.columns?.includes(field.name) === true);
-  const names = options.columns === undefined ? columnsOf(head) : ['id', ...shown.map((field) => field.name)];
-  const sortable = [...new Set([...names, ...columnsOf(head)])];
-  const texts = textColumns(shown, tenantId);
+  const { names, sortable, texts, keys } = wordingOf(db, head, options.columns);
   const hasChild =
     form.definition.kind === 'tree'
       ? [
@@ -67,10 +61,10 @@ export async function selectPage(
   const sums = summed.map((field) => sql`sum(${sql.ref(`t.${field.name}`)})::text as ${sql.id(`__sum_${field.name}`)}`);
   const shownSums = summed.map((field) => sql.ref(`c.__sum_${field.name}`));
   const { rows } = await sql<Row>`
-    select ${sql.raw(KEPT)} ${sql.join([sql`c.total as "__total"`, ...shownSums])}, ${sql.join([...names.map((name) => sql.ref(`p.${name}`)), ...texts, ...hasChild])}
+    select ${sql.raw(KEPT)} ${sql.join([sql`c.total as "__total"`, ...shownSums, names, ...texts, ...hasChild])}
     from (select ${sql.join([sql`count(*) as total`, ...sums])} from ${sql.table(head.name)} t where ${where}) c
     left join (
-      select ${sql.join(sortable.map((name) => sql.ref(`t.${name}`)))} from ${sql.table(head.name)} t where ${where}
+      select ${sortable} from ${sql.table(head.name)} t where ${where}
       order by ${compileSort(head, query, form.definition.sort, 't')} limit ${options.limit} offset ${options.offset}
     ) p on true
     order by ${compileSort(head, query, form.definition.sort, 'p')}`.execute(db);
@@ -82,10 +76,61 @@ export async function selectPage(
       typeof first[`__sum_${name}`] === 'string' ? String(first[`__sum_${name}`]) : null,
     ]),
   );
-  const records = rows
-    .filter((row) => row['id'] !== null)
-    .map((row) => cleanTexts(Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('__')))));
+  const kept = hasChild.length > 0 ? [...keys, 'has_child'] : keys;
+  const records = rows.filter((row) => row['id'] !== null).map((row) => pick(row, kept));
   return { records, total, ...(options.needTotals === true ? { totals } : {}) };
+}
+
+/** What the page of a list says of a table whatever is asked: its columns in SQL, and their names in the answer. */
+type Wording = {
+  /** Columns of the answer, over `p`. */
+  readonly names: Fragment;
+  /** Those and all that a list can be sorted by, over `t`. */
+  readonly sortable: Fragment;
+  /** Shown texts, over `p`. */
+  readonly texts: readonly Fragment[];
+  readonly keys: readonly string[];
+};
+
+const wordings = new WeakMap<Table, Wording>();
+
+/** Written once per state of the definitions: building fifty names anew took as long as the database needs for the page. */
+function wordingOf(db: Db, table: Table, columns: readonly string[] | undefined): Wording {
+  if (columns !== undefined) return wording(db, table, columns);
+  const known = wordings.get(table) ?? wording(db, table, undefined);
+  wordings.set(table, known);
+  return known;
+}
+
+function wording(db: Db, table: Table, columns: readonly string[] | undefined): Wording {
+  const shown = columns === undefined ? table.fields : table.fields.filter((field) => columns.includes(field.name));
+  const names = columns === undefined ? columnsOf(table) : ['id', ...shown.map((field) => field.name)];
+  const sortable = new Set([...names, ...columnsOf(table), 'tenant_id']);
+  // The rows of a page are all of one tenant; asking them for it leaves no value in the text.
+  const texts = textColumns(shown, sql.ref('p.tenant_id'));
+  return {
+    names: fixed(db, sql.join(names.map((name) => sql.ref(`p.${name}`)))),
+    sortable: fixed(db, sql.join([...sortable].map((name) => sql.ref(`t.${name}`)))),
+    texts: texts.length === 0 ? [] : [fixed(db, sql.join(texts))],
+    keys: [...names, ...shown.filter((field) => textOf(field, sql``) !== undefined).map(({ name }) => textName(name))],
+  };
+}
+
+/** A piece without values as finished text. */
+function fixed(db: Db, fragment: Fragment): Fragment {
+  const { sql: text, parameters } = fragment.compile(db);
+  if (parameters.length > 0) throw new Error('A piece that is written once holds a value');
+  return sql.raw(text);
+}
+
+/** These entries of a row; texts without a value are left out, as in the family. */
+function pick(row: Row, keys: readonly string[]): Row {
+  const record: Row = {};
+  for (const key of keys) {
+    const value = row[key];
+    if (value !== null || !key.endsWith('_dictText')) record[key] = value;
+  }
+  return record;
 }
 
 /** The children of a node, or the roots; a row whose parent a row rule hides stands at the root rather than nowhere. */
@@ -134,33 +179,46 @@ export async function selectRows(
   return rows.map((row) => cleanTexts(row));
 }
 
-/** Scalar subqueries over alias `p` for texts that come from tables; texts of plain dictionaries are the client's to translate. */
-export function textColumns(fields: readonly Field[], tenantId: string): readonly Fragment[] {
+/** The entry of a row that holds the shown text of a field. */
+function textName(field: string): string {
+  return `${field}_dictText`;
+}
+
+/**
+ * Scalar subqueries over alias `p` for texts that come from tables; texts of plain dictionaries are the client's to translate.
+ * @param tenantId a value, or where the statement has it
+ */
+export function textColumns(fields: readonly Field[], tenantId: string | Fragment): readonly Fragment[] {
+  const tenant = typeof tenantId === 'string' ? sql`${tenantId}` : tenantId;
   return fields.flatMap((field) => {
-    const text = textOf(field, tenantId);
-    return text === undefined ? [] : [sql`${text} as ${sql.id(`${field.name}_dictText`)}`];
+    const text = textOf(field, tenant);
+    return text === undefined ? [] : [sql`${text} as ${sql.id(textName(field.name))}`];
   });
 }
 
-function textOf(field: Field, tenantId: string): Fragment | undefined {
+function textOf(field: Field, tenant: Fragment): Fragment | undefined {
   const ref = sql.ref(`p.${field.name}`);
   const { reference } = field;
   const keys = isList(field) ? sql`any(string_to_array(${ref}, ','))` : ref;
   // Deleted rows keep their text here: a deletion is refused while somebody points to the row, except by foreign writers.
   if (reference !== null) {
     const text = sql`x.${sql.ref(reference.text)}::text`;
-    const from = sql`from ${sql.table(reference.table)} x where x.tenant_id = ${tenantId} and x.${sql.ref(reference.value)} = ${keys}`;
+    const from = sql`from ${sql.table(reference.table)} x where x.tenant_id = ${tenant} and x.${sql.ref(reference.value)} = ${keys}`;
     return isList(field) ? sql`(select string_agg(${text}, ',') ${from})` : sql`(select ${text} ${from} limit 1)`;
   }
   if (field.kind.reference === 'user') {
     // A deleted account still has its name; one that took its username meanwhile comes first.
-    const names = isList(field) ? sql`any(string_to_array(lower(${ref}), ','))` : sql`lower(${ref})`;
+    if (!isList(field)) {
+      // Most fields of this kind are empty most of the time: nobody is looked for then.
+      return sql`case when ${ref} <> '' then (select x.realname from sys_user x
+        where x.tenant_id = ${tenant} and lower(x.username) = lower(${ref}) order by x.del_flag limit 1) end`;
+    }
     return sql`(select string_agg(u.realname, ',') from (
       select distinct on (lower(x.username)) x.realname from sys_user x
-      where x.tenant_id = ${tenantId} and lower(x.username) = ${names} order by lower(x.username), x.del_flag) u)`;
+      where x.tenant_id = ${tenant} and lower(x.username) = any(string_to_array(lower(${ref}), ',')) order by lower(x.username), x.del_flag) u)`;
   }
   if (field.kind.reference === 'depart')
-    return sql`(select string_agg(x.depart_name, ',') from sys_depart x where x.tenant_id = ${tenantId} and x.id = ${keys})`;
+    return sql`(select string_agg(x.depart_name, ',') from sys_depart x where x.tenant_id = ${tenant} and x.id = ${keys})`;
   return undefined;
 }
 
