@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
 import type { Db } from './db/connection.ts';
+import { foreignPools, ownIdentity } from './db/repositories/foreign-reader.ts';
 import { installationSecret } from './db/repositories/setting.ts';
 import type { DocumentDeps, ItemDeps } from './domain/document/access.ts';
 import { mayReadDocumentFile } from './domain/document/files.ts';
 import { fileLinks } from './domain/file/links.ts';
 import { scanner } from './domain/file/scan.ts';
+import { sessionMemory, type SessionMemory } from './domain/identity/session-memory.ts';
 import { authenticate } from './domain/identity/session.ts';
 import { tenantOfDocumentShare } from './domain/share/shares.ts';
 import { httpSender, logSender, masked } from './domain/sms/sender.ts';
@@ -15,6 +17,7 @@ import { fileStorage } from './file-storage.ts';
 import { announcementHandlers } from './http/announcement/routes.ts';
 import { buildServer } from './http/app.ts';
 import { checkHandlers } from './http/check/routes.ts';
+import { dataSourceHandlers, dataSourceUploads } from './http/data-source/routes.ts';
 import { dialectOf } from './http/dialect.ts';
 import { dictHandlers } from './http/dict/routes.ts';
 import { documentHandlers } from './http/document/routes.ts';
@@ -35,6 +38,7 @@ import { recordShareHandlers } from './http/record-share/routes.ts';
 import { recycleBinHandlers } from './http/recycle-bin/routes.ts';
 import { codeGenHandlers } from './http/code-gen/routes.ts';
 import { graphHandlers } from './http/graph/routes.ts';
+import { sheetReportHandlers } from './http/sheet-report/routes.ts';
 import { numberRuleHandlers } from './http/number-rule/routes.ts';
 import { reportDesignHandlers } from './http/report/design-routes.ts';
 import { reportHandlers } from './http/report/routes.ts';
@@ -50,7 +54,11 @@ import { tabsPageHandlers } from './http/tabs-page/routes.ts';
 import { visitHandlers } from './http/visit/routes.ts';
 import type { LogOptions } from './log.ts';
 import { actionRunner } from './online/action-run.ts';
+import { resealDataSources } from './online/data-source.ts';
+import { lookupAll } from './online/data-source-hosts.ts';
+import { passwordSeal } from './online/data-source-seal.ts';
 import { mayReadRecord } from './online/file-use.ts';
+import { foreignSources, type DataSourceDeps } from './online/foreign-sources.ts';
 import type { ImportEngine } from './online/import.ts';
 import type { Engine } from './online/record.ts';
 import { tenantOfRecordShare } from './online/record-share.ts';
@@ -68,9 +76,9 @@ export async function assemble(
   logger: LogOptions | false,
   client: string = clientFolder,
   store: DefinitionStore = createDefinitionStore(db),
+  sessions: SessionMemory = sessionMemory((token) => authenticate(db, token, config.sessionIdleMinutes)),
 ): Promise<FastifyInstance> {
   const links = fileLinks(await installationSecret(db, 'file-signature'));
-  const check = (token: string | null) => authenticate(db, token, config.sessionIdleMinutes);
   const headers = securityHeaders({
     tls: config.behindProxy,
     connect: origins(config.webSocketBase),
@@ -80,12 +88,25 @@ export async function assemble(
     sites: config.actionSites,
     log: (fields, line) => server.log.info(fields, line),
   });
+  const pools = foreignPools(() => ownIdentity(db));
+  const sources: DataSourceDeps = {
+    db,
+    seal: passwordSeal([...config.dataSourceKeys, await installationSecret(db, 'data-source')] as [
+      string,
+      ...string[],
+    ]),
+    allowed: config.dataSourceHosts,
+    lookup: lookupAll,
+    pools,
+    log: (fields, line) => server.log.info(fields, line),
+  };
   // Old clients of the family read no version, so they send none.
   const engine: Engine = {
     db,
     store,
     versionRequired: config.dialect === 'platform',
     exportRows: config.exportRows,
+    sources: foreignSources(sources),
     acts,
   };
   const scan = scanner(config.scanHook);
@@ -140,6 +161,8 @@ export async function assemble(
       ...reportHandlers(engine),
       ...reportDesignHandlers(engine),
       ...graphHandlers(engine, config.actionSites),
+      ...sheetReportHandlers(engine),
+      ...dataSourceHandlers(sources),
       ...numberRuleHandlers(engine),
       ...codeGenHandlers(engine),
       ...dictHandlers(engine),
@@ -158,6 +181,7 @@ export async function assemble(
         limitMb: Math.max(config.uploadLimitMb, IMPORT_LIMIT_MB),
       }),
       ...spreadsheetUploads({ ...spreadsheets, scan, limitMb: config.uploadLimitMb }),
+      ...dataSourceUploads({ ...sources, scan, limitMb: config.uploadLimitMb }),
       ...fileHandlers({
         db,
         links,
@@ -167,12 +191,13 @@ export async function assemble(
         mayReadRecord: mayRead,
         tenantOfShare: async (session, path) =>
           (await tenantOfDocumentShare(db, session, path)) ?? tenantOfRecordShare(engine, session, path),
-        authenticate: check,
+        authenticate: sessions.check,
         idleMinutes: config.sessionIdleMinutes,
         uploadLimitMb: config.uploadLimitMb,
       }),
     }),
-    authenticate: check,
+    authenticate: sessions.check,
+    forgetSession: sessions.forget,
     formPermission,
     dialect,
     staticApp: app,
@@ -182,6 +207,8 @@ export async function assemble(
     trustProxy: config.trustProxy,
     uploadLimitBytes: config.uploadLimitMb * 1024 * 1024,
   });
+  server.addHook('onClose', () => pools.close());
+  await resealDataSources(sources);
   return server;
 }
 

@@ -3,7 +3,9 @@ import { isLoopback, type Config } from './config.ts';
 import { claimDataDir } from './data-dir.ts';
 import { writeBackup } from './db/backup/backup.ts';
 import { backupFile, scheduleBackups } from './db/backup/schedule.ts';
+import { keepListening } from './db/listen.ts';
 import { migrate } from './db/migrate.ts';
+import { DEFINITION_CHANNEL } from './db/repositories/definition.ts';
 import { hasReader } from './db/repositories/report-reader.ts';
 import type { Db } from './db/connection.ts';
 import { openDatabase } from './db/open.ts';
@@ -11,9 +13,10 @@ import { removeExpired } from './db/repositories/identity-session.ts';
 import { cleanTrash } from './domain/document/items.ts';
 import { cleanFiles } from './domain/file/clean.ts';
 import { install, type Installed } from './domain/identity/install.ts';
+import { sessionMemory } from './domain/identity/session-memory.ts';
+import { authenticate } from './domain/identity/session.ts';
 import { fileStorage } from './file-storage.ts';
 import { logOptions } from './log.ts';
-import { keepListening } from './online/listen.ts';
 import { purgeExpired } from './online/recycle-purge.ts';
 import { createDefinitionStore } from './online/store.ts';
 import { assemble } from './platform.ts';
@@ -65,8 +68,12 @@ export async function startServer(
     announce = announcement(await install(db, config.adminPassword), print);
     await load?.(db, config, (line) => print(`✓ ${line}`));
     const store = createDefinitionStore(db);
-    const app = await assemble(db, config, logOptions(config.logLevel), undefined, store);
-    const listener = keepListening(database.url, store);
+    const sessions = sessionMemory((token) => authenticate(db, token, config.sessionIdleMinutes));
+    const app = await assemble(db, config, logOptions(config.logLevel), undefined, store, sessions);
+    const listener = keepListening(database.url, [
+      { channel: DEFINITION_CHANNEL, heard: store.forget },
+      sessions.hearing,
+    ]);
     const address = await listen(app, config);
     const housekeeping = setInterval(() => {
       const failed = (error: unknown): void => app.log.error({ err: error }, 'housekeeping');

@@ -65,6 +65,9 @@ export function registerOperation(
         ip: request.ip,
         client: clientOf(request),
       });
+      // It may have signed out, or chosen another department: its next call is to find that, not one remembered.
+      const isRead = operation.method === 'get' && operation.permission !== 'public';
+      if (token !== null && !isRead) deps.forgetSession(token);
       if (result instanceof FileAnswer) {
         return reply
           .headers({

@@ -22,6 +22,8 @@ export type ServerDeps = {
   readonly handlers: Handlers;
   readonly raw: (dialect: Dialect) => RawHandlers;
   readonly authenticate: (token: string | null) => Promise<Session | null>;
+  /** What was remembered of a session may no longer hold: it has just done something. */
+  readonly forgetSession: (token: string) => void;
   /** Permission prefix of a form by head id or table name; null when there is no such form. */
   readonly formPermission: (idOrTable: string, tenantId: string) => Promise<string | null>;
   readonly dialect: Dialect;

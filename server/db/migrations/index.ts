@@ -19,6 +19,10 @@ import { documents } from './0017-documents.ts';
 import { spreadsheets } from './0018-spreadsheets.ts';
 import { recordComments } from './0019-record-comments.ts';
 import { recordShares } from './0020-record-shares.ts';
+import { dessheet } from './0021-dessheet.ts';
+import { amisPages } from './0022-amis-pages.ts';
+import { dataSource } from './0023-data-source.ts';
+import { identityNotice } from './0024-identity-notice.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -42,4 +46,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018_spreadsheets': spreadsheets,
   '0019_record_comments': recordComments,
   '0020_record_shares': recordShares,
+  '0021_dessheet': dessheet,
+  '0022_amis_pages': amisPages,
+  '0023_data_source': dataSource,
+  '0024_identity_notice': identityNotice,
 };

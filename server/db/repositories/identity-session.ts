@@ -4,6 +4,9 @@ import { inTransaction, type Db } from '../connection.ts';
 import { newId } from '../ids.ts';
 import { granteeArrays } from './online-auth.ts';
 
+/** Said by the database itself whenever the session check may answer differently (migration 0024). */
+export const IDENTITY_CHANNEL = 'identity_changed';
+
 // Sessions are technical rows: an ended one is deleted for good, there is nothing in it to keep.
 
 /** A new session of a user; the token itself is never stored. */
@@ -42,7 +45,8 @@ const isSuperuser = sql<boolean>`exists (
 
 /**
  * The session check, one statement per request: who the token belongs to, with every granted code.
- * Reading it each time makes sign-out, freezing and changed grants take effect at once, in every process.
+ * What makes it answer differently is announced (`IDENTITY_CHANNEL`), so that sign-out, freezing and changed grants take effect at
+ * once, in every process.
  */
 export async function findActor(
   db: Db,

@@ -57,6 +57,17 @@ const pages: readonly Page[] = [
     ],
   },
   {
+    code: 'dessheet',
+    name: '设计报表',
+    titleEn: 'Sheet reports',
+    acts: [
+      ['view', '查看', 'View'],
+      ['save', '保存', 'Save'],
+      ['preview', '预览', 'Preview'],
+      ['publish', '发布', 'Publish'],
+    ],
+  },
+  {
     code: 'code-design',
     name: '编码设计',
     titleEn: 'Number rules',

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { loadModules } from '#server/seed/load-modules.ts';
 import { fewModules, modulesDir } from '#server/testing/online.ts';
+import { createDefinitionStore } from '#server/online/store.ts';
 import { keepListening } from './listen.ts';
-import { createDefinitionStore } from './store.ts';
+import { DEFINITION_CHANNEL } from './repositories/definition.ts';
 
 let database: TestDatabase;
 
@@ -20,7 +21,7 @@ const yes = async (store: ReturnType<typeof createDefinitionStore>): Promise<str
 describe('several processes over one database', () => {
   it('hear of changed definitions, also after their connection broke', async () => {
     const [mine, others] = [createDefinitionStore(database.db), createDefinitionStore(database.db)];
-    const listener = keepListening(database.url, others);
+    const listener = keepListening(database.url, [{ channel: DEFINITION_CHANNEL, heard: others.forget }]);
     try {
       expect([await yes(mine), await yes(others)]).toEqual(['是', '是']);
       await database.db.updateTable('sys_dict_item').set({ item_text: '对' }).where('item_text', '=', '是').execute();

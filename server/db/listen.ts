@@ -1,0 +1,63 @@
+import { Client } from 'pg';
+
+const RETRY_MS = 1_000;
+
+/** A channel of the database, and what to do when something is said on it. */
+export type Hearing = {
+  readonly channel: string;
+  /** Something was said, or may have been while nobody listened. */
+  readonly heard: () => void;
+  /** Whether everything that is said arrives: not before the connection stands, and not while it is broken. */
+  readonly hears?: (isHearing: boolean) => void;
+};
+
+/**
+ * Hears on a connection of its own what other processes, and this one, tell each other. A broken connection is opened again; whatever
+ * was said meanwhile counts as heard.
+ */
+export function keepListening(url: string, hearings: readonly Hearing[]): { readonly close: () => Promise<void> } {
+  let closed = false;
+  let client: Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const tell = (isHearing: boolean): void => {
+    for (const { heard, hears } of hearings) {
+      hears?.(isHearing);
+      heard();
+    }
+  };
+  const again = (): void => {
+    tell(false);
+    client = undefined;
+    if (closed) return;
+    timer = setTimeout(open, RETRY_MS);
+    timer.unref();
+  };
+  const open = (): void => {
+    const opening = new Client({ connectionString: url, application_name: 'back-office listener' });
+    client = opening;
+    let ended = false;
+    const end = (): void => {
+      if (ended) return;
+      ended = true;
+      opening.end().catch(() => undefined);
+      again();
+    };
+    opening.on('notification', ({ channel }) => {
+      for (const hearing of hearings) if (hearing.channel === channel) hearing.heard();
+    });
+    opening.on('error', end);
+    opening.on('end', end);
+    opening
+      .connect()
+      .then(() => opening.query(hearings.map(({ channel }) => `listen ${channel}`).join('; ')))
+      .then(() => tell(true), end);
+  };
+  open();
+  return {
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
