@@ -14,6 +14,7 @@ import { authenticate } from './domain/identity/session.ts';
 import { tenantOfDocumentShare } from './domain/share/shares.ts';
 import { httpSender, logSender, masked } from './domain/sms/sender.ts';
 import { fileStorage } from './file-storage.ts';
+import { amisPageHandlers } from './http/amis-page/routes.ts';
 import { announcementHandlers } from './http/announcement/routes.ts';
 import { buildServer } from './http/app.ts';
 import { checkHandlers } from './http/check/routes.ts';
@@ -88,13 +89,12 @@ export async function assemble(
     sites: config.actionSites,
     log: (fields, line) => server.log.info(fields, line),
   });
+  const ownKey = await installationSecret(db, 'data-source');
+  const [newestKey, ...olderKeys] = config.dataSourceKeys;
   const pools = foreignPools(() => ownIdentity(db));
   const sources: DataSourceDeps = {
     db,
-    seal: passwordSeal([...config.dataSourceKeys, await installationSecret(db, 'data-source')] as [
-      string,
-      ...string[],
-    ]),
+    seal: passwordSeal(newestKey ?? ownKey, ...olderKeys, ownKey),
     allowed: config.dataSourceHosts,
     lookup: lookupAll,
     pools,
@@ -163,6 +163,7 @@ export async function assemble(
       ...graphHandlers(engine, config.actionSites),
       ...sheetReportHandlers(engine),
       ...dataSourceHandlers(sources),
+      ...amisPageHandlers(engine),
       ...numberRuleHandlers(engine),
       ...codeGenHandlers(engine),
       ...dictHandlers(engine),

@@ -20,6 +20,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/amisPage/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an amis page; its schema is checked first. Answers the id. */
+        post: operations["amisPageAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/amisPage/deleteBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete amis pages with their menu entries, all or none. */
+        delete: operations["amisPageDeleteBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/amisPage/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change an amis page as a whole; a version that is not the stored one is a 409. */
+        put: operations["amisPageEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/amisPage/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Amis pages as administrators list them. */
+        get: operations["amisPageList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/amisPage/menu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish an amis page, put it into the menu and grant it to roles. */
+        post: operations["amisPageMenu"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/amisPage/menuChoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a menu entry can stand and whom it can be granted to. */
+        get: operations["amisPageMenuChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/amisPage/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One amis page, to be changed. */
+        get: operations["amisPageById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/amisPage/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An amis page as its readers open it: needs `view` of the page itself, or of the designer. */
+        get: operations["amisPageView"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/permission": {
         parameters: {
             query?: never;
@@ -3284,6 +3420,227 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/dessheet/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a sheet report; its cells and data sets are checked first. Answers the id. */
+        post: operations["sheetReportAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/dessheet/api/exportXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A filled sheet report as a workbook. */
+        get: operations["sheetReportExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/dessheet/api/getData": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A sheet report, filled; asked columns are filters, `self_<param>` gives a parameter its value. More than 5000 rows of a data set are refused. */
+        get: operations["sheetReportData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/dessheet/api/getInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a sheet report can be asked by and what the user may do with it. */
+        get: operations["sheetReportInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/dessheet/dataSets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports and forms this administrator may read, for data sets. */
+        get: operations["sheetReportSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/dessheet/deleteBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete sheet reports with their menu entries, all or none. */
+        delete: operations["sheetReportDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/dessheet/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a sheet report as a whole; a version that is not the stored one is a 409. */
+        put: operations["sheetReportEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/dessheet/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Columns and parameters of a data set. */
+        get: operations["sheetReportFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/dessheet/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sheet reports as administrators list them. */
+        get: operations["sheetReportList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/dessheet/menu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish a sheet report to the menu, or move its entry, and grant it to roles. */
+        post: operations["sheetReportMenu"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/dessheet/menuChoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a menu entry can stand and whom it can be granted to. */
+        get: operations["sheetReportMenuChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/dessheet/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A sheet report that is not saved, filled with the first rows of its data sets. */
+        post: operations["sheetReportPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/dessheet/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A sheet report to be changed. */
+        get: operations["sheetReportById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/graphreport/api/exportXlsById": {
         parameters: {
             query?: never;
@@ -3788,6 +4145,176 @@ export interface paths {
         put?: never;
         /** Store a file (A7.24, B7.19). The path stored in the record comes back in `message`. */
         post: operations["upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/dataSource/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a source. Its address is judged by its text; nothing is connected. */
+        post: operations["dataSourceAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/dataSource/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a source that no report and no chart uses. */
+        delete: operations["dataSourceDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/dataSource/deleteBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete sources, all or none. */
+        delete: operations["dataSourceDeleteBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/dataSource/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a source. Another address or user needs the password again. */
+        put: operations["dataSourceEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/dataSource/exportXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sources as a workbook (xlsx), without passwords. */
+        get: operations["dataSourceExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/dataSource/importExcel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add sources from a workbook or CSV as exported; passwords are typed in afterwards. */
+        post: operations["dataSourceImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/dataSource/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Databases that reports and charts may read, without their passwords. */
+        get: operations["dataSourceList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/dataSource/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sources a report or chart can be made over; for those who may look at sources, reports or charts being made. */
+        get: operations["dataSourceOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/dataSource/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A source, with a mask instead of its password. */
+        get: operations["dataSourceById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/dataSource/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Connect once, for at most five seconds. Without a password the stored one is used, at the stored address only. */
+        post: operations["dataSourceTest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4400,6 +4927,38 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AmisPage: components["schemas"]["AmisPageHead"] & {
+            /** @description The amis schema, as JSON text: its order and layout stay those of its author. */
+            schema: string;
+        };
+        AmisPageHead: {
+            code: string;
+            createBy?: string | null;
+            createTime?: string | null;
+            id?: string;
+            /** @description Its menu entry is visible. */
+            inMenu?: boolean;
+            name: string;
+            nameEn?: string | null;
+            /** @description Prefix of its permission codes, made from the code. */
+            permission?: string | null;
+            /**
+             * @description 1: whoever is granted it may open it; 0: only its makers.
+             * @enum {string}
+             */
+            status: "0" | "1";
+            updateBy?: string | null;
+            updateTime?: string | null;
+            /** @description Send it back unchanged. */
+            version?: number;
+        };
+        AmisPageView: {
+            code: string;
+            name: string;
+            nameEn?: string | null;
+            /** @description The amis schema, as JSON text. */
+            schema: string;
+        };
         Announcement: {
             /** @description Of a record: table of the form, a slash, id of the record. */
             busId?: string | null;
@@ -4700,6 +5259,61 @@ export interface components {
             /** @enum {string} */
             optType: "js" | "action";
             orderNum?: number | null;
+        };
+        DataSource: components["schemas"]["DataSourceDraft"] & {
+            createBy?: string | null;
+            createTime?: string | null;
+            /**
+             * @description The mask; null: none is stored.
+             * @enum {string|null}
+             */
+            dbPassword: "********" | null;
+            id: string;
+            sysOrgCode?: string | null;
+            updateBy?: string | null;
+            updateTime?: string | null;
+        };
+        DataSourceDraft: {
+            /** @description What reports name it by; it cannot be changed. */
+            code: string;
+            /** @description Empty or org.postgresql.Driver; nothing is loaded by it. */
+            dbDriver?: string | null;
+            /** @description Empty, or the database of dbUrl. */
+            dbName?: string | null;
+            /** @description Answers hold a mask, never the password. Empty or the mask keeps the stored one. */
+            dbPassword?: string | null;
+            /** @description Dictionary database_type; only 6 (postgresql) is offered. */
+            dbType?: string | null;
+            /** @description jdbc:postgresql://host:port/database, with sslmode and currentSchema as its only parameters. */
+            dbUrl: string;
+            dbUsername: string;
+            /** @description Absent: a new one. */
+            id?: string | null;
+            name: string;
+            remark?: string | null;
+            /** @description Of the source as it was opened; another one stored is a 409. */
+            version?: number;
+        };
+        DataSourceImported: {
+            errorCount: number;
+            errors: {
+                line: number;
+                message: string;
+            }[];
+            successCount: number;
+            totalCount: number;
+        };
+        DataSourceOption: {
+            label: string;
+            text: string;
+            /** @description Its code. */
+            value: string;
+        };
+        DataSourceTested: {
+            /** @description The account could change data: another one should be taken. */
+            mayWrite: boolean;
+            /** @description Of the database server. */
+            version: string;
         };
         /**
          * @description Asia/Shanghai, whatever the zone of the host.
@@ -5186,6 +5800,31 @@ export interface components {
             /** @description Sub-table the field belongs to; absent for the head. */
             table?: string;
         };
+        FilledCell: {
+            column: number;
+            /** @description Columns it is joined over, without it one. */
+            columns?: number;
+            /** @description Rows it is joined over, without it one. */
+            rows?: number;
+            style?: components["schemas"]["SheetReportStyle"];
+            /** @description As it is shown. */
+            text: string;
+        };
+        FilledRow: {
+            cells: components["schemas"]["FilledCell"][];
+            /** @description Row of the drawn grid it was made of. */
+            from?: number;
+            /** @description Pixels. */
+            height?: number;
+        };
+        FilledSheet: {
+            /** @description Pixels of every column that is used. */
+            columnWidths: number[];
+            /** @description A preview shows the first rows of its data sets only. */
+            isPart: boolean;
+            paper: components["schemas"]["SheetReportPaper"];
+            rows: components["schemas"]["FilledRow"][];
+        };
         /** @enum {string} */
         Flag: "Y" | "N";
         FormDefinition: {
@@ -5324,7 +5963,7 @@ export interface components {
             createTime?: string | null;
             /** @description sql, json, api; form: records of a form, counted without SQL (platform only). */
             dataType: string;
-            /** @description Empty: the own database. */
+            /** @description Code of a data source; empty: the own database. */
             dbSource?: string | null;
             /** @description single, double, tab or combination */
             displayTemplate?: string | null;
@@ -6233,7 +6872,7 @@ export interface components {
             content?: string | null;
             createBy?: string | null;
             createTime?: string | null;
-            /** @description Empty: the own database. */
+            /** @description Code of a data source; empty: the own database. */
             dbSource?: string | null;
             id?: string;
             /** @description 'N' = all rows at once. Absent on servers of the family. */
@@ -6545,6 +7184,129 @@ export interface components {
             count: number;
             sheetId: components["schemas"]["SheetId"];
         };
+        SheetReportCell: {
+            column: number;
+            /** @description Number format, such as #,##0.00. */
+            format?: string;
+            row: number;
+            style?: components["schemas"]["SheetReportStyle"];
+            /** @description Words, bindings and formulas, see docs/sheet-reports.md. */
+            text: string;
+        };
+        SheetReportDraft: components["schemas"]["SheetReportHead"] & {
+            /** @description Columns of the data sets that readers may narrow it by; parameters are always asked. */
+            asked: string[];
+            paper: components["schemas"]["SheetReportPaper"];
+            sets: components["schemas"]["SheetReportSet"][];
+            sheet: components["schemas"]["SheetReportSheet"];
+        };
+        SheetReportField: {
+            /** @enum {string} */
+            kind: "text" | "number" | "date";
+            label: string;
+            name: string;
+            /** @description Decimals of a number. */
+            precision?: number | null;
+        };
+        SheetReportFields: {
+            code: string;
+            fields: components["schemas"]["SheetReportField"][];
+            /** @enum {string} */
+            kind: "report" | "form";
+            params: components["schemas"]["ReportParam"][];
+            query: components["schemas"]["QueryItem"][];
+            title: string;
+        };
+        SheetReportHead: {
+            code: string;
+            /** @description What it is for. */
+            content?: string | null;
+            createBy?: string | null;
+            createTime?: string | null;
+            id?: string;
+            /** @description It has been published to the menu. */
+            isInMenu?: boolean;
+            name: string;
+            nameEn?: string | null;
+            /** @description Prefix of its permission codes; empty: made from the code. */
+            permission?: string | null;
+            /** @description Its data sets in words, for the list. */
+            setTitles?: string;
+            updateBy?: string | null;
+            updateTime?: string | null;
+            /** @description Send it back unchanged. */
+            version?: number;
+        };
+        SheetReportInfo: {
+            code: string;
+            /** @description Codes of the buttons the user may not use (export, print). */
+            hideColumns: string[];
+            id: string;
+            name: string;
+            nameEn?: string | null;
+            paper: components["schemas"]["SheetReportPaper"];
+            params: components["schemas"]["ReportParam"][];
+            query: components["schemas"]["QueryItem"][];
+        };
+        SheetReportMerge: {
+            column: number;
+            columns: number;
+            row: number;
+            rows: number;
+        };
+        SheetReportPaper: {
+            hasPageNumbers: boolean;
+            isLandscape: boolean;
+            /** @enum {string} */
+            size: "A3" | "A4" | "A5";
+        };
+        /** @description Where rows come from: a report by SQL, or the records of a form. Read as the reader may see them. */
+        SheetReportSet: {
+            /** @description Code of the report or table of the form. */
+            code: string;
+            /** @enum {string} */
+            kind: "report" | "form";
+            /** @description How cells call it. */
+            name: string;
+            title: string;
+        };
+        /** @description The grid as it is drawn, before it is filled. */
+        SheetReportSheet: {
+            cells: components["schemas"]["SheetReportCell"][];
+            columns: number;
+            columnWidths: components["schemas"]["SheetReportSize"][];
+            merges: components["schemas"]["SheetReportMerge"][];
+            rowHeights: components["schemas"]["SheetReportSize"][];
+            rows: number;
+        };
+        SheetReportSize: {
+            at: number;
+            /** @description Pixels. */
+            size: number;
+        };
+        /** @description What a data set can be made of. */
+        SheetReportSource: {
+            code: string;
+            /** @enum {string} */
+            kind: "report" | "form";
+            title: string;
+        };
+        SheetReportStyle: {
+            /** @enum {string} */
+            align?: "left" | "center" | "right";
+            bold?: boolean;
+            /** @description A thin line on all four sides. */
+            border?: boolean;
+            color?: components["schemas"]["SheetColor"];
+            fill?: components["schemas"]["SheetColor"];
+            italic?: boolean;
+            /** @description Points. */
+            size?: number;
+            underline?: boolean;
+            /** @enum {string} */
+            vertical?: "top" | "middle" | "bottom";
+            wrap?: boolean;
+        };
         SheetRowNumber: number;
         SheetSize: {
             at: number;
@@ -6806,6 +7568,210 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    amisPageAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AmisPage"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    amisPageDeleteBatch: {
+        parameters: {
+            query: {
+                /** @description Comma list. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    amisPageEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AmisPage"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    amisPageList: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Fragment of the code, `*x*`. */
+                code?: string;
+                /** @description Fragment of the name, `*x*`. */
+                name?: string;
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            current?: number;
+                            pages?: number;
+                            records: components["schemas"]["AmisPageHead"][];
+                            size?: number;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    amisPageMenu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    parentId?: string | null;
+                    roleIds: string[];
+                    title: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    amisPageMenuChoices: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            parents: components["schemas"]["MenuChoice"][];
+                            roles: components["schemas"]["MenuChoice"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    amisPageById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["AmisPage"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    amisPageView: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["AmisPageView"];
+                    };
+                };
+            };
             default: components["responses"]["Refusal"];
         };
     };
@@ -12312,7 +13278,7 @@ export interface operations {
             query: {
                 /** @description Epoch seconds; ignored by the server (A7.1). */
                 _t?: components["parameters"]["Cachebuster"];
-                /** @description Code of a data source; only the own database is offered. */
+                /** @description Code of a data source; empty: the own database. */
                 dbKey?: string;
                 /** @description May be URI-encoded once more. */
                 sql: string;
@@ -12350,6 +13316,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Code of a data source. */
+                    dbKey?: string | null;
                     sql: string;
                 };
             };
@@ -12508,6 +13476,371 @@ export interface operations {
                             path: string;
                             text: string;
                         }[];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    sheetReportAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SheetReportDraft"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    sheetReportExport: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Id or code. */
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Workbook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    sheetReportData: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Id or code. */
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["FilledSheet"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    sheetReportInfo: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Id or code. */
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["SheetReportInfo"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    sheetReportSources: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["SheetReportSource"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    sheetReportDelete: {
+        parameters: {
+            query: {
+                /** @description Comma list. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    sheetReportEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SheetReportDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    sheetReportFields: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                code: string;
+                kind: "report" | "form";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["SheetReportFields"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    sheetReportList: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Fragment of the code. */
+                code?: string;
+                /** @description Fragment of the name. */
+                name?: string;
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            current?: number;
+                            pages?: number;
+                            records: components["schemas"]["SheetReportHead"][];
+                            size?: number;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    sheetReportMenu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    parentId?: string | null;
+                    roleIds: string[];
+                    title: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        /** @description Roles that cannot open it yet, because they may not look at one of its data sets. */
+                        result: {
+                            role: string;
+                            set: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    sheetReportMenuChoices: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            parents: {
+                                id: string;
+                                title: string;
+                            }[];
+                            roles: {
+                                id: string;
+                                title: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    sheetReportPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SheetReportDraft"] & {
+                    /** @description Filters and parameters, as in getData. */
+                    values?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["FilledSheet"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    sheetReportById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["SheetReportDraft"];
                     };
                 };
             };
@@ -13328,6 +14661,250 @@ export interface operations {
                             /** @description Signed link for this session, relative to the API base. */
                             url: string;
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    dataSourceAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataSourceDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    dataSourceDelete: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    dataSourceDeleteBatch: {
+        parameters: {
+            query: {
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    dataSourceEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataSourceDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    dataSourceExport: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                code?: string;
+                name?: string;
+                /** @description Ids; none means all. */
+                selections?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Workbook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    dataSourceImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DataSourceImported"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    dataSourceList: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Fragment of the code. */
+                code?: string;
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Fragment of the name. */
+                name?: string;
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            current?: number;
+                            pages?: number;
+                            records: components["schemas"]["DataSource"][];
+                            size?: number;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    dataSourceOptions: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DataSourceOption"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    dataSourceById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DataSource"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    dataSourceTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataSourceDraft"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DataSourceTested"];
                     };
                 };
             };

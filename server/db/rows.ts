@@ -162,6 +162,21 @@ export type OnlAuthRelationRow = {
   grantee_id: string;
 };
 
+export type OnlDessheetRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  code: string;
+  definition: ColumnType<unknown, string, string>;
+};
+
 export type OnlEnhanceRow = {
   id: string;
   tenant_id: string;
@@ -320,6 +335,24 @@ export type SheetPageRow = {
   changed_by: string;
 };
 
+export type SysAmisPageRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  code: string;
+  name: string;
+  name_en: string | null;
+  schema: string;
+  status: string;
+};
+
 export type SysAnnouncementRow = {
   id: string;
   tenant_id: string;
@@ -451,6 +484,25 @@ export type SysCheckRuleRow = {
   rule_code: string;
   rule_name: string;
   rule_json: ColumnType<unknown, string, string>;
+};
+
+export type SysDataSourceRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  code: string;
+  name: string;
+  remark: string | null;
+  db_url: string;
+  db_username: string;
+  db_password: string | null;
 };
 
 export type SysDemoRowRow = {
@@ -1161,6 +1213,7 @@ export type Database = {
   onl_auth_data: OnlAuthDataRow;
   onl_auth_page: OnlAuthPageRow;
   onl_auth_relation: OnlAuthRelationRow;
+  onl_dessheet: OnlDessheetRow;
   onl_enhance: OnlEnhanceRow;
   onl_form: OnlFormRow;
   onl_form_version: OnlFormVersionRow;
@@ -1170,6 +1223,7 @@ export type Database = {
   onl_report: OnlReportRow;
   sheet_cell: SheetCellRow;
   sheet_page: SheetPageRow;
+  sys_amis_page: SysAmisPageRow;
   sys_announcement: SysAnnouncementRow;
   sys_announcement_send: SysAnnouncementSendRow;
   sys_app_setting: SysAppSettingRow;
@@ -1177,6 +1231,7 @@ export type Database = {
   sys_captcha: SysCaptchaRow;
   sys_category: SysCategoryRow;
   sys_check_rule: SysCheckRuleRow;
+  sys_data_source: SysDataSourceRow;
   sys_demo_row: SysDemoRowRow;
   sys_depart: SysDepartRow;
   sys_dict: SysDictRow;

@@ -32,10 +32,18 @@ export async function menusOf(db: Db, actor: Actor) {
 
 export type MenuRow = Awaited<ReturnType<typeof menusOf>>[number];
 
-/** Takes the entries that show a report or chart out of the menu, with their buttons. */
+/** Takes the entries that show a report, chart or amis page out of the menu, with their buttons. */
 export async function removeEntriesOf(
   db: Db,
-  { component, name, by }: { component: 'online/cgreport' | 'online/watchDiagram'; name: string; by: string },
+  {
+    component,
+    name,
+    by,
+  }: {
+    component: 'online/cgreport' | 'online/watchDiagram' | 'amis/page' | 'online/dessheetView';
+    name: string;
+    by: string;
+  },
 ): Promise<void> {
   const entries = db
     .selectFrom('sys_permission')

@@ -4,13 +4,15 @@ import { pageEntries, type Act, type MenuEntry } from './page-entries.ts';
 /** The folder the module `online` brings as well: one folder, whichever comes first. */
 const folder = stableId('menu', 'online');
 
-/** A page of online development; `acts` are its permission codes, `online:<code>:<act>`, or `online:<act>` where the act says its page. */
+/** A page of online development; `acts` are its permission codes, `<permission>:<act>`, or `online:<act>` where the act says its page. */
 type Page = {
   readonly code: string;
   readonly name: string;
   readonly titleEn: string;
   /** Address and component, where they are not `/online/<code>`. */
   readonly url?: string;
+  /** Prefix of its permission codes, where it is not `online:<code>`. */
+  readonly permission?: string;
   readonly acts: readonly Act[];
 };
 
@@ -104,6 +106,19 @@ const pages: readonly Page[] = [
       ['cgform:auth', '权限管理', 'Permissions'],
     ],
   },
+  {
+    code: 'amis-page',
+    name: 'AMIS页面',
+    titleEn: 'Amis pages',
+    url: '/amis-page',
+    permission: 'system:amis-page',
+    acts: [
+      ['view', '查看', 'View'],
+      ['edit', '编辑', 'Edit'],
+      ['delete', '删除', 'Delete'],
+      ['menu', '加入菜单', 'Add to menu'],
+    ],
+  },
   { code: 'code-gen', name: '代码生成', titleEn: 'Code generation', acts: [['view', '查看', 'View']] },
 ];
 
@@ -120,7 +135,7 @@ export const designMenus: readonly MenuEntry[] = [
     icon: 'settings',
     sortNo: 900,
   },
-  ...pages.flatMap(({ code, name, titleEn, acts, url = `/online/${code}` }, index) =>
+  ...pages.flatMap(({ code, name, titleEn, acts, url = `/online/${code}`, permission = `online:${code}` }, index) =>
     pageEntries({
       id: `online-${code}`,
       parentId: folder,
@@ -131,7 +146,7 @@ export const designMenus: readonly MenuEntry[] = [
       sortNo: index + 1,
       acts,
       buttonId: (act) => `online-${code}-${act.replace(':', '-')}`,
-      codeOf: (act) => (act.includes(':') ? `online:${act}` : `online:${code}:${act}`),
+      codeOf: (act) => (act.includes(':') ? `online:${act}` : `${permission}:${act}`),
     }),
   ),
 ];

@@ -1,0 +1,46 @@
+import { Refusal } from '#server/domain/refusal.ts';
+import { publishAmisPage } from '#server/online/amis-menu.ts';
+import { amisPage, amisPages, amisPageView, deleteAmisPages, saveAmisPage } from '#server/online/amis-page.ts';
+import { menuChoices } from '#server/online/designer-menu.ts';
+import type { Engine } from '#server/online/record.ts';
+import type { HandlersOf } from '../handler.ts';
+
+type AmisOperation =
+  | ('amisPageList' | 'amisPageAdd' | 'amisPageEdit' | 'amisPageDeleteBatch' | 'amisPageById')
+  | ('amisPageView' | 'amisPageMenuChoices' | 'amisPageMenu');
+
+/** Pages written as amis schemas: what administrators make and what readers open [B2.5]. */
+export function amisPageHandlers(engine: Engine): HandlersOf<AmisOperation> {
+  const { db } = engine;
+  return {
+    amisPageList: async ({ query }) => ({
+      result: await amisPages(db, {
+        name: query.name ?? '',
+        code: query.code ?? '',
+        pageNo: query.pageNo,
+        pageSize: query.pageSize,
+      }),
+    }),
+    amisPageAdd: async ({ body, actor }) => ({
+      message: '保存成功！',
+      result: await saveAmisPage(db, body, { isNew: true }, actor),
+    }),
+    amisPageEdit: async ({ body, actor }) => {
+      await saveAmisPage(db, body, { isNew: false }, actor);
+      return { message: '保存成功！', result: null };
+    },
+    amisPageDeleteBatch: async ({ query, actor }) => {
+      const ids = [...new Set(query.ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
+      if (ids.length === 0) throw new Refusal(400, '请先选中一条记录');
+      await deleteAmisPages(db, ids, actor);
+      return { message: '删除成功！', result: null };
+    },
+    amisPageById: async ({ query }) => ({ result: await amisPage(db, query.id) }),
+    amisPageView: async ({ query, actor }) => ({ result: await amisPageView(db, query.code, actor) }),
+    amisPageMenuChoices: async () => ({ result: await menuChoices(engine) }),
+    amisPageMenu: async ({ body, actor }) => {
+      await publishAmisPage(db, body, actor);
+      return { message: '已加入菜单', result: null };
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { components } from '#core/contract/api.ts';
+import { schemaFaultText } from '#core/amis/messages.ts';
+import { checkSchema } from '#core/amis/schema-check.ts';
+import { inTransaction, type Db } from '#server/db/connection.ts';
+import { newId } from '#server/db/ids.ts';
+import {
+  deleteAmisPage,
+  findAmisPage,
+  findAmisPageByCode,
+  insertAmisPage,
+  listAmisPages,
+  updateAmisPage,
+  type AmisPageRow,
+  type StoredAmisPage,
+} from '#server/db/repositories/amis-page.ts';
+import { removeEntriesOf } from '#server/db/repositories/identity-menu.ts';
+import { may, type Actor } from '#server/domain/actor.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { AMIS_PAGE_COMPONENT, amisPermission, writeAmisGrants } from './amis-menu.ts';
+import { pageOf } from './query.ts';
+
+type Schemas = components['schemas'];
+
+/** Amis pages as administrators list them. */
+export async function amisPages(
+  db: Db,
+  call: { name: string; code: string; pageNo: number | undefined; pageSize: number | undefined },
+) {
+  const page = pageOf(call.pageNo, call.pageSize);
+  const plain = (text: string): string => text.replaceAll('*', '').trim();
+  const { records, total } = await listAmisPages(db, { name: plain(call.name), code: plain(call.code), ...page });
+  return {
+    records: records.map(headOf),
+    total,
+    size: page.limit,
+    current: page.page,
+    pages: Math.ceil(total / page.limit),
+  };
+}
+
+/** An amis page to be changed. @throws Refusal 404 */
+export async function amisPage(db: Db, id: string): Promise<Schemas['AmisPage']> {
+  const stored = await findAmisPage(db, id);
+  if (stored === undefined) throw gone();
+  return { ...headOf(stored), schema: stored.schema };
+}
+
+/**
+ * An amis page as its readers open it: with the right to it, once it is open; its makers see it always.
+ * @throws Refusal 403 without the right to it, 404 unknown or closed
+ */
+export async function amisPageView(db: Db, code: string, actor: Actor): Promise<Schemas['AmisPageView']> {
+  const stored = await findAmisPageByCode(db, code);
+  const isMaker = may(actor, 'system:amis-page:view');
+  if (stored === undefined) throw new Refusal(404, `没有编码为“${code}”的页面`);
+  if (!isMaker && !may(actor, `${amisPermission(stored.code)}:view`))
+    throw new Refusal(403, '没有权限，请联系管理员授权');
+  if (!isMaker && stored.status !== '1') throw new Refusal(404, `页面“${stored.name}”已停用，请联系管理员`);
+  return { code: stored.code, name: stored.name, nameEn: stored.name_en, schema: stored.schema };
+}
+
+/**
+ * Makes an amis page, or changes one as a whole; the code of a stored one stays, for menus and bookmarks name it.
+ * @throws Refusal 409 when somebody else changed it, 422 with the faults of the schema by line
+ */
+export async function saveAmisPage(
+  db: Db,
+  draft: Schemas['AmisPage'],
+  { isNew }: { isNew: boolean },
+  actor: Actor,
+): Promise<string> {
+  checkDraft(draft);
+  const id = isNew ? newId() : (draft.id ?? '');
+  await inTransaction(db, async (trx) => {
+    const stored = isNew ? undefined : await findAmisPage(trx, id, { lock: true });
+    if (!isNew && stored === undefined) throw gone();
+    if (stored !== undefined && draft.version !== stored.version)
+      throw new Refusal(409, `该页面已被${stored.update_by ?? '其他人'}修改，请复制您的内容，重新打开后再保存`);
+    const same = await findAmisPageByCode(trx, draft.code);
+    if (same !== undefined && same.id !== id) refuse('code', '编码已存在');
+    if (stored !== undefined && stored.code !== draft.code) refuse('code', '编码不能修改，请复制为新页面');
+    const values = {
+      id,
+      code: draft.code,
+      name: draft.name.trim(),
+      nameEn: (draft.nameEn ?? '').trim() || null,
+      schema: draft.schema,
+      status: draft.status,
+      by: actor.username,
+    };
+    await (isNew ? insertAmisPage(trx, values) : updateAmisPage(trx, values));
+    await writeAmisGrants(trx, values);
+  });
+  return id;
+}
+
+/** Deletes amis pages with their menu entries, all or none. */
+export async function deleteAmisPages(db: Db, ids: readonly string[], actor: Actor): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    for (const id of ids) {
+      const stored = await findAmisPage(trx, id, { lock: true });
+      if (stored === undefined) throw gone();
+      await deleteAmisPage(trx, id, actor.username);
+      await removeEntriesOf(trx, { component: AMIS_PAGE_COMPONENT, name: stored.code, by: actor.username });
+    }
+  });
+}
+
+function checkDraft({ name, schema }: Schemas['AmisPage']): void {
+  if (name.trim() === '') refuse('name', '请输入页面名称');
+  const faults = checkSchema(schema);
+  if (faults.length === 0) return;
+  const errors = faults.map((fault) => ({ field: 'schema', message: schemaFaultText(fault, 'zh') }));
+  throw new Refusal(422, `页面配置有误：${errors[0]?.message ?? ''}`, { errors });
+}
+
+function headOf(row: AmisPageRow | StoredAmisPage): Schemas['AmisPageHead'] {
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    nameEn: row.name_en,
+    status: row.status === '1' ? '1' : '0',
+    permission: amisPermission(row.code),
+    inMenu: row.in_menu,
+    version: row.version,
+    createBy: row.create_by,
+    createTime: row.create_time,
+    updateBy: row.update_by,
+    updateTime: row.update_time,
+  };
+}
+
+function refuse(field: string, message: string): never {
+  throw new Refusal(422, message, { errors: [{ field, message }] });
+}
+
+function gone(): Refusal {
+  return new Refusal(404, '实体不存在');
+}
