@@ -7,6 +7,7 @@ import { weakness } from './domain/identity/password.ts';
 import type { CaptchaMode } from './domain/identity/sign-in.ts';
 import { ProviderFault, readProviders, type ThirdProvider } from './domain/third/provider.ts';
 import type { DialectName } from './http/dialect.ts';
+import { readAllowedHosts, type AllowedHosts } from './online/data-source-hosts.ts';
 
 export type Seed = 'demo' | 'base' | 'none';
 
@@ -34,6 +35,10 @@ export type Config = {
   readonly frameSites: readonly string[];
   /** Whom actions of forms may call. */
   readonly actionSites: { readonly origins: readonly string[]; readonly allowPrivate: boolean };
+  /** Hosts of private networks that data sources of reports may use. */
+  readonly dataSourceHosts: AllowedHosts;
+  /** Secrets that passwords of data sources are sealed with, the newest first; none = one of the installation. */
+  readonly dataSourceKeys: readonly string[];
   readonly previewPaths: { readonly office?: string; readonly file?: string } | null;
   readonly webSocketBase: string | null;
   readonly ticketSecret: string | null;
@@ -88,6 +93,8 @@ export function readConfig(env: Environment): Config {
       origins: sites(env, 'ACTION_SITES'),
       allowPrivate: choice(env, 'ACTION_PRIVATE', 'off', ['off', 'on']) === 'on',
     },
+    dataSourceHosts: dataSourceHosts(env),
+    dataSourceKeys: dataSourceKeys(env),
     ssoPrefix: url(env, 'SSO_PREFIX'),
     previewPaths:
       office === null && file === null
@@ -219,10 +226,34 @@ function adminPassword(env: Environment): string | null {
   return value;
 }
 
+function dataSourceHosts(env: Environment): AllowedHosts {
+  const value = text(env, 'DATA_SOURCE_HOSTS') ?? '';
+  const hosts = readAllowedHosts(value);
+  if (hosts === null)
+    throw invalid('DATA_SOURCE_HOSTS', value, 'a list of hosts such as db.intern, 10.1.2.3:5432 or 10.1.0.0/16');
+  return hosts;
+}
+
+/** Several while a key is being replaced: the first seals, all of them open. */
+function dataSourceKeys(env: Environment): readonly string[] {
+  const keys = (text(env, 'DATA_SOURCE_KEY') ?? '').split(/[\s,]+/).filter((key) => key !== '');
+  if (keys.some((key) => isGuessable(key))) {
+    throw new StartupFailure(
+      'DATA_SOURCE_KEY is too weak: whoever guesses it reads the passwords of data sources.',
+      'Set it to at least 32 random characters, e.g. from: openssl rand -base64 48',
+    );
+  }
+  return keys;
+}
+
+function isGuessable(secret: string): boolean {
+  return secret.length < 32 || new Set(secret).size < 12 || /secret|change.?me|password|example/i.test(secret);
+}
+
 function ticketSecret(env: Environment): string | null {
   const value = text(env, 'TICKET_SECRET');
   if (value === null) return null;
-  if (value.length < 32 || new Set(value).size < 12 || /secret|change.?me|password|example/i.test(value)) {
+  if (isGuessable(value)) {
     throw new StartupFailure(
       'TICKET_SECRET is too weak: whoever guesses it signs in as anybody.',
       'Set it to at least 32 random characters, e.g. from: openssl rand -base64 48',

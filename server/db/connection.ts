@@ -28,6 +28,13 @@ function safeInteger(text: string): number {
   return value;
 }
 
+/** The parsers as `pg` asks for them. */
+export const valueTypes: NonNullable<PoolConfig['types']> = {
+  // pg types the text and binary parsers apart; only text is ever asked for here.
+  getTypeParser: ((id: number, format?: 'text' | 'binary'): unknown =>
+    parsers.get(id) ?? types.getTypeParser(id, format ?? 'text')) as typeof types.getTypeParser,
+};
+
 /** A pool of sessions, all in Asia/Shanghai, with limits that stop a run-away statement. */
 export function openPool(connectionString: string, options: PoolConfig = {}): Pool {
   const pool = new Pool({
@@ -37,11 +44,7 @@ export function openPool(connectionString: string, options: PoolConfig = {}): Po
     idleTimeoutMillis: 30_000,
     application_name: 'back-office',
     options: '-c timezone=Asia/Shanghai -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
-    types: {
-      // pg types the text and binary parsers apart; only text is ever asked for here.
-      getTypeParser: ((id: number, format?: 'text' | 'binary'): unknown =>
-        parsers.get(id) ?? types.getTypeParser(id, format ?? 'text')) as typeof types.getTypeParser,
-    },
+    types: valueTypes,
     ...options,
   });
   // A broken idle session is replaced on next use; without a listener the process would end.

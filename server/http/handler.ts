@@ -14,6 +14,7 @@ export type RawOperationId =
   | 'importFormRows'
   | 'importUpload'
   | 'spreadsheetImport'
+  | 'dataSourceImport'
   | 'thirdLoginRender'
   | 'thirdLoginCallback';
 

@@ -25,7 +25,7 @@ export type FormSource = {
 };
 
 export type GraphSource =
-  | { readonly kind: 'sql'; readonly sql: string }
+  | { readonly kind: 'sql'; readonly sql: string; readonly db_source?: string }
   | { readonly kind: 'json'; readonly text: string }
   | { readonly kind: 'api'; readonly url: string }
   | FormSource;

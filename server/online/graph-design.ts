@@ -20,7 +20,7 @@ import { decimalsOf, type Table } from './catalogue.ts';
 import { presentGraph } from './graph.ts';
 import type { GraphDefinition } from './graph-definition.ts';
 import { writeGraphGrants } from './graph-menu.ts';
-import { graphReport, graphRows, siteRows, soundRows, tableOf, type GraphEngine } from './graph-source.ts';
+import { graphReport, graphRows, siteRows, soundRows, sqlIn, tableOf, type GraphEngine } from './graph-source.ts';
 import { graphDefinition, graphHead, graphItems } from './graph-wire.ts';
 import { pageOf } from './query.ts';
 import { checkDefinition, parseReportSql } from './report-design.ts';
@@ -103,9 +103,8 @@ export async function parseGraphSource(
   { type, data, dbSource }: { type: 'sql' | 'json' | 'api'; data: string; dbSource?: string | null },
   actor: Actor,
 ) {
-  if ((dbSource ?? '') !== '') throw new Refusal(422, '没有该数据源');
   if (type === 'sql') {
-    const { fields, params } = await parseReportSql(engine, data, actor);
+    const { fields, params } = await parseReportSql(engine, { text: data, source: dbSource }, actor);
     return {
       fields: fields.map(({ id, fieldName, fieldTxt, fieldType, precision, orderNum }) => ({
         id: id ?? '',
@@ -193,7 +192,7 @@ async function checkGraph(
   const { source } = definition;
   const isSql = source.kind === 'sql';
   // Columns are checked as those of reports, whatever fills them.
-  await checkDefinition(engine, { ...definition, sql: isSql ? source.sql : 'select 1' }, actor, {
+  await checkDefinition(engine, { ...definition, ...(isSql ? sqlIn(source) : { sql: 'select 1' }) }, actor, {
     isTried: isSql && isTried,
   });
   const catalogue = await catalogueFor(engine, actor, 'list');

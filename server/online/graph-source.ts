@@ -17,7 +17,8 @@ import type { FormSource, GraphDefinition, Measure } from './graph-definition.ts
 import { compileQuery, compileWhere, type Fragment } from './query.ts';
 import type { Engine } from './record.ts';
 import type { ReportItem } from './report-definition.ts';
-import { guarded, pointedTable, presented, reportPage, storedAs, textsOf } from './report-run.ts';
+import { guarded, pointedTable, storedAs, textsOf } from './report-place.ts';
+import { presented, reportPage } from './report-run.ts';
 import { ruledTables } from './report-sources.ts';
 import { defaultOf, refuseUnknownParams, splitParams } from './report-values.ts';
 import type { Row } from './select.ts';
@@ -31,7 +32,14 @@ export type GraphRows = { readonly records: readonly Row[]; readonly total: numb
 export function graphReport(definition: GraphDefinition, catalogue: Catalogue): Report {
   const { source } = definition;
   const items = source.kind === 'form' ? formItems(source, definition.items, catalogue) : definition.items;
-  return buildReportAlone({ ...definition, items, sql: source.kind === 'sql' ? source.sql : '' }, catalogue);
+  return buildReportAlone({ ...definition, items, ...sqlIn(source) }, catalogue);
+}
+
+/** The SQL of a chart and where it runs; others have none. */
+export function sqlIn(source: GraphDefinition['source']): { readonly sql: string; readonly db_source?: string } {
+  if (source.kind !== 'sql') return { sql: '' };
+  const { sql: text, db_source } = source;
+  return { sql: text, ...(db_source === undefined ? {} : { db_source }) };
 }
 
 /**

@@ -28,7 +28,7 @@ export function graphHead(
       : (definition.y ?? [])
     ).join(','),
     dataType: source.kind,
-    dbSource: null,
+    dbSource: source.kind === 'sql' ? (source.db_source ?? null) : null,
     graphType: definition.types.join(','),
     content: definition.description ?? null,
     extendJs: null,
@@ -137,7 +137,6 @@ function reportOf(draft: Draft, source: GraphSource, before: GraphDefinition | n
     code: draft.code,
     name: draft.name,
     nameEn: draft.nameEn ?? null,
-    dbSource: draft.dbSource ?? null,
     content: draft.content ?? null,
     permission:
       (draft.permission ?? '').trim() || (before?.permission ?? `online:graph:${draft.code.replaceAll('_', '-')}`),
@@ -158,7 +157,11 @@ function sourceOf(draft: Draft): GraphSource {
     case 'sql':
       if (text === '') refuse('cgrSql', '请填写 SQL 语句');
       if (text.length > 20_000) refuse('cgrSql', 'SQL 语句最多 20000 个字符');
-      return { kind: 'sql', sql: text };
+      return {
+        kind: 'sql',
+        sql: text,
+        ...((draft.dbSource ?? '').trim() === '' ? {} : { db_source: (draft.dbSource ?? '').trim() }),
+      };
     case 'json':
       return { kind: 'json', text: text === '' ? refuse('cgrSql', '请填写 JSON 数据') : text };
     case 'api':

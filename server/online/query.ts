@@ -25,7 +25,12 @@ export type ListQuery = {
   readonly viewer?: Viewer | undefined;
 };
 
-export type Viewer = { readonly username: string; readonly orgCode: string | null };
+export type Viewer = {
+  readonly username: string;
+  readonly orgCode: string | null;
+  /** His department and those below it, where the rows lie in a database that does not know them. */
+  readonly departIds?: readonly string[];
+};
 
 /** A column a query may name. */
 type Column = {
@@ -334,6 +339,7 @@ function mine(column: Column, what: 'me' | 'depart', { alias, tenantId, viewer }
   if (column.people !== 'depart') throw new Refusal(400, `“${column.label}”不是部门，不能使用“我部门”`);
   const orgCode = viewer?.orgCode ?? null;
   if (orgCode === null) return sql`false`;
+  if (viewer?.departIds !== undefined) return sql`${keys} && ${viewer.departIds}::text[]`;
   return sql`${keys} && array(
     select d.id from public.sys_depart d where d.tenant_id = ${tenantId} and d.del_flag = 0 and starts_with(d.org_code, ${orgCode}))`;
 }

@@ -15,6 +15,7 @@ import { uniqueIndexName } from './ddl.ts';
 import { openStates, PARENT } from './definition.ts';
 import { useFiles } from './file-use.ts';
 import { changeNote, noteHistory, valuesOf, type Cause } from './history.ts';
+import type { ForeignSources } from './foreign-sources.ts';
 import { fillByRules, numberHead } from './numbering.ts';
 import {
   fieldError,
@@ -43,6 +44,8 @@ export type Engine = {
   readonly depth?: number;
   /** Most rows of one export of a list; a million without it. */
   readonly exportRows?: number;
+  /** Other databases that reports may read; without it none. */
+  readonly sources?: ForeignSources;
   /** What its acts are part of; the history says so. */
   readonly cause?: Cause;
 };

@@ -50,6 +50,8 @@ export type ReportDefinition = {
   readonly route?: string;
   readonly permission: string;
   readonly sql: string;
+  /** Code of the data source its SQL reads; without it the own database. */
+  readonly db_source?: string;
   readonly params?: readonly ReportParam[];
   readonly items: readonly ReportItem[];
   /** false: all rows at once. */

@@ -17,6 +17,7 @@ import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { buildReportAlone } from './catalogue.ts';
 import { dictOptionsOf } from './present-list.ts';
+import { unknownSource } from './foreign-sources.ts';
 import { pageOf } from './query.ts';
 import type { Engine } from './record.ts';
 import { presentReport, shownFields } from './report.ts';
@@ -104,8 +105,13 @@ export async function deleteReports(engine: Engine, ids: readonly string[], acto
 }
 
 /** Columns and parameters of some SQL, to begin a report with. */
-export async function parseReportSql(engine: Engine, text: string, actor: Actor) {
-  const columns = await describeSql(engine, text, actor);
+export async function parseReportSql(
+  engine: Engine,
+  { text, source }: { readonly text: string; readonly source?: string | null | undefined },
+  actor: Actor,
+) {
+  const code = source?.trim() ?? '';
+  const columns = await describeSql(engine, { sql: text, ...(code === '' ? {} : { db_source: code }) }, actor);
   const stamp = Date.now();
   const items = columns.map(({ name, type }) => ({ name, label: name, ...typeOf(type) }));
   const params = paramNames(splitSql(text)).map((name) => ({ name, title: name, type: 'text' as const }));
@@ -148,6 +154,8 @@ export async function checkDefinition(
   { isTried = true } = {},
 ): Promise<void> {
   const catalogue = await engine.store.catalogue();
+  if (definition.db_source !== undefined && (await engine.sources?.has(definition.db_source)) !== true)
+    throw unknownSource();
   const declared = new Set((definition.params ?? []).map(({ name }) => name));
   for (const piece of splitSql(definition.sql)) {
     if (piece.kind === 'text') continue;
@@ -167,7 +175,7 @@ export async function checkDefinition(
     if (popup !== undefined && catalogue.popup(popup.code) === undefined) refuse(`没有弹出报表 ${popup.code}`);
   }
   if (!isTried) return;
-  const found = new Set((await describeSql(engine, definition.sql, actor)).map(({ name }) => name));
+  const found = new Set((await describeSql(engine, definition, actor)).map(({ name }) => name));
   for (const [row, { name }] of definition.items.entries()) {
     const message = `SQL 语句的结果中没有列 ${name}`;
     if (!found.has(name)) throw new Refusal(422, message, { errors: [{ field: 'items', row, message }] });

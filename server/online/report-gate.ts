@@ -23,16 +23,21 @@ export type SafeSql = {
 /**
  * Lets through exactly one SELECT over registered tables with known functions, operators and types. What the parser cannot read, and every
  * part of a statement that is not on the lists of `report-syntax.ts`, is refused.
+ * @param why why a table that is none may not be read
  * @throws Refusal 422 with the reason
  */
-export async function checkSql(text: string, isTable: (name: string) => boolean): Promise<SafeSql> {
+export async function checkSql(
+  text: string,
+  isTable: (name: string) => boolean,
+  why = '它不是已登记的表单数据表',
+): Promise<SafeSql> {
   const pieces = splitSql(text);
   const statement = await parsed(checkedText(pieces));
   const found = { tables: new Set<string>(), ownNames: new Set<string>() };
   walk('SelectStmt', statement, found, 0);
   for (const name of found.tables) {
     if (isTable(name)) continue;
-    if (!found.ownNames.has(name)) throw fault(`报表不能读取表“${clip(name)}”：它不是已登记的表单数据表`);
+    if (!found.ownNames.has(name)) throw fault(`报表不能读取表“${clip(name)}”：${why}`);
   }
   return {
     pieces,

@@ -34,7 +34,7 @@ export function headOf(stored: StoredReport, definition: ReportDefinition): Sche
     name: definition.title,
     nameEn: definition.title_en,
     cgrSql: definition.sql,
-    dbSource: null,
+    dbSource: definition.db_source ?? null,
     returnType: definition.returns?.type ?? null,
     returnValField: definition.returns?.value ?? null,
     returnTxtField: definition.returns?.text ?? null,
@@ -102,7 +102,6 @@ export function definitionOf(draft: Schemas['ReportDraft'], before: ReportDefini
   if (items.length === 0) errors.push({ field: 'items', message: '请先解析 SQL，报表至少要有一列' });
   twice(items, (name, index) => errors.push(fieldError('items', index, `列 ${name} 重复`)));
   twice(params, (name, index) => errors.push(fieldError('params', index, `参数 ${name} 重复`)));
-  if (filled(head.dbSource) !== undefined) errors.push({ field: 'dbSource', message: '没有该数据源' });
   const permission = filled(head.permission) ?? before?.permission ?? `online:report:${head.code.replaceAll('_', '-')}`;
   if (!/^[a-z][a-z0-9-]*(:[a-zA-Z0-9-]+){1,3}$/.test(permission))
     errors.push({ field: 'permission', message: '权限前缀的写法应为 模块:名称，如 sale:rpt-order' });
@@ -116,6 +115,7 @@ export function definitionOf(draft: Schemas['ReportDraft'], before: ReportDefini
     ...(filled(head.content) === undefined ? {} : { description: filled(head.content) }),
     permission,
     sql: head.cgrSql,
+    ...(filled(head.dbSource) === undefined ? {} : { db_source: filled(head.dbSource) }),
     params,
     items,
     ...(head.isPage === 'N' ? { page: false } : {}),

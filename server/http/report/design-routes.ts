@@ -44,11 +44,12 @@ export function reportDesignHandlers(engine: Engine): HandlersOf<DesignOperation
       return { message: '删除成功！', result: null };
     },
     reportHeadById: async ({ query }) => ({ result: (await reportDesign(engine, query.id)).head }),
-    reportParseSql: async ({ query, actor }) => {
-      if ((query.dbKey ?? '') !== '') throw new Refusal(422, '没有该数据源');
-      return { result: await parseReportSql(engine, decoded(query.sql), actor) };
-    },
-    reportParseSqlText: async ({ body, actor }) => ({ result: await parseReportSql(engine, body.sql, actor) }),
+    reportParseSql: async ({ query, actor }) => ({
+      result: await parseReportSql(engine, { text: decoded(query.sql), source: query.dbKey }, actor),
+    }),
+    reportParseSqlText: async ({ body, actor }) => ({
+      result: await parseReportSql(engine, { text: body.sql, source: body.dbKey }, actor),
+    }),
     reportPreview: async ({ body, actor }) => ({
       result: await previewReport(engine, body, body.values ?? {}, actor),
     }),

@@ -1,0 +1,556 @@
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { components } from '#core/contract/api.ts';
+import { readAllowedHosts, type AllowedHosts } from '#server/online/data-source-hosts.ts';
+import { buildUser } from '#server/testing/builders.ts';
+import { openForeignDatabase, type ForeignTestDatabase } from '#server/testing/foreign-database.ts';
+import { startOnlineServer } from '#server/testing/online.ts';
+import type { Answer, TestServer } from '#server/testing/server.ts';
+
+type Schemas = components['schemas'];
+type Source = Schemas['DataSource'];
+
+const allowed = readAllowedHosts('127.0.0.1 localhost') as AllowedHosts;
+let foreign: ForeignTestDatabase;
+let server: TestServer;
+let token: string;
+/** Texts of all answers, to look for passwords in. */
+const answers: string[] = [];
+
+beforeAll(async () => {
+  foreign = await openForeignDatabase();
+  server = await startOnlineServer({ config: { dataSourceHosts: allowed } });
+  token = await server.signInAsAdmin();
+});
+afterAll(async () => {
+  await server.close();
+  await foreign.close();
+});
+
+async function call<T>(method: string, path: string, body?: unknown, as = token): Promise<Answer<T>> {
+  const answer = await server.call<T>(method, path, { token: as, ...(body === undefined ? {} : { body }) });
+  answers.push(JSON.stringify(answer.body));
+  return answer;
+}
+const said = ({ status, body }: Answer): [number, string] => [status, body.message];
+const draft = (code: string, more: Partial<Schemas['DataSourceDraft']> = {}): Schemas['DataSourceDraft'] => ({
+  code,
+  name: `来源 ${code}`,
+  dbType: '6',
+  dbUrl: `${foreign.jdbcUrl}?currentSchema=public,sales`,
+  dbUsername: foreign.reader.username,
+  dbPassword: foreign.reader.password,
+  ...more,
+});
+const add = (body: object, as = token) => call<string>('POST', '/sys/dataSource/add', body, as);
+const edit = (body: object) => call('PUT', '/sys/dataSource/edit', body);
+const test = (body: object, as = token) =>
+  call<Schemas['DataSourceTested'] & { retryAfterSeconds?: number }>('POST', '/sys/dataSource/test', body, as);
+const sourceOf = async (code: string): Promise<Source> => {
+  const { body } = await call<{ records: Source[] }>('GET', `/sys/dataSource/list?code=${code}`);
+  const found = body.result.records.find((one) => one.code === code);
+  if (found === undefined) throw new Error(`no source ${code}`);
+  return found;
+};
+/** A tester of his own each time: tests are counted. */
+const tester = async (): Promise<string> => {
+  const user = await buildUser(server.db, { permissions: ['system:data-source:test'] });
+  return server.signIn(user.username, user.password);
+};
+
+describe('data sources', () => {
+  it('[B2.3] are added, listed, changed and deleted; two administrators do not overwrite each other', async () => {
+    expect(said(await add(draft('life')))).toEqual([200, '添加成功！']);
+    expect(said(await add(draft('life')))).toEqual([422, '编码已存在']);
+    const made = await sourceOf('life');
+    expect(made).toMatchObject({ dbType: '6', dbName: foreign.name, dbPassword: '********', version: 0 });
+    const one = await call<Source>('GET', `/sys/dataSource/queryById?id=${made.id}`);
+    expect(one.body.result).toEqual(made);
+    expect(said(await edit({ ...made, name: '新名称' }))).toEqual([200, '编辑成功!']);
+    expect(said(await edit({ ...made, name: '旧名称' }))).toEqual([409, '该数据源已被admin修改，请重新打开后再保存']);
+    const changed = await sourceOf('life');
+    expect(said(await edit({ ...changed, code: 'other' }))).toEqual([422, '编码不能修改，报表按编码使用数据源']);
+    const options = await call<Schemas['DataSourceOption'][]>('GET', '/sys/dataSource/options');
+    expect(options.body.result).toContainEqual({ value: 'life', label: '新名称', text: '新名称' });
+    expect(said(await call('DELETE', `/sys/dataSource/delete?id=${made.id}`))).toEqual([200, '删除成功!']);
+    expect((await call('GET', `/sys/dataSource/queryById?id=${made.id}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['code', { code: 'a b' }],
+    ['name', { name: ' ' }],
+    ['dbType', { dbType: '1' }],
+    ['dbDriver', { dbDriver: 'com.mysql.cj.jdbc.Driver' }],
+    ['dbUrl', { dbUrl: 'jdbc:mysql://db.example.com/erp' }],
+    ['dbUrl', { dbUrl: 'jdbc:postgresql://10.0.0.1/erp' }],
+    ['dbName', { dbName: 'another' }],
+    ['dbPassword', { dbPassword: '' }],
+    ['dbPassword', { dbPassword: '********' }],
+    ['dbUsername', { dbUsername: 'a\nb' }],
+  ])('[B2.3] say what is wrong with %s', async (field, part) => {
+    const { status, body } = await add(draft('wrong', part));
+    const { errors } = body.result as unknown as { errors: { field: string }[] };
+    expect([status, errors.map((error) => error.field)]).toEqual([422, [field]]);
+  });
+
+  it('[AZ-08] are for those who hold the grant', async () => {
+    const user = await buildUser(server.db, { permissions: ['system:data-source:view'] });
+    const theirs = await server.signIn(user.username, user.password);
+    expect((await call('GET', '/sys/dataSource/list', undefined, theirs)).status).toBe(200);
+    expect((await add(draft('x'), theirs)).status).toBe(403);
+    expect((await test(draft('x'), theirs)).status).toBe(403);
+    for (const [method, path] of [
+      ['PUT', 'edit'],
+      ['DELETE', 'delete?id=x'],
+      ['DELETE', 'deleteBatch?ids=x'],
+      ['GET', 'exportXls'],
+      ['POST', 'importExcel'],
+    ] as const)
+      expect(
+        (await call(method, `/sys/dataSource/${path}`, method === 'PUT' ? draft('x') : undefined, theirs)).status,
+      ).toBe(403);
+    const nobody = await buildUser(server.db);
+    const without = await server.signIn(nobody.username, nobody.password);
+    expect((await call('GET', '/sys/dataSource/options', undefined, without)).status).toBe(403);
+    expect((await call('GET', '/sys/dataSource/list', undefined, without)).status).toBe(403);
+  });
+
+  it('[B2.3] that reports and charts read stay, and name them', async () => {
+    await add(draft('used'));
+    const { id } = await sourceOf('used');
+    await call('POST', '/online/cgreport/head/add', report('used_report', 'used', { name: '外部订单' }));
+    await call('POST', '/online/graphreport/head/add', chart('used_chart', 'used', { name: '外部图表' }));
+    const message = '数据源“来源 used”正被报表“外部订单”、图表“外部图表”使用，不能删除';
+    expect(said(await call('DELETE', `/sys/dataSource/deleteBatch?ids=${id}`))).toEqual([409, message]);
+  });
+
+  it('[LOG-03] keep their passwords to themselves: in no answer, log, export or table', async () => {
+    const { id } = await sourceOf('used');
+    await call('GET', `/sys/dataSource/list?pageSize=-521`);
+    await test({ ...draft('used'), dbPassword: 'Falsch-geheim-1' });
+    const file = await fetch(`${server.url}/platform/sys/dataSource/exportXls?selections=${id}`, {
+      headers: { 'x-access-token': token },
+    });
+    expect(file.status).toBe(200);
+    const { default: excel } = await import('exceljs');
+    const book = new excel.Workbook();
+    await book.xlsx.load(await file.arrayBuffer());
+    const cells = JSON.stringify(book.worksheets[0]?.getSheetValues());
+    expect(cells).toContain(foreign.jdbcUrl);
+    const { rows } = await import('kysely').then(({ sql }) => sql`select * from sys_data_source`.execute(server.db));
+    for (const password of [foreign.reader.password, foreign.writer.password, 'Falsch-geheim-1'])
+      for (const text of [...answers, ...server.log, cells, JSON.stringify(rows)]) expect(text).not.toContain(password);
+  });
+
+  it('[B2.3] come from a workbook without passwords, each judged like one typed in', async () => {
+    const { body } = await upload(
+      '数据源编码,名称,数据库类型,连接,用户名,备注\n' +
+        `brought,带来的,PostgreSQL,${foreign.jdbcUrl},${foreign.reader.username},注\n` +
+        'bad_host,坏的,PostgreSQL,jdbc:postgresql://10.0.0.1/erp,x,\n' +
+        'bad_type,坏的,MySQL,jdbc:mysql://db.example.com/erp,x,\n',
+    );
+    expect(body.result).toMatchObject({ totalCount: 3, successCount: 1, errorCount: 2 });
+    expect(body.result.errors.map(({ line }) => line)).toEqual([3, 4]);
+    expect(await sourceOf('brought')).toMatchObject({ name: '带来的', remark: '注', dbPassword: null });
+    const missing = '数据源“带来的”还没有可用的密码，请在“数据源管理”中填写';
+    expect(said(await parse('select code from orders', 'brought'))).toEqual([422, missing]);
+    expect((await upload('a,b\n1,2\n')).status).toBe(422);
+  });
+});
+
+async function upload(csv: string): Promise<Answer<Schemas['DataSourceImported']>> {
+  const form = new FormData();
+  form.append('file', new Blob([csv]), '数据源.csv');
+  const answer = await fetch(`${server.url}/platform/sys/dataSource/importExcel`, {
+    method: 'POST',
+    headers: { 'x-access-token': token },
+    body: form,
+  });
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as never };
+}
+
+describe('a test of a data source', () => {
+  it('[B2.3] says the version, and warns where the account may write', async () => {
+    const asked = await test(draft('t'), await tester());
+    expect(asked.body.result).toEqual({ version: expect.stringMatching(/^PostgreSQL \d+/), mayWrite: false });
+    const { username: dbUsername, password: dbPassword } = foreign.writer;
+    const writing = await test(draft('t', { dbUsername, dbPassword }), await tester());
+    expect(writing.body.result).toMatchObject({ mayWrite: true });
+  });
+
+  it('[SSR-01] sends a stored password to the place it was stored for and nowhere else', async () => {
+    await add(draft('stored'));
+    const source = await sourceOf('stored');
+    const theirs = await tester();
+    expect((await test({ ...source, dbUrl: `${foreign.jdbcUrl}?currentSchema=public` }, theirs)).status).toBe(200);
+    const message = '修改了地址、数据库或用户名，请重新填写密码';
+    const port = await silentPort();
+    for (const part of [
+      { dbUrl: `jdbc:postgresql://localhost:${foreign.port}/${foreign.name}` },
+      { dbUrl: `jdbc:postgresql://127.0.0.1:${port.port}/${foreign.name}` },
+      { dbUrl: `jdbc:postgresql://127.0.0.1:${foreign.port}/postgres`, dbName: null },
+      { dbUsername: foreign.writer.username },
+    ]) {
+      expect(said(await test({ ...source, ...part, dbName: null }, theirs))).toEqual([422, message]);
+      expect(said(await edit({ ...source, ...part, dbName: null }))).toEqual([422, message]);
+    }
+    expect(port.asked()).toBe(0);
+    await port.close();
+  });
+
+  it('[SSR-01] reads alike for a closed port, a silent one and a name that leads nowhere, in words and in time', async () => {
+    const silent = await silentPort();
+    const closed = await silentPort();
+    await closed.close();
+    const theirs = await tester();
+    const messages = new Set<string>();
+    const times: number[] = [];
+    for (const place of [`127.0.0.1:${closed.port}`, `127.0.0.1:${silent.port}`, 'nowhere.invalid:5432']) {
+      const began = performance.now();
+      const answer = await test(draft('t', { dbUrl: `jdbc:postgresql://${place}/erp` }), theirs);
+      times.push(performance.now() - began);
+      expect(answer.status).toBe(422);
+      messages.add(answer.body.message);
+    }
+    await silent.close();
+    expect([...messages]).toHaveLength(1);
+    for (const time of times) expect(time).toBeGreaterThan(2_900);
+  }, 30_000);
+
+  it('[B2.3] says what else is wrong without the words of the database', async () => {
+    const theirs = await tester();
+    const refused = '数据库拒绝了连接，请检查数据库名称、用户名、密码和访问权限';
+    expect(said(await test(draft('t', { dbPassword: 'x' }), theirs))).toEqual([422, refused]);
+    const elsewhere = `jdbc:postgresql://127.0.0.1:${foreign.port}/none_${foreign.name}`;
+    expect(said(await test(draft('t', { dbUrl: elsewhere }), theirs))).toEqual([422, refused]);
+    const plain = await test(draft('t', { dbUrl: `${foreign.jdbcUrl}?sslmode=require` }), theirs);
+    expect(said(plain)).toEqual([422, '数据库没有开启 SSL，不能按 sslmode 的要求加密连接']);
+  });
+
+  it('[DOS-02] is allowed ten times a minute', async () => {
+    const theirs = await tester();
+    for (let count = 0; count < 10; count += 1)
+      expect((await test(draft('t', { dbUrl: 'jdbc:postgresql://10.0.0.1/x' }), theirs)).status).toBe(422);
+    const answer = await test(draft('t'), theirs);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+/** A port that takes connections and says nothing. */
+async function silentPort(): Promise<{ port: number; asked: () => number; close: () => Promise<void> }> {
+  let asked = 0;
+  const sockets = new Set<{ destroy: () => void }>();
+  const listener = createServer((socket) => {
+    asked += 1;
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
+  const address = listener.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const close = async (): Promise<void> => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((done) => listener.close(done));
+  };
+  return { port, asked: () => asked, close };
+}
+
+const SQL = 'select o.code, o.customer, o.placed, o.amount, o.taken_by from orders o order by o.id';
+const columns = [
+  { fieldName: 'code', fieldTxt: '单号', fieldType: 'String', isSearch: '1' },
+  { fieldName: 'customer', fieldTxt: '客户', fieldType: 'String', isSearch: '1', searchMode: 'like' },
+  { fieldName: 'placed', fieldTxt: '日期', fieldType: 'Date' },
+  { fieldName: 'amount', fieldTxt: '金额', fieldType: 'number', precision: 2, isTotal: '1' },
+  { fieldName: 'taken_by', fieldTxt: '业务员', fieldType: 'sel_user' },
+];
+type Head = Partial<Schemas['ReportDraft']['head']>;
+const report = (code: string, dbSource: string, head: Head = {}, more: Partial<Schemas['ReportDraft']> = {}) => ({
+  head: { code, name: `报表 ${code}`, cgrSql: SQL, dbSource, ...head },
+  items: columns,
+  params: [],
+  ...more,
+});
+const chart = (code: string, dbSource: string, more: object = {}) => ({
+  code,
+  name: `图表 ${code}`,
+  dataType: 'sql',
+  dbSource,
+  cgrSql: 'select o.customer, o.amount from orders o order by o.id',
+  onlGraphreportItemList: [
+    { fieldName: 'customer', fieldTxt: '客户', fieldType: 'String', searchFlag: 'Y', searchMode: 'single' },
+    { fieldName: 'amount', fieldTxt: '金额', fieldType: 'number', precision: 2 },
+  ],
+  paramsList: [],
+  ...more,
+});
+const parse = (text: string, dbKey: string) =>
+  call<{ fields: { fieldName: string; fieldType: string }[] }>('POST', '/online/cgreport/head/parseSql', {
+    sql: text,
+    dbKey,
+  });
+type Rows = { records: Record<string, unknown>[]; total: number; totals: Record<string, string> };
+const rowsOf = async (code: string, query = '', as = token) =>
+  call<Rows>('GET', `/online/cgreport/api/getData/${code}?${query}`, undefined, as);
+
+describe('a report on another database', () => {
+  beforeAll(async () => {
+    await add(draft('erp'));
+    expect(said(await call('POST', '/online/cgreport/head/add', report('far', 'erp')))).toEqual([200, '保存成功！']);
+  });
+
+  it('[B2.3] answers its rows, sums and texts of ours, narrowed, sorted and paged there', async () => {
+    const { records, total, totals } = (await rowsOf('far')).body.result;
+    expect(records.map((row) => row['code'])).toEqual(['S-001', 'S-002', 'S-003']);
+    expect(records[0]).toMatchObject({ placed: '2026-01-05', amount: '100.50', taken_by: 'admin' });
+    expect(records[0]?.['taken_by_dictText']).toBeTruthy();
+    expect(records[2]).not.toHaveProperty('taken_by_dictText');
+    expect(records[2]?.['customer']).toBe('<b>钱</b>');
+    expect([total, totals]).toEqual([3, { amount: '157.75' }]);
+    const narrowed = (await rowsOf('far', `code=S-002`)).body.result;
+    expect([narrowed.total, narrowed.totals]).toEqual([1, { amount: '50.00' }]);
+    const second = (await rowsOf('far', 'column=amount&order=asc&pageNo=2&pageSize=1')).body.result;
+    expect([second.records.map((row) => row['code']), second.total]).toEqual([['S-002'], 3]);
+    const head = await call<{ records: Schemas['ReportHead'][] }>('GET', '/online/cgreport/head/list?code=far');
+    expect(head.body.result.records[0]?.dbSource).toBe('erp');
+  });
+
+  it('[B2.3] binds parameters, and knows the departments of the reader', async () => {
+    const params = [{ paramName: 'part', paramTxt: '部分', paramType: 'text' }];
+    const items = [...columns.slice(0, 2), { fieldName: 'dept', fieldTxt: '部门', fieldType: 'sel_depart' }];
+    const head = { cgrSql: "select o.code, o.customer, 'x' as dept from orders o where o.customer like '%${part}%'" };
+    await call('POST', '/online/cgreport/head/add', report('far_param', 'erp', head, { items, params }));
+    const found = await rowsOf('far_param', `self_part=${encodeURIComponent('精工')}`);
+    expect(found.body.result.records.map((row) => row['code'])).toEqual(['S-001']);
+    const attack = await rowsOf('far_param', `self_part=${encodeURIComponent("x' or 1=1 --")}`);
+    expect(attack.body.result.total).toBe(0);
+    const mine = encodeURIComponent(
+      JSON.stringify([{ field: 'dept', rule: 'eq', val: '#{myDepart}', type: 'sel_depart' }]),
+    );
+    expect((await rowsOf('far_param', `superQueryParams=${mine}&superQueryMatchType=and`)).status).toBeLessThan(500);
+  });
+
+  it('[B2.3] is exported with its texts', async () => {
+    const file = await fetch(`${server.url}/platform/online/cgreport/api/exportXls/far`, {
+      headers: { 'x-access-token': token },
+    });
+    const { default: excel } = await import('exceljs');
+    const book = new excel.Workbook();
+    await book.xlsx.load(await file.arrayBuffer());
+    const cells = JSON.stringify(book.worksheets[0]?.getSheetValues());
+    expect(cells).toContain('上海机电');
+    expect(cells).not.toContain('"admin"');
+  });
+
+  it('[B2.3] finds columns of tables in the schemas of the source', async () => {
+    const { body } = await parse(
+      'select i.id, i.total, o.note, o.paid from invoice i join orders o on o.id = i.id',
+      'erp',
+    );
+    expect(body.result.fields.map(({ fieldName, fieldType }) => [fieldName, fieldType])).toEqual([
+      ['id', 'Integer'],
+      ['total', 'number'],
+      ['note', 'String'],
+      ['paid', 'String'],
+    ]);
+    const query = `sql=${encodeURIComponent('select code from orders')}`;
+    const parsed = await call('GET', `/online/cgreport/head/parseSql?${query}&dbKey=erp`);
+    expect(parsed.status).toBe(200);
+    expect(said(await parse('select 1 as a', 'none'))).toEqual([422, '没有该数据源']);
+  });
+
+  it('[SQL-11] takes functions of the database itself only, never those somebody put beside them', async () => {
+    const { status } = await parse('select lower(o.code) as code from orders o', 'erp');
+    expect(status).toBe(200);
+    expect((await parse('select lower(o) as code from orders o', 'erp')).status).toBe(422);
+  });
+
+  it.each([
+    "insert into orders values (9, 'x')",
+    'update orders set amount = 0',
+    'delete from orders',
+    'truncate orders',
+    'drop table orders',
+    'create table t (a int)',
+    'select * into t from orders',
+    'with x as (delete from orders returning id) select id from x',
+    'select 1 as a; delete from orders',
+    'select 1 as a for update',
+    'select id from orders for update',
+    'select pg_sleep(10)::text as a',
+    "select pg_read_file('/etc/passwd') as a",
+    "select pg_ls_dir('.') as a",
+    "select lo_import('/etc/passwd')::text as a",
+    'select lo_get(1)::text as a',
+    "copy orders to program 'id'",
+    "copy (select 1) to '/tmp/x'",
+    "select dblink('host=127.0.0.1', 'select 1') as a",
+    "select set_config('transaction_read_only', 'off', false) as a",
+    "select current_setting('server_version') as a",
+    'set transaction read write',
+    'do language plpgsql $$ begin end $$',
+    'call p()',
+    "select query_to_xml('select 1', true, true, '')::text as a",
+    'select version() as a',
+    'select current_user::text as a',
+    'select inet_server_addr()::text as a',
+    'select rolname from pg_roles',
+    'select rolpassword from pg_authid',
+    'select a.passwd from pg_catalog.pg_shadow a',
+    'select usename from pg_spy',
+    'select table_name from information_schema.tables',
+    'select amount from salary',
+    'select amount from secret.salary',
+    'select amount from public.orders',
+    'select none from nothing',
+    "select 'sys_user'::regclass::text as a",
+  ])('[SQL-11] refuses %s', async (text) => {
+    const answer = await parse(text, 'erp');
+    expect(answer.status).toBe(422);
+    const [found] = await foreign.run('select count(*)::int as count, sum(amount)::text as amount from orders');
+    expect(found).toEqual({ count: 3, amount: '157.75' });
+  });
+
+  it('[SQL-11] writes nothing even where the account may: the transaction is read-only', async () => {
+    const { username: dbUsername, password: dbPassword } = foreign.writer;
+    await add(draft('writer', { dbUsername, dbPassword }));
+    await foreign.run(
+      `create function public.taking_away() returns bigint language sql volatile as 'delete from public.orders returning id'`,
+    );
+    await foreign.run(`create view deleting as select public.taking_away() as id`);
+    await foreign.run(`grant select on deleting to ${dbUsername}`);
+    expect(said(await parse('select id from deleting', 'writer'))[0]).toBe(200);
+    const head = { cgrSql: 'select d.id from deleting d' };
+    const items = [{ fieldName: 'id', fieldTxt: '编号', fieldType: 'Integer' }];
+    await call('POST', '/online/cgreport/head/add', report('far_delete', 'writer', head, { items }));
+    expect(said(await rowsOf('far_delete'))).toEqual([422, 'SQL执行失败：报表只能读取数据']);
+    const [found] = await foreign.run('select count(*)::int as count from orders');
+    expect(found).toEqual({ count: 3 });
+  });
+
+  it('[DOS-02] ends after five seconds', async () => {
+    const head = { cgrSql: 'select count(*) as id from generate_series(1, 100000) a, generate_series(1, 100000) b' };
+    const items = [{ fieldName: 'id', fieldTxt: '数量', fieldType: 'Integer' }];
+    await call('POST', '/online/cgreport/head/add', report('far_slow', 'erp', head, { items }));
+    const began = performance.now();
+    const answer = await rowsOf('far_slow');
+    expect(said(answer)).toEqual([422, 'SQL执行失败：超过 5 秒还没有完成，请缩小查询范围']);
+    expect(performance.now() - began).toBeLessThan(9_000);
+  }, 20_000);
+
+  it('[DOS-02] says of a number that is too large what to do', async () => {
+    const head = { cgrSql: 'select i.total as id from invoice i' };
+    const items = [{ fieldName: 'id', fieldTxt: '合计', fieldType: 'Integer' }];
+    await call('POST', '/online/cgreport/head/add', report('far_large', 'erp', head, { items }));
+    expect(said(await rowsOf('far_large'))).toEqual([422, 'SQL执行失败：有整数太大，请把该列转换为文本']);
+  });
+
+  it('[AZ-01] is read by who holds its permission, though he knows nothing of the source', async () => {
+    const user = await buildUser(server.db, { permissions: ['online:report:far:view'] });
+    const theirs = await server.signIn(user.username, user.password);
+    expect((await rowsOf('far', '', theirs)).body.result.total).toBe(3);
+    const other = await buildUser(server.db);
+    expect((await rowsOf('far', '', await server.signIn(other.username, other.password))).status).toBe(403);
+  });
+
+  it('[B2.3] follows a change of its source, and fails in words while the database refuses', async () => {
+    await add(draft('moving'));
+    await call('POST', '/online/cgreport/head/add', report('far_moving', 'moving'));
+    expect((await rowsOf('far_moving')).status).toBe(200);
+    const source = await sourceOf('moving');
+    await edit({ ...source, dbUsername: foreign.writer.username, dbPassword: 'wrong' });
+    const message = '数据源“来源 moving”不可用：数据库拒绝了连接，请检查数据库名称、用户名、密码和访问权限';
+    expect(said(await rowsOf('far_moving'))).toEqual([502, message]);
+    const { version } = await sourceOf('moving');
+    await edit({ ...source, version, dbPassword: foreign.reader.password });
+    expect((await rowsOf('far_moving')).status).toBe(200);
+    const left = `select count(*)::int as count from pg_stat_activity where usename = '${foreign.writer.username}' and datname = '${foreign.name}' and application_name = 'back-office report' and state is null`;
+    expect(await foreign.run(left)).toEqual([{ count: 0 }]);
+  });
+
+  it('[B2.3] is never made over the own database', async () => {
+    const { rows } = await import('kysely').then(({ sql }) =>
+      sql<{ name: string }>`select current_database() as name`.execute(server.db),
+    );
+    const own = `jdbc:postgresql://127.0.0.1:${foreign.port}/${rows[0]?.name ?? ''}`;
+    expect(said(await test(draft('own', { dbUrl: own }), await tester()))).toEqual([
+      422,
+      '这是本系统自己的数据库，报表请不选数据源',
+    ]);
+    await add(draft('own', { dbUrl: own }));
+    expect(said(await parse('select username from sys_user', 'own'))[0]).toBe(502);
+  });
+});
+
+describe('a chart on another database', () => {
+  it('[B2.3] answers its figures and knows its source', async () => {
+    expect(said(await call('POST', '/online/graphreport/head/add', chart('far_chart', 'erp')))[0]).toBe(200);
+    const { body } = await call<Schemas['GraphData']>('GET', '/online/graphreport/api/getChartsData?id=far_chart');
+    expect([body.result.total, body.result.data.map((row) => row['amount'])]).toEqual([3, ['100.50', '50.00', '7.25']]);
+    const heads = await call<{ records: Schemas['GraphHead'][] }>(
+      'GET',
+      '/online/graphreport/head/list?code=far_chart',
+    );
+    expect(heads.body.result.records[0]?.dbSource).toBe('erp');
+    const parsed = await call<{ fields: object[] }>('POST', '/online/graphreport/head/parseField', {
+      type: 'sql',
+      data: 'select i.total from invoice i',
+      dbSource: 'erp',
+    });
+    expect(parsed.body.result.fields).toHaveLength(1);
+    const preview = await call<Schemas['GraphData']>('POST', '/online/graphreport/api/preview', {
+      ...chart('far_seen', 'erp'),
+      values: {},
+    });
+    expect(preview.body.result.total).toBe(3);
+  });
+
+  it.each([
+    ['a source that is not there', { dbSource: 'nothing' }, '没有该数据源'],
+    [
+      'a table of ours',
+      { cgrSql: 'select c.name as customer, 1 as amount from crm_customer c' },
+      '报表不能读取表“crm_customer”：数据源的 public、sales 模式中没有它，或者没有读取权限',
+    ],
+    ['a function', { cgrSql: 'select pg_sleep(5)::text as customer, 1 as amount' }, 'SQL 语句中不能使用函数 pg_sleep'],
+  ])('[SQL-11] refuses %s', async (_name, part, message) => {
+    expect(said(await call('POST', '/online/graphreport/head/add', chart('bad_chart', 'erp', part)))).toEqual([
+      422,
+      message,
+    ]);
+  });
+});
+
+describe('a server without allowed hosts', () => {
+  it('[SSR-01] connects to nothing inside, also for a source that was stored while it was allowed', async () => {
+    const strict = await startOnlineServer();
+    try {
+      const theirs = await strict.signInAsAdmin();
+      const body = draft('inside');
+      const inside = await strict.call('POST', '/sys/dataSource/test', { token: theirs, body });
+      expect(said(inside)).toEqual([422, '不能连接内部网络的地址，除非系统维护人员把它加入配置 DATA_SOURCE_HOSTS']);
+      const [source] = await import('kysely').then(
+        async ({ sql }) =>
+          (await sql<Record<string, string>>`select * from sys_data_source where code = 'erp'`.execute(server.db)).rows,
+      );
+      await strict.db
+        .insertInto('sys_data_source')
+        .values({
+          ...(source as never as { code: string }),
+          id: 'inside',
+          tenant_id: '1',
+          name: 'x',
+          db_url: body.dbUrl,
+          db_username: 'x',
+        })
+        .execute();
+      const asked = await strict.call('POST', '/online/cgreport/head/parseSql', {
+        token: theirs,
+        body: { sql: 'select code from orders', dbKey: 'erp' },
+      });
+      expect(asked.status).toBe(422);
+    } finally {
+      await strict.close();
+    }
+  });
+});

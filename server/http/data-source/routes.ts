@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ownIdentity } from '#server/db/repositories/foreign-reader.ts';
+import { may, type Actor } from '#server/domain/actor.ts';
+import type { Scan } from '#server/domain/file/scan.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { exportDataSources, importDataSources } from '#server/online/data-source-book.ts';
+import {
+  dataSource,
+  dataSourceOptions,
+  dataSources,
+  deleteDataSources,
+  saveDataSource,
+  testDataSource,
+} from '#server/online/data-source.ts';
+import type { DataSourceDeps } from '#server/online/foreign-sources.ts';
+import type { HandlersOf } from '../handler.ts';
+import { idsOf } from '../list-query.ts';
+import { uploadedFile } from '../uploaded-file.ts';
+
+type DataSourceOperation =
+  | ('dataSourceList' | 'dataSourceOptions' | 'dataSourceById' | 'dataSourceAdd' | 'dataSourceEdit')
+  | ('dataSourceDelete' | 'dataSourceDeleteBatch' | 'dataSourceTest' | 'dataSourceExport');
+
+/** Databases that reports and charts may read [B2.3]. */
+export function dataSourceHandlers(deps: DataSourceDeps): HandlersOf<DataSourceOperation> {
+  return {
+    dataSourceList: async ({ query }) => ({
+      result: await dataSources(deps, {
+        name: query.name ?? '',
+        code: query.code ?? '',
+        pageNo: query.pageNo,
+        pageSize: query.pageSize,
+      }),
+    }),
+    dataSourceOptions: async ({ actor }) => ({ result: await dataSourceOptions(deps, actor) }),
+    dataSourceById: async ({ query }) => ({ result: await dataSource(deps, query.id) }),
+    dataSourceAdd: async ({ body, actor }) => ({
+      message: '添加成功！',
+      result: await saveDataSource(deps, body, { isNew: true }, actor),
+    }),
+    dataSourceEdit: async ({ body, actor }) => ({
+      message: '编辑成功!',
+      result: await saveDataSource(deps, body, { isNew: false }, actor),
+    }),
+    dataSourceDelete: async ({ query, actor }) => {
+      await deleteDataSources(deps, [query.id], actor);
+      return { message: '删除成功!', result: null };
+    },
+    dataSourceDeleteBatch: async ({ query, actor }) => {
+      await deleteDataSources(deps, idsOf(query.ids), actor);
+      return { message: '批量删除成功！', result: null };
+    },
+    dataSourceTest: async ({ body, actor }) => ({
+      result: await testDataSource(deps, body, () => ownIdentity(deps.db), actor),
+    }),
+    dataSourceExport: async ({ query }) => ({
+      result: await exportDataSources(deps, {
+        name: query.name ?? '',
+        code: query.code ?? '',
+        selections: query.selections,
+      }),
+    }),
+  };
+}
+
+/** The call that brings a workbook: a form with bytes comes in. */
+export function dataSourceUploads(deps: DataSourceDeps & { readonly scan: Scan | null; readonly limitMb: number }) {
+  return {
+    dataSourceImport: async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      actor: Actor | null,
+    ): Promise<FastifyReply> => {
+      if (actor === null) throw new Refusal(401, '请先登录');
+      if (!may(actor, 'system:data-source:import')) throw new Refusal(403, '没有权限，请联系管理员授权');
+      const result = await importDataSources(deps, await uploadedFile(request, deps.limitMb), actor);
+      const message =
+        result.errorCount === 0
+          ? `文件导入成功！数据行数：${result.successCount}`
+          : `导入 ${result.successCount} 行，${result.errorCount} 行有错误`;
+      return reply.send({ success: true, message, code: 200, result, timestamp: Date.now() });
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { guardFormula } from '#core/fields/formula-guard.ts';
+import { listDataSources } from '#server/db/repositories/data-source.ts';
+import type { components } from '#core/contract/api.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import type { FileAnswer } from '#server/domain/file/file-answer.ts';
+import type { Scan } from '#server/domain/file/scan.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { plain, saveDataSource } from './data-source.ts';
+import { listOf } from './export.ts';
+import type { DataSourceDeps } from './foreign-sources.ts';
+import { book } from './import-book.ts';
+import { openCsv } from './import-csv.ts';
+import type { Source } from './import-source.ts';
+import { openWorkbook } from './import-xlsx.ts';
+import { pageOf } from './query.ts';
+import { withTableFile, type Upload } from './table-file.ts';
+
+type Imported = components['schemas']['DataSourceImported'];
+
+/** Columns of the workbook; there is none for the password. */
+const columns = ['数据源编码', '名称', '数据库类型', '连接', '用户名', '备注'] as const;
+type Column = (typeof columns)[number];
+
+const SHEET = '数据源';
+const TYPE = 'PostgreSQL';
+/** Nobody has more databases. */
+const MOST_ROWS = 500;
+
+/** The sources of a query as a workbook that can be imported elsewhere. */
+export async function exportDataSources(
+  { db }: DataSourceDeps,
+  call: { readonly name: string; readonly code: string; readonly selections: string | undefined },
+): Promise<FileAnswer> {
+  const { records } = await listDataSources(db, {
+    name: plain(call.name),
+    code: plain(call.code),
+    ids: listOf(call.selections),
+    ...pageOf(1, -521),
+  });
+  return book(`${SHEET}.xlsx`, (writer) => {
+    const sheet = writer.addWorksheet(SHEET, { views: [{ state: 'frozen', ySplit: 1 }] });
+    sheet.columns = columns.map((column) => ({ width: column === '连接' ? 60 : 20 }));
+    sheet.addRow([...columns]).commit();
+    for (const { code, name, db_url: url, db_username: username, remark } of records)
+      sheet.addRow([code, name, TYPE, url, username, remark ?? ''].map((text) => guardFormula(text))).commit();
+    sheet.commit();
+    return Promise.resolve();
+  });
+}
+
+/**
+ * Adds the sources of a workbook; each is judged like one typed in, a wrong one keeps none of the others out. They have no password until one is typed in.
+ * @throws Refusal 422 when it is no such workbook
+ */
+export async function importDataSources(
+  deps: DataSourceDeps & { readonly scan: Scan | null },
+  upload: Upload,
+  actor: Actor,
+): Promise<Imported> {
+  return withTableFile(deps.scan, upload, async ({ file, kind }) => {
+    const source = kind === 'csv' ? await openCsv(file) : await openWorkbook(file);
+    try {
+      const rows = await readRows(source);
+      const errors: { line: number; message: string }[] = [];
+      for (const { line, values } of rows) {
+        const message = await addRow(deps, values, actor);
+        if (message !== null) errors.push({ line, message });
+      }
+      return {
+        totalCount: rows.length,
+        successCount: rows.length - errors.length,
+        errorCount: errors.length,
+        errors,
+      };
+    } finally {
+      await source.close();
+    }
+  });
+}
+
+type Values = Readonly<Partial<Record<Column, string>>>;
+
+async function readRows(source: Source): Promise<readonly { readonly line: number; readonly values: Values }[]> {
+  const found: { line: number; values: Values }[] = [];
+  let places: ReadonlyMap<Column, number> | null = null;
+  const [sheet] = source.sheets;
+  if (sheet === undefined) throw new Refusal(422, '文件中没有工作表');
+  for await (const rows of sheet.rows())
+    for (const { line, cells } of rows) {
+      if (places === null) {
+        places = new Map(columns.map((column) => [column, cells.indexOf(column)]));
+        if ([...places.values()].slice(0, 5).includes(-1))
+          throw new Refusal(422, `第一行应为列名：${columns.join('、')}，请先导出一份作为模板`);
+        continue;
+      }
+      const at = places;
+      const values = columns.map((column) => [column, unguarded(cells[at.get(column) ?? -1] ?? '')] as const);
+      found.push({ line, values: Object.fromEntries(values) });
+      if (found.length > MOST_ROWS) throw new Refusal(422, `一次最多导入 ${MOST_ROWS} 个数据源`);
+    }
+  if (found.length === 0) throw new Refusal(422, '文件中没有数据');
+  return found;
+}
+
+/** What `guardFormula` put in front is no part of the text. */
+function unguarded(cell: string): string {
+  return cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
+}
+
+/** Adds one; answers what is wrong with it. */
+async function addRow(deps: DataSourceDeps, values: Values, actor: Actor): Promise<string | null> {
+  const text = (column: Column): string => values[column] ?? '';
+  if (!/^(?:postgres(?:ql)?|6)$/i.test(text('数据库类型'))) return '只支持 PostgreSQL';
+  for (const [column, limit] of [
+    ['数据源编码', 63],
+    ['名称', 100],
+    ['连接', 500],
+    ['用户名', 63],
+    ['备注', 500],
+  ] as const)
+    if (text(column).length > limit) return `${column}最多 ${limit} 个字符`;
+  try {
+    await saveDataSource(
+      deps,
+      {
+        code: text('数据源编码'),
+        name: text('名称'),
+        dbUrl: text('连接'),
+        dbUsername: text('用户名'),
+        remark: text('备注'),
+      },
+      { isNew: true, needsPassword: false },
+      actor,
+    );
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.errors.length > 0 ? error.errors.map(({ message }) => message).join('；') : error.message;
+  }
+}

@@ -1,0 +1,95 @@
+import { isIP } from 'node:net';
+
+/** How a connection is encrypted, as PostgreSQL names it. */
+export const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
+export type SslMode = (typeof sslModes)[number];
+
+/** Where a database is, as its address says. */
+export type DatabaseAddress = {
+  /** A name in small letters, or an address in its one canonical spelling, without brackets. */
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly ssl: SslMode;
+  /** Schemas whose tables may be read, in the order names are looked up. */
+  readonly schemas: readonly string[];
+};
+
+const ADDRESS = /^jdbc:postgresql:\/\/(\[[^\]/?#@]*\]|[^:/?#@[\]]*)(?::(\d{1,5}))?\/([^/?#@:]*)(?:\?([^#]*))?$/;
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+const NAME = /^[\p{L}_][\p{L}\p{N}_$-]{0,62}$/u;
+const FORM = 'jdbc:postgresql://主机:5432/数据库';
+
+/**
+ * Reads the address of a database by a grammar of its own: what is not in it is refused, so no driver can be told to load, open or run anything. Hosts have one
+ * spelling: an address of four plain numbers, one in brackets, or a name.
+ * @returns the address, or what is wrong with it in words
+ */
+export function readDatabaseUrl(text: string): DatabaseAddress | { readonly fault: string } {
+  const found = ADDRESS.exec(text.trim());
+  if (found === null) return { fault: `连接地址的写法应为 ${FORM}，不能包含账号、密码或多个主机` };
+  const [, hostText = '', portText = '5432', databaseText = '', query = ''] = found;
+  const host = readHost(hostText);
+  if (host === null) return { fault: '主机应为域名，或标准写法的 IP 地址（如 203.0.114.7、[2a01:4f8::1]）' };
+  const port = Number(portText);
+  if (port < 1 || port > 65_535 || String(port) !== portText) return { fault: '端口应为 1 到 65535 的整数' };
+  if (!NAME.test(databaseText)) return { fault: '数据库名称应以字母开头，只含字母、数字、下划线和连字符' };
+  const parameters = readParameters(query);
+  if ('fault' in parameters) return parameters;
+  return { host, port, database: databaseText, ...parameters };
+}
+
+/** The same address in the one spelling that is stored. */
+export function writeDatabaseUrl({ host, port, database, ssl, schemas }: DatabaseAddress): string {
+  const parameters = [
+    ...(ssl === 'prefer' ? [] : [`sslmode=${ssl}`]),
+    ...(schemas.length === 1 && schemas[0] === 'public' ? [] : [`currentSchema=${schemas.join(',')}`]),
+  ];
+  const query = parameters.length === 0 ? '' : `?${parameters.join('&')}`;
+  return `jdbc:postgresql://${isIP(host) === 6 ? `[${host}]` : host}:${port}/${database}${query}`;
+}
+
+function readHost(text: string): string | null {
+  if (text.startsWith('[')) return canonicalV6(text.slice(1, -1));
+  const host = text.toLowerCase();
+  if (isIP(host) === 4) return host;
+  const labels = host.split('.');
+  if (host.length > 253 || !labels.every((label) => LABEL.test(label))) return null;
+  // 127.1, 0x7f000001 and 2130706433 are numbers to whoever resolves them: a name does not end in one.
+  return /^(?:\d+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? '') ? null : host;
+}
+
+function canonicalV6(text: string): string | null {
+  if (isIP(text) !== 6 || text.includes('%')) return null;
+  // The URL parser writes one spelling of each address.
+  return new URL(`http://[${text}]/`).hostname.slice(1, -1);
+}
+
+function readParameters(
+  query: string,
+): { readonly ssl: SslMode; readonly schemas: readonly string[] } | { readonly fault: string } {
+  let ssl: SslMode = 'prefer';
+  let schemas: readonly string[] = ['public'];
+  const seen = new Set<string>();
+  for (const part of query === '' ? [] : query.split('&')) {
+    const [name = '', value = '', ...more] = part.split('=');
+    if (more.length > 0 || seen.has(name) || (name !== 'sslmode' && name !== 'currentSchema'))
+      return { fault: `连接地址只能有参数 sslmode 和 currentSchema，各一次，不支持“${part.slice(0, 40)}”` };
+    seen.add(name);
+    if (name === 'sslmode') {
+      const mode = sslModes.find((one) => one === value);
+      if (mode === undefined) return { fault: `sslmode 只能是 ${sslModes.join('、')}` };
+      ssl = mode;
+      continue;
+    }
+    schemas = value.split(',');
+    if (schemas.length > 10 || !schemas.every((one) => NAME.test(one) && !isSystemSchema(one)))
+      return { fault: 'currentSchema 应为最多 10 个模式名称，用逗号隔开；不能是 pg_ 开头的模式和 information_schema' };
+  }
+  return { ssl, schemas };
+}
+
+/** Schemas of the database itself: who is there, what they may do, what they asked. */
+function isSystemSchema(name: string): boolean {
+  return /^pg_/i.test(name) || name.toLowerCase() === 'information_schema';
+}
