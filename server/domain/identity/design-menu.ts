@@ -119,6 +119,22 @@ const pages: readonly Page[] = [
       ['menu', '加入菜单', 'Add to menu'],
     ],
   },
+  {
+    code: 'data-source',
+    name: '数据源管理',
+    titleEn: 'Data sources',
+    url: '/isystem/data-source',
+    permission: 'system:data-source',
+    acts: [
+      ['view', '查看', 'View'],
+      ['add', '新增', 'Add'],
+      ['edit', '编辑', 'Edit'],
+      ['delete', '删除', 'Delete'],
+      ['import', '导入', 'Import'],
+      ['export', '导出', 'Export'],
+      ['test', '测试连接', 'Test the connection'],
+    ],
+  },
   { code: 'code-gen', name: '代码生成', titleEn: 'Code generation', acts: [['view', '查看', 'View']] },
 ];
 

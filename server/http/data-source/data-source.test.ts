@@ -1,8 +1,15 @@
+import { sql } from 'kysely';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
-import { readAllowedHosts, type AllowedHosts } from '#server/online/data-source-hosts.ts';
-import { buildUser } from '#server/testing/builders.ts';
+import { insertDataSource, sealedDataSources } from '#server/db/repositories/data-source.ts';
+import { foreignPools } from '#server/db/repositories/foreign-reader.ts';
+import { installationSecret } from '#server/db/repositories/setting.ts';
+import { resealDataSources } from '#server/online/data-source.ts';
+import { INTERNAL, lookupAll, readAllowedHosts, type AllowedHosts } from '#server/online/data-source-hosts.ts';
+import { passwordSeal } from '#server/online/data-source-seal.ts';
+import { passwordOf, sealPlace } from '#server/online/foreign-sources.ts';
+import { buildDepart, buildUser } from '#server/testing/builders.ts';
 import { openForeignDatabase, type ForeignTestDatabase } from '#server/testing/foreign-database.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { Answer, TestServer } from '#server/testing/server.ts';
@@ -137,7 +144,7 @@ describe('data sources', () => {
     await book.xlsx.load(await file.arrayBuffer());
     const cells = JSON.stringify(book.worksheets[0]?.getSheetValues());
     expect(cells).toContain(foreign.jdbcUrl);
-    const { rows } = await import('kysely').then(({ sql }) => sql`select * from sys_data_source`.execute(server.db));
+    const { rows } = await sql`select * from sys_data_source`.execute(server.db);
     for (const password of [foreign.reader.password, foreign.writer.password, 'Falsch-geheim-1'])
       for (const text of [...answers, ...server.log, cells, JSON.stringify(rows)]) expect(text).not.toContain(password);
   });
@@ -315,19 +322,33 @@ describe('a report on another database', () => {
     expect(head.body.result.records[0]?.dbSource).toBe('erp');
   });
 
-  it('[B2.3] binds parameters, and knows the departments of the reader', async () => {
+  it('[SQL-13] binds its parameters', async () => {
     const params = [{ paramName: 'part', paramTxt: '部分', paramType: 'text' }];
-    const items = [...columns.slice(0, 2), { fieldName: 'dept', fieldTxt: '部门', fieldType: 'sel_depart' }];
-    const head = { cgrSql: "select o.code, o.customer, 'x' as dept from orders o where o.customer like '%${part}%'" };
-    await call('POST', '/online/cgreport/head/add', report('far_param', 'erp', head, { items, params }));
+    const head = { cgrSql: "select o.code, o.customer from orders o where o.customer like '%${part}%'" };
+    await call(
+      'POST',
+      '/online/cgreport/head/add',
+      report('far_param', 'erp', head, { items: columns.slice(0, 2), params }),
+    );
     const found = await rowsOf('far_param', `self_part=${encodeURIComponent('精工')}`);
     expect(found.body.result.records.map((row) => row['code'])).toEqual(['S-001']);
     const attack = await rowsOf('far_param', `self_part=${encodeURIComponent("x' or 1=1 --")}`);
     expect(attack.body.result.total).toBe(0);
-    const mine = encodeURIComponent(
-      JSON.stringify([{ field: 'dept', rule: 'eq', val: '#{myDepart}', type: 'sel_depart' }]),
-    );
-    expect((await rowsOf('far_param', `superQueryParams=${mine}&superQueryMatchType=and`)).status).toBeLessThan(500);
+  });
+
+  it('[B9.2] knows the department of its reader, which the other database does not', async () => {
+    const own = await buildDepart(server.db, { orgCode: 'Y01' });
+    const below = await buildDepart(server.db, { orgCode: 'Y01A01' });
+    const other = await buildDepart(server.db, { orgCode: 'Y02' });
+    const texts = [own, below, other].map((id, index) => `when ${index + 1} then '${id}'`).join(' ');
+    const items = [columns[0], { fieldName: 'dept', fieldTxt: '部门', fieldType: 'sel_depart' }];
+    const head = { cgrSql: `select o.code, case o.id ${texts} end as dept from orders o order by o.id` };
+    await call('POST', '/online/cgreport/head/add', report('far_dept', 'erp', head, { items } as object));
+    const user = await buildUser(server.db, { permissions: ['online:report:far-dept:view'], departs: ['Y01'] });
+    const theirs = await server.signIn(user.username, user.password);
+    const mine = encodeURIComponent(JSON.stringify([{ field: 'dept', rule: 'eq', val: '#{my_depart}' }]));
+    const found = await rowsOf('far_dept', `superQueryParams=${mine}&superQueryMatchType=and`, theirs);
+    expect(found.body.result.records.map((row) => row['code'])).toEqual(['S-001', 'S-002']);
   });
 
   it('[B2.3] is exported with its texts', async () => {
@@ -469,9 +490,7 @@ describe('a report on another database', () => {
   });
 
   it('[B2.3] is never made over the own database', async () => {
-    const { rows } = await import('kysely').then(({ sql }) =>
-      sql<{ name: string }>`select current_database() as name`.execute(server.db),
-    );
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.db);
     const own = `jdbc:postgresql://127.0.0.1:${foreign.port}/${rows[0]?.name ?? ''}`;
     expect(said(await test(draft('own', { dbUrl: own }), await tester()))).toEqual([
       422,
@@ -526,31 +545,47 @@ describe('a server without allowed hosts', () => {
     const strict = await startOnlineServer();
     try {
       const theirs = await strict.signInAsAdmin();
-      const body = draft('inside');
-      const inside = await strict.call('POST', '/sys/dataSource/test', { token: theirs, body });
-      expect(said(inside)).toEqual([422, '不能连接内部网络的地址，除非系统维护人员把它加入配置 DATA_SOURCE_HOSTS']);
-      const [source] = await import('kysely').then(
-        async ({ sql }) =>
-          (await sql<Record<string, string>>`select * from sys_data_source where code = 'erp'`.execute(server.db)).rows,
-      );
-      await strict.db
-        .insertInto('sys_data_source')
-        .values({
-          ...(source as never as { code: string }),
-          id: 'inside',
-          tenant_id: '1',
-          name: 'x',
-          db_url: body.dbUrl,
-          db_username: 'x',
-        })
-        .execute();
-      const asked = await strict.call('POST', '/online/cgreport/head/parseSql', {
-        token: theirs,
-        body: { sql: 'select code from orders', dbKey: 'erp' },
-      });
-      expect(asked.status).toBe(422);
+      const inside = await strict.call('POST', '/sys/dataSource/test', { token: theirs, body: draft('inside') });
+      expect(said(inside)).toEqual([422, INTERNAL]);
+      const address = { host: '127.0.0.1', port: foreign.port, database: foreign.name } as const;
+      const place = sealPlace('inside', { ...address, ssl: 'prefer', schemas: ['public'] }, foreign.reader.username);
+      const seal = passwordSeal(await installationSecret(strict.db, 'data-source'));
+      const values = { id: 'inside', code: 'inside', name: 'x', remark: null, db_url: foreign.jdbcUrl };
+      const account = {
+        db_username: foreign.reader.username,
+        db_password: seal.close(foreign.reader.password, place),
+      };
+      await insertDataSource(strict.db, { ...values, ...account }, 'admin');
+      const body = { sql: 'select code from orders', dbKey: 'inside' };
+      const asked = await strict.call('POST', '/online/cgreport/head/parseSql', { token: theirs, body });
+      expect(said(asked)).toEqual([422, INTERNAL]);
     } finally {
       await strict.close();
     }
+  });
+
+  it('[B2.3] seals its passwords anew when the operator sets a key of his own, and opens them by it', async () => {
+    const secret = await installationSecret(server.db, 'data-source');
+    const deps = {
+      db: server.db,
+      allowed,
+      lookup: lookupAll,
+      pools: foreignPools(async () => null),
+      log: () => undefined,
+    };
+    const own = 'kV3mP9xQ7wT1zB5nL8cR2yF6hJ4gD0sA';
+    const sealed = async () =>
+      (await sealedDataSources(server.db)).map((stored) => [stored.db_password, stored] as const);
+    const before = await sealed();
+    await resealDataSources({ ...deps, seal: passwordSeal(own, secret) });
+    const after = await sealed();
+    expect(after.length).toBe(before.length);
+    expect(after.map(([text]) => text).filter((text) => before.some(([old]) => old === text))).toEqual([]);
+    const [, stored] = after.find(([, one]) => one.code === 'erp') ?? [];
+    if (stored === undefined) throw new Error('no source');
+    expect(passwordOf({ seal: passwordSeal(own) }, stored)).toBe(foreign.reader.password);
+    // Back again, so that nothing here depends on the order of tests.
+    await resealDataSources({ ...deps, seal: passwordSeal(secret, own) });
+    expect((await rowsOf('far')).status).toBe(200);
   });
 });
