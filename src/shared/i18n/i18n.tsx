@@ -7,6 +7,7 @@ import type { BatchKey } from './locales/batch/zh-cn.ts';
 import type { ChartsKey } from './locales/charts/zh-cn.ts';
 import type { CodeGenKey } from './locales/code-gen/zh-cn.ts';
 import type { CommentsKey } from './locales/comments/zh-cn.ts';
+import type { DataSourceKey } from './locales/data-source/zh-cn.ts';
 import type { DefinitionsKey } from './locales/definitions/zh-cn.ts';
 import type { DemoKey } from './locales/demo/zh-cn.ts';
 import type { DesignKey } from './locales/design/zh-cn.ts';
@@ -34,6 +35,7 @@ export type TextKey =
   | ChartsKey
   | CodeGenKey
   | CommentsKey
+  | DataSourceKey
   | DefinitionsKey
   | DemoKey
   | DesignKey
@@ -122,6 +124,7 @@ const parts = {
   charts: lazyPart(async () => withTexts((await import('./locales/charts/index.ts')).chartsTexts)),
   'code-gen': lazyPart(async () => withTexts((await import('./locales/code-gen/index.ts')).codeGenTexts)),
   comments: lazyPart(async () => withTexts((await import('./locales/comments/index.ts')).commentsTexts)),
+  'data-source': lazyPart(async () => withTexts((await import('./locales/data-source/index.ts')).dataSourceTexts)),
   definitions: lazyPart(async () => withTexts((await import('./locales/definitions/index.ts')).definitionsTexts)),
   demo: lazyPart(async () => withTexts((await import('./locales/demo/index.ts')).demoTexts)),
   design: lazyPart(async () => withTexts((await import('./locales/design/index.ts')).designTexts)),

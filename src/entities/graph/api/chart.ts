@@ -100,8 +100,8 @@ export async function deleteCharts(ids: readonly string[]): Promise<string> {
 }
 
 /** Columns and parameters of a source. */
-export function parseChartSource(type: 'sql' | 'json' | 'api', data: string) {
-  return unwrap(api().POST('/online/graphreport/head/parseField', { body: { type, data } }));
+export function parseChartSource(type: 'sql' | 'json' | 'api', data: string, dbSource: string | null = null) {
+  return unwrap(api().POST('/online/graphreport/head/parseField', { body: { type, data, dbSource } }));
 }
 
 /** The figures of a draft with values for its parameters. */

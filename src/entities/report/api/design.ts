@@ -53,12 +53,13 @@ export async function deleteReports(ids: readonly string[]): Promise<string> {
   return (await open(api().DELETE('/online/cgreport/head/deleteBatch', { params }))).message;
 }
 
-/** Columns and parameters of some SQL. */
-export function parseSql(sql: string) {
+/** Columns and parameters of some SQL over a data source, or the own database where its code is empty. */
+export function parseSql(sql: string, source = '') {
+  const dbKey = source === '' ? {} : { dbKey: source };
   // Long SQL does not fit an address; servers of the family know no other way.
   return connection().dialect === 'platform'
-    ? unwrap(api().POST('/online/cgreport/head/parseSql', { body: { sql } }))
-    : unwrap(api().GET('/online/cgreport/head/parseSql', { params: { query: { sql } } }));
+    ? unwrap(api().POST('/online/cgreport/head/parseSql', { body: { sql, ...dbKey } }))
+    : unwrap(api().GET('/online/cgreport/head/parseSql', { params: { query: { sql, ...dbKey } } }));
 }
 
 /** The first rows of a draft with values for its parameters. */

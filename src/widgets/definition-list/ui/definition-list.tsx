@@ -43,11 +43,18 @@ type DefinitionListProps<Definition extends Named> = {
   readonly renderLink?: (definition: Definition) => ReactNode;
   /** What else can be done to one. */
   readonly renderMore?: (definition: Definition) => ReactNode;
+  /** May this person do that here? Without it everything; what may not be edited is looked at. */
+  readonly can?: (act: 'add' | 'edit' | 'delete') => boolean;
+  /** Further buttons of the toolbar, and what they have to say below it. */
+  readonly tools?: ReactNode;
+  readonly said?: ReactNode;
 };
+
+const everything = (): boolean => true;
 
 /** What administrators define, with what can be done to it; the address owns page and query. */
 export function DefinitionList<Definition extends Named>(props: DefinitionListProps<Definition>): ReactNode {
-  const { words, query, heads, search, goTo, onOpen, renderLink, renderMore } = props;
+  const { words, query, heads, search, goTo, onOpen, renderLink, renderMore, can = everything } = props;
   const text = useText();
   const [ask, notify] = useUnit([questionAsked, noticeShown]);
   const remove = useMutation({
@@ -73,30 +80,32 @@ export function DefinitionList<Definition extends Named>(props: DefinitionListPr
           >
             {renderLink?.(definition)}
             <Button look="link" onClick={() => onOpen(definition)}>
-              {text('action.edit')}
+              {text(can('edit') ? 'action.edit' : 'action.view')}
             </Button>
             {renderMore?.(definition)}
-            <Button
-              look="link-danger"
-              onClick={() =>
-                ask({
-                  title: text('notice.title'),
-                  text: text('list.deleteConfirm', { name: definition.name }),
-                  yes: text('action.delete'),
-                  no: text('action.cancel'),
-                  isDangerous: true,
-                  onYes: () => remove.mutate(definition.id ?? ''),
-                })
-              }
-            >
-              {text('action.delete')}
-            </Button>
+            {can('delete') ? (
+              <Button
+                look="link-danger"
+                onClick={() =>
+                  ask({
+                    title: text('notice.title'),
+                    text: text('list.deleteConfirm', { name: definition.name }),
+                    yes: text('action.delete'),
+                    no: text('action.cancel'),
+                    isDangerous: true,
+                    onYes: () => remove.mutate(definition.id ?? ''),
+                  })
+                }
+              >
+                {text('action.delete')}
+              </Button>
+            ) : null}
           </span>
         ),
       },
     ],
     // oxlint-disable-next-line react/exhaustive-deps -- the handlers are new at every render and always do the same
-    [text, props.columns],
+    [text, props.columns, can],
   );
   const total = heads.data?.total ?? 0;
   return (
@@ -105,13 +114,17 @@ export function DefinitionList<Definition extends Named>(props: DefinitionListPr
       <section className="panel list" aria-label={words.title}>
         <div className="list-bar" role="toolbar" aria-label={text('list.toolbar')}>
           <h1>{words.title}</h1>
-          <Button look="primary" icon="plus" onClick={() => onOpen(null)}>
-            {text('action.add')}
-          </Button>
+          {can('add') ? (
+            <Button look="primary" icon="plus" onClick={() => onOpen(null)}>
+              {text('action.add')}
+            </Button>
+          ) : null}
           <Button icon="refresh" onClick={() => void heads.refetch()}>
             {text('action.refresh')}
           </Button>
+          {props.tools}
         </div>
+        {props.said}
         {heads.error !== null ? (
           <ErrorState
             title={text('list.failed')}

@@ -33,6 +33,8 @@ export function readDraft(
       permission: text('permission'),
       content: text('content'),
       cgrSql: text('cgrSql'),
+      // Without a choice nothing is offered; what was chosen before stays.
+      dbSource: data.has('dbSource') ? text('dbSource') : (before.head.dbSource ?? null),
       isPage: data.get('isPage') === null ? 'N' : 'Y',
     },
     items: items.map(({ key, row }, index) => {

@@ -45,7 +45,7 @@ export function Editor({ draft, onClose }: { readonly draft: Draft; readonly onC
   };
   const parse = useMutation({
     meta: { isQuiet: true },
-    mutationFn: (now: Draft) => parseSql(now.head.cgrSql),
+    mutationFn: (now: Draft) => parseSql(now.head.cgrSql, now.head.dbSource ?? ''),
     onError: refused,
     onSuccess: (found, now) => {
       setFaults([]);

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { useSourceChoices } from '@/entities/data-source';
 import type { ReportHead } from '@/entities/report';
 import { useText } from '@/shared/i18n';
 import { TextField } from '@/shared/ui';
@@ -7,6 +8,7 @@ import { TextField } from '@/shared/ui';
 export function HeadFields({ head }: { readonly head: ReportHead }): ReactNode {
   const text = useText();
   const id = useId();
+  const sources = useSourceChoices(head.dbSource ?? '');
   return (
     <>
       <div className="cgr-head">
@@ -30,6 +32,25 @@ export function HeadFields({ head }: { readonly head: ReportHead }): ReactNode {
           spellCheck={false}
         />
         <TextField label={text('reports.content')} name="content" maxLength={1000} defaultValue={head.content ?? ''} />
+        {sources.length > 1 ? (
+          <div className="text-field">
+            <label htmlFor={`${id}-source`}>{text('definitions.source')}</label>
+            {/* The choices come later than the page: the control begins anew with them. */}
+            <select
+              key={sources.length}
+              id={`${id}-source`}
+              className="control"
+              name="dbSource"
+              defaultValue={head.dbSource ?? ''}
+            >
+              {sources.map(([code, label]) => (
+                <option key={code} value={code}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+        ) : null}
         <label className="cgr-check">
           <input type="checkbox" name="isPage" defaultChecked={head.isPage !== 'N'} />
           {text('reports.isPage')}

@@ -42,7 +42,12 @@ export function ChartEditor(props: { readonly draft: ChartDraft; readonly onClos
   };
   const parse = useMutation({
     meta: { isQuiet: true },
-    mutationFn: () => parseChartSource(draft.dataType as 'sql' | 'json' | 'api', draft.cgrSql ?? ''),
+    mutationFn: () =>
+      parseChartSource(
+        draft.dataType as 'sql' | 'json' | 'api',
+        draft.cgrSql ?? '',
+        draft.dataType === 'sql' ? (draft.dbSource ?? null) : null,
+      ),
     onError: refused,
     onSuccess: ({ fields, params }) => {
       setFaults([]);

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { useSourceChoices } from '@/entities/data-source';
 import type { ChartDraft, ChartItem } from '@/entities/graph';
 import { useText, type TextKey } from '@/shared/i18n';
 import { Button, EmptyState } from '@/shared/ui';
@@ -33,6 +34,7 @@ export function TextSource(props: TextSourceProps): ReactNode {
   ]);
   const [name, hint] = hints[draft.dataType] ?? ['charts.sourceSql', 'charts.sourceSqlHint'];
   const items = draft.onlGraphreportItemList;
+  const sources = useSourceChoices(draft.dbSource ?? '');
   const set = (at: number, part: Partial<ChartItem>): void =>
     onChange({ onlGraphreportItemList: items.map((item, index) => (index === at ? { ...item, ...part } : item)) });
   const words = (at: number, field: 'fieldTxt' | 'dictCode' | 'fieldHref', label: TextKey): ReactNode => (
@@ -54,6 +56,16 @@ export function TextSource(props: TextSourceProps): ReactNode {
   );
   return (
     <>
+      {draft.dataType === 'sql' && sources.length > 1 ? (
+        <div className="gr-fields">
+          <Choice
+            label={text('definitions.source')}
+            value={draft.dbSource ?? ''}
+            choices={sources}
+            onChange={(code) => onChange({ dbSource: code === '' ? null : code })}
+          />
+        </div>
+      ) : null}
       <label htmlFor={id}>{text(name)}</label>
       <textarea
         id={id}

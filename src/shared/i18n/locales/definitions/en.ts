@@ -15,5 +15,8 @@ export const definitionsEn: Readonly<Record<DefinitionsKey, string>> = {
   'definitions.inMenu': 'In the menu; its users see it after a reload',
   'definitions.faults': 'Please correct:',
   'definitions.faultAt': 'Row {{row}}: {{message}}',
+  'definitions.source': 'Data source',
+  'definitions.ownSource': 'This system',
+  'definitions.goneSource': '{{code}} (no longer there)',
   'definitions.leave': 'Changes are not saved. Leave anyway?',
 };

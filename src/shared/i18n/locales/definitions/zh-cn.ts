@@ -13,6 +13,9 @@ export const definitionsZh = {
   'definitions.inMenu': '已加入菜单，相关用户刷新页面后可见',
   'definitions.faults': '请修改以下问题：',
   'definitions.faultAt': '第 {{row}} 行：{{message}}',
+  'definitions.source': '数据源',
+  'definitions.ownSource': '本系统数据库',
+  'definitions.goneSource': '{{code}}（已不存在）',
   'definitions.leave': '有未保存的修改，确定离开吗？',
 } as const;
 

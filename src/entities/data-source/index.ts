@@ -1,0 +1,15 @@
+export {
+  dataSourceExportUrl,
+  dataSourceKey,
+  dataSourceOptionsQuery,
+  dataSourceQuery,
+  dataSourcesQuery,
+  deleteDataSources,
+  importDataSources,
+  saveDataSource,
+  testDataSource,
+  type DataSource,
+  type DataSourceDraft,
+  type DataSourceImported,
+} from './api/data-source.ts';
+export { useSourceChoices } from './model/use-source-choices.ts';

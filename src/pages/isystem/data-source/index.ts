@@ -1,0 +1,1 @@
+export { DataSourcePage } from './ui/data-source-page.tsx';
