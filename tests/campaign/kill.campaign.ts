@@ -7,15 +7,19 @@ import { randomFrom, type Campaign } from './campaign.ts';
 
 const form = '/platform/online/cgform/api';
 const slowestStartMs = 5_000;
+/** Rows of one import: long enough under way to be killed in the middle. */
+const LOT = 1_500;
 
-/** Kills the server in the middle of writes, every third time its database too, and looks for what was acknowledged. */
+/** Kills the server in the middle of writes and imports, every third time its database too, and looks for what was acknowledged. */
 export const campaign: Campaign = {
-  title: 'every acknowledged row is there once after kill -9, and the next start serves within 5 s',
+  title:
+    'after kill -9 every acknowledged row is there once, an import wholly or not at all [IMP-03], and the next start serves within 5 s',
   run: async ({ seed, slice, say }) => {
     const rounds = slice ? 3 : 50;
     const random = randomFrom(seed);
     const dataDir = mkdtempSync(join(tmpdir(), 'back-office-kill-'));
     const acknowledged: string[] = [];
+    const imports: Import[] = [];
     const starts: number[] = [];
     let server = await start(dataDir);
     try {
@@ -24,17 +28,19 @@ export const campaign: Campaign = {
         const writers = Array.from({ length: 4 }, (_, writer) =>
           write(server.url, token, `K${round}-${writer}`, acknowledged),
         );
+        const lot = bringIn(server.url, token, `L${round}-`);
         await sleep(150 + random() * 700);
         const database = random() < 1 / 3 ? postmasterOf(dataDir) : null;
         server.process.kill('SIGKILL');
         if (database !== null) process.kill(database, 'SIGKILL');
         await Promise.all(writers);
+        imports.push(await lot);
         await server.ended;
 
         const began = performance.now();
         server = await start(dataDir);
         starts.push(performance.now() - began);
-        await verify(server, acknowledged);
+        await verify(server, acknowledged, imports);
       }
     } finally {
       await server.stop({ remove: false });
@@ -43,6 +49,9 @@ export const campaign: Campaign = {
     const sorted = starts.toSorted((one, other) => one - other);
     const slowest = sorted.at(-1) ?? 0;
     say(`${rounds} rounds, ${acknowledged.length} acknowledged rows, none missing, none twice`);
+    say(
+      `${imports.filter(({ state }) => state !== 'refused').length} imports of ${LOT} rows, each wholly there or not at all`,
+    );
     say(`next start: median ${Math.round(sorted[sorted.length >> 1] ?? 0)} ms, slowest ${Math.round(slowest)} ms`);
     if (slowest > slowestStartMs)
       throw new Error(`A start took ${Math.round(slowest)} ms, more than ${slowestStartMs}`);
@@ -88,7 +97,35 @@ async function write(url: string, token: string, prefix: string, acknowledged: s
 
 class Refused extends Error {}
 
-async function verify(server: StartedServer, acknowledged: readonly string[]): Promise<void> {
+/** `unknown` is one whose answer never came; `refused` one that a killed import of the same user still keeps out. */
+type Import = { readonly prefix: string; readonly state: 'done' | 'unknown' | 'refused' };
+
+async function bringIn(url: string, token: string, prefix: string): Promise<Import> {
+  const lines = Array.from({ length: LOT }, (_, index) => `${prefix}${index},${prefix}${index},0`);
+  const body = new FormData();
+  body.append('file', new Blob([['单位编码,单位名称,小数位', ...lines].join('\n')]), 'lot.csv');
+  let state: Import['state'] = 'unknown';
+  try {
+    const answer = await fetch(`${url}${form}/importXls/md_unit`, {
+      method: 'POST',
+      headers: { 'x-access-token': token },
+      body,
+    });
+    const { success, message } = (await answer.json()) as { success: boolean; message: string };
+    if (success) state = 'done';
+    else if (answer.status === 409) state = 'refused';
+    else if (answer.status < 500) throw new Refused(message);
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+  }
+  return { prefix, state };
+}
+
+async function verify(
+  server: StartedServer,
+  acknowledged: readonly string[],
+  imports: readonly Import[],
+): Promise<void> {
   const token = await signIn(server);
   const found = new Map<string, number>();
   for (let page = 1; ; page += 1) {
@@ -104,6 +141,11 @@ async function verify(server: StartedServer, acknowledged: readonly string[]): P
   }
   const missing = acknowledged.filter((code) => !found.has(code));
   const twice = [...found].filter(([, count]) => count > 1);
+  for (const { prefix, state } of imports) {
+    const count = [...found.keys()].filter((code) => code.startsWith(prefix)).length;
+    if (count !== LOT && (count > 0 || state === 'done'))
+      throw new Error(`${count} of ${LOT} rows of the import ${prefix} (${state}) are there`);
+  }
   if (missing.length > 0)
     throw new Error(`${missing.length} acknowledged rows are missing: ${missing.slice(0, 5).join(', ')}`);
   if (twice.length > 0) throw new Error(`Rows are there twice: ${twice.slice(0, 5).join(', ')}`);
