@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
+import { createTenant } from '#server/db/repositories/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { Answer, TestServer } from '#server/testing/server.ts';
@@ -136,6 +137,22 @@ describe('the import of a list', () => {
     expect(sheet?.getCell('C2').fill).toBeUndefined();
     expect(await imported(job, true)).toMatchObject({ state: 'done', counts: { created: 2, wrong: 1 } });
     expect((await found(`importBatch=${job.id}`)).total).toBe(2);
+  });
+
+  it('[IMP-02] counts every fault of thousands of bad rows, keeps the first 5000 of them, and imports none', async () => {
+    const lines = Array.from({ length: 3000 }, (_, index) => [`坏${index}`, '没有的等级', '不是数']);
+    const job = await checked(await workbookOf({ 客户档案: [HEAD.slice(0, 3), ...lines] }));
+    expect(job.counts).toMatchObject({ total: 3000, created: 0, wrong: 3000, errors: 6000 });
+    const { body } = await server.call<Issues>(
+      'GET',
+      `${API}/importIssues/${FORM}?job=${job.id}&pageNo=10&pageSize=500`,
+      {
+        token,
+      },
+    );
+    expect([job.kept, body.result.total, body.result.records.length]).toEqual([5000, 5000, 500]);
+    expect((await post('importConfirm', { job: job.id })).status).toBe(422);
+    expect((await found('name=坏*')).total).toBe(0);
   });
 
   it('[B9.2] says what the file should have when no header fits', async () => {
@@ -322,6 +339,31 @@ describe('an import', () => {
       headers: { 'x-access-token': as },
     });
     expect(data.status).toBe(403);
+  });
+
+  it('[IMP-04] [AZ-04] finds nothing of another company by its keys, and puts nothing there', async () => {
+    await server.call('POST', `${API}/form/${FORM}`, { token, body: { name: '本公司客户', region: '440103' } });
+    const [own] = (await found('name=本公司客户')).records;
+    await createTenant(server.db, { id: '2', name: '别家' });
+    const stranger = await buildUser(server.db, { tenantId: '2', superuser: true });
+    const as = await server.signIn(stranger.username, stranger.password);
+    const bytes = await workbookOf({
+      客户档案: [
+        ['客户编码', '客户名称', '业务员'],
+        [own?.['code'] as string, '被改名', null],
+        ['', '指向别家的人', 'admin'],
+      ],
+    });
+    const staged = (await send<Job>(`importUpload/${FORM}`, bytes, 'a.xlsx', as)).body.result;
+    await post('importCheck', { job: staged.id, keys: ['code'] }, { as });
+    const job = await settled(FORM, as);
+    expect(job.counts).toMatchObject({ changed: 0, wrong: 1 });
+    // Neither company reaches the import of the other.
+    expect((await post('importConfirm', { job: staged.id, onlyGood: true })).status).toBe(404);
+    await post('importConfirm', { job: staged.id, onlyGood: true }, { as });
+    await settled(FORM, as);
+    expect((await found('name=本公司客户')).total).toBe(1);
+    expect((await found('name=被改名')).total).toBe(0);
   });
 
   it('[IMP-03] at once takes every row or none, and once', async () => {
