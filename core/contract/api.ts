@@ -5812,6 +5812,8 @@ export interface components {
         };
         FilledRow: {
             cells: components["schemas"]["FilledCell"][];
+            /** @description Columns that joined cells of rows above reach over. */
+            covered?: number[];
             /** @description Row of the drawn grid it was made of. */
             from?: number;
             /** @description Pixels. */

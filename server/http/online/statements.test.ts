@@ -70,6 +70,11 @@ beforeAll(async () => {
     onlGraphreportItemList: [{ fieldName: 'name', fieldTxt: '客户', fieldType: 'String', searchFlag: 'Y' }],
     paramsList: [],
   });
+  ids['sheet'] = await made('/online/dessheet/add', {
+    ...fuzzSheet,
+    sets: [{ name: 'c', title: '客户', kind: 'form', code: 'crm_customer' }],
+    asked: ['name'],
+  });
   ids['folder'] = await made('/doc/folder/add', { parentId: null, name: '资料' });
   ids['document'] = await made('/doc/item/add', {
     parentId: ids['folder'],
@@ -99,6 +104,20 @@ afterAll(async () => {
   await server.close();
 });
 
+/** A sheet report that shows one column. */
+const fuzzSheet = {
+  code: 'fuzz_sheet',
+  name: '客户表',
+  paper: { size: 'A4', isLandscape: false, hasPageNumbers: false },
+  sheet: {
+    rows: 5,
+    columns: 5,
+    cells: [{ row: 0, column: 0, text: '#{c.name}' }],
+    merges: [],
+    rowHeights: [],
+    columnWidths: [],
+  },
+};
 const id = (name: string): string => ids[name] ?? '';
 const superQuery = [{ field: 'name', rule: 'like', val: '安徽' }];
 
@@ -184,6 +203,27 @@ const areas: Readonly<Record<string, () => readonly Use[]>> = {
       },
       { call: 'DELETE /online/graphreport/head/delete', query: { id: 'nobody' } },
     ),
+  'sheet reports': () =>
+    list(
+      { call: 'GET /online/dessheet/list', query: { name: '客户', code: 'fuzz' } },
+      { call: 'GET /online/dessheet/queryById', query: { id: id('sheet') } },
+      { call: 'GET /online/dessheet/dataSets' },
+      { call: 'GET /online/dessheet/fields', query: { kind: 'form', code: 'crm_customer' } },
+      { call: 'GET /online/dessheet/menuChoices' },
+      { call: 'GET /online/dessheet/api/getInfo', query: { code: 'fuzz_sheet' } },
+      { call: 'GET /online/dessheet/api/getData', query: { code: 'fuzz_sheet', name: '安徽' } },
+      {
+        call: 'POST /online/dessheet/preview',
+        body: {
+          ...fuzzSheet,
+          code: 'fuzz_try',
+          sets: [{ name: 'c', title: '客户', kind: 'report', code: 'fuzz_list' }],
+          asked: ['name'],
+          values: { self_part: '安徽' },
+        },
+      },
+      { call: 'DELETE /online/dessheet/deleteBatch', query: { ids: 'nobody' } },
+    ),
   printing: () =>
     list(
       {
@@ -231,6 +271,7 @@ const areas: Readonly<Record<string, () => readonly Use[]>> = {
         query: { self_part: '安徽', field: 'name' },
       },
       { call: 'GET /online/graphreport/api/exportXlsById', query: { id: 'fuzz_graph', name: '安徽' } },
+      { call: 'GET /online/dessheet/api/exportXls', query: { code: 'fuzz_sheet', name: '安徽' } },
     ),
   history: () =>
     list(

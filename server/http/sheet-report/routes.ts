@@ -1,0 +1,62 @@
+import { Refusal } from '#server/domain/refusal.ts';
+import { menuChoices } from '#server/online/designer-menu.ts';
+import type { Engine } from '#server/online/record.ts';
+import { exportSheetReport, sheetReportData, sheetReportInfo } from '#server/online/sheet-report.ts';
+import {
+  deleteSheetReports,
+  previewSheetReport,
+  publishSheetReport,
+  saveSheetReport,
+  sheetReportDesign,
+  sheetReportHeads,
+} from '#server/online/sheet-report-design.ts';
+import { setFields, sourcesFor } from '#server/online/sheet-report-set.ts';
+import type { HandlersOf } from '../handler.ts';
+
+type SheetReportOperation =
+  | ('sheetReportList' | 'sheetReportById' | 'sheetReportAdd' | 'sheetReportEdit' | 'sheetReportDelete')
+  | ('sheetReportSources' | 'sheetReportFields' | 'sheetReportPreview' | 'sheetReportMenuChoices' | 'sheetReportMenu')
+  | ('sheetReportInfo' | 'sheetReportData' | 'sheetReportExport');
+
+/** Sheet reports: what administrators draw and what readers see [B2.3]. */
+export function sheetReportHandlers(engine: Engine): HandlersOf<SheetReportOperation> {
+  return {
+    sheetReportList: async ({ query }) => ({
+      result: await sheetReportHeads(engine, {
+        name: query.name ?? '',
+        code: query.code ?? '',
+        pageNo: query.pageNo,
+        pageSize: query.pageSize,
+      }),
+    }),
+    sheetReportById: async ({ query }) => ({ result: await sheetReportDesign(engine, query.id) }),
+    sheetReportAdd: async ({ body, actor }) => ({
+      message: '保存成功！',
+      result: await saveSheetReport(engine, body, { isNew: true }, actor),
+    }),
+    sheetReportEdit: async ({ body, actor }) => {
+      await saveSheetReport(engine, body, { isNew: false }, actor);
+      return { message: '保存成功！', result: null };
+    },
+    sheetReportDelete: async ({ query, actor }) => {
+      const ids = [...new Set(query.ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
+      if (ids.length === 0) throw new Refusal(400, '请先选中一条记录');
+      await deleteSheetReports(engine, ids, actor);
+      return { message: '删除成功！', result: null };
+    },
+    sheetReportSources: async ({ actor }) => ({ result: await sourcesFor(engine, actor) }),
+    sheetReportFields: async ({ query, actor }) => ({ result: await setFields(engine, query, actor) }),
+    sheetReportPreview: async ({ body, actor }) => ({
+      result: await previewSheetReport(engine, body, body.values ?? {}, actor),
+    }),
+    sheetReportMenuChoices: async () => ({ result: await menuChoices(engine) }),
+    sheetReportMenu: async ({ body }) => ({ message: '已加入菜单', result: await publishSheetReport(engine, body) }),
+    sheetReportInfo: async ({ query, actor }) => ({ result: await sheetReportInfo(engine, query.code, actor) }),
+    sheetReportData: async ({ query, filters, actor }) => ({
+      result: await sheetReportData(engine, query.code, filters, actor),
+    }),
+    sheetReportExport: async ({ query, filters, actor }) => ({
+      result: await exportSheetReport(engine, query.code, filters, actor),
+    }),
+  };
+}
