@@ -7,6 +7,7 @@ import {
   recordShareCode,
   reportCode,
   shareCode,
+  sheetReportCode,
   spreadsheetId,
   tabsPageCode,
 } from '@/shared/routing';
@@ -34,6 +35,7 @@ const byPath: Readonly<Record<string, ComponentType<PageProps>>> = {
 
 const TabsPage = lazyPart(async () => (await import('@/pages/online/tabs-config')).TabsConfigPage);
 const ChartPage = lazyPart(async () => (await import('@/pages/online/watch-diagram')).WatchDiagramPage);
+const SheetReportPage = lazyPart(async () => (await import('@/pages/online/dessheet-view')).SheetReportPage);
 const PrintPage: ComponentType<PageProps> = lazyPart(
   async () => (await import('@/pages/online/print-design')).PrintDesignPage,
 );
@@ -60,6 +62,8 @@ const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
   'online/cgreport': ReportPage,
   'online/graphreport': lazyPart(async () => (await import('@/pages/online/graphreport-list')).GraphreportListPage),
   'online/watchDiagram': ChartPage,
+  'online/dessheet': lazyPart(async () => (await import('@/pages/online/dessheet')).DessheetPage),
+  'online/dessheetView': SheetReportPage,
   'online/cgform': lazyPart(async () => (await import('@/pages/online/cgform-list')).CgformListPage),
   'jeecg/SelectDemo': lazyPart(async () => (await import('@/pages/jeecg/select-demo')).SelectDemoPage),
 };
@@ -74,6 +78,7 @@ export function registeredPage(place: {
   if (shareCode(place.path) !== null) return SharedPage;
   if (recordShareCode(place.path) !== null) return SharedRecordPage;
   if (chartCode(place.path) !== null) return ChartPage;
+  if (sheetReportCode(place.path) !== null) return SheetReportPage;
   if (printCode(place.path) !== null) return PrintPage;
   if (spreadsheetId(place.path) !== null) return SpreadsheetPage;
   return reportCode(place.path) === null ? ownPage(place.component) : ReportPage;

@@ -21,6 +21,7 @@ import type { ImportKey } from './locales/import/zh-cn.ts';
 import type { PrintKey } from './locales/print/zh-cn.ts';
 import type { ReportsKey } from './locales/reports/zh-cn.ts';
 import type { SharingKey } from './locales/sharing/zh-cn.ts';
+import type { SheetReportKey } from './locales/sheet-report/zh-cn.ts';
 import type { SpreadsheetKey } from './locales/spreadsheet/zh-cn.ts';
 import { zhCn, type TextKey as BaseKey } from './locales/zh-cn.ts';
 import { interfaceTexts, type TextMap } from './server-texts.ts';
@@ -49,6 +50,7 @@ export type TextKey =
   | PrintKey
   | ReportsKey
   | SharingKey
+  | SheetReportKey
   | SpreadsheetKey;
 
 /** Values put into a text. */
@@ -138,6 +140,7 @@ const parts = {
   print: lazyPart(async () => withTexts((await import('./locales/print/index.ts')).printTexts)),
   reports: lazyPart(async () => withTexts((await import('./locales/reports/index.ts')).reportsTexts)),
   sharing: lazyPart(async () => withTexts((await import('./locales/sharing/index.ts')).sharingTexts)),
+  'sheet-report': lazyPart(async () => withTexts((await import('./locales/sheet-report/index.ts')).sheetReportTexts)),
   spreadsheet: lazyPart(async () => withTexts((await import('./locales/spreadsheet/index.ts')).spreadsheetTexts)),
 };
 

@@ -24,6 +24,7 @@ export {
   reportCode,
   safeRedirect,
   shareCode,
+  sheetReportCode,
   spreadsheetId,
   tabsPageCode,
 } from './paths.ts';

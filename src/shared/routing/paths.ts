@@ -30,6 +30,8 @@ export const paths = {
   report: (code: string): string => `/online/cgreport/${encodeURIComponent(code)}`,
   /** A chart [B2.3]. */
   chart: (code: string): string => `/online/watchDiagram/${encodeURIComponent(code)}`,
+  /** A sheet report shown without a menu entry of its own [B2.3]. */
+  sheetReport: (code: string): string => `/online/dessheet/${encodeURIComponent(code)}`,
   /** Documents [B2.7]. */
   documents: '/doc/index',
   /** Online spreadsheets [B2.10]. */
@@ -79,7 +81,7 @@ const staticPaths: ReadonlySet<string> = new Set([
 export function isStaticPath(pathname: string): boolean {
   return (
     staticPaths.has(pathname) ||
-    [onlineFormCode, reportCode, chartCode, tabsPageCode, printCode, spreadsheetId].some(
+    [onlineFormCode, reportCode, chartCode, sheetReportCode, tabsPageCode, printCode, spreadsheetId].some(
       (code) => code(pathname) !== null,
     )
   );
@@ -98,6 +100,11 @@ export function reportCode(pathname: string): string | null {
 /** The code in /online/watchDiagram/{code}, if the path is one. */
 export function chartCode(pathname: string): string | null {
   return codeBelow('/online/watchDiagram/', pathname);
+}
+
+/** The code in /online/dessheet/{code}, if the path is one [B2.3]. */
+export function sheetReportCode(pathname: string): string | null {
+  return codeBelow('/online/dessheet/', pathname);
 }
 
 /** The code in /onlineTabs/tabsConfig/{tabcode}, if the path is one [B2.3]. */

@@ -1,0 +1,1 @@
+export { SheetReportPage } from './ui/sheet-report-page.tsx';

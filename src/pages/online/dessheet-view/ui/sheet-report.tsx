@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import {
+  filledSheetQuery,
+  FilledTable,
+  PaperRule,
+  sheetReportExportUrl,
+  sheetReportQuery,
+} from '@/entities/sheet-report';
+import { QueryForm, useAddress, useExport } from '@/widgets/screen-list';
+import { useDataText, useText } from '@/shared/i18n';
+import { Button, EmptyState, ErrorState, Skeleton } from '@/shared/ui';
+import './sheet-report.css';
+
+/** Rows that are drawn at once; the others are a click away, and all of them go to the printer. */
+const AT_ONCE = 500;
+
+/** A sheet report with its query, export and print. The address owns the query. */
+export function SheetReport({ code, title }: { readonly code: string; readonly title: string | null }): ReactNode {
+  const text = useText();
+  const dataText = useDataText();
+  const { search, addressOf, goTo } = useAddress();
+  const [most, setMost] = useState(AT_ONCE);
+  const report = useQuery(sheetReportQuery(code));
+  const fields = report.data?.fields;
+  const missing = (report.data?.required ?? []).filter(({ field }) => (search.filters[field] ?? '') === '');
+  const filled = useQuery({
+    ...filledSheetQuery(code, search.filters, fields ?? []),
+    enabled: fields !== undefined && missing.length === 0,
+  });
+  const defaults = Object.fromEntries(
+    (fields ?? []).flatMap(({ field, defaultText }) => (defaultText === '' ? [] : [[field, defaultText]])),
+  );
+  const isBare = Object.keys(search.filters).length === 0;
+  useEffect(() => {
+    // Values a report begins with are shown in its query, so that nobody wonders what narrows it.
+    if (fields !== undefined && isBare && Object.keys(defaults).length > 0) goTo({ filters: defaults }, true);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the fields are there
+  }, [fields]);
+  const name = dataText(title ?? report.data?.title ?? code);
+  const exporting = useExport(name);
+  if (report.error !== null)
+    return (
+      <ErrorState
+        title={text('list.failed')}
+        reason={report.error.message}
+        retry={{ label: text('action.retry'), act: () => void report.refetch() }}
+      />
+    );
+  const isReady = missing.length === 0 && filled.error === null && filled.data !== undefined;
+  const rows = filled.data?.rows.length ?? 0;
+  return (
+    <>
+      {fields?.length === 0 ? null : (
+        <div className="sheet-report-query">
+          <QueryForm
+            fields={fields}
+            values={search.filters}
+            onReset={() => goTo({ filters: defaults })}
+            onSearch={(filters) => {
+              if (addressOf({ filters }) === addressOf({})) void filled.refetch();
+              else goTo({ filters });
+            }}
+          />
+        </div>
+      )}
+      <section className="panel sheet-report" aria-label={name}>
+        <div className="list-bar" role="toolbar" aria-label={text('list.toolbar')}>
+          <h1>{name}</h1>
+          <Button icon="refresh" onClick={() => void filled.refetch()}>
+            {text('action.refresh')}
+          </Button>
+          <span className="sheet-report-tools">
+            {report.data?.mayExport === true ? (
+              <Button
+                icon="download"
+                disabled={!isReady}
+                isBusy={exporting.isPending}
+                onClick={() => exporting.mutate(sheetReportExportUrl(code, search.filters, fields ?? []))}
+              >
+                {text('list.export')}
+              </Button>
+            ) : null}
+            {report.data?.mayPrint === true ? (
+              <Button
+                icon="print"
+                disabled={!isReady}
+                onClick={() => {
+                  // Paper has all rows: they must be there before the printer looks.
+                  flushSync(() => setMost(Number.POSITIVE_INFINITY));
+                  window.print();
+                }}
+              >
+                {text('print.open')}
+              </Button>
+            ) : null}
+          </span>
+        </div>
+        {missing.length > 0 ? (
+          <EmptyState
+            text={text('report.fillParams', { names: missing.map(({ label }) => dataText(label)).join('、') })}
+          />
+        ) : filled.error !== null ? (
+          <ErrorState
+            title={text('list.failed')}
+            reason={filled.error.message}
+            retry={{ label: text('action.retry'), act: () => void filled.refetch() }}
+          />
+        ) : filled.data === undefined ? (
+          <div className="list-waiting">
+            <Skeleton rows={10} label={text('list.loading')} />
+          </div>
+        ) : rows === 0 ? (
+          <EmptyState text={text('sheetReport.nothingDrawn')} />
+        ) : (
+          <>
+            <PaperRule paper={filled.data.paper} />
+            <FilledTable sheet={filled.data} label={name} most={most} />
+            {rows > most ? (
+              <p className="sheet-report-more">
+                {text('sheetReport.shownRows', { count: most, total: rows })}{' '}
+                <Button onClick={() => setMost(Number.POSITIVE_INFINITY)}>{text('sheetReport.showAll')}</Button>
+              </p>
+            ) : null}
+          </>
+        )}
+      </section>
+    </>
+  );
+}

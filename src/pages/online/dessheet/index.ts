@@ -1,0 +1,1 @@
+export { DessheetPage } from './ui/dessheet-page.tsx';

@@ -1,0 +1,132 @@
+import type { Dispatch, ReactNode } from 'react';
+import { bindingText, isFormula, onlyBinding, type Binding } from '#core/sheet-report/binding.ts';
+import { cellAt, emptyBelow, formatted, resized, withText, type Axis } from '#core/sheet-report/edit.ts';
+import { commonFormats } from '#core/sheet-report/number-format.ts';
+import { USUAL_SIZE } from '#core/sheet-report/sheet.ts';
+import { addressOf } from '#core/spreadsheet/book.ts';
+import { useText } from '@/shared/i18n';
+import { Button, TextField } from '@/shared/ui';
+import { activeSpot, activeText, chosenArea, type Drawing, type DrawingAct } from '../model/drawing.ts';
+import { Check, Choice } from './controls.tsx';
+
+type CellPanelProps = {
+  readonly drawing: Drawing;
+  readonly draw: Dispatch<DrawingAct>;
+  /** What is wrong with the chosen cell, in words. */
+  readonly fault: string | undefined;
+};
+
+const functions = ['SUM', 'AVERAGE', 'COUNT', 'MAX', 'MIN'] as const;
+
+/** What the chosen cell shows and how. */
+export function CellPanel({ drawing, draw, fault }: CellPanelProps): ReactNode {
+  const text = useText();
+  const { now } = drawing;
+  const spot = activeSpot(drawing);
+  const area = chosenArea(drawing);
+  const words = activeText(drawing);
+  const binding = onlyBinding(words);
+  const format = cellAt(now, spot)?.format ?? '';
+  const rebind = (part: Partial<Binding>): void => {
+    if (binding === null) return;
+    const next = bindingText({ ...binding, ...part });
+    draw({ act: 'change', change: (sheet) => withText(sheet, spot, next) });
+  };
+  const address = addressOf(spot.row, spot.column);
+  const formats = [
+    ['', text('sheetReport.usualFormat')] as const,
+    ...commonFormats.map((one) => [one, one] as const),
+    ...(format === '' || commonFormats.some((one) => one === format) ? [] : [[format, format] as const]),
+  ];
+  return (
+    <section className="dsr-panel" aria-label={text('sheetReport.cell', { address })}>
+      <h2>{text('sheetReport.cell', { address })}</h2>
+      {fault === undefined ? null : (
+        <p className="dsr-fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {binding === null ? null : (
+        <>
+          <Choice
+            label={text('sheetReport.expand')}
+            value={binding.kind}
+            choices={[
+              ['each', text('sheetReport.each')],
+              ['one', text('sheetReport.one')],
+            ]}
+            onChange={(kind) => rebind(kind === 'each' ? { kind: 'each' } : { kind: 'one', isGroup: false })}
+          />
+          {binding.kind === 'each' ? (
+            <Check
+              label={text('sheetReport.group')}
+              isOn={binding.isGroup}
+              onChange={(isGroup) => rebind({ isGroup })}
+            />
+          ) : null}
+          <Check label={text('sheetReport.value')} isOn={binding.isValue} onChange={(isValue) => rebind({ isValue })} />
+        </>
+      )}
+      {binding?.kind === 'each' || isFormula(words) ? (
+        <div className="dsr-totals" role="group" aria-label={text('sheetReport.totals')}>
+          <span>{text('sheetReport.totals')}</span>
+          {functions.map((name) => (
+            <Button
+              key={name}
+              disabled={emptyBelow(now, spot) === null}
+              onClick={() =>
+                draw({
+                  act: 'change',
+                  change: (sheet) => {
+                    const below = emptyBelow(sheet, spot);
+                    return below === null ? sheet : withText(sheet, below, `=${name}(${address})`);
+                  },
+                })
+              }
+            >
+              {text(`sheetReport.${name}`)}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      <Choice
+        label={text('sheetReport.format')}
+        value={format}
+        choices={formats}
+        onChange={(next) =>
+          draw({ act: 'change', change: (sheet) => formatted(sheet, area, next === '' ? null : next) })
+        }
+      />
+      <div className="dsr-pair">
+        <Size drawing={drawing} draw={draw} axis="column" at={spot.column} label={text('sheetReport.width')} />
+        <Size drawing={drawing} draw={draw} axis="row" at={spot.row} label={text('sheetReport.height')} />
+      </div>
+    </section>
+  );
+}
+
+type SizeProps = Pick<CellPanelProps, 'drawing' | 'draw'> & {
+  readonly axis: Axis;
+  readonly at: number;
+  readonly label: string;
+};
+
+function Size({ drawing, draw, axis, at, label }: SizeProps): ReactNode {
+  const sizes = axis === 'row' ? drawing.now.rowHeights : drawing.now.columnWidths;
+  const size = sizes.find((one) => one.at === at)?.size ?? USUAL_SIZE[axis];
+  return (
+    <TextField
+      key={`${at}.${size}`}
+      label={label}
+      type="number"
+      min={10}
+      max={1000}
+      defaultValue={size}
+      onBlur={(event) => {
+        const next = Number(event.currentTarget.value);
+        if (Number.isFinite(next) && next > 0 && next !== size)
+          draw({ act: 'change', change: (sheet) => resized(sheet, axis, at, next) });
+      }}
+    />
+  );
+}

@@ -1,0 +1,328 @@
+import {
+  memo,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type Dispatch,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
+import { isFormula } from '#core/sheet-report/binding.ts';
+import {
+  blockOf,
+  blockOfText,
+  cleared,
+  pasted,
+  resized,
+  styled,
+  textOfBlock,
+  type Block,
+  type Spot,
+} from '#core/sheet-report/edit.ts';
+import { placeOf, USUAL_SIZE, type CellStyle } from '#core/sheet-report/sheet.ts';
+import { addressOf, columnLetters } from '#core/spreadsheet/book.ts';
+import { cssOf } from '@/entities/sheet-report';
+import { useText } from '@/shared/i18n';
+import { activeSpot, activeText, chosenArea, type Drawing, type DrawingAct } from '../model/drawing.ts';
+
+type SheetGridProps = {
+  readonly drawing: Drawing;
+  readonly draw: Dispatch<DrawingAct>;
+  /** What is wrong, in words, by the place of its cell. */
+  readonly faults: ReadonlyMap<number, string>;
+  /** The data set a row is repeated for, by row. */
+  readonly bands: ReadonlyMap<number, string>;
+  /** A field was dropped on a cell. */
+  readonly onDrop: (spot: Spot, text: string) => void;
+};
+
+/** What a dragged field carries. */
+export const DRAGGED = 'application/x-sheet-field';
+
+/** The grid a sheet report is drawn on: chosen by mouse or keyboard, written into like a spreadsheet. */
+export function SheetGrid({ drawing, draw, faults, bands, onDrop }: SheetGridProps): ReactNode {
+  const text = useText();
+  const id = useId();
+  const table = useRef<HTMLTableElement>(null);
+  const [copied, setCopied] = useState<{ text: string; block: Block } | null>(null);
+  const { now, typed } = drawing;
+  const active = activeSpot(drawing);
+  const area = chosenArea(drawing);
+  const activeId = `${id}-${active.row}-${active.column}`;
+  const cells = new Map(now.cells.map((cell) => [placeOf(cell), cell]));
+  const widths = new Map(now.columnWidths.map(({ at, size }) => [at, size]));
+  const heights = new Map(now.rowHeights.map(({ at, size }) => [at, size]));
+  const sizes = new Map(now.merges.map((merge) => [placeOf(merge), merge]));
+  const covered = new Set(
+    now.merges.flatMap(({ row, column, rows, columns }) =>
+      [...Array(rows * columns).keys()]
+        .slice(1)
+        .map((step) => placeOf({ row: row + Math.floor(step / columns), column: column + (step % columns) })),
+    ),
+  );
+  const columns = [...Array(now.columns).keys()];
+  useEffect(() => {
+    document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [activeId]);
+  useEffect(() => {
+    // After a cell has been written the keyboard is the grid's again.
+    if (typed === null && document.activeElement === document.body) table.current?.focus({ preventScroll: true });
+  }, [typed]);
+  const step = (down: number, across: number, isExtending = false): void =>
+    draw({ act: 'step', down, across, isExtending });
+  const copy = (event: ClipboardEvent, isCut: boolean): void => {
+    if (typed !== null) return;
+    event.preventDefault();
+    const block = blockOf(now, area);
+    const plain = textOfBlock(block);
+    event.clipboardData.setData('text/plain', plain);
+    setCopied({ text: plain, block });
+    if (isCut) draw({ act: 'change', change: (sheet) => cleared(sheet, area) });
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (typed !== null || event.target !== table.current) return;
+    const moves: Readonly<Record<string, readonly [number, number]>> = {
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+      Home: [0, -now.columns],
+      PageUp: [-10, 0],
+      PageDown: [10, 0],
+    };
+    const move = moves[event.key];
+    const isCommand = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (isCommand && (key === 'z' || key === 'y')) draw({ act: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
+    else if (isCommand && (key === 'b' || key === 'i' || key === 'u')) {
+      const name = ({ b: 'bold', i: 'italic', u: 'underline' } as const)[key];
+      const isOn = cells.get(placeOf(active))?.style?.[name] === true;
+      draw({ act: 'change', change: (sheet) => styled(sheet, area, { [name]: !isOn }) });
+    } else if (isCommand || event.altKey) return;
+    else if (move !== undefined) step(move[0], move[1], event.shiftKey);
+    else if (event.key === 'Enter' || event.key === 'F2')
+      draw({ act: 'type', text: activeText(drawing), place: 'cell' });
+    else if (event.key === 'Delete' || event.key === 'Backspace')
+      draw({ act: 'change', change: (sheet) => cleared(sheet, area) });
+    // What an input method begins to write goes into the cell from its first letter on.
+    else if (event.key.length === 1 || event.key === 'Process') {
+      draw({ act: 'type', text: event.key.length === 1 ? event.key : '', place: 'cell' });
+    } else return;
+    event.preventDefault();
+  };
+  const choose = (event: PointerEvent, isBegin: boolean): void => {
+    const spot = spotOf(event.target);
+    if (spot === null || (isBegin ? event.button !== 0 : event.buttons !== 1 || event.pointerType !== 'mouse')) return;
+    if (typed?.place === 'cell' && spot.row === active.row && spot.column === active.column) return;
+    const isExtending = !isBegin || event.shiftKey;
+    if (!isBegin && spot.row === drawing.focus.row && spot.column === drawing.focus.column) return;
+    draw({ act: 'select', anchor: isExtending ? drawing.anchor : spot, focus: spot });
+    if (isBegin) table.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="dsr-grid">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of cells to write into is a table */}
+      <table
+        ref={table}
+        role="grid"
+        tabIndex={0}
+        aria-label={text('sheetReport.grid')}
+        aria-multiselectable="true"
+        aria-activedescendant={activeId}
+        onKeyDown={press}
+        onCopy={(event) => copy(event, false)}
+        onCut={(event) => copy(event, true)}
+        onPaste={(event) => {
+          if (typed !== null) return;
+          event.preventDefault();
+          const plain = event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n');
+          if (plain === '') return;
+          const block = copied !== null && copied.text === plain ? copied.block : blockOfText(plain);
+          draw({ act: 'change', change: (sheet) => pasted(sheet, active, block) });
+        }}
+        onPointerDown={(event) => choose(event, true)}
+        onPointerMove={(event) => choose(event, false)}
+        onDoubleClick={(event) => {
+          if (spotOf(event.target) !== null) draw({ act: 'type', text: activeText(drawing), place: 'cell' });
+        }}
+        onDragOver={(event) => {
+          if (event.dataTransfer.types.includes(DRAGGED) && spotOf(event.target) !== null) event.preventDefault();
+        }}
+        onDrop={(event) => {
+          const spot = spotOf(event.target);
+          const dropped = event.dataTransfer.getData(DRAGGED);
+          if (spot === null || dropped === '') return;
+          event.preventDefault();
+          onDrop(spot, dropped);
+        }}
+      >
+        <colgroup>
+          <col style={{ width: 40 }} />
+          {columns.map((column) => (
+            <col key={column} style={{ width: widths.get(column) ?? USUAL_SIZE.column }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((column) => (
+              <th key={column} scope="col" data-chosen={column >= area.left && column <= area.right}>
+                {columnLetters(column)}
+                <Grip
+                  size={widths.get(column) ?? USUAL_SIZE.column}
+                  onSize={(size) => draw({ act: 'change', change: (sheet) => resized(sheet, 'column', column, size) })}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[...Array(now.rows).keys()].map((row) => (
+            <tr key={row} style={{ height: heights.get(row) ?? USUAL_SIZE.row }}>
+              <th
+                scope="row"
+                data-chosen={row >= area.top && row <= area.bottom}
+                data-band={bands.has(row)}
+                title={bands.has(row) ? text('sheetReport.band', { set: bands.get(row) ?? '' }) : undefined}
+              >
+                {row + 1}
+              </th>
+              {columns.map((column) => {
+                const place = placeOf({ row, column });
+                if (covered.has(place)) return null;
+                const isActive = row === active.row && column === active.column;
+                const cell = cells.get(place);
+                return (
+                  <GridCell
+                    key={column}
+                    id={`${id}-${row}-${column}`}
+                    row={row}
+                    column={column}
+                    rows={sizes.get(place)?.rows ?? 1}
+                    columns={sizes.get(place)?.columns ?? 1}
+                    text={cell?.text ?? ''}
+                    style={cell?.style}
+                    fault={faults.get(place)}
+                    isActive={isActive}
+                    isChosen={row >= area.top && row <= area.bottom && column >= area.left && column <= area.right}
+                    editor={
+                      isActive && typed?.place === 'cell' ? (
+                        <CellEditor text={typed.text} label={addressOf(row, column)} draw={draw} onStep={step} />
+                      ) : null
+                    }
+                  />
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type GridCellProps = {
+  readonly id: string;
+  readonly row: number;
+  readonly column: number;
+  readonly rows: number;
+  readonly columns: number;
+  readonly text: string;
+  readonly style: CellStyle | undefined;
+  readonly fault: string | undefined;
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+  readonly editor: ReactNode;
+};
+
+/** One cell; drawn again only when something of it changes. */
+const GridCell = memo(function GridCell(props: GridCellProps): ReactNode {
+  const { id, row, column, rows, columns, text, style, fault, isActive, isChosen, editor } = props;
+  const address = addressOf(row, column);
+  const kind = isFormula(text) ? 'formula' : /[#$]\{/.test(text) ? 'bound' : 'words';
+  return (
+    <td
+      id={id}
+      role="gridcell"
+      rowSpan={rows}
+      colSpan={columns}
+      data-row={row}
+      data-column={column}
+      data-kind={kind}
+      data-active={isActive}
+      data-bordered={style?.border === true}
+      data-wrapped={style?.wrap === true}
+      aria-selected={isChosen}
+      aria-invalid={fault !== undefined}
+      aria-label={text === '' ? address : `${address} ${text}`}
+      title={fault ?? (text.length > 12 ? text : undefined)}
+      style={cssOf(style)}
+    >
+      {editor ?? text}
+    </td>
+  );
+});
+
+type CellEditorProps = {
+  readonly text: string;
+  readonly label: string;
+  readonly draw: Dispatch<DrawingAct>;
+  readonly onStep: (down: number, across: number) => void;
+};
+
+function CellEditor({ text, label, draw, onStep }: CellEditorProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <input
+      ref={input}
+      className="dsr-input"
+      aria-label={label}
+      value={text}
+      maxLength={2000}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={(event) => draw({ act: 'type', text: event.currentTarget.value, place: 'cell' })}
+      onBlur={() => draw({ act: 'settle' })}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Escape') draw({ act: 'cancel' });
+        else if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1, 0);
+        else if (event.key === 'Tab') onStep(0, event.shiftKey ? -1 : 1);
+        else return;
+        event.preventDefault();
+        // The library of the browser would leave the keyboard with nobody once the input is gone.
+        event.currentTarget.closest('table')?.focus({ preventScroll: true });
+      }}
+    />
+  );
+}
+
+/** The right edge of a column, to be pulled; the panel has the same as a number. */
+function Grip({ size, onSize }: { readonly size: number; readonly onSize: (size: number) => void }): ReactNode {
+  const begun = useRef<number | null>(null);
+  return (
+    <span
+      className="dsr-grip"
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        event.stopPropagation();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        begun.current = event.clientX;
+      }}
+      onPointerUp={(event) => {
+        if (begun.current !== null && event.clientX !== begun.current) onSize(size + event.clientX - begun.current);
+        begun.current = null;
+      }}
+    />
+  );
+}
+
+function spotOf(target: EventTarget): Spot | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+  return cell === null ? null : { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) };
+}
