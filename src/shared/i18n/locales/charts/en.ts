@@ -36,7 +36,8 @@ export const chartsEn: Readonly<Record<ChartsKey, string>> = {
   'charts.sourceApi': 'HTTP',
   'charts.sourceApiHint': 'Only https sites that the operator allows in ACTION_SITES; they answer a JSON list',
   'charts.sourceJsonHint': 'A list of objects, e.g. [{"month": "2026-01", "amount": 12}], at most 5000 rows',
-  'charts.sourceSqlHint': 'One SELECT over tables of forms; ${name} is a parameter, #{sys_user_code} the current user',
+  'charts.sourceSqlHint':
+    'One SELECT over tables of forms, or of the data source chosen; ${name} is a parameter, #{sys_user_code} the current user',
   'charts.parse': 'Read columns',
   'charts.parsed': 'Found {{columns}} columns and {{params}} parameters',
   'charts.form': 'Form',

@@ -34,7 +34,8 @@ export const chartsZh = {
   'charts.sourceApi': 'HTTP 接口',
   'charts.sourceApiHint': '只能是系统维护人员在 ACTION_SITES 中允许的 https 站点，回答为 JSON 数组',
   'charts.sourceJsonHint': '对象的数组，如 [{"month": "2026-01", "amount": 12}]，最多 5000 行',
-  'charts.sourceSqlHint': '只能是一条查询语句，读取表单的数据表；写法 ${名称} 的是参数，#{sys_user_code} 是当前用户',
+  'charts.sourceSqlHint':
+    '只能是一条查询语句，读取表单的数据表，或所选数据源的表；写法 ${名称} 的是参数，#{sys_user_code} 是当前用户',
   'charts.parse': '解析字段',
   'charts.parsed': '解析完成：{{columns}} 个字段，{{params}} 个参数',
   'charts.form': '表单',

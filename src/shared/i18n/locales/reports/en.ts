@@ -10,7 +10,8 @@ export const reportsEn: Readonly<Record<ReportsKey, string>> = {
   'reports.edit': 'Edit report',
   'reports.empty': 'No reports yet. “Add” makes one from a single SQL query',
   'reports.sql': 'SQL of the report',
-  'reports.sqlHint': 'One query over tables of forms; ${name} is a parameter, #{sys_user_code} the current user',
+  'reports.sqlHint':
+    'One query over tables of forms, or of the data source chosen; ${name} is a parameter, #{sys_user_code} the current user',
   'reports.parse': 'Parse SQL',
   'reports.parsed': 'Parsed: {{columns}} columns, {{params}} parameters',
   'reports.items': 'Columns',

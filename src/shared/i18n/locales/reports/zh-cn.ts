@@ -8,7 +8,8 @@ export const reportsZh = {
   'reports.edit': '编辑报表',
   'reports.empty': '还没有报表，点击“新增”用一条 SQL 建立',
   'reports.sql': '报表 SQL',
-  'reports.sqlHint': '只能是一条查询语句，读取表单的数据表；写法 ${名称} 的是参数，#{sys_user_code} 是当前用户',
+  'reports.sqlHint':
+    '只能是一条查询语句，读取表单的数据表，或所选数据源的表；写法 ${名称} 的是参数，#{sys_user_code} 是当前用户',
   'reports.parse': '解析 SQL',
   'reports.parsed': '解析完成：{{columns}} 列，{{params}} 个参数',
   'reports.items': '列',
