@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { amisFrame } from './scripts/lib/amis-frame.ts';
 import { firstRoute } from './scripts/lib/first-route.ts';
 import { spreadsheetLibrary } from './scripts/lib/spreadsheet-library.ts';
 import { entryInPlace, htmlEntries, signInAfterFirstFrame } from './scripts/lib/html-entries.ts';
@@ -9,7 +10,7 @@ const root = import.meta.dirname;
 
 export default defineConfig({
   root,
-  plugins: [react(), htmlEntries(root), signInAfterFirstFrame(), entryInPlace(), spreadsheetLibrary()],
+  plugins: [react(), htmlEntries(root), signInAfterFirstFrame(), entryInPlace(), spreadsheetLibrary(), amisFrame(root)],
   resolve: { alias: { '@': resolve(root, 'src') } },
   // The thread of the script sandbox fetches parts of its own.
   worker: { format: 'es' },

@@ -11,6 +11,7 @@ const sources = [
   'index.html',
   'signin.html',
   'vite.config.ts',
+  'scripts/lib/amis-frame.ts',
   'package-lock.json',
 ] as const;
 

@@ -10,6 +10,11 @@ export type SecurityHeaders = {
    * @param pages the HTML entries as built: their inline scripts are allowed by hash, nothing else inline runs
    */
   readonly app: (pages: readonly string[]) => Headers;
+  /**
+   * For the frame of amis pages and its library. The document gets an origin nobody shares, however it is opened; it may run the scripts that come with
+   * it and no text as code, and may connect to nothing: what it says goes through the port its page hands it (core/amis/protocol.ts).
+   */
+  readonly amisFrame: Headers;
   /** For the thread that runs scripts of forms: it alone may compile WebAssembly, and it may connect to nothing. */
   readonly sandbox: Headers;
 };
@@ -45,6 +50,26 @@ export function securityHeaders({
       ...common,
       'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
       'cache-control': 'no-store',
+    },
+    amisFrame: {
+      ...common,
+      // Its own files are strangers to it. They are a public library, so everybody may read them; nothing else of ours can be read by it.
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+      // A name that is looked up is a message, too.
+      'x-dns-prefetch-control': 'off',
+      'content-security-policy': [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        'img-src data: blob:',
+        "font-src 'self' data:",
+        "connect-src 'none'",
+        "form-action 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'self'",
+        'sandbox allow-scripts allow-forms',
+      ].join('; '),
     },
     sandbox: {
       ...common,

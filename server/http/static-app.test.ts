@@ -22,6 +22,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/a-1.js.br'), brotliCompressSync('console.log(1)'));
   writeFileSync(join(folder, 'assets/a-1.js.map'), '{}');
   writeFileSync(join(folder, 'assets/sandbox-worker-Ab_1-c.js'), 'postMessage(1)');
+  mkdirSync(join(folder, 'assets/amis-0a1b2c'));
+  writeFileSync(join(folder, 'assets/amis-0a1b2c/frame.html'), '<title>amis</title><script src="frame.js"></script>');
   server = await startTestServer({ client: folder });
 });
 afterAll(async () => {
@@ -59,6 +61,21 @@ describe('the web application', () => {
     const own = await policyOf('/assets/sandbox-worker-Ab_1-c.js');
     expect(own).toBe("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'");
     expect(await policyOf('/assets/sandbox-worker-Ab_1-c.js?x=index.html')).toBe(own);
+  });
+
+  it('[TPL-04] [XSS-05] gives the frame of amis pages an origin of its own, no text as code and nobody to talk to', async () => {
+    const { headers } = await ask('/assets/amis-0a1b2c/frame.html');
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("connect-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain('sandbox allow-scripts allow-forms');
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy.join()).not.toMatch(/unsafe-eval|allow-same-origin|allow-top-navigation|allow-popups|https?:|\*/);
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+    // Everything else of ours stays closed to it.
+    for (const path of ['/', '/assets/a-1.js', '/assets/amis-x/frame.html'])
+      expect((await ask(path)).headers['cross-origin-resource-policy'], path).toBe('same-origin');
   });
 
   it('[CFG-01] allows the inline scripts of its pages by hash and no others', async () => {

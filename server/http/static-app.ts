@@ -56,7 +56,7 @@ export function staticApp(folder: string, headers: SecurityHeaders): StaticApp {
       const { files, headers: appHeaders } = isAsset ? builds.last() : builds.current();
       const entry = files.get(path) ?? pageFor(path, request, files);
       if (entry !== undefined) {
-        await sendFile(request, reply, entry, path, isSandbox(path) ? headers.sandbox : appHeaders);
+        await sendFile(request, reply, entry, path, ownPolicy(path, headers) ?? appHeaders);
         return true;
       }
       if (extname(path) !== '' || !accepts(request)) return false;
@@ -104,9 +104,10 @@ function watchBuild(folder: string, headers: SecurityHeaders): { last: () => Bui
   };
 }
 
-/** A worker has the policy of its own answer, not that of the page that starts it. */
-function isSandbox(path: string): boolean {
-  return /^\/assets\/sandbox-worker-[\w-]+\.js$/.test(path);
+/** A worker and a frame have the policy of their own answer, not that of the page that starts them. */
+function ownPolicy(path: string, headers: SecurityHeaders): Build['headers'] | null {
+  if (/^\/assets\/sandbox-worker-[\w-]+\.js$/.test(path)) return headers.sandbox;
+  return /^\/assets\/amis-[0-9a-f]+\//.test(path) ? headers.amisFrame : null;
 }
 
 /** The pages name their scripts by content, so their text changes exactly when the application does. */

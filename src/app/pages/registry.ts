@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from '@/shared/chunk';
 import {
+  amisPageCode,
   chartCode,
   paths,
   printCode,
@@ -36,6 +37,7 @@ const byPath: Readonly<Record<string, ComponentType<PageProps>>> = {
 const TabsPage = lazyPart(async () => (await import('@/pages/online/tabs-config')).TabsConfigPage);
 const ChartPage = lazyPart(async () => (await import('@/pages/online/watch-diagram')).WatchDiagramPage);
 const SheetReportPage = lazyPart(async () => (await import('@/pages/online/dessheet-view')).SheetReportPage);
+const AmisPage: ComponentType<PageProps> = lazyPart(async () => (await import('@/pages/amis-page/view')).AmisViewPage);
 const PrintPage: ComponentType<PageProps> = lazyPart(
   async () => (await import('@/pages/online/print-design')).PrintDesignPage,
 );
@@ -50,6 +52,8 @@ const ReportPage = lazyPart(async () => (await import('@/pages/online/cgreport')
 
 /** Pages that menu entries name as their `component`. */
 const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
+  'amis-page': lazyPart(async () => (await import('@/pages/amis-page/design')).AmisDesignPage),
+  'amis/page': AmisPage,
   'codeDesign/design': lazyPart(async () => (await import('@/pages/code-design')).CodeDesignPage),
   'doc/index': lazyPart(async () => (await import('@/pages/doc/centre')).CentrePage),
   'doc/myeditor': lazyPart(async () => (await import('@/pages/doc/editor')).EditorPage),
@@ -78,6 +82,7 @@ export function registeredPage(place: {
   if (shareCode(place.path) !== null) return SharedPage;
   if (recordShareCode(place.path) !== null) return SharedRecordPage;
   if (chartCode(place.path) !== null) return ChartPage;
+  if (amisPageCode(place.path) !== null) return AmisPage;
   if (sheetReportCode(place.path) !== null) return SheetReportPage;
   if (printCode(place.path) !== null) return PrintPage;
   if (spreadsheetId(place.path) !== null) return SpreadsheetPage;

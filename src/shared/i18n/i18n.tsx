@@ -3,6 +3,7 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { lazyPart } from '../chunk/index.ts';
 import type { LanguageCode } from '../language/index.ts';
+import type { AmisKey } from './locales/amis/zh-cn.ts';
 import type { BatchKey } from './locales/batch/zh-cn.ts';
 import type { ChartsKey } from './locales/charts/zh-cn.ts';
 import type { CodeGenKey } from './locales/code-gen/zh-cn.ts';
@@ -32,6 +33,7 @@ const DATA = 'data';
 /** Keys of the interface; those of a part that comes later hold once `PartTexts` stands around it. */
 export type TextKey =
   | BaseKey
+  | AmisKey
   | BatchKey
   | ChartsKey
   | CodeGenKey
@@ -122,6 +124,7 @@ function withTexts(texts: PartOfTexts) {
 
 /** Texts that come with a part that is fetched when it is needed, so that nobody else waits for them. */
 const parts = {
+  amis: lazyPart(async () => withTexts((await import('./locales/amis/index.ts')).amisTexts)),
   batch: lazyPart(async () => withTexts((await import('./locales/batch/index.ts')).batchTexts)),
   charts: lazyPart(async () => withTexts((await import('./locales/charts/index.ts')).chartsTexts)),
   'code-gen': lazyPart(async () => withTexts((await import('./locales/code-gen/index.ts')).codeGenTexts)),

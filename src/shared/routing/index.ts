@@ -11,6 +11,7 @@ export {
 } from './list-search.ts';
 export { locationOf, pageKey } from './page-key.ts';
 export {
+  amisPageCode,
   exceptionPaths,
   chartCode,
   isPublicPath,

@@ -32,6 +32,8 @@ export const paths = {
   chart: (code: string): string => `/online/watchDiagram/${encodeURIComponent(code)}`,
   /** A sheet report shown without a menu entry of its own [B2.3]. */
   sheetReport: (code: string): string => `/online/dessheet/${encodeURIComponent(code)}`,
+  /** A page written as an amis schema [B2.5]. */
+  amisPage: (code: string): string => `/amis-page/${encodeURIComponent(code)}`,
   /** Documents [B2.7]. */
   documents: '/doc/index',
   /** Online spreadsheets [B2.10]. */
@@ -81,7 +83,7 @@ const staticPaths: ReadonlySet<string> = new Set([
 export function isStaticPath(pathname: string): boolean {
   return (
     staticPaths.has(pathname) ||
-    [onlineFormCode, reportCode, chartCode, sheetReportCode, tabsPageCode, printCode, spreadsheetId].some(
+    [onlineFormCode, reportCode, chartCode, sheetReportCode, amisPageCode, tabsPageCode, printCode, spreadsheetId].some(
       (code) => code(pathname) !== null,
     )
   );
@@ -105,6 +107,11 @@ export function chartCode(pathname: string): string | null {
 /** The code in /online/dessheet/{code}, if the path is one [B2.3]. */
 export function sheetReportCode(pathname: string): string | null {
   return codeBelow('/online/dessheet/', pathname);
+}
+
+/** The code in /amis-page/{code}, if the path is one [B2.5]. */
+export function amisPageCode(pathname: string): string | null {
+  return codeBelow('/amis-page/', pathname);
 }
 
 /** The code in /onlineTabs/tabsConfig/{tabcode}, if the path is one [B2.3]. */

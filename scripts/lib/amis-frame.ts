@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+/** Parts of the library that are served: the others run text as code, or draw what `core/amis/schema-check.ts` refuses. */
+const PARTS = [
+  ...['sdk.js', 'rest.js', 'charts.js', 'color-picker.js', 'json-view.js', 'markdown.js', 'barcode.js', 'papaparse.js'],
+  ...['antd.css', 'helper.css'],
+  ...['solid-900', 'regular-400', 'brands-400', 'v4compatibility'].map(
+    (name) => `thirds/@fortawesome/fontawesome-free/webfonts/fa-${name}.woff2`,
+  ),
+] as const;
+
+type File = { readonly name: string; readonly source: string | Uint8Array };
+
+/**
+ * The frame of amis pages, in a folder of its own whose name says its content: the library, our few lines, the document around both. The
+ * application learns its address as `__AMIS_FRAME__`; nothing of it is in the application's own chunks.
+ */
+export function amisFrame(root: string): Plugin {
+  const library = join(root, 'node_modules/amis/sdk');
+  const folder = `assets/amis-${stamp(root, library)}`;
+  let files: Promise<readonly File[]> | undefined;
+  const all = (): Promise<readonly File[]> => (files ??= frameFiles(root, library));
+  return {
+    name: 'amis-frame',
+    config: () => ({ define: { __AMIS_FRAME__: JSON.stringify(`/${folder}/frame.html`) } }),
+    async generateBundle() {
+      for (const { name, source } of await all())
+        this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source });
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const name = request.url?.split('?', 1)[0]?.slice(folder.length + 2) ?? '';
+        if (request.url?.startsWith(`/${folder}/`) !== true) {
+          next();
+          return;
+        }
+        void all().then((found) => {
+          const file = found.find((one) => one.name === name);
+          response.statusCode = file === undefined ? 404 : 200;
+          response.setHeader('content-type', typeOf(name));
+          // Fonts are asked for by an origin nobody shares.
+          response.setHeader('access-control-allow-origin', '*');
+          response.end(file?.source);
+        }, next);
+      });
+    },
+  };
+}
+
+async function frameFiles(root: string, library: string): Promise<readonly File[]> {
+  const parts = PARTS.map((name) => ({ name, source: readFileSync(join(library, name)) }));
+  return [
+    ...parts,
+    { name: 'dark.css', source: darkLook(readFileSync(join(library, 'dark.css'), 'utf8')) },
+    { name: 'frame.js', source: await ownLines(root) },
+    { name: 'frame.html', source: page },
+  ];
+}
+
+/** Ours comes first: the library looks for a memory as soon as it is read. */
+const page = `<!doctype html>
+<html lang="zh-CN">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>amis</title>
+    <link rel="stylesheet" href="antd.css" />
+    <link rel="stylesheet" href="helper.css" />
+    <link rel="stylesheet" href="dark.css" />
+    <script src="frame.js"></script>
+    <script src="sdk.js"></script>
+  </head>
+  <body>
+    <div id="root"></div>
+  </body>
+</html>
+`;
+
+/** What our own styles add: the frame is part of a page, not a page. */
+const inPage = 'html,body{margin:0;background:transparent;overflow-x:hidden}#root{min-height:1px}';
+
+/**
+ * The dark look of the library differs from the light one in its variables only. They are laid over the light one, so that a change of appearance
+ * draws nothing anew and loses nothing that was typed.
+ */
+export function darkLook(css: string): string {
+  const rules: string[] = [];
+  for (const [, selectors = '', body = ''] of css
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    const variables = body.match(/--[\w-]+\s*:[^;]+/g) ?? [];
+    if (variables.length === 0 || selectors.includes('@')) continue;
+    const dark = selectors
+      .split(',')
+      .map((selector) => selector.trim().replaceAll('.dark-', '.antd-'))
+      .map((selector) =>
+        selector.startsWith(':root')
+          ? selector.replace(':root', ":root[data-appearance='dark']")
+          : `:root[data-appearance='dark'] ${selector}`,
+      );
+    rules.push(`${dark.join(',')}{${variables.join(';')}}`);
+  }
+  return `${rules.join('\n')}\n:root[data-appearance='dark']{color-scheme:dark}\n${inPage}\n`;
+}
+
+async function ownLines(root: string): Promise<string> {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: {
+        entry: resolve(root, 'src/app/amis-frame/frame.ts'),
+        formats: ['iife'],
+        name: 'amisFrame',
+        fileName: 'frame',
+      },
+    },
+  });
+  for (const one of Array.isArray(result) ? result : [result]) if ('output' in one) return one.output[0].code;
+  throw new Error('The frame of amis pages was not built.');
+}
+
+/** Changes with everything the folder is made of. */
+function stamp(root: string, library: string): string {
+  const hash = createHash('sha256').update(readFileSync(join(library, '../package.json')));
+  for (const file of ['src/app/amis-frame/frame.ts', 'scripts/lib/amis-frame.ts'])
+    hash.update(readFileSync(join(root, file)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+function typeOf(name: string): string {
+  if (name.endsWith('.js')) return 'text/javascript; charset=utf-8';
+  if (name.endsWith('.css')) return 'text/css; charset=utf-8';
+  return name.endsWith('.html') ? 'text/html; charset=utf-8' : 'font/woff2';
+}

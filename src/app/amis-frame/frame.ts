@@ -1,0 +1,153 @@
+import type { AmisAnswer } from '#core/amis/answers.ts';
+import type { FromFrame, ToFrame } from '#core/amis/protocol.ts';
+
+/*
+ * What runs in the frame of an amis page. The frame has an origin nobody shares, and a policy that lets it connect to nothing and run no text as
+ * code (server/http/security-headers.ts); all it has is the port the page hands it. Built on its own by scripts/lib/amis-frame.ts, for it shares
+ * nothing with the application.
+ */
+
+type Drawn = { readonly updateProps: (props: object) => void; readonly unmount: () => void };
+type Embed = (where: HTMLElement, schema: unknown, props: object, env: object) => Drawn;
+
+declare global {
+  interface Window {
+    amisRequire?: (name: 'amis/embed') => { readonly embed: Embed };
+  }
+}
+
+const waiting = new Map<number, (answer: AmisAnswer) => void>();
+let port: MessagePort | null = null;
+let drawn: Drawn | null = null;
+let asked = 0;
+
+giveMemory('localStorage');
+giveMemory('sessionStorage');
+addEventListener('message', meet);
+
+/** The page that shows this frame hands it a port, once; nobody else is listened to [XSS-05]. */
+function meet({ source, origin, ports, data }: MessageEvent<unknown>): void {
+  const [given] = ports;
+  if (source !== window.parent || origin !== location.origin || data !== 'amis' || given === undefined) return;
+  removeEventListener('message', meet);
+  port = given;
+  port.addEventListener('message', (event: MessageEvent<ToFrame>) => hear(event.data));
+  port.start();
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    tell({ kind: 'blocked', what: `${violatedDirective} ${blockedURI}` }),
+  );
+  addEventListener('error', ({ message }) => tell({ kind: 'fault', words: message }));
+  addEventListener('unhandledrejection', ({ reason }) => tell({ kind: 'fault', words: wordsOf(reason) }));
+  new ResizeObserver(() => tell({ kind: 'height', height: heightOf() })).observe(document.body);
+}
+
+function hear(message: ToFrame): void {
+  if (message.kind === 'ping') tell({ kind: 'pong' });
+  else if (message.kind === 'answer') {
+    waiting.get(message.id)?.(message.answer);
+    waiting.delete(message.id);
+  } else if (message.kind === 'look') wear(message.look.isDark);
+  else draw(message);
+}
+
+function draw({ schema, look, query }: Extract<ToFrame, { kind: 'draw' }>): void {
+  const root = document.getElementById('root');
+  const embed = window.amisRequire?.('amis/embed').embed;
+  if (root === null || embed === undefined) {
+    tell({ kind: 'fault', words: 'amis' });
+    return;
+  }
+  wear(look.isDark);
+  document.documentElement.lang = look.language === 'zh' ? 'zh-CN' : 'en';
+  try {
+    drawn?.unmount();
+    const locale = look.language === 'zh' ? 'zh-CN' : 'en-US';
+    const read: unknown = JSON.parse(schema);
+    drawn = embed(root, read, { locale, location: { pathname: '', search: '', query }, data: query }, environment());
+    tell({ kind: 'drawn' });
+  } catch (error) {
+    tell({ kind: 'fault', words: wordsOf(error) });
+  }
+}
+
+/** Everything of the world around it that amis asks for, answered by the page or not at all. */
+function environment(): object {
+  return {
+    theme: 'antd',
+    fetcher: ask,
+    isCancel: () => false,
+    wsFetcher: () => ({ close: () => undefined }),
+    jumpTo: (to: unknown, action?: { readonly blank?: boolean; readonly target?: string }) =>
+      tell({ kind: 'go', to: String(to), isNew: action?.blank === true || action?.target === '_blank' }),
+    // Page and order of a list stay inside of the frame: its address is no one's.
+    updateLocation: () => undefined,
+    isCurrentUrl: () => false,
+    notify: (type: unknown, words: unknown) => {
+      if (typeof words === 'string')
+        tell({ kind: 'notice', level: type === 'success' ? 'success' : type === 'error' ? 'warning' : 'info', words });
+    },
+    // Components would look for a phone by the width of the frame's screen, and draw other ones.
+    useMobileUI: false,
+  };
+}
+
+type Request = { readonly url: string; readonly method?: string; readonly data?: unknown };
+
+/** A call, done by the page if it is one of those it does. */
+async function ask({ url, method = 'get', data }: Request): Promise<object> {
+  asked += 1;
+  const id = asked;
+  const answer = await new Promise<AmisAnswer>((resolve) => {
+    waiting.set(id, resolve);
+    tell({ kind: 'ask', id, url, method, data: plain(data) });
+  });
+  // amis reads refusals from the data, whatever they are about.
+  return { status: 200, headers: {}, data: answer };
+}
+
+/** A copy that can be sent: what is no data is left out. */
+function plain(data: unknown): unknown {
+  if (data === undefined || data === null) return null;
+  try {
+    const copy: unknown = JSON.parse(JSON.stringify(data));
+    return copy;
+  } catch {
+    return null;
+  }
+}
+
+function tell(message: FromFrame): void {
+  port?.postMessage(message);
+}
+
+function wear(isDark: boolean): void {
+  document.documentElement.dataset['appearance'] = isDark ? 'dark' : 'light';
+}
+
+/** What is drawn, not the frame's own height: it shrinks again. */
+function heightOf(): number {
+  const root = document.getElementById('root');
+  return Math.ceil((root?.getBoundingClientRect().height ?? 0) + 1);
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** amis remembers small things, such as columns, and breaks where that is forbidden; here it remembers them as long as the page is open. */
+function giveMemory(name: 'localStorage' | 'sessionStorage'): void {
+  const kept = new Map<string, string>();
+  Object.defineProperty(window, name, {
+    configurable: true,
+    value: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+      clear: () => kept.clear(),
+      key: (index: number) => [...kept.keys()][index] ?? null,
+      get length() {
+        return kept.size;
+      },
+    },
+  });
+}

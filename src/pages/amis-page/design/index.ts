@@ -1,0 +1,1 @@
+export { AmisDesignPage } from './ui/amis-design-page.tsx';

@@ -1,0 +1,1 @@
+export { AmisViewPage } from './ui/amis-view-page.tsx';

@@ -1,0 +1,1 @@
+export { AmisFrame } from './ui/amis-frame.tsx';
