@@ -1,19 +1,16 @@
 import type { AmisAnswer } from './answers.ts';
 import type { AmisRequest } from './requests.ts';
 
-/** Looks of the frame. */
-export type AmisLook = { readonly isDark: boolean; readonly language: 'zh' | 'en' };
-
 /** What the page says to the frame, through the port it gave it. */
 export type ToFrame =
   | {
       readonly kind: 'draw';
       readonly schema: string;
-      readonly look: AmisLook;
+      readonly language: 'zh' | 'en';
       readonly query: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: AmisAnswer }
-  | { readonly kind: 'look'; readonly look: AmisLook }
+  | { readonly kind: 'look'; readonly isDark: boolean }
   | { readonly kind: 'ping' };
 
 /** What the frame says to the page. Nothing of it is believed: see `readFrameMessage`. */

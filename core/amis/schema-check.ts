@@ -97,7 +97,7 @@ export function checkSchema(text: string): readonly SchemaFault[] {
   /** Rules of a key whose value is a text. */
   const rules = (key: string, found: string, at: Place, path: JsonPath, above: JsonPath): void => {
     if (SCRIPTS.test(key) && found.trim() !== '' && !isExpression(found)) return tell('script', at, path, key);
-    if (/On$/.test(key) && found.trim() !== '' && !isExpression(found) && !/^(?:true|false)$/.test(found.trim()))
+    if (key.endsWith('On') && found.trim() !== '' && !isExpression(found) && !/^(?:true|false)$/.test(found.trim()))
       return tell('expression', at, path, found);
     if (key === 'type' && (COMPONENTS.has(found) || FILE_TOOLS.has(found))) return tell('component', at, path, found);
     if (key === 'actionType' && ACTIONS.has(found.toLowerCase())) return tell('action', at, path, found);
@@ -109,10 +109,7 @@ export function checkSchema(text: string): readonly SchemaFault[] {
   /** Rules of every text, data as well. */
   const plainText = (found: string, at: Place, path: JsonPath): void => {
     if (/<%/.test(found)) tell('expression', at, path, found);
-    else if (
-      found.includes('<') &&
-      /<\s*\/?\s*(?:script|iframe|object|embed|base|meta|link|form)\b|\bon[a-z]+\s*=\s*["'`]?[^\s"'`]*\(/i.test(found)
-    )
+    else if (/<\s*\/?\s*(?:script|iframe|object|embed|base|meta|link|form)\b|<[^<>]*\bon[a-z]+\s*=/i.test(found))
       tell('markup', at, path, found);
     // oxlint-disable-next-line no-control-regex -- browsers drop control characters inside of a scheme
     else if (/^[\u0000-\u0020]*(?:javascript|vbscript)\s*:/i.test(found.replaceAll(/[\u0000-\u001f]/g, '')))

@@ -3,20 +3,29 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 
+const FONTS = 'thirds/@fortawesome/fontawesome-free/webfonts';
 /** Parts of the library that are served: the others run text as code, or draw what `core/amis/schema-check.ts` refuses. */
 const PARTS = [
-  ...['sdk.js', 'rest.js', 'charts.js', 'color-picker.js', 'json-view.js', 'markdown.js', 'barcode.js', 'papaparse.js'],
-  ...['antd.css', 'helper.css'],
-  ...['solid-900', 'regular-400', 'brands-400', 'v4compatibility'].map(
-    (name) => `thirds/@fortawesome/fontawesome-free/webfonts/fa-${name}.woff2`,
-  ),
+  'sdk.js',
+  'rest.js',
+  'charts.js',
+  'color-picker.js',
+  'json-view.js',
+  'markdown.js',
+  'barcode.js',
+  'antd.css',
+  'helper.css',
+  `${FONTS}/fa-solid-900.woff2`,
+  `${FONTS}/fa-regular-400.woff2`,
+  `${FONTS}/fa-brands-400.woff2`,
+  `${FONTS}/fa-v4compatibility.woff2`,
 ] as const;
 
 type File = { readonly name: string; readonly source: string | Uint8Array };
 
 /**
  * The frame of amis pages, in a folder of its own whose name says its content: the library, our few lines, the document around both. The
- * application learns its address as `__AMIS_FRAME__`; nothing of it is in the application's own chunks.
+ * application learns its address as `AMIS_FRAME`; nothing of it is in the application's own chunks.
  */
 export function amisFrame(root: string): Plugin {
   const library = join(root, 'node_modules/amis/sdk');
@@ -25,7 +34,7 @@ export function amisFrame(root: string): Plugin {
   const all = (): Promise<readonly File[]> => (files ??= frameFiles(root, library));
   return {
     name: 'amis-frame',
-    config: () => ({ define: { __AMIS_FRAME__: JSON.stringify(`/${folder}/frame.html`) } }),
+    config: () => ({ define: { AMIS_FRAME: JSON.stringify(`/${folder}/frame.html`) } }),
     async generateBundle() {
       for (const { name, source } of await all())
         this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source });

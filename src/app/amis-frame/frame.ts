@@ -46,22 +46,21 @@ function hear(message: ToFrame): void {
   else if (message.kind === 'answer') {
     waiting.get(message.id)?.(message.answer);
     waiting.delete(message.id);
-  } else if (message.kind === 'look') wear(message.look.isDark);
+  } else if (message.kind === 'look') wear(message.isDark);
   else draw(message);
 }
 
-function draw({ schema, look, query }: Extract<ToFrame, { kind: 'draw' }>): void {
+function draw({ schema, language, query }: Extract<ToFrame, { kind: 'draw' }>): void {
   const root = document.getElementById('root');
   const embed = window.amisRequire?.('amis/embed').embed;
   if (root === null || embed === undefined) {
     tell({ kind: 'fault', words: 'amis' });
     return;
   }
-  wear(look.isDark);
-  document.documentElement.lang = look.language === 'zh' ? 'zh-CN' : 'en';
+  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
   try {
     drawn?.unmount();
-    const locale = look.language === 'zh' ? 'zh-CN' : 'en-US';
+    const locale = language === 'zh' ? 'zh-CN' : 'en-US';
     const read: unknown = JSON.parse(schema);
     drawn = embed(root, read, { locale, location: { pathname: '', search: '', query }, data: query }, environment());
     tell({ kind: 'drawn' });

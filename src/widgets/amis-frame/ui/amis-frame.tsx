@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import type { ToFrame } from '#core/amis/protocol.ts';
 import { useCoreLanguage, useText } from '@/shared/i18n';
 import { usePaint } from '@/shared/lib';
 import { Button, ErrorState, Skeleton } from '@/shared/ui';
@@ -7,7 +8,7 @@ import { useBridge } from '../model/use-bridge.ts';
 import './amis-frame.css';
 
 /** Address of the frame, which the build knows (scripts/lib/amis-frame.ts). */
-declare const __AMIS_FRAME__: string | undefined;
+declare const AMIS_FRAME: string | undefined;
 
 const PING_MS = 2_000;
 /** A frame that is silent for so long does not answer. */
@@ -43,16 +44,14 @@ export function AmisFrame({ label, schema, query, isPreview = false }: AmisFrame
   const [broken, setBroken] = useState('');
   const [blocked, setBlocked] = useState<readonly string[]>([]);
   const queryText = JSON.stringify(query);
-  const newest = useRef({ bridge, draw: () => {} });
+  const drawing = useMemo(
+    // What came from an address goes on as it was written.
+    (): ToFrame => ({ kind: 'draw', schema, language, query: JSON.parse(queryText) as Record<string, string> }),
+    [schema, language, queryText],
+  );
+  const newest = useRef({ bridge, drawing, isDark });
   useLayoutEffect(() => {
-    const draw = (): void =>
-      link.current?.send({
-        kind: 'draw',
-        schema,
-        look: { isDark, language },
-        query: JSON.parse(queryText) as typeof query,
-      });
-    newest.current = { bridge, draw };
+    newest.current = { bridge, drawing, isDark };
   });
 
   const end = (how: State): void => {
@@ -85,19 +84,20 @@ export function AmisFrame({ label, schema, query, isPreview = false }: AmisFrame
     });
     // Its origin is nobody's, so none can be named; the port goes to this one window.
     current.contentWindow.postMessage('amis', '*', [port2]);
-    newest.current.draw();
+    link.current.send({ kind: 'look', isDark: newest.current.isDark });
+    link.current.send(newest.current.drawing);
   };
   useEffect(() => {
-    newest.current.draw();
-  }, [schema, language, queryText]);
+    link.current?.send(drawing);
+  }, [drawing]);
   useEffect(() => {
-    link.current?.send({ kind: 'look', look: { isDark, language } });
-  }, [isDark, language]);
+    link.current?.send({ kind: 'look', isDark });
+  }, [isDark]);
   useEffect(() => {
     if (state !== 'opening') return undefined;
-    const timer = setTimeout(() => end('failed'), OPEN_MS);
+    const timer = setTimeout(() => setState('failed'), OPEN_MS);
     return () => clearTimeout(timer);
-  }, [state, round]);
+  }, [state]);
   useEffect(() => {
     if (state !== 'drawn' && state !== 'hung') return undefined;
     const timer = setInterval(() => {
@@ -154,7 +154,7 @@ export function AmisFrame({ label, schema, query, isPreview = false }: AmisFrame
         key={round}
         ref={frame}
         title={label}
-        src={typeof __AMIS_FRAME__ === 'string' ? __AMIS_FRAME__ : 'about:blank'}
+        src={typeof AMIS_FRAME === 'string' ? AMIS_FRAME : 'about:blank'}
         sandbox="allow-scripts allow-forms"
         referrerPolicy="no-referrer"
         hidden={state === 'opening'}
