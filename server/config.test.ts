@@ -141,6 +141,25 @@ describe('configuration', () => {
     },
   );
 
+  it('[SSR-01] opens no private network to data sources by itself, and names an entry that cannot be meant', () => {
+    expect(readConfig({}).dataSourceHosts).toEqual({ names: new Set(), ranges: [] });
+    const { dataSourceHosts } = readConfig({ DATA_SOURCE_HOSTS: 'DB.intern:5433, 10.1.0.0/16' });
+    expect(dataSourceHosts).toEqual({
+      names: new Set(['db.intern:5433']),
+      ranges: [{ address: '10.1.0.0', bits: 16 }],
+    });
+    expect(failure({ DATA_SOURCE_HOSTS: 'http://db.intern' }).message).toContain('DATA_SOURCE_HOSTS');
+  });
+
+  it('[LOG-03] takes several keys of data sources, and repeats none that is weak', () => {
+    const keys = ['kV3mP9xQ7wT1zB5nL8cR2yF6hJ4gD0sA', 'aS0dG4jH6fY2rC8lN5bZ1tW7qX9pM3vK'];
+    expect(readConfig({ DATA_SOURCE_KEY: keys.join(',') }).dataSourceKeys).toEqual(keys);
+    expect(readConfig({}).dataSourceKeys).toEqual([]);
+    const { message } = failure({ DATA_SOURCE_KEY: `${keys[0] ?? ''},short-one` });
+    expect(message).toContain('DATA_SOURCE_KEY');
+    expect(message).not.toContain('short-one');
+  });
+
   it('trusts as many proxies as it is told', () => {
     const { trustProxy } = readConfig({ TRUST_PROXY: '1' });
     expect(typeof trustProxy === 'function' && [trustProxy('10.0.0.1', 0), trustProxy('10.0.0.1', 1)]).toEqual([
