@@ -2,12 +2,13 @@ import {
   memo,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   type ClipboardEvent,
   type Dispatch,
   type KeyboardEvent,
-  type PointerEvent,
+  type MouseEvent,
   type ReactNode,
 } from 'react';
 import { isFormula } from '#core/sheet-report/binding.ts';
@@ -46,7 +47,7 @@ export const DRAGGED = 'application/x-sheet-field';
 export function SheetGrid({ drawing, draw, faults, bands, onDrop }: SheetGridProps): ReactNode {
   const text = useText();
   const id = useId();
-  const table = useRef<HTMLTableElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<{ text: string; block: Block } | null>(null);
   const { now, typed } = drawing;
   const active = activeSpot(drawing);
@@ -64,13 +65,20 @@ export function SheetGrid({ drawing, draw, faults, bands, onDrop }: SheetGridPro
     ),
   );
   const columns = [...Array(now.columns).keys()];
+  useLayoutEffect(() => {
+    const [at, over] = [document.getElementById(activeId), input.current];
+    if (at === null || over === null) return;
+    // The input lies over the chosen cell, wherever that came to be.
+    over.style.left = `${at.offsetLeft}px`;
+    over.style.top = `${at.offsetTop}px`;
+    over.style.minWidth = `${at.offsetWidth}px`;
+    over.style.height = `${at.offsetHeight}px`;
+  });
   useEffect(() => {
-    document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // Whoever walks through the grid sees where he is; a page that opens stays where it begins.
+    if (document.activeElement === input.current)
+      document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [activeId]);
-  useEffect(() => {
-    // After a cell has been written the keyboard is the grid's again.
-    if (typed === null && document.activeElement === document.body) table.current?.focus({ preventScroll: true });
-  }, [typed]);
   const step = (down: number, across: number, isExtending = false): void =>
     draw({ act: 'step', down, across, isExtending });
   const copy = (event: ClipboardEvent, isCut: boolean): void => {
@@ -83,7 +91,15 @@ export function SheetGrid({ drawing, draw, faults, bands, onDrop }: SheetGridPro
     if (isCut) draw({ act: 'change', change: (sheet) => cleared(sheet, area) });
   };
   const press = (event: KeyboardEvent): void => {
-    if (typed !== null || event.target !== table.current) return;
+    if (event.nativeEvent.isComposing) return;
+    if (typed?.place === 'cell') {
+      if (event.key === 'Escape') draw({ act: 'cancel' });
+      else if (event.key === 'Enter') step(event.shiftKey ? -1 : 1, 0);
+      else if (event.key === 'Tab') step(0, event.shiftKey ? -1 : 1);
+      else return;
+      event.preventDefault();
+      return;
+    }
     const moves: Readonly<Record<string, readonly [number, number]>> = {
       ArrowUp: [-1, 0],
       ArrowDown: [1, 0],
@@ -107,46 +123,33 @@ export function SheetGrid({ drawing, draw, faults, bands, onDrop }: SheetGridPro
       draw({ act: 'type', text: activeText(drawing), place: 'cell' });
     else if (event.key === 'Delete' || event.key === 'Backspace')
       draw({ act: 'change', change: (sheet) => cleared(sheet, area) });
-    // What an input method begins to write goes into the cell from its first letter on.
-    else if (event.key.length === 1 || event.key === 'Process') {
-      draw({ act: 'type', text: event.key.length === 1 ? event.key : '', place: 'cell' });
-    } else return;
+    else return;
     event.preventDefault();
   };
-  const choose = (event: PointerEvent, isBegin: boolean): void => {
+  const choose = (event: MouseEvent, isBegin: boolean): void => {
     const spot = spotOf(event.target);
-    if (spot === null || (isBegin ? event.button !== 0 : event.buttons !== 1 || event.pointerType !== 'mouse')) return;
-    if (typed?.place === 'cell' && spot.row === active.row && spot.column === active.column) return;
+    if (spot === null || (isBegin ? event.button !== 0 : event.buttons !== 1)) return;
     const isExtending = !isBegin || event.shiftKey;
     if (!isBegin && spot.row === drawing.focus.row && spot.column === drawing.focus.column) return;
     draw({ act: 'select', anchor: isExtending ? drawing.anchor : spot, focus: spot });
-    if (isBegin) table.current?.focus({ preventScroll: true });
+    if (!isBegin) return;
+    // The keyboard belongs to the input over the cell.
+    event.preventDefault();
+    input.current?.focus({ preventScroll: true });
   };
   return (
     <div className="dsr-grid">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of cells to write into is a table */}
       <table
-        ref={table}
         role="grid"
-        tabIndex={0}
         aria-label={text('sheetReport.grid')}
         aria-multiselectable="true"
-        aria-activedescendant={activeId}
-        onKeyDown={press}
-        onCopy={(event) => copy(event, false)}
-        onCut={(event) => copy(event, true)}
-        onPaste={(event) => {
-          if (typed !== null) return;
-          event.preventDefault();
-          const plain = event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n');
-          if (plain === '') return;
-          const block = copied !== null && copied.text === plain ? copied.block : blockOfText(plain);
-          draw({ act: 'change', change: (sheet) => pasted(sheet, active, block) });
-        }}
-        onPointerDown={(event) => choose(event, true)}
-        onPointerMove={(event) => choose(event, false)}
+        onMouseDown={(event) => choose(event, true)}
+        onMouseMove={(event) => choose(event, false)}
         onDoubleClick={(event) => {
-          if (spotOf(event.target) !== null) draw({ act: 'type', text: activeText(drawing), place: 'cell' });
+          if (spotOf(event.target) === null) return;
+          draw({ act: 'type', text: activeText(drawing), place: 'cell' });
+          input.current?.focus({ preventScroll: true });
         }}
         onDragOver={(event) => {
           if (event.dataTransfer.types.includes(DRAGGED) && spotOf(event.target) !== null) event.preventDefault();
@@ -208,11 +211,6 @@ export function SheetGrid({ drawing, draw, faults, bands, onDrop }: SheetGridPro
                     fault={faults.get(place)}
                     isActive={isActive}
                     isChosen={row >= area.top && row <= area.bottom && column >= area.left && column <= area.right}
-                    editor={
-                      isActive && typed?.place === 'cell' ? (
-                        <CellEditor text={typed.text} label={addressOf(row, column)} draw={draw} onStep={step} />
-                      ) : null
-                    }
                   />
                 );
               })}
@@ -220,6 +218,30 @@ export function SheetGrid({ drawing, draw, faults, bands, onDrop }: SheetGridPro
           ))}
         </tbody>
       </table>
+      {/* Always there, so that an input method writes into the cell from its first letter on. */}
+      <input
+        ref={input}
+        className="dsr-input"
+        data-writing={typed?.place === 'cell'}
+        aria-label={text('sheetReport.writing', { address: addressOf(active.row, active.column) })}
+        value={typed?.place === 'cell' ? typed.text : ''}
+        maxLength={2000}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => draw({ act: 'type', text: event.currentTarget.value, place: 'cell' })}
+        onBlur={() => draw({ act: 'settle' })}
+        onKeyDown={press}
+        onCopy={(event) => copy(event, false)}
+        onCut={(event) => copy(event, true)}
+        onPaste={(event) => {
+          if (typed !== null) return;
+          event.preventDefault();
+          const plain = event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n');
+          if (plain === '') return;
+          const block = copied !== null && copied.text === plain ? copied.block : blockOfText(plain);
+          draw({ act: 'change', change: (sheet) => pasted(sheet, active, block) });
+        }}
+      />
     </div>
   );
 }
@@ -235,12 +257,11 @@ type GridCellProps = {
   readonly fault: string | undefined;
   readonly isActive: boolean;
   readonly isChosen: boolean;
-  readonly editor: ReactNode;
 };
 
 /** One cell; drawn again only when something of it changes. */
 const GridCell = memo(function GridCell(props: GridCellProps): ReactNode {
-  const { id, row, column, rows, columns, text, style, fault, isActive, isChosen, editor } = props;
+  const { id, row, column, rows, columns, text, style, fault, isActive, isChosen } = props;
   const address = addressOf(row, column);
   const kind = isFormula(text) ? 'formula' : /[#$]\{/.test(text) ? 'bound' : 'words';
   return (
@@ -261,46 +282,10 @@ const GridCell = memo(function GridCell(props: GridCellProps): ReactNode {
       title={fault ?? (text.length > 12 ? text : undefined)}
       style={cssOf(style)}
     >
-      {editor ?? text}
+      {text}
     </td>
   );
 });
-
-type CellEditorProps = {
-  readonly text: string;
-  readonly label: string;
-  readonly draw: Dispatch<DrawingAct>;
-  readonly onStep: (down: number, across: number) => void;
-};
-
-function CellEditor({ text, label, draw, onStep }: CellEditorProps): ReactNode {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
-  return (
-    <input
-      ref={input}
-      className="dsr-input"
-      aria-label={label}
-      value={text}
-      maxLength={2000}
-      spellCheck={false}
-      autoComplete="off"
-      onChange={(event) => draw({ act: 'type', text: event.currentTarget.value, place: 'cell' })}
-      onBlur={() => draw({ act: 'settle' })}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Escape') draw({ act: 'cancel' });
-        else if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1, 0);
-        else if (event.key === 'Tab') onStep(0, event.shiftKey ? -1 : 1);
-        else return;
-        event.preventDefault();
-        // The library of the browser would leave the keyboard with nobody once the input is gone.
-        event.currentTarget.closest('table')?.focus({ preventScroll: true });
-      }}
-    />
-  );
-}
 
 /** The right edge of a column, to be pulled; the panel has the same as a number. */
 function Grip({ size, onSize }: { readonly size: number; readonly onSize: (size: number) => void }): ReactNode {

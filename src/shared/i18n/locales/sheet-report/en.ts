@@ -46,6 +46,7 @@ export const sheetReportEn: Readonly<Record<SheetReportKey, string>> = {
   'sheetReport.removeRow': 'Delete row',
   'sheetReport.insertColumn': 'Insert column',
   'sheetReport.removeColumn': 'Delete column',
+  'sheetReport.writing': 'Write into cell {{address}}',
   'sheetReport.cellContent': 'Cell content',
   'sheetReport.contentHint': 'Words, #{set.field}, ${title} or =SUM(C3)',
   'sheetReport.keys':

@@ -44,6 +44,7 @@ export const sheetReportZh = {
   'sheetReport.removeRow': '删除行',
   'sheetReport.insertColumn': '插入列',
   'sheetReport.removeColumn': '删除列',
+  'sheetReport.writing': '写入单元格 {{address}}',
   'sheetReport.cellContent': '单元格内容',
   'sheetReport.contentHint': '文字、#{数据集.字段}、${title} 或 =SUM(C3)',
   'sheetReport.keys': '直接输入或按 F2 编辑，方向键移动，Shift 选择区域，Ctrl+Z 撤销；带蓝色标记的行按记录展开',
