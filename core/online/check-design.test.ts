@@ -85,8 +85,13 @@ describe('[B2.35] a designed form is refused in words', () => {
     ['a path of another form', form({ route: '/base/unit' }), 'route: 访问路径 /base/unit 已被其他表单使用'],
     [
       'a theme nobody draws',
-      form({ theme: 'erp' as 'normal' }),
-      'themeTemplate: 主题“erp”暂不支持，可选：normal、innerTable',
+      form({ theme: 'wide' as 'normal' }),
+      'themeTemplate: 没有主题“wide”，可选：normal、innerTable、erp、tab',
+    ],
+    [
+      'a theme that shows sub-tables there are none of',
+      form({ theme: 'erp' }),
+      'themeTemplate: 该主题显示子表，请先添加子表，或选择默认主题',
     ],
     ['a group that is not there', form({ fields: [text('code', { group: 'x' })] }), 'code: 没有分组 x'],
     ['a width beyond the form', form({ fields: [text('code', { span: 3 })] }), 'code: 宽度 3 超过表单的 2 列'],

@@ -102,7 +102,13 @@ function checkHead(
   if (!/^[a-z][\w-]*(:[a-z][\w-]*)+$/.test(permission))
     say('permission', '权限前缀的格式为 模块:表单，例如 device:check');
   if (definition.theme !== undefined && !themes.includes(definition.theme))
-    say('themeTemplate', `主题“${definition.theme}”暂不支持，可选：${themes.join('、')}`);
+    say('themeTemplate', `没有主题“${definition.theme}”，可选：${themes.join('、')}`);
+  else if (
+    definition.theme !== undefined &&
+    definition.theme !== 'normal' &&
+    (definition.sub_tables ?? []).length === 0
+  )
+    say('themeTemplate', '该主题显示子表，请先添加子表，或选择默认主题');
   if (readExtConfig(design.head.extConfigJson) === null) say('extConfigJson', '扩展配置不是有效的 JSON 对象');
   if (definition.life_cycle !== undefined && !['bill', 'order', 'stock', 'flow'].includes(definition.life_cycle))
     say('lifeCycle', '没有这样的生命周期');

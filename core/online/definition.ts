@@ -68,8 +68,8 @@ export type FieldGroup = {
 /** An index beyond those that follow from fields; unique means among the live rows of a tenant. */
 export type IndexDefinition = { readonly name: string; readonly fields: readonly string[]; readonly unique?: true };
 
-/** Themes the list can draw: rows as they are, or rows that open to show their sub-tables. */
-export const themes = ['normal', 'innerTable'] as const;
+/** How sub-tables are shown: in the form only, below their row in the list, below the list, in tabs of the form. */
+export const themes = ['normal', 'innerTable', 'erp', 'tab'] as const;
 export type Theme = (typeof themes)[number];
 
 export type LifeCycle = 'bill' | 'order' | 'stock' | 'flow';
@@ -93,7 +93,7 @@ export type FormDefinition = {
   readonly sub_tables?: readonly SubDefinition[];
   readonly groups?: readonly FieldGroup[];
   readonly indexes?: readonly IndexDefinition[];
-  /** Without it rows open when the form has sub-tables. */
+  /** Without it `innerTable` where the form has sub-tables. */
   readonly theme?: Theme;
   /** false: rows cannot be ticked. */
   readonly checkbox?: false;

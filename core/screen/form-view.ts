@@ -40,6 +40,8 @@ export type FormView = {
   /** Groups of fields in order; fields of no group stand before them. */
   readonly groups: readonly FieldGroupView[];
   readonly subs: readonly SubTableView[];
+  /** The main table and each sub-table stand behind a tab of their own. */
+  readonly isTabbed: boolean;
   readonly plan: ComputePlan;
   /** Buttons of its own as the server has them, see button-view.ts. */
   readonly buttons: readonly components['schemas']['CustomButton'][];
@@ -69,6 +71,7 @@ export function formView(definition: FormDefinition): FormView {
     fields,
     groups: groupsOf(groups, fields),
     subs,
+    isTabbed: head.themeTemplate === 'tab' && subs.length > 0,
     plan: {
       head: computedOf(fields),
       subs: Object.fromEntries(subs.map((sub) => [sub.table, computedOf(sub.fields)])),

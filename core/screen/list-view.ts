@@ -41,8 +41,9 @@ export type ListView = {
   /** The column that points to the parent row; set for tree lists only. */
   readonly pidField: string | null;
   readonly hasChildField: string | null;
-  /** A row can be opened to show its sub-tables. */
   readonly hasSubTables: boolean;
+  /** Where the list shows them: below their row, or below the list those of one row; null where only the form does. */
+  readonly details: 'row' | 'list' | null;
   readonly defaultSort: { readonly field: string; readonly direction: 'asc' | 'desc' } | null;
   /** Buttons of its own as the server has them, see button-view.ts. */
   readonly buttons: readonly components['schemas']['CustomButton'][];
@@ -74,11 +75,19 @@ export function listView(definition: ListDefinition): ListView {
     pidField: filled(definition.pidField),
     hasChildField: filled(definition.hasChildrenField),
     hasSubTables: filled(definition.subTableStr) !== null,
+    details: detailsOf(definition),
     defaultSort: sort?.column === undefined ? null : { field: sort.column, direction: sort.order ?? 'asc' },
     buttons: definition.cgButtonList ?? [],
     script: definition.enhanceJs ?? '',
     offers: (button) => !hidden.has(button),
   };
+}
+
+/** By the theme; servers that know none show sub-tables below their row. */
+function detailsOf({ subTableStr, themeTemplate }: ListDefinition): ListView['details'] {
+  if (filled(subTableStr) === null) return null;
+  const theme = filled(themeTemplate) ?? 'innerTable';
+  return theme === 'innerTable' ? 'row' : theme === 'erp' ? 'list' : null;
 }
 
 /** Addresses of columns by their slots. */

@@ -34,6 +34,18 @@ describe('a list definition', () => {
     expect(list.isPaged).toBe(false);
   });
 
+  it.each([
+    [undefined, 'row'],
+    ['innerTable', 'row'],
+    ['erp', 'list'],
+    ['tab', null],
+    ['normal', null],
+  ])('[B2.35] under the theme %s shows sub-tables below: %s', (themeTemplate, details) => {
+    const definition = { columns: [], dictOptions: {}, ...(themeTemplate && { themeTemplate }) };
+    expect(listView({ ...definition, subTableStr: 'a,b' })).toMatchObject({ details, hasSubTables: true });
+    expect(listView(definition)).toMatchObject({ details: null, hasSubTables: false });
+  });
+
   it('[B2.35] knows where a column leads', () => {
     expect(list.columns.map(({ href }) => href)).toEqual([null, null, '/base/credit?id=${id}', null]);
   });

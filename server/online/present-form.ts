@@ -9,7 +9,7 @@ import { decimalsOf, isSummed, type Catalogue, type Field, type Form, type Table
 import { buttonsOf } from './buttons.ts';
 import { PARENT } from './definition.ts';
 import { scriptFor } from './enhance.ts';
-import { sourceOf } from './present-list.ts';
+import { sourceOf, themeOf } from './present-list.ts';
 import { isList } from './query.ts';
 
 type Schemas = components['schemas'];
@@ -48,7 +48,7 @@ export function presentForm(
         ? { treeParentIdField: PARENT, treeIdField: 'has_child', treeFieldname: definition.display }
         : {}),
       formTemplate: String(definition.columns),
-      themeTemplate: definition.theme ?? 'normal',
+      themeTemplate: themeOf(form),
       extConfigJson: writeExtConfig({
         ...settingsOf(definition),
         // What this person may share.

@@ -1,4 +1,5 @@
 import type { components } from '#core/contract/api.ts';
+import type { Theme } from '#core/online/definition.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { isButtonFree } from './auth-access.ts';
 import { buttonsOf } from './buttons.ts';
@@ -40,17 +41,21 @@ export function presentList(form: Form, catalogue: Catalogue, actor: Actor): Sch
     cgButtonList: buttonsOf(form, actor).filter(({ buttonStyle }) => buttonStyle !== 'form'),
     enhanceJs: scriptFor(form, 'list', actor),
     hideColumns: hiddenButtons(form, actor),
-    themeTemplate: definition.theme ?? 'normal',
+    themeTemplate: themeOf(form),
     isPage: isPaged ? 'Y' : 'N',
-    ...(form.subs.length === 0 || definition.theme === 'normal'
-      ? {}
-      : { subTableStr: form.subs.map(({ name }) => name).join(',') }),
+    ...(form.subs.length === 0 ? {} : { subTableStr: form.subs.map(({ name }) => name).join(',') }),
     ...(definition.kind === 'tree'
       ? { pidField: PARENT, hasChildrenField: 'has_child', textField: definition.display }
       : {}),
     ...(sort === undefined ? {} : { defaultSort: { column: sort.field, order: sort.order } }),
     hasBpm: false,
   };
+}
+
+/** How sub-tables are shown, where there are some. */
+export function themeOf({ definition: { theme }, subs }: Form): Theme {
+  if (subs.length === 0) return 'normal';
+  return theme ?? 'innerTable';
 }
 
 /** `getRpColumns`: the columns of a popup report. */

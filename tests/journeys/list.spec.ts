@@ -322,3 +322,41 @@ test('[B2.35] a cell leads where its definition says', async ({ page }) => {
   await expect(page).toHaveURL(/\/base\/customer\?form=view&id=/);
   await expect(page.getByRole('region', { name: /^查看/ }).getByLabel('客户名称')).toHaveValue(name);
 });
+
+test('[B2.35] sub-tables stand below the list for the row chosen, or in tabs of the form, as the theme says', async ({
+  page,
+}) => {
+  // The theme is one word of two answers; everything else is the server's.
+  await page.route(/\/(?:getColumns|getFormItem)\/sal_order/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { result: { themeTemplate?: string; head?: { themeTemplate: string } } };
+    if (body.result.head === undefined) body.result.themeTemplate = 'erp';
+    else body.result.head.themeTemplate = 'tab';
+    await route.fulfill({ response: answer, json: body });
+  });
+  await enter(page, '/sale/order');
+  const numberOf = async (place: number): Promise<string> =>
+    (await rows(page).nth(place).innerText()).match(/XS-[\w-]+/)?.[0] ?? '';
+  await expect(rows(page).first()).toBeVisible();
+  const [first, second] = [await numberOf(0), await numberOf(1)];
+  await expect(
+    page
+      .getByRole('region', { name: `${first} 的明细` })
+      .locator('[data-row-id]')
+      .first(),
+  ).toBeVisible();
+  await rows(page).nth(1).getByRole('gridcell', { name: second, exact: true }).click();
+  await expect(rows(page).nth(1)).toHaveAttribute('aria-current', 'true');
+  const lines = page.getByRole('region', { name: `${second} 的明细` });
+  await expect(lines.locator('[data-row-id]').first()).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+
+  await rows(page).nth(1).getByRole('button', { name: '编辑', exact: true }).click();
+  const form = page.getByRole('region', { name: /^编辑/ });
+  const tab = form.getByRole('tab', { name: '订单明细' });
+  await expect(form.getByLabel('客户', { exact: true })).toBeVisible();
+  await tab.click();
+  await expect(form.getByLabel('客户', { exact: true })).toBeHidden();
+  await expect(form.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});

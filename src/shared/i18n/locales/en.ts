@@ -478,6 +478,7 @@ export const en: Record<TextKey, string> = {
   'form.placeholderChoose': 'Choose {{label}}',
   'form.unknownWidget': 'Unknown widget type: {{type}}',
   'form.wait': 'Saving…',
+  'form.wrongBehind': '{{label}} ({{count}} wrong)',
   'conflict.title': 'Somebody else changed this record',
   'conflict.text': '{{user}} saved this record at {{time}}. Choose a value for each field, then save again.',
   'conflict.textUnknown': 'Somebody else saved this record. Choose a value for each field, then save again.',

@@ -469,6 +469,7 @@ export const zhCn = {
   'form.placeholderChoose': '请选择{{label}}',
   'form.unknownWidget': '未知的控件类型：{{type}}',
   'form.wait': '正在保存…',
+  'form.wrongBehind': '{{label}}（{{count}} 处有误）',
   'conflict.title': '记录已被他人修改',
   'conflict.text': '{{user}} 在 {{time}} 保存了这条记录。请逐项选择保留哪个值，然后再次保存。',
   'conflict.textUnknown': '这条记录已被他人保存。请逐项选择保留哪个值，然后再次保存。',

@@ -7,17 +7,20 @@ export type GridRowProps<Row> = {
   readonly index: number;
   readonly columns: readonly PlacedGridColumn<Row>[];
   readonly isSelected: boolean | undefined;
+  readonly isCurrent: boolean;
   readonly onRowClick: ((row: Row) => void) | undefined;
   readonly onRowOpen: ((row: Row) => void) | undefined;
 };
 
-function PlainRow<Row>({ id, row, index, columns, isSelected, onRowClick, onRowOpen }: GridRowProps<Row>): ReactNode {
+function PlainRow<Row>(props: GridRowProps<Row>): ReactNode {
+  const { id, row, index, columns, isSelected, isCurrent, onRowClick, onRowOpen } = props;
   return (
     <tr
       className="grid-row"
       data-row-id={id}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
+      aria-current={isCurrent || undefined}
       onClick={onRowClick === undefined ? undefined : () => onRowClick(row)}
       onDoubleClick={onRowOpen === undefined ? undefined : () => onRowOpen(row)}
     >

@@ -24,6 +24,8 @@ export type GridProps<Row> = {
   /** A column was dragged to this width. */
   readonly onResize?: (id: string, width: number) => void;
   readonly isSelected?: (row: Row) => boolean;
+  /** Key of the row that something beside the grid is about. */
+  readonly currentRow?: string;
   readonly onRowClick?: (row: Row) => void;
   readonly onRowOpen?: (row: Row) => void;
   /** What a row shows below itself when it is open; null while it is closed. */
@@ -118,6 +120,7 @@ export function Grid<Row extends object>(props: GridProps<Row>): ReactNode {
                   index={index}
                   columns={columns}
                   isSelected={props.isSelected?.(row)}
+                  isCurrent={props.currentRow === id}
                   onRowClick={onRowClick}
                   onRowOpen={onRowOpen}
                 />

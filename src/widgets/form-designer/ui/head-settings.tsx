@@ -126,6 +126,8 @@ export function HeadSettings({ table, isNew, faults, onChange }: HeadSettingsPro
             ['', 'design.theme.usual'],
             ['normal', 'design.theme.normal'],
             ['innerTable', 'design.theme.inner'],
+            ['erp', 'design.theme.erp'],
+            ['tab', 'design.theme.tab'],
           ])}
           {choice(
             'isTree',

@@ -13,6 +13,7 @@ const view: FormView = {
   fields: [name, total],
   groups: [{ key: 'g', title: '组', isTab: false, fields: [name] }],
   subs: [{ table: 'lines', title: '行', isOneToOne: false, fields: [price], canAdd: true, canDelete: true }],
+  isTabbed: false,
   plan: { head: [], subs: {} },
   hasComments: true,
   links: [],

@@ -39,6 +39,7 @@ const view: FormView = {
       canDelete: true,
     },
   ],
+  isTabbed: false,
   plan: { head: [], subs: {} },
   hasComments: true,
   links: [],
@@ -60,7 +61,7 @@ type Sent = { readonly method: string; readonly body: unknown; readonly key: str
 /** The form on a stored record; the server gives the answers in turn and everything sent is kept. */
 async function open(
   answers: readonly (() => Response)[],
-  { staysOpen = false }: { staysOpen?: boolean } = {},
+  { staysOpen = false, isTabbed = false }: { staysOpen?: boolean; isTabbed?: boolean } = {},
 ): Promise<{ sent: Sent[]; closed: () => boolean; scope: Scope }> {
   const sent: Sent[] = [];
   let isClosed = false;
@@ -80,7 +81,7 @@ async function open(
   const form = (
     <RecordForm
       code="base_customer"
-      view={view}
+      view={{ ...view, isTabbed }}
       mode="edit"
       initial={stored}
       context={{ now: new Date(), userId: '1', username: 'admin', realname: '管理员', orgCode: null }}
@@ -164,6 +165,26 @@ describe('the form of a record', () => {
     expect(screen.getAllByText(/电话不对/)).toHaveLength(2);
     expect(screen.getAllByText(/手机不对/)).toHaveLength(2);
     expect(document.activeElement).toBe(screen.getByLabelText('电话'));
+  });
+
+  it('[B2.35] in tabs says which tab has wrong entries, and opens it for the one chosen', async () => {
+    const errors = [
+      { field: 'phone', message: '电话不对' },
+      { table: 'base_contact', row: 0, field: 'mobile', message: '手机不对' },
+    ];
+    const { sent } = await open([() => refuse(422, { errors })], { isTabbed: true, staysOpen: true });
+    const lines = screen.getByRole('tab', { name: '联系人' });
+    expect(lines.ariaSelected ?? lines.getAttribute('aria-selected')).toBe('false');
+    await save();
+    await screen.findByText('有 2 处需要修改');
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      '客户（1 处有误）',
+      '联系人（1 处有误）',
+    ]);
+    await userEvent.click(screen.getByText(/联系人 第 1 行/));
+    await waitFor(() => expect(lines.getAttribute('aria-selected')).toBe('true'));
+    // What stands behind the other tab is sent with it.
+    expect(sent).toMatchObject([{ body: stored }]);
   });
 
   it('keeps what was typed over a conflict and saves by the choice for each field', async () => {

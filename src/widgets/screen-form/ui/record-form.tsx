@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { DefaultContext } from '#core/defaults/default-value.ts';
-import type { FormView } from '#core/screen/form-view.ts';
+import type { FormView, SubTableView } from '#core/screen/form-view.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { RecordActivity } from '@/features/record/activity';
 import { ShareRecord } from '@/features/record/share';
@@ -18,10 +18,11 @@ import { useSaving } from '../model/use-saving.ts';
 import { newValues } from '../model/values.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftOffer } from './draft-offer.tsx';
-import { FieldGroups, revealed } from './field-groups.tsx';
+import { FieldGroups } from './field-groups.tsx';
 import { FieldItems } from './field-items.tsx';
 import { EditableGrid, type GridHandle } from './grid/editable-grid.tsx';
 import type { SubmitGate } from './form-scripts.tsx';
+import { KeptTabs, revealed } from './kept-tabs.tsx';
 import { PrintButton } from './print-button.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 
@@ -69,7 +70,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     const [table, row, field] = path;
     const grid = grids.current.get(String(table));
     if (grid !== undefined && typeof row === 'number') {
-      grid.goTo(row, String(field));
+      revealed(document.getElementById(blockId(formId, String(table))), () => grid.goTo(row, String(field)));
       return;
     }
     const control = document.getElementById(controlId(formId, path));
@@ -113,6 +114,37 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     return () => document.removeEventListener('keydown', onKey);
   });
 
+  const subs = view.subs.filter(({ table }) => overrides[table]?.hidden !== true);
+  const lines = (sub: SubTableView): ReactNode => {
+    const store = state.grids.get(sub.table);
+    return store === undefined ? (
+      <fieldset key={sub.table} className="record-sub">
+        <legend>{dataText(sub.title)}</legend>
+        <FieldItems fields={sub.fields} prefix={[sub.table, 0]} columns={view.columns} table={sub.table} />
+      </fieldset>
+    ) : (
+      <div key={sub.table} id={blockId(formId, sub.table)}>
+        <EditableGrid
+          formId={formId}
+          sub={sub}
+          store={store}
+          computed={view.plan.subs[sub.table] ?? []}
+          context={context}
+          onTyping={(isTyping) => (isTyping ? record.touch() : record.changed())}
+          ref={(handle) => {
+            if (handle !== null) grids.current.set(sub.table, handle);
+            return () => void grids.current.delete(sub.table);
+          }}
+        />
+      </div>
+    );
+  };
+  /** The name of a tab, with the wrong entries behind it: those of a sub-table, or of the head. */
+  const tabLabel = (label: string, table: string | null): string => {
+    const behind = problems.filter(({ path }) => (path.length > 1 ? path[0] : null) === table);
+    return behind.length === 0 ? label : text('form.wrongBehind', { label, count: behind.length });
+  };
+
   const title = text(mode === 'add' ? 'form.add' : mode === 'edit' ? 'form.edit' : 'form.view', {
     title: dataText(view.title),
   });
@@ -142,31 +174,24 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           scrollToFirstError={false}
         >
           <FieldChangedContext value={fieldChanged}>
-            <FieldGroups view={view} />
-            {view.subs.map((sub) => {
-              if (overrides[sub.table]?.hidden === true) return null;
-              const store = state.grids.get(sub.table);
-              return store === undefined ? (
-                <fieldset key={sub.table} className="record-sub">
-                  <legend>{dataText(sub.title)}</legend>
-                  <FieldItems fields={sub.fields} prefix={[sub.table, 0]} columns={view.columns} table={sub.table} />
-                </fieldset>
-              ) : (
-                <EditableGrid
-                  key={sub.table}
-                  formId={formId}
-                  sub={sub}
-                  store={store}
-                  computed={view.plan.subs[sub.table] ?? []}
-                  context={context}
-                  onTyping={(isTyping) => (isTyping ? record.touch() : record.changed())}
-                  ref={(handle) => {
-                    if (handle !== null) grids.current.set(sub.table, handle);
-                    return () => void grids.current.delete(sub.table);
-                  }}
-                />
-              );
-            })}
+            {view.isTabbed ? (
+              <KeptTabs
+                label={title}
+                tabs={[
+                  { key: '', label: tabLabel(dataText(view.title), null), content: <FieldGroups view={view} /> },
+                  ...subs.map((sub) => ({
+                    key: sub.table,
+                    label: tabLabel(dataText(sub.title), sub.table),
+                    content: lines(sub),
+                  })),
+                ]}
+              />
+            ) : (
+              <>
+                <FieldGroups view={view} />
+                {subs.map(lines)}
+              </>
+            )}
           </FieldChangedContext>
         </Form>
         {record.scriptCall === null ? null : (
@@ -226,4 +251,9 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       {conflict === null ? null : <ConflictDialog conflict={conflict} onClose={stay} onResolved={resolve} />}
     </FormServicesContext>
   );
+}
+
+/** Id of the lines of a sub-table. */
+function blockId(formId: string, table: string): string {
+  return `${formId}-lines-${table}`;
 }

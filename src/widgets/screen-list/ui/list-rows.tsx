@@ -25,6 +25,8 @@ type ListRowsProps = {
   readonly nameOf: (row: Row) => string;
   /** Rows that show their sub-tables; null where there are none. */
   readonly detailed: ReadonlySet<string> | null;
+  /** The row whose sub-tables stand below the list; null where none do. */
+  readonly current: { readonly id: string; readonly choose: (id: string) => void } | null;
   readonly onResize: (field: string, width: number) => void;
 };
 
@@ -66,6 +68,12 @@ export function ListRows(props: ListRowsProps): ReactNode {
         onSort={(sort) => goTo({ sort, page: 1 })}
         onResize={props.onResize}
         isSelected={(row) => isSelected(rowKey(row))}
+        {...(props.current === null
+          ? {}
+          : {
+              currentRow: props.current.id,
+              onRowClick: (row: Row) => props.current?.choose(rowKey(row)),
+            })}
         onRowOpen={(row) => onOpen({ mode: isEditable ? 'edit' : 'view', id: rowKey(row) })}
         isStale={!isTree && rows.isPlaceholderData}
         sums={data.sums}

@@ -13,7 +13,7 @@ import { useColumnWidths } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import { usePageActions } from '@/shared/page-actions';
 import { writeListSearch, type FormSearch } from '@/shared/routing';
-import { ErrorState } from '@/shared/ui';
+import { ErrorState, Skeleton } from '@/shared/ui';
 import { chipsOf, conditionTexts } from '../model/chips.ts';
 import { rowName } from '../model/row-name.ts';
 import { NOTHING, useAddress } from '../model/use-address.ts';
@@ -33,6 +33,7 @@ import './screen-list.css';
 const ColumnFilter = lazyPart(async () => (await import('./column-filter.tsx')).ColumnFilter);
 const loadScripts = () => import('./list-scripts.tsx');
 const ListScripts = lazyPart(async () => (await loadScripts()).ListScripts);
+const RowDetails = lazyPart(async () => (await import('./row-details.tsx')).RowDetails);
 const ListDialogs = lazyPart(async () => (await import('./list-dialogs.tsx')).ListDialogs);
 
 type ScreenListProps = {
@@ -54,6 +55,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [filtering, setFiltering] = useState<{ field: string; anchor: HTMLElement } | null>(null);
   const [detailed, setDetailed] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState('');
 
   const data = useListData(code, search, text);
   const { list, fields, records, current, isTree, tree } = data;
@@ -170,7 +172,10 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
   );
 
   const widths = useColumnWidths(view, records, dataText);
-  const hasDetails = view?.hasSubTables === true && !isTree;
+  const detailPlace = isTree ? null : (view?.details ?? null);
+  // Of the rows there are, one is always shown with its lines.
+  const lined = detailPlace === 'list' ? (records.find(({ id }) => id === chosen) ?? records[0]) : undefined;
+  const linedId = lined?.id ?? '';
   const columns = useMemo(
     () =>
       listColumns({
@@ -184,7 +189,12 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
         text,
         dataText,
         tree: isTree ? { opened: tree.opened, toggle: tree.toggle, hasChildField: view?.hasChildField ?? null } : null,
-        details: hasDetails ? { opened: detailed, toggle: (id) => setDetailed(toggled(detailed, id)) } : null,
+        details:
+          detailPlace === 'row'
+            ? { opened: detailed, toggle: (id) => setDetailed(toggled(detailed, id)) }
+            : detailPlace === 'list'
+              ? { opened: new Set([linedId]), toggle: setChosen }
+              : null,
         columnFilters: search.columnFilters,
         onFilter: (field, anchor) => setFiltering({ field, anchor }),
         onOpen: openGuarded,
@@ -205,8 +215,9 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
       dataText,
       isTree,
       tree.opened,
-      hasDetails,
+      detailPlace,
       detailed,
+      linedId,
       search.columnFilters,
     ],
   );
@@ -270,7 +281,8 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
           onOpen={openGuarded}
           mayEdit={rules.button('edit').isVisible && rules.button('edit').isEnabled}
           nameOf={nameOf}
-          detailed={hasDetails ? detailed : null}
+          detailed={detailPlace === 'row' ? detailed : null}
+          current={detailPlace === 'list' ? { id: linedId, choose: setChosen } : null}
           onResize={(field, width) =>
             arrange(
               arrangementOf(
@@ -280,6 +292,14 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
           }
         />
       </section>
+      {lined === undefined ? null : (
+        <section className="panel list-lines" aria-label={text('list.detailsOf', { name: nameOf(lined) })}>
+          <h2>{text('list.detailsOf', { name: nameOf(lined) })}</h2>
+          <Suspense fallback={<Skeleton rows={3} label={text('list.loading')} />}>
+            <RowDetails code={code} id={linedId} name={nameOf(lined)} />
+          </Suspense>
+        </section>
+      )}
       <Suspense fallback={null}>
         {filtering === null || filtered === undefined ? null : (
           <ColumnFilter
