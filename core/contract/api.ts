@@ -5476,7 +5476,7 @@ export interface components {
             /** @description Version that was read; another one now stored is a 409. */
             tableVersion?: number;
             tabOrderNum?: number | null;
-            /** @description normal or innerTable; others are not drawn and refused. */
+            /** @description normal, innerTable, erp, tab; the last three only with sub-tables. */
             themeTemplate?: string | null;
             treeFieldname?: string | null;
             treeIdField?: string | null;
@@ -6252,6 +6252,7 @@ export interface components {
             /** @description Sub-tables of a main table; a row of the list can be opened to show them. Absent on servers of the family. */
             subTableStr?: string | null;
             textField?: string | null;
+            /** @description How sub-tables are shown: innerTable below their row, erp below the list, tab in tabs of the form, normal in the form only. */
             themeTemplate?: string | null;
         };
         ListView: {
