@@ -3,6 +3,7 @@ import type { Db } from '#server/db/connection.ts';
 import { findDataSourceByCode, type StoredDataSource } from '#server/db/repositories/data-source.ts';
 import {
   ForeignFailure,
+  isLost,
   padded,
   type ForeignDatabase,
   type ForeignFault,
@@ -135,10 +136,7 @@ function readable({ log }: DataSourceDeps, { code, name }: StoredDataSource, err
     return new Refusal(502, message, { cause: error.cause });
   }
   if (error instanceof RangeError) return new Refusal(422, 'SQL执行失败：有整数太大，请把该列转换为文本');
-  const isLost = readDatabaseError(error).kind === 'unavailable' || isReadTimeout(error);
-  return isLost ? new Refusal(502, `数据源“${name}”的数据库没有回答，请稍后重试`, { cause: error }) : error;
-}
-
-function isReadTimeout(error: unknown): boolean {
-  return error instanceof Error && error.message === 'Query read timeout';
+  return isLost(error) || readDatabaseError(error).kind === 'unavailable'
+    ? new Refusal(502, `数据源“${name}”的数据库没有回答，请稍后重试`, { cause: error })
+    : error;
 }

@@ -181,6 +181,11 @@ function tlsOf({ host, ssl }: ForeignDatabase): ConnectionOptions {
   };
 }
 
+/** The connection broke, or nothing came within the time of the client. */
+export function isLost(error: unknown): boolean {
+  return error instanceof Error && /^(?:Query read timeout|Connection terminated)/.test(error.message);
+}
+
 function faultOf(error: unknown): ForeignFault {
   if (error instanceof DatabaseError) return 'refused';
   if (!(error instanceof Error)) return 'unreachable';
@@ -210,6 +215,8 @@ export type ForeignPools = {
 /** Connections to one database, and databases connected to at a time. */
 const PER_DATABASE = 3;
 const DATABASES = 20;
+/** Longest wait for running reports when the server stops. */
+const CLOSE_MS = 3_000;
 
 /** @param own names the own database, which is refused */
 export function foreignPools(own: () => Promise<Identity>): ForeignPools {
@@ -264,16 +271,18 @@ export function foreignPools(own: () => Promise<Identity>): ForeignPools {
           return work(trx);
         });
       } catch (error) {
-        // The place may have moved: the next report looks for it again.
-        if (!isIn) forget(key.id);
-        if (!isIn && !(error instanceof DatabaseError)) throw new ForeignFailure('unreachable', error);
-        throw error;
+        // The place may have moved, or fallen silent: the next report looks for it again.
+        if (!isIn || isLost(error)) forget(key.id);
+        throw isIn ? error : new ForeignFailure(faultOf(error), error);
       }
     },
     forget,
     close: async () => {
       for (const id of opened.keys()) forget(id);
-      await Promise.all(closing);
+      // A database that has fallen silent keeps nobody from stopping.
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([Promise.all(closing), new Promise((done) => (timer = setTimeout(done, CLOSE_MS)))]);
+      clearTimeout(timer);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { dataSourceQuery, type DataSourceDraft } from '@/entities/data-source';
+import { dataSourceQuery, type DataSourceDraft } from '@/entities/system/data-source';
 import { DefinitionPage, StoredDefinition } from '@/widgets/definition-list';
 import { PartTexts } from '@/shared/i18n';
 import { SourceEditor } from './source-editor.tsx';

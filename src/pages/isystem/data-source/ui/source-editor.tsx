@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { dataSourceKey, saveDataSource, testDataSource, type DataSourceDraft } from '@/entities/data-source';
+import { dataSourceKey, saveDataSource, testDataSource, type DataSourceDraft } from '@/entities/system/data-source';
 import { usePageRules } from '@/entities/permission';
 import { FaultList, useEditing } from '@/widgets/definition-list';
 import { failureOf, refusalDetail } from '@/shared/api';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { plainQueryField } from '#core/screen/query-view.ts';
-import { dataSourceKey, dataSourcesQuery, deleteDataSources, type DataSource } from '@/entities/data-source';
+import { dataSourceKey, dataSourcesQuery, deleteDataSources, type DataSource } from '@/entities/system/data-source';
 import { usePageRules } from '@/entities/permission';
 import { DefinitionList } from '@/widgets/definition-list';
 import { QueryForm, useAddress } from '@/widgets/screen-list';

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { useSourceChoices } from '@/entities/data-source';
+import { useSourceChoices } from '@/entities/system/data-source';
 import type { ReportHead } from '@/entities/report';
 import { useText } from '@/shared/i18n';
 import { TextField } from '@/shared/ui';

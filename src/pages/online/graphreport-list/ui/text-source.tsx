@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { useSourceChoices } from '@/entities/data-source';
+import { useSourceChoices } from '@/entities/system/data-source';
 import type { ChartDraft, ChartItem } from '@/entities/graph';
 import { useText, type TextKey } from '@/shared/i18n';
 import { Button, EmptyState } from '@/shared/ui';

@@ -1,7 +1,6 @@
 export {
   dataSourceExportUrl,
   dataSourceKey,
-  dataSourceOptionsQuery,
   dataSourceQuery,
   dataSourcesQuery,
   deleteDataSources,
