@@ -5804,6 +5804,8 @@ export interface components {
             column: number;
             /** @description Columns it is joined over, without it one. */
             columns?: number;
+            /** @description It is a figure: never broken, never cut off. */
+            isNumber?: boolean;
             /** @description Rows it is joined over, without it one. */
             rows?: number;
             style?: components["schemas"]["SheetReportStyle"];

@@ -113,8 +113,27 @@ export function fillSheet(sheet: ReportSheet, data: FillData): FillResult {
   });
   return {
     ok: true,
-    filled: { columnWidths: [...Array(used).keys()].map((at) => widths.get(at) ?? USUAL_SIZE.column), rows },
+    filled: {
+      columnWidths: widened(
+        [...Array(used).keys()].map((at) => widths.get(at) ?? USUAL_SIZE.column),
+        rows,
+      ),
+      rows,
+    },
   };
+}
+
+/** A column is as wide as its widest figure needs: half a figure is a wrong one. */
+function widened(widths: readonly number[], rows: Filled['rows']): readonly number[] {
+  const result = [...widths];
+  for (const { cells } of rows)
+    for (const { column, columns, number, text, style } of cells) {
+      if (number === null || columns > 1) continue;
+      // The widest usual digit is 0.64 of its size, a bold one 0.7; a point is 4/3 pixels.
+      const digit = (style.size ?? 11) * (4 / 3) * (style.bold === true ? 0.7 : 0.64);
+      result[column] = Math.max(result[column] ?? 0, Math.ceil(text.length * digit) + 14);
+    }
+  return result;
 }
 
 /** Columns up to the last one in which something stands. */

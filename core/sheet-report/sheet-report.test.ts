@@ -210,6 +210,13 @@ describe('a filled sheet', () => {
     ]);
   });
 
+  it('[B2.3] makes a column as wide as its widest figure, for half a figure is a wrong one', () => {
+    const drawn = sheet(['#{o.qty}¦#{o.customer}'], { columnWidths: [{ at: 0, size: 30 }] });
+    const huge = [{ customer: '很长很长很长很长很长很长的名称', qty: '1234567890123.5' }];
+    const [figures = 0, words] = filled(drawn, dataOf(huge)).columnWidths;
+    expect([figures > 180, words]).toEqual([true, 96]);
+  });
+
   it('[B2.3] refuses more cells than a page can hold', () => {
     const many: SetData = { ...setOf([]), count: 100_000, read: () => null };
     const drawn = sheet(['#{o.qty}¦#{o.qty}¦#{o.qty}¦#{o.qty}']);

@@ -46,3 +46,10 @@ export function bandsOf(sheet: ReportSheet): ReadonlyMap<number, string> {
   }
   return bands;
 }
+
+/** Columns of a data set that are grouped by, from left to right. */
+export function groupFields(sheet: ReportSheet, set: string): readonly string[] {
+  const cells = sheet.cells.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const bindings = cells.flatMap(({ text }) => eachBindings(text));
+  return [...new Set(bindings.flatMap((one) => (one.isGroup && one.set === set ? [one.field] : [])))];
+}

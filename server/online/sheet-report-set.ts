@@ -112,7 +112,12 @@ export function askedColumn(filter: string, offered: ReadonlySet<string>): strin
 export async function readSet(
   engine: Engine,
   open: OpenSet,
-  call: { readonly filters: Readonly<Record<string, string>>; readonly isPreview: boolean },
+  call: {
+    readonly filters: Readonly<Record<string, string>>;
+    readonly isPreview: boolean;
+    /** Columns that are grouped by: records of a form come in their order. The SQL of a report says its own. */
+    readonly sort: readonly string[];
+  },
   actor: Actor,
 ): Promise<SetData> {
   const { source } = open;
@@ -122,10 +127,24 @@ export async function readSet(
   const { records } =
     'report' in source
       ? await reportPage(engine, source.report, { query, limit, offset: 0 }, actor)
-      : await selectPage(engine.db, source.form, { query, tenantId: actor.tenantId, limit, offset: 0 }).catch(tooSlow);
+      : await selectPage(engine.db, source.form, {
+          query: { ...query, ...sortOf(open, call.sort) },
+          tenantId: actor.tenantId,
+          limit,
+          offset: 0,
+        }).catch(tooSlow);
   if (!call.isPreview && records.length > ROW_CAP)
     throw new Refusal(422, `数据集“${open.set.title}”超过 ${ROW_CAP} 条，请缩小查询范围`);
   return setData(engine, open, records, actor);
+}
+
+/** By the groups, as far as this person may see them, then as the list of the form is sorted. */
+function sortOf({ fields, source }: OpenSet, sort: readonly string[]): { column?: string; order?: string } {
+  const groups = sort.filter((name) => fields.some((field) => field.name === name));
+  if (groups.length === 0 || !('form' in source)) return {};
+  const usual = source.form.definition.sort.filter(({ field }) => fields.some(({ name }) => name === field));
+  const all = [...groups.map((field) => ({ field, order: 'asc' })), ...usual];
+  return { column: all.map(({ field }) => field).join(','), order: all.map(({ order }) => order).join(',') };
 }
 
 /** A query that was cancelled for its length is told in words. */

@@ -1,6 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { fillSheet, type Filled } from '#core/sheet-report/fill.ts';
+import { groupFields } from '#core/sheet-report/sheet.ts';
 import { findSheetReport } from '#server/db/repositories/dessheet.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { FileAnswer } from '#server/domain/file/file-answer.ts';
@@ -76,7 +77,10 @@ export async function fillFor(
   refuseUnasked(opens, definition, call.filters);
   const sets = new Map<string, Awaited<ReturnType<typeof readSet>>>();
   // One after the other: a report holds a connection while it runs, and only a few may run at a time.
-  for (const open of opens) sets.set(open.set.name, await readSet(engine, open, call, actor));
+  for (const open of opens) {
+    const sort = groupFields(definition.sheet, open.set.name);
+    sets.set(open.set.name, await readSet(engine, open, { ...call, sort }, actor));
+  }
   const now = (engine.now ?? currentTime)();
   const result = fillSheet(definition.sheet, {
     sets,
@@ -153,6 +157,7 @@ export function onWire(
       cells: cells.map((cell) => ({
         column: cell.column,
         text: cell.text,
+        ...(cell.number === null ? {} : { isNumber: true }),
         ...(cell.rows > 1 ? { rows: cell.rows } : {}),
         ...(cell.columns > 1 ? { columns: cell.columns } : {}),
         ...(Object.keys(cell.style).length === 0 ? {} : { style: cell.style }),

@@ -114,6 +114,13 @@ describe('a sheet report', () => {
     expect(rows).toEqual([['1', '上海机电', '战略客户', '50.00'], ['50.00']]);
   });
 
+  it('[B2.3] has the records of a form in the order of its groups', async () => {
+    const sheet = cells(['#{c.customer_level|group}', '#{c.name}']);
+    expect(said(await add(formDraft('cus_groups', { sheet })))).toEqual([200, '保存成功！']);
+    const { rows } = await filled('cus_groups');
+    expect(rows.flatMap((row) => row.cells.flatMap((cell) => cell.rows ?? []))).toEqual([2, 2]);
+  });
+
   it('[SQL-05] is narrowed only by what it asks for', async () => {
     const path = `${base}/api/getData?code=cus_limits`;
     expect(said(await get(`${path}&credit_limit=7`))).toEqual([400, '报表不能按“credit_limit”查询']);

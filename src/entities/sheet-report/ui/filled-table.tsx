@@ -3,7 +3,8 @@ import type { FilledSheet, SheetReportPaper } from '../api/sheet-report.ts';
 import './filled-table.css';
 
 type Row = FilledSheet['rows'][number];
-type Style = NonNullable<Row['cells'][number]['style']>;
+type Cell = Row['cells'][number];
+type Style = NonNullable<Cell['style']>;
 
 type FilledTableProps = {
   readonly sheet: FilledSheet;
@@ -43,14 +44,20 @@ type FilledRowProps = {
 };
 
 const FilledRow = memo(function FilledRow({ row, columns, left }: FilledRowProps): ReactNode {
-  const places = [...Array(columns).keys()];
   const cells = new Map(row.cells.map((cell) => [cell.column, cell]));
   const covered = new Set(row.covered);
-  for (const { column, columns: over = 1 } of row.cells)
-    for (let step = 1; step < over; step += 1) covered.add(column + step);
+  const spans = new Map<number, number>();
+  for (const cell of row.cells) {
+    let span = cell.columns ?? 1;
+    // As in table programs, words run on over empty cells beside them.
+    const isFree = (at: number): boolean => at < columns && !cells.has(at) && !covered.has(at);
+    while (runsOn(cell) && isFree(cell.column + span)) span += 1;
+    for (let step = 1; step < span; step += 1) covered.add(cell.column + step);
+    spans.set(cell.column, span);
+  }
   return (
     <tr style={{ height: row.height }}>
-      {places.map((column) => {
+      {[...Array(columns).keys()].map((column) => {
         if (covered.has(column)) return null;
         const cell = cells.get(column);
         if (cell === undefined) return <td key={column} />;
@@ -58,8 +65,8 @@ const FilledRow = memo(function FilledRow({ row, columns, left }: FilledRowProps
           <td
             key={column}
             rowSpan={Math.min(cell.rows ?? 1, left)}
-            colSpan={cell.columns ?? 1}
-            className={classOf(cell.style)}
+            colSpan={spans.get(column)}
+            className={classOf(cell)}
             style={cssOf(cell.style)}
           >
             {cell.text}
@@ -70,9 +77,15 @@ const FilledRow = memo(function FilledRow({ row, columns, left }: FilledRowProps
   );
 });
 
-function classOf({ border, wrap }: Style = {}): string | undefined {
-  const names = [border === true ? 'filled-lined' : '', wrap === true ? 'filled-wrapped' : ''].filter(Boolean);
-  return names.length === 0 ? undefined : names.join(' ');
+function runsOn({ text, isNumber, rows = 1, columns = 1, style = {} }: Cell): boolean {
+  const isPlain = style.border !== true && style.fill === undefined && style.wrap !== true;
+  return isPlain && text !== '' && isNumber !== true && rows * columns === 1 && (style.align ?? 'left') === 'left';
+}
+
+function classOf({ isNumber, style }: Cell): string | undefined {
+  const names = [style?.border === true ? 'filled-lined' : '', isNumber === true ? 'filled-figure' : ''];
+  const found = names.filter((name) => name !== '').join(' ');
+  return found === '' ? undefined : found;
 }
 
 /** The look of a cell; its colours have passed the contract. */

@@ -24,7 +24,11 @@ export function PreviewPanel({ draft, params }: PreviewPanelProps): ReactNode {
     const timer = window.setTimeout(() => setAsked({ draft, values }), REST_MS);
     return () => window.clearTimeout(timer);
   }, [draft, values]);
-  const preview = useQuery({ ...sheetPreviewQuery(asked.draft, asked.values), meta: { isQuiet: true } });
+  // What a report is called can be said later than what is in it.
+  const { draft: drawn } = asked;
+  const name = drawn.name.trim() === '' ? text('sheetReport.preview') : drawn.name;
+  const named = { ...drawn, code: 'preview', name, permission: null };
+  const preview = useQuery({ ...sheetPreviewQuery(named, asked.values), meta: { isQuiet: true } });
   return (
     <section className="panel dsr-preview" aria-label={text('sheetReport.preview')}>
       <h2>{text('sheetReport.preview')}</h2>
@@ -50,7 +54,7 @@ export function PreviewPanel({ draft, params }: PreviewPanelProps): ReactNode {
       ) : preview.data === undefined ? (
         <Skeleton rows={8} label={text('list.loading')} />
       ) : (
-        <FilledTable sheet={preview.data} label={draft.name} />
+        <FilledTable sheet={preview.data} label={name} />
       )}
     </section>
   );

@@ -142,6 +142,7 @@ export function SheetGrid({ drawing, draw, faults, bands, onDrop }: SheetGridPro
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of cells to write into is a table */}
       <table
         role="grid"
+        style={{ width: 40 + columns.reduce((sum, column) => sum + (widths.get(column) ?? USUAL_SIZE.column), 0) }}
         aria-label={text('sheetReport.grid')}
         aria-multiselectable="true"
         onMouseDown={(event) => choose(event, true)}

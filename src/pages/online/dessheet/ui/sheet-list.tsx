@@ -66,7 +66,6 @@ export function SheetList({ onOpen, onCopy }: SheetListProps): ReactNode {
           await cache.invalidateQueries({ queryKey: ['sheet-design', 'list'] });
           return message;
         }}
-        moreWidth={110}
         can={can}
         renderMore={(head) => (
           <>
