@@ -490,6 +490,17 @@ describe('a report on another database', () => {
     expect(await foreign.run(left)).toEqual([{ count: 0 }]);
   });
 
+  it('[B2.3] fails in words when its database no longer knows the password, and works again when it does', async () => {
+    const { username, password } = foreign.reader;
+    expect((await rowsOf('far')).status).toBe(200);
+    await foreign.run(`alter role ${username} password 'another'`);
+    await foreign.run(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${username}'`);
+    const message = '数据源“来源 erp”不可用：数据库拒绝了连接，请检查数据库名称、用户名、密码和访问权限';
+    await expect.poll(async () => said(await rowsOf('far'))).toEqual([502, message]);
+    await foreign.run(`alter role ${username} password '${password}'`);
+    expect((await rowsOf('far')).status).toBe(200);
+  });
+
   it('[B2.3] is never made over the own database', async () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.db);
     const own = `jdbc:postgresql://127.0.0.1:${foreign.port}/${rows[0]?.name ?? ''}`;
