@@ -105,7 +105,13 @@ export function Designer({ draft: begun, onClose }: DesignerProps): ReactNode {
       onSubmit={(event) => {
         event.preventDefault();
         draw({ act: 'settle' });
-        if (!save.isPending) save.mutate();
+        const wrong = [
+          ...(/^[a-z][a-z0-9_]{0,62}$/.test(head.code) ? [] : [text('sheetReport.codeFault')]),
+          ...(head.name.trim() === '' ? [text('sheetReport.nameFault')] : []),
+          ...faults.map((fault) => faultText(fault, language)),
+        ];
+        setRefused(wrong);
+        if (wrong.length === 0 && !save.isPending) save.mutate();
       }}
     >
       <section className="panel">

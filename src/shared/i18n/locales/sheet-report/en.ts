@@ -14,6 +14,8 @@ export const sheetReportEn: Readonly<Record<SheetReportKey, string>> = {
   'sheetReport.notPublished': 'Not published',
   'sheetReport.lacking': 'The role “{{role}}” may not look at the data set “{{set}}” yet; grant it in the roles.',
   'sheetReport.code': 'Code',
+  'sheetReport.codeFault': 'The code has small letters, digits and underscores, beginning with a letter',
+  'sheetReport.nameFault': 'Give the report a name',
   'sheetReport.name': 'Report name',
   'sheetReport.nameEn': 'English name',
   'sheetReport.permission': 'Permission prefix',

@@ -12,6 +12,8 @@ export const sheetReportZh = {
   'sheetReport.notPublished': '未发布',
   'sheetReport.lacking': '角色“{{role}}”还没有数据集“{{set}}”的查看权限，请在角色管理中授权。',
   'sheetReport.code': '报表编码',
+  'sheetReport.codeFault': '报表编码应为小写字母、数字和下划线，以字母开头',
+  'sheetReport.nameFault': '请填写报表名称',
   'sheetReport.name': '报表名称',
   'sheetReport.nameEn': '英文名称',
   'sheetReport.permission': '权限前缀',
