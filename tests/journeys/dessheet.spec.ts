@@ -44,7 +44,8 @@ test('[B2.3] an administrator draws a report with a group and a total and publis
     await expect(cell(page, 'C3')).toHaveText('=SUM(C2)');
     await cell(page, 'A2').click();
     await page.getByLabel('相同的值合并（分组）').check();
-    await expect(cell(page, 'A2')).toHaveText('#{crm_customer.customer_level|group}');
+    await expect(cell(page, 'A2')).toHaveAccessibleName('A2 #{crm_customer.customer_level|group}');
+    await expect(cell(page, 'A2')).toHaveText('#{客户等级 ▤}');
     await page.getByRole('group', { name: '查询条件' }).getByLabel('客户名称').check();
   });
 

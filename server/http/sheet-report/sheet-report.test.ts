@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { emptySheet } from '#core/sheet-report/sheet.ts';
 import { buildUser } from '#server/testing/builders.ts';
+import { formPermissions } from '#server/testing/form-permission.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 
@@ -235,6 +236,28 @@ describe('who may do what with sheet reports', () => {
     expect((await get(`${base}/fields?kind=form&code=crm_customer`, designer)).status).toBe(403);
     expect(said(await add(formDraft('not_his'), designer))[0]).toBe(422);
     expect((await get<unknown[]>(`${base}/dataSets`, designer)).body.result).toEqual([]);
+  });
+
+  it('[AZ-02] [SQL-12] shows nobody a record that a row rule hides from him, whatever it is filled from', async () => {
+    const user = await buildUser(server.db, {
+      permissions: ['cus-limits', 'cus-form']
+        .map((code) => `online:sheet:${code}:view`)
+        .concat(['online:report:rep-limits:view', 'base:customer:view']),
+    });
+    const permissions = formPermissions(server, token);
+    const rule = await permissions.rule('crm_customer', {
+      ruleName: '只看机电',
+      ruleColumn: 'name',
+      ruleOperator: '=',
+      ruleValue: '上海机电',
+    });
+    await permissions.grant('crm_customer', 3, 'user', user.id, [rule]);
+    const as = await server.signIn(user.username, user.password);
+    expect(texts(await filled('cus_form', '', as))).toEqual([['1', '上海机电', '战略客户', '50.00'], ['50.00']]);
+    expect(texts(await filled('cus_limits', '', as)).slice(2)).toEqual([
+      ['战略客户', '上海机电', '50.00'],
+      ['合计', '50.00'],
+    ]);
   });
 
   it('[DOS-02] refuses more rows than a page can hold instead of adding up a part of them', async () => {

@@ -1,7 +1,7 @@
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useEffect, useMemo, useReducer, useState, type ReactNode } from 'react';
-import { isFormula, onlyBinding } from '#core/sheet-report/binding.ts';
+import { isFormula, onlyBinding, ROW_COUNT, ROW_NUMBER } from '#core/sheet-report/binding.ts';
 import { faultText, sheetFaults } from '#core/sheet-report/check.ts';
 import { cellAt, withText, type Spot } from '#core/sheet-report/edit.ts';
 import { bandsOf, placeOf } from '#core/sheet-report/sheet.ts';
@@ -14,7 +14,7 @@ import {
   type SheetReportPaper,
 } from '@/entities/sheet-report';
 import { FaultList, useEditing, useRefusalWords } from '@/widgets/definition-list';
-import { useCoreLanguage, useText } from '@/shared/i18n';
+import { useCoreLanguage, useDataText, useText } from '@/shared/i18n';
 import { Button, noticeShown, TextField } from '@/shared/ui';
 import { activeSpot, activeText, beginDrawing, draw as drawn, settled } from '../model/drawing.ts';
 import { CellPanel } from './cell-panel.tsx';
@@ -30,6 +30,7 @@ type DesignerProps = { readonly draft: SheetReportDraft; readonly onClose: () =>
 /** Draws a sheet report: data sets beside the grid, what is wrong at its cell, the preview below. */
 export function Designer({ draft: begun, onClose }: DesignerProps): ReactNode {
   const text = useText();
+  const dataText = useDataText();
   const language = useCoreLanguage();
   const cache = useQueryClient();
   const notify = useUnit(noticeShown);
@@ -61,6 +62,17 @@ export function Designer({ draft: begun, onClose }: DesignerProps): ReactNode {
     return found;
   }, [faults, language]);
   const bands = useMemo(() => bandsOf(sheet), [sheet]);
+  const labels = useMemo(
+    () =>
+      new Map(
+        sets.flatMap(({ set, fields }) => [
+          [`${set.name}.${ROW_NUMBER}`, text('sheetReport.rowNumber')] as const,
+          [`${set.name}.${ROW_COUNT}`, text('sheetReport.rowCount')] as const,
+          ...(fields?.fields ?? []).map(({ name, label }) => [`${set.name}.${name}`, dataText(label)] as const),
+        ]),
+      ),
+    [sets, text, dataText],
+  );
   const save = useMutation({
     meta: { isQuiet: true },
     mutationFn: () => saveSheetReport(draft),
@@ -175,7 +187,14 @@ export function Designer({ draft: begun, onClose }: DesignerProps): ReactNode {
               }}
             />
           </div>
-          <SheetGrid drawing={drawing} draw={draw} faults={faultsByPlace} bands={bands} onDrop={place} />
+          <SheetGrid
+            drawing={drawing}
+            draw={draw}
+            faults={faultsByPlace}
+            bands={bands}
+            labels={labels}
+            onDrop={place}
+          />
           <p className="dsr-hint">{text('sheetReport.keys')}</p>
           {faults.length === 0 ? null : (
             <div className="definition-faults" role="group" aria-label={text('sheetReport.faults')}>

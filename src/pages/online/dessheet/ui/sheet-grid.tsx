@@ -11,7 +11,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { isFormula } from '#core/sheet-report/binding.ts';
+import { isFormula, parseCell } from '#core/sheet-report/binding.ts';
 import {
   blockOf,
   blockOfText,
@@ -36,6 +36,8 @@ type SheetGridProps = {
   readonly faults: ReadonlyMap<number, string>;
   /** The data set a row is repeated for, by row. */
   readonly bands: ReadonlyMap<number, string>;
+  /** What fields are called, by `set.field`: cells show that instead of their names. */
+  readonly labels: ReadonlyMap<string, string>;
   /** A field was dropped on a cell. */
   readonly onDrop: (spot: Spot, text: string) => void;
 };
@@ -44,7 +46,7 @@ type SheetGridProps = {
 export const DRAGGED = 'application/x-sheet-field';
 
 /** The grid a sheet report is drawn on: chosen by mouse or keyboard, written into like a spreadsheet. */
-export function SheetGrid({ drawing, draw, faults, bands, onDrop }: SheetGridProps): ReactNode {
+export function SheetGrid({ drawing, draw, faults, bands, labels, onDrop }: SheetGridProps): ReactNode {
   const text = useText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -208,6 +210,7 @@ export function SheetGrid({ drawing, draw, faults, bands, onDrop }: SheetGridPro
                     rows={sizes.get(place)?.rows ?? 1}
                     columns={sizes.get(place)?.columns ?? 1}
                     text={cell?.text ?? ''}
+                    shown={shownText(cell?.text ?? '', labels)}
                     style={cell?.style}
                     fault={faults.get(place)}
                     isActive={isActive}
@@ -254,6 +257,8 @@ type GridCellProps = {
   readonly rows: number;
   readonly columns: number;
   readonly text: string;
+  /** The text as people read it. */
+  readonly shown: string;
   readonly style: CellStyle | undefined;
   readonly fault: string | undefined;
   readonly isActive: boolean;
@@ -262,7 +267,7 @@ type GridCellProps = {
 
 /** One cell; drawn again only when something of it changes. */
 const GridCell = memo(function GridCell(props: GridCellProps): ReactNode {
-  const { id, row, column, rows, columns, text, style, fault, isActive, isChosen } = props;
+  const { id, row, column, rows, columns, text, shown, style, fault, isActive, isChosen } = props;
   const address = addressOf(row, column);
   const kind = isFormula(text) ? 'formula' : /[#$]\{/.test(text) ? 'bound' : 'words';
   return (
@@ -280,10 +285,10 @@ const GridCell = memo(function GridCell(props: GridCellProps): ReactNode {
       aria-selected={isChosen}
       aria-invalid={fault !== undefined}
       aria-label={text === '' ? address : `${address} ${text}`}
-      title={fault ?? (text.length > 12 ? text : undefined)}
+      title={fault ?? (text === shown && text.length < 12 ? undefined : text)}
       style={cssOf(style)}
     >
-      {text}
+      {shown}
     </td>
   );
 });
@@ -306,6 +311,21 @@ function Grip({ size, onSize }: { readonly size: number; readonly onSize: (size:
       }}
     />
   );
+}
+
+/** Bindings by the labels of their fields: `#{客户等级}`; a group has a mark. */
+function shownText(text: string, labels: ReadonlyMap<string, string>): string {
+  const parsed = isFormula(text) ? null : parseCell(text);
+  if (parsed?.ok !== true) return text;
+  return parsed.pieces
+    .map((piece) => {
+      if (piece.kind === 'text') return piece.text;
+      if (piece.kind === 'word') return `\${${piece.word}}`;
+      if (piece.kind === 'param') return `\${param.${piece.name}}`;
+      const name = `${piece.set}.${piece.field}`;
+      return `${piece.kind === 'each' ? '#' : '$'}{${labels.get(name) ?? name}${piece.isGroup ? ' ▤' : ''}}`;
+    })
+    .join('');
 }
 
 function spotOf(target: EventTarget): Spot | null {
