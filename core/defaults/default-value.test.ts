@@ -58,6 +58,12 @@ describe('fill rules', () => {
     ['${rule_XS?onl_watch=name,age}', { code: 'rule_XS', watched: ['name', 'age'] }],
     ['${rule_XS}?onl_watch=name', { code: 'rule_XS', watched: ['name'] }],
     ['${rule XS}', null],
+    ['${java.lang.Runtime}', null],
+    ['${rule-XS}', null],
+    ['${rule}${rule}', null],
+    ['${rule()}', null],
+    ["${rule?onl_watch=a'b}", null],
+    ['${}', null],
     ['#{date}', null],
     ['plain', null],
   ])('%s is read as rule and watched fields', (text, expected) => {

@@ -27,6 +27,13 @@ export type ActionOptions = {
 /** What registered actions set. */
 const switches: Readonly<Record<string, 'Y' | 'N'>> = { enable: 'Y', disable: 'N' };
 
+/** What a registered action sets; a name that is not registered runs nothing, however it came to be stored. */
+function switchOf(name: string): 'Y' | 'N' {
+  const found = Object.hasOwn(switches, name) ? switches[name] : undefined;
+  if (found === undefined) throw new Refusal(422, `没有登记的动作“${name.slice(0, 40)}”，未执行，请联系管理员`);
+  return found;
+}
+
 /**
  * Runs the actions of forms. At the start they see the record as it was sent, may change it and may refuse; at the end they see it as it is stored. All are
  * part of the transaction of the save, except HTTP calls at the end, which follow it and whose failure is only logged.
@@ -79,7 +86,7 @@ async function beforeDeed(
     case 'set':
       return assignedAll(deed.values, record, contextOf(scope));
     case 'run':
-      return { enabled: switches[deed.name] ?? 'Y' };
+      return { enabled: switchOf(deed.name) };
     case 'script':
       return (await runActionScript(form, deed.text, record, actor)).values;
     case 'http': {
@@ -111,7 +118,7 @@ async function afterDeed(
       await set(assignedAll(deed.values, record, contextOf(scope)));
       return [];
     case 'run':
-      await set({ enabled: switches[deed.name] ?? 'Y' });
+      await set({ enabled: switchOf(deed.name) });
       return [];
     case 'script': {
       const { values, messages } = await runActionScript(form, deed.text, record, actor);

@@ -42,4 +42,24 @@ describe('a default that is a rule', () => {
     expect(await filled({ name: '乙', address: 'KH1' }, stored)).toMatch(/^KH\d{2,}$/);
     expect(await filled({ name: '乙', address: '我填的' }, stored)).toBe('我填的');
   });
+
+  it.each(['constructor', '__proto__', 'toString', 'process', 'rule_KH2', 'RULE_KH', 'nextNumber'])(
+    '[TPL-05] names a rule of the table or none: %s is neither a class nor a property',
+    async (name) => {
+      const fields = form.head.fields.map((field) =>
+        field.name === 'address' ? { ...field, default: `\${${name}}` } : field,
+      );
+      const head: PreparedRow = {
+        table: form.head,
+        id: null,
+        index: 0,
+        stored: null,
+        values: { name: '甲', address: null },
+        sent: new Set(),
+      };
+      const scope = { db: server.db, form: { ...form, head: { ...form.head, fields } }, now: new Date() };
+      const actor = { tenantId: '1', username: 'admin' } as Actor;
+      await expect(fillByRules({ ...scope, actor }, head, null)).rejects.toThrow(`There is no number rule ${name}`);
+    },
+  );
 });

