@@ -12,6 +12,7 @@ import {
   type StoredGraph,
 } from '#server/db/repositories/graph.ts';
 import { removeEntriesOf } from '#server/db/repositories/identity-menu.ts';
+import { learnEnglish } from '#server/db/repositories/translation.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { siteFault } from './action-http.ts';
@@ -23,7 +24,7 @@ import { writeGraphGrants } from './graph-menu.ts';
 import { graphReport, graphRows, siteRows, soundRows, sqlIn, tableOf, type GraphEngine } from './graph-source.ts';
 import { graphDefinition, graphHead, graphItems } from './graph-wire.ts';
 import { pageOf } from './query.ts';
-import { checkDefinition, parseReportSql } from './report-design.ts';
+import { checkDefinition, parseReportSql, textsOf } from './report-design.ts';
 import { paramsOf } from './report-wire.ts';
 
 type Schemas = components['schemas'];
@@ -79,6 +80,7 @@ export async function saveGraph(
       throw new Refusal(422, '编码已存在', { errors: [{ field: 'code', message: '编码已存在' }] });
     const row = { id, code: definition.code, definition, by: actor.username };
     await (isNew ? insertGraph(trx, row) : updateGraph(trx, row));
+    await learnEnglish(trx, textsOf(definition));
     // A module's chart has its entry in the menu from the module.
     if ((stored?.module ?? null) === null) await writeGraphGrants(trx, id, definition);
   });

@@ -3,11 +3,21 @@ import { findStoredGraph } from '#server/db/repositories/graph.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { GraphDefinition } from './graph-definition.ts';
 import type { Engine } from './record.ts';
-import { addPageToMenu, writePageGrants, type MenuPage, type MenuRequest } from './report-menu.ts';
+import { addPageToMenu, placePage, writePageGrants, type MenuPage, type MenuRequest } from './report-menu.ts';
 
 /** What roles can be granted: the page of a chart, hidden until somebody places it, and its buttons. A placed entry stays where it is. */
 export async function writeGraphGrants(db: Db, id: string, definition: GraphDefinition): Promise<void> {
   await writePageGrants(db, pageOf(id, definition));
+}
+
+/** The entry of a chart whose file gives it a place. */
+export async function placeGraph(
+  db: Db,
+  id: string,
+  definition: GraphDefinition,
+  place: { readonly parentId: string | null; readonly name: string; readonly sortNo: number },
+): Promise<void> {
+  await placePage(db, pageOf(id, definition), place);
 }
 
 /** Puts a chart into the menu, or moves its entry, and grants it with its buttons to roles. */

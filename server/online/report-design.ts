@@ -13,6 +13,7 @@ import {
   updateReport,
   type StoredReport,
 } from '#server/db/repositories/report.ts';
+import { learnEnglish } from '#server/db/repositories/translation.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { buildReportAlone } from './catalogue.ts';
@@ -78,11 +79,29 @@ export async function saveReport(
       throw new Refusal(422, '编码已存在', { errors: [{ field: 'code', message: '编码已存在' }] });
     const row = { id, code: definition.code, definition, by: actor.username };
     await (isNew ? insertReport(trx, row) : updateReport(trx, row));
+    await learnEnglish(trx, textsOf(definition));
     // A module's report has its entry in the menu from the module.
     if ((stored?.module ?? null) === null) await writeGrants(trx, id, definition);
   });
   await engine.store.announce();
   return id;
+}
+
+/** Texts of a report or chart with their English, where somebody gave it. */
+export function textsOf({
+  title,
+  title_en: english,
+  params = [],
+  items,
+}: Pick<ReportDefinition, 'title' | 'title_en' | 'params' | 'items'>): (readonly [string, string | undefined])[] {
+  return [
+    [title, english],
+    ...params.map(({ title: name, title_en: own }) => [name, own] as const),
+    ...items.flatMap(({ label, label_en: own, group = '', group_en: heading }) => [
+      [label, own] as const,
+      [group, heading] as const,
+    ]),
+  ];
 }
 
 /** Deletes reports, all or none; one that forms choose from stays. */

@@ -50,6 +50,20 @@ export async function writePageGrants(db: Db, page: MenuPage): Promise<void> {
   await writeEntry(db, page, place);
 }
 
+/** Puts a page where a file wants it. */
+export async function placePage(
+  db: Db,
+  page: MenuPage,
+  place: { readonly parentId: string | null; readonly name: string; readonly sortNo: number },
+): Promise<void> {
+  await writeEntry(db, page, { ...place, hidden: false });
+}
+
+/** Ids of the entry of a page and of its buttons. */
+export function grantIds(pageId: string, buttons: readonly string[]): string[] {
+  return [pageId, ...buttons.map((button) => `${pageId}-${button}`)];
+}
+
 /** Puts a page into the menu, or moves its entry, and grants it with its buttons to roles. @throws Refusal 422 */
 export async function addPageToMenu(
   engine: Engine,
@@ -71,16 +85,27 @@ export async function addPageToMenu(
       at = parents.find((row) => row.id === at)?.parent_id ?? null
     )
       above.push(at);
-    const ids = [...above, page.id, ...reportButtons.map((button) => `${page.id}-${button}`)];
+    const ids = [...above, ...grantIds(page.id, reportButtons)];
     for (const roleId of roleIds) await grant(db, { tenantId: DEFINITION_TENANT, roleId, permissionIds: ids });
   });
 }
 
 async function writeEntry(db: Db, page: MenuPage, place: Place): Promise<void> {
   const tenantId = DEFINITION_TENANT;
-  const { id, code, title_en: titleEn, permission, url, component } = page;
+  const { id, code, title, title_en: titleEn, permission, url, component } = page;
   await upsertPermissions(db, [
-    { id, tenantId, ...place, titleEn, url, component, componentName: code, menuType: 1, keepAlive: true },
+    // Without English of its own the entry is called what it is called.
+    {
+      id,
+      tenantId,
+      ...place,
+      titleEn: titleEn === title ? null : titleEn,
+      url,
+      component,
+      componentName: code,
+      menuType: 1,
+      keepAlive: true,
+    },
     ...reportButtons.map((button, index) => ({
       id: `${id}-${button}`,
       tenantId,

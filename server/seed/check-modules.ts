@@ -9,7 +9,8 @@ import type { PopupDefinition } from '#server/online/definition.ts';
 import type { ReportDefinition } from '#server/online/report-definition.ts';
 import { checkDemo } from './check-demo.ts';
 import { checkPermissions } from './permission-file.ts';
-import type { FormFile, ModuleFault, ModuleSet, Source } from './module-files.ts';
+import { OWN } from './own-module.ts';
+import type { ChartFile, FormFile, ModuleFault, ModuleSet, Source } from './module-files.ts';
 
 /** Faults a schema cannot see: unknown references, duplicates, formulas, patterns, missing English. */
 export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {
@@ -34,11 +35,15 @@ export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {
     rules: new Set(set.modules.flatMap(({ numbers }) => (numbers?.value.rules ?? []).map((rule) => rule.code))),
   };
   checkDuplicates(set, faults);
+  const modules = new Set(set.modules.map(({ module }) => module.value.module));
   const roles = new Set(set.roles.value.roles.map(({ code }) => code));
   for (const source of set.modules) {
     checkMenu(source, faults);
     for (const form of source.forms) checkForm(form.value, known, reporter(form, faults));
-    for (const file of source.reports) checkReport(file.value, known, reporter(file, faults));
+    // What administrators made in the browser may have no English.
+    const ours = source.module.value.module === OWN ? { ...known, hasEnglish: () => true } : known;
+    for (const file of source.reports) checkReport(file.value, ours, reporter(file, faults));
+    for (const file of source.charts) checkChart(file.value, ours, modules, reporter(file, faults));
     checkEnhancements(source, known.tables, faults);
     checkPrints(source, roles, faults);
     checkPopups(source, { tables: known.tables, popups }, faults);
@@ -77,7 +82,8 @@ function checkDuplicates(set: ModuleSet, faults: ModuleFault[]): void {
     if (first === undefined) seen.set(key, source?.file ?? '');
     else reporter(source, faults)(place, `${kind} ${code} 已在 ${first} 中定义`);
   };
-  for (const { forms, reports, enhancements, prints, dicts, popups, numbers } of set.modules) {
+  for (const { forms, reports, charts, enhancements, prints, dicts, popups, numbers } of set.modules) {
+    for (const file of charts) once('图表', file.value.code, file, ['code']);
     for (const file of prints) once('打印模板', `${file.value.table} ${file.value.name}`, file, ['name']);
     for (const file of enhancements) once('增强', file.value.table, file, ['table']);
     for (const report of reports) {
@@ -124,8 +130,33 @@ function fileName(file: string): string {
   return file.replace(/^.*\/|\.yaml$/g, '');
 }
 
+/** A chart names what is there: the table it counts, its columns and the module it stands below. */
+function checkChart(
+  { source, items, x, y = [], entry }: ChartFile,
+  known: Known,
+  modules: ReadonlySet<string>,
+  report: Report,
+): void {
+  checkReport({ items }, known, report);
+  if (entry?.module !== undefined && !modules.has(entry.module))
+    report(['entry', 'module'], `没有模块 ${entry.module}`);
+  if (source.kind !== 'form') {
+    for (const name of [...(x === undefined ? [] : [x]), ...y])
+      if (!items.some((item) => item.name === name)) report(['items'], `没有列 ${name}`);
+    return;
+  }
+  const fields = known.tables.get(source.table);
+  if (fields === undefined) {
+    report(['source', 'table'], `没有数据表 ${source.table}`);
+    return;
+  }
+  const names = new Set(['create_by', 'create_time', ...fields.map(({ name }) => name)]);
+  for (const name of [source.by, ...source.measures.flatMap(({ field }) => field ?? [])])
+    if (!names.has(name)) report(['source'], `数据表 ${source.table} 没有字段 ${name}`);
+}
+
 /** What a report names must be there; its SQL is checked where the tables are known. */
-function checkReport(value: ReportDefinition, known: Known, report: Report): void {
+function checkReport(value: Pick<ReportDefinition, 'items'>, known: Known, report: Report): void {
   for (const [index, item] of value.items.entries()) {
     const fault = (text: string): void => report(['items', index], `列 ${item.name}：${text}`);
     if (value.items.findIndex(({ name }) => name === item.name) !== index) fault('名称重复');

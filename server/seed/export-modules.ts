@@ -11,15 +11,15 @@ import type { Form } from '#server/online/catalogue.ts';
 import type { PopupDefinition } from '#server/online/definition.ts';
 import { moduleText, type FileText } from '#server/online/designer-files.ts';
 import { isNothing } from '#server/online/enhance.ts';
+import type { GraphDefinition } from '#server/online/graph-definition.ts';
 import { reportButtons, type ReportDefinition } from '#server/online/report-definition.ts';
 import { readCatalogue } from '#server/online/store.ts';
 import { isGranted } from './load-modules.ts';
-import type { DictFile, ModuleFile, NumberFile, RoleFile } from './module-files.ts';
+import type { ChartFile, DictFile, ModuleFile, NumberFile, RoleFile } from './module-files.ts';
+import { OWN } from './own-module.ts';
 import { aspects, kinds, type Aspect, type PermissionFile, type TablePermissions } from './permission-file.ts';
 import { stableId } from './stable-id.ts';
 
-/** Where what belongs to nobody goes: reports made in the browser. */
-const OWN = 'custom';
 /** Where dictionaries and number rules of several modules stand. */
 const SHARED = 'base';
 
@@ -32,10 +32,14 @@ export type ModuleExport = {
 /** A report with the module it belongs to. */
 type Report = { readonly module: string; readonly definition: ReportDefinition };
 
+/** A chart with the module it belongs to and its entry in the menu. */
+type Chart = { readonly id: string; readonly module: string; readonly definition: GraphDefinition };
+
 /** Everything the exporter knows, read at one moment. */
 type World = {
   readonly forms: readonly Form[];
   readonly reports: readonly Report[];
+  readonly charts: readonly Chart[];
   readonly stored: Installation;
   readonly english: Readonly<Record<string, string>>;
   /** Module of every table, sub-tables included. */
@@ -77,6 +81,11 @@ async function readWorld(db: Db): Promise<World> {
     // Written by the loader and the designer, which checked them.
     (row): Report => ({ module: row.module ?? OWN, definition: row.definition as ReportDefinition }),
   );
+  const charts = stored.graphs.map(({ id, module, definition }): Chart => ({
+    id,
+    module: module ?? OWN,
+    definition: definition as GraphDefinition,
+  }));
   const popups = new Map(
     stored.popups.map(({ code, module, definition }) => [code, { module, definition: definition as PopupDefinition }]),
   );
@@ -92,12 +101,13 @@ async function readWorld(db: Db): Promise<World> {
         if (rule !== undefined) use(`rule ${rule}`, module);
       }
   }
-  for (const { module, definition } of reports)
+  for (const { module, definition } of [...reports, ...charts])
     for (const { dict } of definition.items) if (dict !== undefined) use(`dict ${dict}`, module);
   const modules = [
     ...new Set([
       ...forms.map(({ module }) => module),
       ...reports.map(({ module }) => module),
+      ...charts.map(({ module }) => module),
       ...stored.popups.map(({ module }) => module),
     ]),
   ].sort();
@@ -106,7 +116,7 @@ async function readWorld(db: Db): Promise<World> {
       [definition, ...(definition.sub_tables ?? [])].map(({ table }) => [table, module] as const),
     ),
   );
-  return { forms, reports, stored, english: await translationsInto(db, 'en'), moduleOf, popups, uses, modules };
+  return { forms, reports, charts, stored, english: await translationsInto(db, 'en'), moduleOf, popups, uses, modules };
 }
 
 /** Where a dictionary or number rule stands: with its only user, else with what all share. */
@@ -137,6 +147,11 @@ function filesOf(module: string, world: World, left: string[]): FileText[] {
     files.push({
       path: `${module}/reports/${fileName(definition.code)}.yaml`,
       text: moduleText('report', definition, 2),
+    });
+  for (const chart of world.charts.filter((one) => one.module === module))
+    files.push({
+      path: `${module}/charts/${fileName(chart.definition.code)}.yaml`,
+      text: moduleText('chart', chartFile(chart, world), 2),
     });
   files.push(...printFiles(module, forms, world, left));
   const part = (name: string, key: string, values: readonly unknown[]): void => {
@@ -183,6 +198,21 @@ function filesOf(module: string, world: World, left: string[]): FileText[] {
   return files;
 }
 
+/** A chart, with the place an administrator gave it in the menu. */
+function chartFile({ id, definition }: Chart, { stored, modules }: World): ChartFile {
+  const row = stored.menus.find((menu) => menu.id === id);
+  if (row === undefined || row.hidden) return definition;
+  const module = modules.find((name) => stableId('menu', name) === row.parent_id);
+  return {
+    ...definition,
+    entry: {
+      ...(module === undefined ? {} : { module }),
+      ...(row.name === definition.title ? {} : { title: row.name }),
+      sort: row.sort_no,
+    },
+  };
+}
+
 function moduleFile(
   module: string,
   forms: readonly Form[],
@@ -216,7 +246,7 @@ function moduleFile(
 
 /** Modules without which this one would have faults: those of its dictionaries, number rules, popups and required references. */
 function neededBy(module: string, forms: readonly Form[], world: World): ReadonlySet<string> {
-  const { moduleOf, popups, uses, reports } = world;
+  const { moduleOf, popups, uses, reports, charts } = world;
   const needs = new Set<string>();
   for (const [key, users] of uses) if (users.has(module)) needs.add(homeOf(world, key));
   const table = (name: string | undefined): void => {
@@ -236,6 +266,13 @@ function neededBy(module: string, forms: readonly Form[], world: World): Readonl
   }
   for (const { definition } of reports.filter((report) => report.module === module))
     for (const { reference } of definition.items) table(reference?.table);
+  for (const chart of charts.filter((one) => one.module === module)) {
+    const { source, items } = chart.definition;
+    if (source.kind === 'form') table(source.table);
+    for (const { reference } of items) table(reference?.table);
+    const below = chartFile(chart, world).entry?.module;
+    if (below !== undefined) needs.add(below);
+  }
   needs.delete(module);
   return needs;
 }
@@ -332,12 +369,12 @@ function buttonTexts({ forms, stored }: World): Record<string, { title: string; 
 
 /** English that no other file says: of headings above several columns, and of texts that stand nowhere now. */
 function glossary(
-  { reports, english }: World,
+  { reports, charts, english }: World,
   files: readonly FileText[],
   installed: ReadonlyMap<string, string>,
 ): Record<string, string> {
   const texts = new Map<string, string>();
-  for (const { definition } of reports)
+  for (const { definition } of [...reports, ...charts])
     for (const { group, group_en: own } of definition.items) {
       const text = group === undefined ? undefined : english[group];
       if (group !== undefined && own === undefined && text !== undefined) texts.set(group, text);
@@ -349,13 +386,16 @@ function glossary(
 }
 
 /** Roles with exactly the permissions they hold of forms, reports and documents; those of whole screens in one word. */
-function roleFiles({ forms, reports, stored, english }: World): RoleFile[] {
+function roleFiles({ forms, reports, charts, stored, english }: World): RoleFile[] {
   const pages = [
     ...forms.map(({ definition, enhancement }) => ({
       permission: definition.permission,
       buttons: [...definition.buttons, ...enhancement.buttons.map(({ code }) => code)],
     })),
-    ...reports.map(({ definition }) => ({ permission: definition.permission, buttons: [...reportButtons] })),
+    ...[...reports, ...charts].map(({ definition }) => ({
+      permission: definition.permission,
+      buttons: [...reportButtons],
+    })),
     ...documentPages,
   ];
   const codes = [

@@ -17,6 +17,7 @@ import {
   upsertTranslations,
 } from '#server/db/repositories/definition-write.ts';
 import { writeFileEnhancement } from '#server/db/repositories/enhance.ts';
+import { findStoredGraph, upsertGraph } from '#server/db/repositories/graph.ts';
 import {
   grant,
   upsertPermission,
@@ -32,14 +33,24 @@ import { learnEnglish } from '#server/db/repositories/translation.ts';
 import { readConstraints, readTables, syncForeignKeys, syncForm } from '#server/online/ddl.ts';
 import type { FormDefinition } from '#server/online/definition.ts';
 import { writeButtons } from '#server/online/enhance.ts';
+import type { GraphDefinition } from '#server/online/graph-definition.ts';
+import { placeGraph, writeGraphGrants } from '#server/online/graph-menu.ts';
 import { reportButtons, type ReportDefinition } from '#server/online/report-definition.ts';
+import { grantIds } from '#server/online/report-menu.ts';
 import { createDefinitionStore, type DefinitionStore } from '#server/online/store.ts';
 import { documentPages } from '#server/domain/identity/document-menu.ts';
 import { StartupFailure } from '#server/startup-failure.ts';
 import { checkModules } from './check-modules.ts';
 import { seedDemo } from './demo.ts';
 import { seedRows } from './master-rows.ts';
-import { readModules, type ModuleFault, type ModuleSet, type ModuleSource, type RoleFile } from './module-files.ts';
+import {
+  readModules,
+  type ChartFile,
+  type ModuleFault,
+  type ModuleSet,
+  type ModuleSource,
+  type RoleFile,
+} from './module-files.ts';
 import { aspects, kinds, type PermissionFile } from './permission-file.ts';
 import { stableId } from './stable-id.ts';
 import { englishTexts } from './texts.ts';
@@ -106,8 +117,8 @@ async function loadLocked(
   const changed = (file: { file: string; hash: string }): boolean => known.get(file.file) !== file.hash;
   let writes = 0;
   for (const module of set.modules) {
-    const { forms, reports, enhancements, prints, dicts, popups, numbers } = module;
-    const sources = [module.module, ...forms, ...reports, ...enhancements, ...prints, dicts, popups, numbers]
+    const { forms, reports, charts, enhancements, prints, dicts, popups, numbers } = module;
+    const sources = [module.module, ...forms, ...reports, ...charts, ...enhancements, ...prints, dicts, popups, numbers]
       .filter((source) => source !== null)
       .filter(changed);
     const shared = [set.glossary, set.buttons].filter(changed);
@@ -188,18 +199,20 @@ async function writeModule(
       });
   }
   const menuId = stableId('menu', module.module);
-  await upsertPermission(db, {
-    id: menuId,
-    tenantId: DEFINITION_TENANT,
-    parentId: null,
-    name: module.title,
-    titleEn: module.title_en,
-    url: `/${module.module}`,
-    component: 'layouts/RouteView',
-    menuType: 0,
-    icon: module.icon,
-    sortNo: module.sort,
-  });
+  // Charts stand below other modules.
+  if (source.forms.length > 0 || source.reports.some(({ value }) => value.route !== undefined))
+    await upsertPermission(db, {
+      id: menuId,
+      tenantId: DEFINITION_TENANT,
+      parentId: null,
+      name: module.title,
+      titleEn: module.title_en,
+      url: `/${module.module}`,
+      component: 'layouts/RouteView',
+      menuType: 0,
+      icon: module.icon,
+      sortNo: module.sort,
+    });
   for (const form of source.forms) {
     // A menu that was reordered moves every entry.
     if (!isChanged(form) && !isChanged(source.module)) continue;
@@ -229,6 +242,7 @@ async function writeModule(
   }
   for (const report of source.reports)
     if (isChanged(report) || isChanged(source.module)) await writeReport(db, report, module, set);
+  for (const chart of source.charts) if (isChanged(chart)) await writeChart(db, chart.value, module.module, set);
   for (const { file, value } of source.enhancements) {
     if (!isChanged({ file })) continue;
     const document = enhancementOf(value);
@@ -262,7 +276,7 @@ async function writeReport(
   set: ModuleSet,
 ): Promise<void> {
   const { value } = file;
-  const definition: ReportDefinition = { ...value, items: withEnglish(value.items, set) };
+  const definition: ReportDefinition = { ...value, items: withKnownEnglish(value.items, set) };
   const id = stableId('report', value.code);
   await upsertReport(db, { id, code: value.code, module: module.module, definition });
   // One that an administrator deleted has no entry either.
@@ -279,6 +293,21 @@ async function writeReport(
   const listed = module.menu.indexOf(file.file.replace(/^.*\/|\.yaml$/g, ''));
   const order = listed < 0 ? module.menu.length : listed;
   await writeFormMenu(db, entry, stableId('menu', module.module), order, set);
+}
+
+async function writeChart(db: Db, file: ChartFile, module: string, set: ModuleSet): Promise<void> {
+  const { entry, ...chart } = file;
+  const definition: GraphDefinition = { ...chart, items: withKnownEnglish(chart.items, set) };
+  const id = stableId('chart', chart.code);
+  await upsertGraph(db, { id, code: chart.code, module, definition });
+  if ((await findStoredGraph(db, id)) === undefined) return;
+  if (entry === undefined) await writeGraphGrants(db, id, definition);
+  else
+    await placeGraph(db, id, definition, {
+      parentId: entry.module === undefined ? null : stableId('menu', entry.module),
+      name: entry.title ?? chart.title,
+      sortNo: entry.sort,
+    });
 }
 
 /** What the menu says of a form or report. */
@@ -329,6 +358,17 @@ function withEnglish<Field extends { readonly label: string; readonly label_en?:
   }));
 }
 
+/** What administrators made may have no English; then it has none here either. */
+function withKnownEnglish<Item extends { readonly label: string; readonly label_en?: string }>(
+  items: readonly Item[],
+  set: ModuleSet,
+): Item[] {
+  return items.map((item) => {
+    const english = item.label_en ?? set.glossary.value[item.label];
+    return english === undefined ? item : { ...item, label_en: english };
+  });
+}
+
 /** Answers the ids of the roles by their codes. */
 async function writeRoles(db: Db, set: ModuleSet): Promise<ReadonlyMap<string, string>> {
   const stored = await readDefinitions(db);
@@ -364,6 +404,12 @@ async function writeRoles(db: Db, set: ModuleSet): Promise<ReadonlyMap<string, s
       if (granted.length === 0) continue;
       ids.add(stableId('menu', form.module)).add(stableId('menu', form.table));
       for (const button of granted) ids.add(stableId('button', form.permission, button));
+    }
+    for (const { value } of set.modules.flatMap(({ charts }) => charts)) {
+      const granted = reportButtons.filter((button) => isGranted(role, value.permission, button));
+      if (granted.length === 0) continue;
+      if (value.entry?.module !== undefined) ids.add(stableId('menu', value.entry.module));
+      for (const id of grantIds(stableId('chart', value.code), granted)) ids.add(id);
     }
     await grant(db, { tenantId: DEFINITION_TENANT, roleId, permissionIds: [...ids] });
   }

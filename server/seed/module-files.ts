@@ -7,6 +7,7 @@ import type { FormFile } from '#core/online/definition.ts';
 import type { PrintTemplateFile } from '#core/print/template-file.ts';
 import type { EnhancementFile } from '#core/scripts/enhancement-file.ts';
 import type { PopupDefinition } from '#server/online/definition.ts';
+import type { GraphDefinition } from '#server/online/graph-definition.ts';
 import type { ReportDefinition } from '#server/online/report-definition.ts';
 import type { PermissionFile } from './permission-file.ts';
 
@@ -69,6 +70,11 @@ export type DemoTable = {
 };
 export type DemoFile = { readonly tables: Readonly<Record<string, DemoTable>> };
 
+/** A chart with its place in the menu. */
+export type ChartFile = GraphDefinition & {
+  readonly entry?: { readonly module?: string; readonly title?: string; readonly sort: number };
+};
+
 /** A file with what it says and where it says it. */
 export type Source<T> = {
   readonly file: string;
@@ -82,6 +88,7 @@ export type ModuleSource = {
   readonly module: Source<ModuleFile>;
   readonly forms: readonly Source<FormFile>[];
   readonly reports: readonly Source<ReportDefinition>[];
+  readonly charts: readonly Source<ChartFile>[];
   readonly enhancements: readonly Source<EnhancementFile>[];
   readonly prints: readonly Source<PrintTemplateFile>[];
   readonly dicts: Source<{ dicts: readonly DictFile[] }> | null;
@@ -141,6 +148,7 @@ export function readModules(folder: string, faults: ModuleFault[], only?: readon
       reports: yaml('reports').flatMap(
         (file) => reader.readIfSound<ReportDefinition>(`${name}/reports/${file}`, 'report') ?? [],
       ),
+      charts: yaml('charts').flatMap((file) => reader.readIfSound<ChartFile>(`${name}/charts/${file}`, 'chart') ?? []),
       enhancements: yaml('enhance').flatMap(
         (file) => reader.readIfSound<EnhancementFile>(`${name}/enhance/${file}`, 'enhance') ?? [],
       ),
@@ -184,14 +192,16 @@ function inOrder(modules: readonly ModuleSource[]): readonly ModuleSource[] {
  */
 export function createReader(folder: string, faults: ModuleFault[], texts?: ReadonlyMap<string, string>) {
   const ajv = new Ajv2020({ allErrors: true, strict: true, verbose: true });
-  const checks = new Map<string, ValidateFunction>();
-  const checkOf = (schema: string): ValidateFunction => {
-    const known = checks.get(schema);
-    if (known !== undefined) return known;
-    const text: unknown = JSON.parse(readFileSync(join(folder, 'schema', `${schema}.schema.json`), 'utf8'));
+  const schemas = join(folder, 'schema');
+  // Schemas name parts of each other; each is compiled when it is first asked for.
+  for (const file of readdirSync(schemas)) {
+    const text: unknown = JSON.parse(readFileSync(join(schemas, file), 'utf8'));
     // A schema file is an object; Ajv says so itself otherwise.
-    const check = ajv.compile(text as object);
-    checks.set(schema, check);
+    ajv.addSchema(text as object);
+  }
+  const checkOf = (schema: string): ValidateFunction => {
+    const check = ajv.getSchema(schema);
+    if (check === undefined) throw new Error(`There is no schema ${schema}`);
     return check;
   };
   const readIfSound = <T>(name: string, schema: string): Source<T> | null => {

@@ -1,12 +1,35 @@
-import type { ModuleSet } from './module-files.ts';
+import type { ModuleSet, ModuleSource } from './module-files.ts';
+import { OWN } from './own-module.ts';
 
 /** A Chinese text of the modules with its English, where it has one. */
 export type TextPair = readonly [zh: string, en: string | undefined];
 
+/** What administrators made without English says everything twice. */
+function* withoutRepeats(pairs: Iterable<TextPair>): Generator<TextPair> {
+  for (const [zh, en] of pairs) yield [zh, en === zh ? undefined : en];
+}
+
+function* reportTexts(
+  { reports, charts }: ModuleSource,
+  glossary: Readonly<Record<string, string>>,
+): Generator<TextPair> {
+  for (const { value } of [...reports, ...charts]) {
+    yield [value.title, value.title_en];
+    for (const param of value.params ?? []) yield [param.title, param.title_en];
+    for (const item of value.items) {
+      yield [item.label, item.label_en ?? glossary[item.label]];
+      if (item.group !== undefined) yield [item.group, item.group_en ?? glossary[item.group]];
+    }
+  }
+}
+
 /** Every text the modules bring, each time it stands somewhere: titles, labels, dictionaries, popups, number rules, buttons, roles. */
 export function* textPairs(set: ModuleSet): Generator<TextPair> {
-  for (const { module, forms, reports, prints, dicts, popups, numbers } of set.modules) {
-    yield [module.value.title, module.value.title_en];
+  for (const source of set.modules) {
+    const { module, forms, prints, dicts, popups, numbers } = source;
+    const isOwn = module.value.module === OWN;
+    // Without screens of its own it is no entry of the menu.
+    if (!isOwn || forms.length > 0) yield [module.value.title, module.value.title_en];
     for (const { value } of forms) {
       for (const part of [value, ...(value.sub_tables ?? [])]) {
         yield [part.title, part.title_en];
@@ -14,14 +37,8 @@ export function* textPairs(set: ModuleSet): Generator<TextPair> {
       }
     }
     for (const { value } of prints) yield [value.name, value.name_en];
-    for (const { value } of reports) {
-      yield [value.title, value.title_en];
-      for (const param of value.params ?? []) yield [param.title, param.title_en];
-      for (const item of value.items) {
-        yield [item.label, item.label_en ?? set.glossary.value[item.label]];
-        if (item.group !== undefined) yield [item.group, item.group_en ?? set.glossary.value[item.group]];
-      }
-    }
+    const texts = reportTexts(source, set.glossary.value);
+    yield* isOwn ? withoutRepeats(texts) : texts;
     for (const dict of dicts?.value.dicts ?? []) {
       yield [dict.name, dict.name_en];
       for (const item of dict.items) yield [item.text, item.text_en];

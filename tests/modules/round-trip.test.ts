@@ -28,6 +28,8 @@ const install = (from: string) => (db: Db) => loadModules({ db, modulesDir: from
 beforeAll(async () => {
   origin = await startTestServer({ prepare: install(modulesDir) });
   await administer(origin);
+  // A restart, as every installation has one.
+  await install(modulesDir)(origin.db);
   exported = await exportModules(origin.db);
   for (const { path, text } of exported.files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -75,11 +77,39 @@ async function administer(server: TestServer): Promise<void> {
       },
     ],
   } satisfies Schemas['FormDesign']);
+  await call('POST', '/online/graphreport/head/add', {
+    code: 'round_limits',
+    name: '客户额度',
+    nameEn: 'Customer limits',
+    dataType: 'sql',
+    cgrSql: 'select c.name, c.credit_limit from crm_customer c order by c.credit_limit',
+    onlGraphreportItemList: [
+      { fieldName: 'name', fieldTxt: '客户', fieldType: 'String', searchFlag: 'Y', searchMode: 'single' },
+      { fieldName: 'credit_limit', fieldTxt: '额度之数', fieldType: 'number', precision: 2 },
+    ],
+    paramsList: [],
+  } satisfies Schemas['GraphDraft']);
+  const counted = await call<string>('POST', '/online/graphreport/head/add', {
+    code: 'round_tiers',
+    name: '客户等级',
+    dataType: 'form',
+    graphType: 'bar,table',
+    form: { table: 'crm_customer', by: 'customer_level', measures: [{ how: 'count' }] },
+    onlGraphreportItemList: [],
+    paramsList: [],
+  } satisfies Schemas['GraphDraft']);
   const permissions = formPermissions(server, token);
   const { rows } = await sql<{ id: string }>`select id from sys_role where role_code = 'salesperson'`.execute(
     server.db,
   );
   const role = rows[0]?.id ?? '';
+  const sale = await sql<{ id: string }>`select id from sys_permission where url = '/sale'`.execute(server.db);
+  await call('POST', '/online/graphreport/head/menu', {
+    id: counted,
+    parentId: sale.rows[0]?.id ?? '',
+    title: '等级一览',
+    roleIds: [role],
+  });
   // A template for one role only.
   await sql`update onl_print_template set role_ids = ${JSON.stringify([role])}, origin = 'designed'`.execute(server.db);
   await permissions.control('crm_customer', ['tax_no'], { list: true, edit: true });
@@ -116,6 +146,7 @@ describe('[B2.35] every module exported from the database and installed into an 
     ['the same forms', (db) => documents(db, 'onl_form', ['table_name', 'module', 'definition'])],
     ['the same popup reports', (db) => documents(db, 'onl_popup', ['code', 'module', 'definition'])],
     ['the same reports', (db) => documents(db, 'onl_report', ['code', 'module', 'definition'])],
+    ['the same charts', charts],
     ['the same buttons, scripts and actions', (db) => documents(db, 'onl_enhance', ['table_name', 'document'])],
     ['the same print templates', prints],
     ['the same dictionaries', dicts],
@@ -151,10 +182,14 @@ describe('[B2.35] every module exported from the database and installed into an 
   }, 60_000);
 });
 
-/** Without what every installation has of its own. */
+/** Without what every installation has of its own: versions, ids of what was made in the browser, the order of permissions. */
 function screenOf(result: unknown): unknown {
   return JSON.parse(
-    JSON.stringify(result, (key, value: unknown) => (key === 'version' || key === 'tableVersion' ? undefined : value)),
+    JSON.stringify(result, (key, value: unknown) => {
+      if (key === 'version' || key === 'tableVersion' || key === 'id') return undefined;
+      const isList = key === 'auth' || key === 'allAuth' || key === 'codeList';
+      return isList && Array.isArray(value) ? value.map((each) => JSON.stringify(each)).sort() : value;
+    }),
   );
 }
 
@@ -203,18 +238,34 @@ async function dicts(db: Db): Promise<Row[]> {
   return rows;
 }
 
+/** Charts made in the browser come back as those of the module of what belongs to none. */
+async function charts(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select code, coalesce(module, 'custom') as module, definition from onl_graph where del_flag = 0 order by 1`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What a menu entry or button is called by: what a chart brings has ids of its own in each installation. */
+const nameOf = (row: string) => sql`coalesce(${sql.ref(`${row}.perms`)}, ${sql.ref(`${row}.url`)})`;
+
 async function menus(db: Db): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select id, parent_id, name, title_en, url, component, component_name, redirect, menu_type, perms, perms_type, sort_no, icon,
-      is_route, keep_alive, hidden, always_show, internal_or_external, show_type, status
-    from sys_permission where del_flag = 0 order by id`.execute(db);
+    select ${nameOf('p')} as entry, ${nameOf('above')} as parent, p.name, p.title_en, p.url, p.component, p.component_name, p.redirect,
+      p.menu_type, p.perms, p.perms_type, p.sort_no, p.icon, p.is_route, p.keep_alive, p.hidden, p.always_show,
+      p.internal_or_external, p.show_type, p.status
+    from sys_permission p left join sys_permission above on above.id = p.parent_id where p.del_flag = 0 order by 1, 2, 3`.execute(
+    db,
+  );
   return rows;
 }
 
 async function roles(db: Db): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select role_code, role_name, description, superuser, array(
-      select rp.permission_id from sys_role_permission rp where rp.role_id = r.id and rp.del_flag = 0 order by 1) as grants
+      select ${nameOf('p')} from sys_role_permission rp join sys_permission p on p.id = rp.permission_id and p.del_flag = 0
+      where rp.role_id = r.id and rp.del_flag = 0 order by 1) as grants
     from sys_role r where del_flag = 0 order by 1`.execute(db);
   return rows;
 }

@@ -61,6 +61,24 @@ export function findGraph(db: Db, idOrCode: string): Promise<StoredGraph | undef
     .executeTakeFirst();
 }
 
+/** Writes a chart of a module file; one that an administrator changed or deleted stays as he left it. */
+export async function upsertGraph(
+  db: Db,
+  graph: { id: string; code: string; module: string; definition: object },
+): Promise<void> {
+  const values = { code: graph.code, module: graph.module, definition: JSON.stringify(graph.definition) };
+  await db
+    .insertInto('onl_graph')
+    .values({ id: graph.id, tenant_id: DEFINITION_TENANT, create_by: 'system', ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ ...values, ...touched, update_by: 'system' })
+        .where((eb) => eb.or([eb('onl_graph.update_by', 'is', null), eb('onl_graph.update_by', '=', 'system')])),
+    )
+    .execute();
+}
+
 /** Is the code taken by another live chart? */
 export async function isGraphCodeTaken(db: Db, code: string, exceptId: string): Promise<boolean> {
   const found = await live(db).select('id').where('code', '=', code).where('id', '<>', exceptId).executeTakeFirst();

@@ -31,7 +31,18 @@ async function readDicts(db: Db) {
 async function readMenus(db: Db) {
   return db
     .selectFrom('sys_permission')
-    .select(['id', 'parent_id', 'name', 'title_en', 'component_name', 'menu_type', 'perms', 'icon', 'sort_no'])
+    .select([
+      'id',
+      'parent_id',
+      'name',
+      'title_en',
+      'component_name',
+      'menu_type',
+      'perms',
+      'icon',
+      'sort_no',
+      'hidden',
+    ])
     .where('tenant_id', '=', DEFINITION_TENANT)
     .where('del_flag', '=', 0)
     .orderBy('sort_no')
@@ -103,6 +114,13 @@ export async function readInstallation(db: Db) {
     .orderBy('create_time')
     .orderBy('id')
     .execute();
+  const graphs = await db
+    .selectFrom('onl_graph')
+    .select(['id', 'code', 'module', 'definition'])
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('del_flag', '=', 0)
+    .orderBy('code')
+    .execute();
   const rules = await db
     .selectFrom('sys_number_rule')
     .select(['rule_code as code', 'rule_name as name', 'pattern', 'reset_cycle as reset'])
@@ -112,6 +130,7 @@ export async function readInstallation(db: Db) {
     .execute();
   return {
     popups,
+    graphs,
     prints,
     rules,
     dicts: await readDicts(db),

@@ -1,0 +1,2 @@
+/** The module of what belongs to none: forms, reports and charts that administrators made in the browser. */
+export const OWN = 'custom';
