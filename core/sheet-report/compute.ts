@@ -135,7 +135,7 @@ function binary(sign: Sign, left: Value, right: Value): Value {
     const joined = shownText(left) + shownText(right);
     return joined.length > CHARACTERS ? new CellError('#VALUE!') : joined;
   }
-  if (['=', '<>', '<', '<=', '>', '>='].includes(sign)) return compared(sign, left, right);
+  if (isComparison(sign)) return compared(sign, left, right);
   const [a, b] = [numberOf(left), numberOf(right)];
   if (!(a instanceof Big)) return a;
   if (!(b instanceof Big)) return b;
@@ -143,25 +143,29 @@ function binary(sign: Sign, left: Value, right: Value): Value {
   return sound(sign === '+' ? a.plus(b) : sign === '-' ? a.minus(b) : a.times(b));
 }
 
-function compared(sign: Sign, left: Exclude<Value, CellError>, right: Exclude<Value, CellError>): Value {
+const comparisons = {
+  '=': (order: number) => order === 0,
+  '<>': (order: number) => order !== 0,
+  '<': (order: number) => order < 0,
+  '<=': (order: number) => order <= 0,
+  '>': (order: number) => order > 0,
+  '>=': (order: number) => order >= 0,
+} as const;
+
+function isComparison(sign: Sign): sign is keyof typeof comparisons {
+  return Object.hasOwn(comparisons, sign);
+}
+
+function compared(
+  sign: keyof typeof comparisons,
+  left: Exclude<Value, CellError>,
+  right: Exclude<Value, CellError>,
+): Value {
   const isNumber = left instanceof Big || right instanceof Big;
   const [a, b] = isNumber ? [numberOf(left), numberOf(right)] : [null, null];
   const order =
     a instanceof Big && b instanceof Big ? a.cmp(b) : Math.sign(compareTexts(shownText(left), shownText(right)));
-  switch (sign) {
-    case '=':
-      return order === 0;
-    case '<>':
-      return order !== 0;
-    case '<':
-      return order < 0;
-    case '<=':
-      return order <= 0;
-    case '>':
-      return order > 0;
-    default:
-      return order >= 0;
-  }
+  return comparisons[sign](order);
 }
 
 function compareTexts(a: string, b: string): number {

@@ -219,8 +219,9 @@ async function setData(engine: Engine, open: OpenSet, records: readonly Row[], a
     read: (index, name): SetValue | null => {
       const row = shown.has(name) ? records[index] : undefined;
       const stored = row?.[name];
-      if (row === undefined || stored === null || stored === undefined || stored === '') return null;
-      const value = String(stored as string | number | boolean);
+      // Columns come as texts, whole numbers as numbers.
+      const value = typeof stored === 'number' ? String(stored) : stored;
+      if (row === undefined || typeof value !== 'string' || value === '') return null;
       return { value, text: words.get(name)?.(value, row) ?? value };
     },
   };
@@ -262,6 +263,6 @@ function wordsOf(
   };
   return (value, row) => {
     const shown = row[`${field.name}_dictText`];
-    return typeof shown === 'string' && shown !== '' ? shown : String(exportValue(value, converted).value);
+    return typeof shown === 'string' && shown !== '' ? shown : exportValue(value, converted).value;
   };
 }

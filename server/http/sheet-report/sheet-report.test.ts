@@ -196,7 +196,7 @@ describe('who may do what with sheet reports', () => {
     const choices = (await get<{ roles: Schemas['MenuChoice'][] }>(`${base}/menuChoices`)).body.result;
     const [role] = choices.roles;
     const body = { id, title: '额度表', parentId: null, roleIds: [role?.id ?? ''] };
-    const answer = await server.call<unknown>('POST', `${base}/menu`, { token, body });
+    const answer = await server.call('POST', `${base}/menu`, { token, body });
     expect([answer.status, answer.body.result]).toEqual([200, [{ role: role?.title, set: '额度' }]]);
     const { menu } = (
       await get<{ menu: { path: string; meta: { title: string } }[] }>('/sys/permission/getUserPermissionByToken')

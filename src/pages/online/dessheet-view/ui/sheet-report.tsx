@@ -7,7 +7,7 @@ import {
   PaperRule,
   sheetReportExportUrl,
   sheetReportQuery,
-} from '@/entities/sheet-report';
+} from '@/entities/reports/sheet-report';
 import { QueryForm, useAddress, useExport } from '@/widgets/screen-list';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, EmptyState, ErrorState, Skeleton } from '@/shared/ui';

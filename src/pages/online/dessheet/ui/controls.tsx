@@ -9,8 +9,10 @@ type ChoiceProps = {
   readonly groups?: readonly { readonly label: string; readonly choices: ChoiceProps['choices'] }[];
 };
 
+const NO_GROUPS: NonNullable<ChoiceProps['groups']> = [];
+
 /** One of several. */
-export function Choice({ label, value, choices, onChange, groups = [] }: ChoiceProps): ReactNode {
+export function Choice({ label, value, choices, onChange, groups = NO_GROUPS }: ChoiceProps): ReactNode {
   const id = useId();
   return (
     <div className="text-field">

@@ -12,7 +12,7 @@ import {
   sheetFieldsQuery,
   type SheetReportDraft,
   type SheetReportPaper,
-} from '@/entities/sheet-report';
+} from '@/entities/reports/sheet-report';
 import { FaultList, useEditing, useRefusalWords } from '@/widgets/definition-list';
 import { useCoreLanguage, useDataText, useText } from '@/shared/i18n';
 import { Button, noticeShown, TextField } from '@/shared/ui';

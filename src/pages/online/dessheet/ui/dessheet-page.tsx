@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { emptySheet } from '#core/sheet-report/sheet.ts';
-import { sheetReportDesignQuery, type SheetReportDraft } from '@/entities/sheet-report';
+import { sheetReportDesignQuery, type SheetReportDraft } from '@/entities/reports/sheet-report';
 import { DefinitionPage, StoredDefinition } from '@/widgets/definition-list';
 import { PartTexts } from '@/shared/i18n';
 import { Designer } from './designer.tsx';

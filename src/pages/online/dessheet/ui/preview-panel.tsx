@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { FilledTable, sheetPreviewQuery, type SheetReportDraft, type SheetReportFields } from '@/entities/sheet-report';
+import {
+  FilledTable,
+  sheetPreviewQuery,
+  type SheetReportDraft,
+  type SheetReportFields,
+} from '@/entities/reports/sheet-report';
 import { useRefusalWords } from '@/widgets/definition-list';
 import { useDataText, useText } from '@/shared/i18n';
 import { ErrorState, Skeleton, TextField } from '@/shared/ui';

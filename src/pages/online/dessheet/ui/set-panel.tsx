@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
 import { ROW_COUNT, ROW_NUMBER } from '#core/sheet-report/binding.ts';
 import type { ReportSet } from '#core/sheet-report/sheet.ts';
-import { sheetSourcesQuery, type SheetReportFields } from '@/entities/sheet-report';
+import { sheetSourcesQuery, type SheetReportFields } from '@/entities/reports/sheet-report';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, ErrorState, questionAsked, Skeleton } from '@/shared/ui';
 import { Check, Choice } from './controls.tsx';

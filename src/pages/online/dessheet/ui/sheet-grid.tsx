@@ -25,7 +25,7 @@ import {
 } from '#core/sheet-report/edit.ts';
 import { placeOf, USUAL_SIZE, type CellStyle } from '#core/sheet-report/sheet.ts';
 import { addressOf, columnLetters } from '#core/spreadsheet/book.ts';
-import { cssOf } from '@/entities/sheet-report';
+import { cssOf } from '@/entities/reports/sheet-report';
 import { useText } from '@/shared/i18n';
 import { activeSpot, activeText, chosenArea, type Drawing, type DrawingAct } from '../model/drawing.ts';
 
@@ -141,8 +141,8 @@ export function SheetGrid({ drawing, draw, faults, bands, labels, onDrop }: Shee
   };
   return (
     <div className="dsr-grid">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of cells to write into is a table */}
       <table
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the input over its cells takes the focus
         role="grid"
         style={{ width: 40 + columns.reduce((sum, column) => sum + (widths.get(column) ?? USUAL_SIZE.column), 0) }}
         aria-label={text('sheetReport.grid')}
@@ -173,6 +173,7 @@ export function SheetGrid({ drawing, draw, faults, bands, labels, onDrop }: Shee
         </colgroup>
         <thead>
           <tr>
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the corner of the heads is empty */}
             <td />
             {columns.map((column) => (
               <th key={column} scope="col" data-chosen={column >= area.left && column <= area.right}>
@@ -273,7 +274,6 @@ const GridCell = memo(function GridCell(props: GridCellProps): ReactNode {
   return (
     <td
       id={id}
-      role="gridcell"
       rowSpan={rows}
       colSpan={columns}
       data-row={row}
@@ -313,7 +313,7 @@ function Grip({ size, onSize }: { readonly size: number; readonly onSize: (size:
   );
 }
 
-/** Bindings by the labels of their fields: `#{客户等级}`; a group has a mark. */
+/** Bindings by the labels of their fields: `↓客户等级` for every record, with a mark where it is a group. */
 function shownText(text: string, labels: ReadonlyMap<string, string>): string {
   const parsed = isFormula(text) ? null : parseCell(text);
   if (parsed?.ok !== true) return text;
@@ -323,7 +323,8 @@ function shownText(text: string, labels: ReadonlyMap<string, string>): string {
       if (piece.kind === 'word') return `\${${piece.word}}`;
       if (piece.kind === 'param') return `\${param.${piece.name}}`;
       const name = `${piece.set}.${piece.field}`;
-      return `${piece.kind === 'each' ? '#' : '$'}{${labels.get(name) ?? name}${piece.isGroup ? ' ▤' : ''}}`;
+      const label = labels.get(name) ?? name;
+      return piece.kind === 'one' ? `\${${label}}` : `↓${label}${piece.isGroup ? '▤' : ''}`;
     })
     .join('');
 }

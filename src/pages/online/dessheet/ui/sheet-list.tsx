@@ -10,7 +10,7 @@ import {
   sheetMenuQuery,
   sheetReportHeadsQuery,
   type SheetReportHead,
-} from '@/entities/sheet-report';
+} from '@/entities/reports/sheet-report';
 import { AddToMenuDialog } from '@/features/add-to-menu';
 import { DefinitionList } from '@/widgets/definition-list';
 import { QueryForm, useAddress } from '@/widgets/screen-list';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
 import { chartModel } from '#core/charts/chart-model.ts';
-import { parseChartSource, previewChart, saveChart, type ChartDraft } from '@/entities/graph';
+import { parseChartSource, previewChart, saveChart, type ChartDraft } from '@/entities/reports/graph';
 import { ChartBoard } from '@/widgets/chart-board';
 import { FaultList, useEditing, useRefusalWords } from '@/widgets/definition-list';
 import { useDataText, useText } from '@/shared/i18n';

@@ -3,7 +3,13 @@ import { useUnit } from 'effector-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { plainQueryField } from '#core/screen/query-view.ts';
-import { addChartToMenu, chartHeadsQuery, chartMenuQuery, deleteCharts, type ChartHead } from '@/entities/graph';
+import {
+  addChartToMenu,
+  chartHeadsQuery,
+  chartMenuQuery,
+  deleteCharts,
+  type ChartHead,
+} from '@/entities/reports/graph';
 import { AddToMenuDialog } from '@/features/add-to-menu';
 import { DefinitionList, useHeadColumns } from '@/widgets/definition-list';
 import { QueryForm, useAddress } from '@/widgets/screen-list';

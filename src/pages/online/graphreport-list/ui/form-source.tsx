@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { readItems, superQuery } from '#core/query/tree.ts';
-import { chartFormsQuery, type ChartDraft } from '@/entities/graph';
+import { chartFormsQuery, type ChartDraft } from '@/entities/reports/graph';
 import { AdvancedDialog } from '@/features/advanced-query';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, ErrorState, IconButton, Skeleton } from '@/shared/ui';

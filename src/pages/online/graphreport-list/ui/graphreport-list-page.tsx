@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { chartDesignQuery, type ChartDraft } from '@/entities/graph';
+import { chartDesignQuery, type ChartDraft } from '@/entities/reports/graph';
 import { DefinitionPage, StoredDefinition } from '@/widgets/definition-list';
 import { PartTexts } from '@/shared/i18n';
 import { ChartEditor } from './chart-editor.tsx';

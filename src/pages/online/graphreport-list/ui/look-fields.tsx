@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ChartDraft } from '@/entities/graph';
+import type { ChartDraft } from '@/entities/reports/graph';
 import { useText } from '@/shared/i18n';
 import { TextField } from '@/shared/ui';
 import { Check, Choice, useChoices } from './controls.tsx';

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { useSourceChoices } from '@/entities/system/data-source';
-import type { ChartDraft, ChartItem } from '@/entities/graph';
+import type { ChartDraft, ChartItem } from '@/entities/reports/graph';
 import { useText, type TextKey } from '@/shared/i18n';
 import { Button, EmptyState } from '@/shared/ui';
 import { Choice, useChoices } from './controls.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { chartModel } from '#core/charts/chart-model.ts';
-import { chartDataQuery, chartExportUrl, chartInfoQuery } from '@/entities/graph';
+import { chartDataQuery, chartExportUrl, chartInfoQuery } from '@/entities/reports/graph';
 import { ChartBoard } from '@/widgets/chart-board';
 import { QueryForm, useAddress, useExport } from '@/widgets/screen-list';
 import { useDataText, useText } from '@/shared/i18n';

@@ -60,6 +60,7 @@ const FilledRow = memo(function FilledRow({ row, columns, left }: FilledRowProps
       {[...Array(columns).keys()].map((column) => {
         if (covered.has(column)) return null;
         const cell = cells.get(column);
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty cell is no control
         if (cell === undefined) return <td key={column} />;
         return (
           <td
