@@ -10,7 +10,7 @@ export type ToFrame =
       readonly query: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: AmisAnswer }
-  | { readonly kind: 'look'; readonly isDark: boolean }
+  | { readonly kind: 'look'; readonly isDark: boolean; readonly strong: string }
   | { readonly kind: 'ping' };
 
 /** What the frame says to the page. Nothing of it is believed: see `readFrameMessage`. */

@@ -12,6 +12,8 @@ type Embed = (where: HTMLElement, schema: unknown, props: object, env: object) =
 
 declare global {
   interface Window {
+    /** Stands where the library would run text as code (scripts/lib/amis-frame.ts). */
+    noCode?: (...parts: readonly unknown[]) => never;
     amisRequire?: (name: 'amis/embed') => { readonly embed: Embed };
   }
 }
@@ -23,6 +25,7 @@ let asked = 0;
 
 giveMemory('localStorage');
 giveMemory('sessionStorage');
+window.noCode = refuseCode;
 addEventListener('message', meet);
 
 /** The page that shows this frame hands it a port, once; nobody else is listened to [XSS-05]. */
@@ -38,6 +41,9 @@ function meet({ source, origin, ports, data }: MessageEvent<unknown>): void {
   );
   addEventListener('error', ({ message }) => tell({ kind: 'fault', words: message }));
   addEventListener('unhandledrejection', ({ reason }) => tell({ kind: 'fault', words: wordsOf(reason) }));
+  addEventListener('click', follow, true);
+  // Forms are sent by amis through the port; what the browser would send is a journey to another page.
+  addEventListener('submit', (event) => event.preventDefault(), true);
   new ResizeObserver(() => tell({ kind: 'height', height: heightOf() })).observe(document.body);
 }
 
@@ -46,7 +52,7 @@ function hear(message: ToFrame): void {
   else if (message.kind === 'answer') {
     waiting.get(message.id)?.(message.answer);
     waiting.delete(message.id);
-  } else if (message.kind === 'look') wear(message.isDark);
+  } else if (message.kind === 'look') wear(message);
   else draw(message);
 }
 
@@ -85,12 +91,27 @@ function environment(): object {
       if (typeof words === 'string')
         tell({ kind: 'notice', level: type === 'success' ? 'success' : type === 'error' ? 'warning' : 'info', words });
     },
-    // Components would look for a phone by the width of the frame's screen, and draw other ones.
-    useMobileUI: false,
+    // A frame that is narrow, as the preview is, is no phone.
+    isMobile: () => matchMedia('(pointer: coarse) and (max-width: 767px)').matches,
   };
 }
 
 type Request = { readonly url: string; readonly method?: string; readonly data?: unknown };
+
+/** Whatever wants to be run. The policy would not let it; this way the author hears of it in words. */
+function refuseCode(...parts: readonly unknown[]): never {
+  tell({ kind: 'blocked', what: String(parts.at(-1)).slice(0, 60) });
+  throw new EvalError('Pages run no scripts.');
+}
+
+/** Links lead out of the frame, which may not go anywhere itself: the page decides. */
+function follow(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  const to = link?.getAttribute('href') ?? '';
+  if (to === '' || to.startsWith('#')) return;
+  event.preventDefault();
+  tell({ kind: 'go', to, isNew: link?.getAttribute('target') === '_blank' });
+}
 
 /** A call, done by the page if it is one of those it does. */
 async function ask({ url, method = 'get', data }: Request): Promise<object> {
@@ -119,8 +140,11 @@ function tell(message: FromFrame): void {
   port?.postMessage(message);
 }
 
-function wear(isDark: boolean): void {
-  document.documentElement.dataset['appearance'] = isDark ? 'dark' : 'light';
+/** Light or dark, with the colour the application has chosen for what is pressed. */
+function wear({ isDark, strong }: { readonly isDark: boolean; readonly strong: string }): void {
+  const { dataset, style } = document.documentElement;
+  dataset['appearance'] = isDark ? 'dark' : 'light';
+  for (const shade of [4, 5, 6]) style.setProperty(`--colors-brand-${shade}`, strong);
 }
 
 /** What is drawn, not the frame's own height: it shrinks again. */

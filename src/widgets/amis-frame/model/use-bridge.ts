@@ -24,7 +24,7 @@ export function useBridge({ isPreview }: { readonly isPreview: boolean }): Bridg
   const [notify, question] = useUnit([noticeShown, questionAsked]);
   // Through the client of the queries, so that the end of a session is noticed as everywhere.
   const { mutateAsync } = useMutation({ meta: { isQuiet: true }, mutationFn: performAmisCall });
-  const warn = (words: string): void => void notify({ kind: 'amis', level: 'warning', text: words });
+  const say = (level: 'warning' | 'info', words: string): void => void notify({ kind: 'amis-go', level, text: words });
   return {
     ask: async (request) => {
       const decision = decideRequest(request);
@@ -47,8 +47,8 @@ export function useBridge({ isPreview }: { readonly isPreview: boolean }): Bridg
     go: (asked, isNew) => {
       const to = linkOf(asked, {});
       const shown = asked.slice(0, 200);
-      if (to === null) warn(text('amis.notHere', { to: shown }));
-      else if (isPreview) notify({ kind: 'amis', level: 'info', text: text('amis.previewGo', { to: shown }) });
+      if (to === null) say('warning', text('amis.notHere', { to: shown }));
+      else if (isPreview) say('info', text('amis.previewGo', { to: shown }));
       else if (to.startsWith('/') && !isNew) void navigate(to);
       else if (to.startsWith('/')) window.open(to, '_blank', 'noopener,noreferrer');
       else
@@ -60,6 +60,6 @@ export function useBridge({ isPreview }: { readonly isPreview: boolean }): Bridg
           onYes: () => void window.open(to, '_blank', 'noopener,noreferrer'),
         });
     },
-    notify: (level, words) => void notify({ kind: 'amis', level, text: words }),
+    notify: (level, words) => void notify({ kind: 'amis-page', level, text: words }),
   };
 }

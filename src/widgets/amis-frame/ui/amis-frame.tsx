@@ -13,7 +13,7 @@ declare const AMIS_FRAME: string | undefined;
 const PING_MS = 2_000;
 /** A frame that is silent for so long does not answer. */
 const SILENT_MS = 8_000;
-const OPEN_MS = 30_000;
+const OPEN_MS = 20_000;
 
 type State = 'opening' | 'drawn' | 'hung' | 'stopped' | 'failed' | 'flooded';
 
@@ -34,7 +34,7 @@ type AmisFrameProps = {
 export function AmisFrame({ label, schema, query, isPreview = false }: AmisFrameProps): ReactNode {
   const text = useText();
   const language = useCoreLanguage();
-  const { isDark } = usePaint();
+  const { isDark, strong } = usePaint();
   const bridge = useBridge({ isPreview });
   const frame = useRef<HTMLIFrameElement>(null);
   const link = useRef<FrameLink | null>(null);
@@ -49,9 +49,10 @@ export function AmisFrame({ label, schema, query, isPreview = false }: AmisFrame
     (): ToFrame => ({ kind: 'draw', schema, language, query: JSON.parse(queryText) as Record<string, string> }),
     [schema, language, queryText],
   );
-  const newest = useRef({ bridge, drawing, isDark });
+  const look = useMemo((): ToFrame => ({ kind: 'look', isDark, strong }), [isDark, strong]);
+  const newest = useRef({ bridge, drawing, look });
   useLayoutEffect(() => {
-    newest.current = { bridge, drawing, isDark };
+    newest.current = { bridge, drawing, look };
   });
 
   const end = (how: State): void => {
@@ -63,7 +64,11 @@ export function AmisFrame({ label, schema, query, isPreview = false }: AmisFrame
   const connect = (): void => {
     const { current } = frame;
     if (current?.contentWindow == null) return;
-    link.current?.close();
+    if (link.current !== null) {
+      // It went somewhere else by itself. Our policy lets it go nowhere, so it is drawn again or given up.
+      link.current.close();
+      setState('opening');
+    }
     const { port1, port2 } = new MessageChannel();
     link.current = linkFrame(port1, {
       ask: (request) => newest.current.bridge.ask(request),
@@ -84,15 +89,15 @@ export function AmisFrame({ label, schema, query, isPreview = false }: AmisFrame
     });
     // Its origin is nobody's, so none can be named; the port goes to this one window.
     current.contentWindow.postMessage('amis', '*', [port2]);
-    link.current.send({ kind: 'look', isDark: newest.current.isDark });
+    link.current.send(newest.current.look);
     link.current.send(newest.current.drawing);
   };
   useEffect(() => {
     link.current?.send(drawing);
   }, [drawing]);
   useEffect(() => {
-    link.current?.send({ kind: 'look', isDark });
-  }, [isDark]);
+    link.current?.send(look);
+  }, [look]);
   useEffect(() => {
     if (state !== 'opening') return undefined;
     const timer = setTimeout(() => setState('failed'), OPEN_MS);

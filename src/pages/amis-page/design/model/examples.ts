@@ -12,7 +12,7 @@ const form = '/online/cgform/api';
 const fields = [
   { type: 'input-text', name: 'code', label: '编码', required: true },
   { type: 'input-text', name: 'name', label: '名称', required: true },
-  { type: 'switch', name: 'enabled', label: '启用', trueValue: '1', falseValue: '0', value: '1' },
+  { type: 'switch', name: 'enabled', label: '启用', trueValue: 'Y', falseValue: 'N', value: 'Y' },
 ];
 
 /** Examples over the form “units” of the base module; an author puts his own form in its place. */
@@ -95,27 +95,27 @@ export const examples: readonly Example[] = [
     title: 'amis.exampleBoard',
     schema: {
       type: 'page',
-      title: '看板',
+      title: '客户信用额度',
       body: {
         type: 'service',
-        api: `get:${form}/getData/md_unit?pageSize=10`,
+        api: `get:${form}/getData/crm_customer?pageSize=8&column=credit_limit&order=desc`,
         body: [
-          { type: 'tpl', tpl: '共 ${total} 个计量单位', className: 'block mb-3' },
+          { type: 'tpl', tpl: '共 ${total} 个客户，下面是信用额度最高的 ${items.length} 个', className: 'block mb-3' },
           {
             type: 'chart',
-            height: 260,
+            height: 280,
             config: {
-              xAxis: { type: 'category', data: ['一月', '二月', '三月'] },
+              xAxis: { type: 'category', data: '${items|pick:name}', axisLabel: { rotate: 20 } },
               yAxis: { type: 'value' },
-              series: [{ type: 'bar', data: [12, 18, 9] }],
+              series: [{ type: 'bar', data: '${items|pick:credit_limit}' }],
             },
           },
           {
             type: 'table',
             source: '${items}',
             columns: [
-              { name: 'code', label: '编码' },
-              { name: 'name', label: '名称' },
+              { name: 'name', label: '客户' },
+              { name: 'credit_limit', label: '信用额度' },
             ],
           },
         ],

@@ -73,7 +73,8 @@ export function JsonEditor({ label, value, faults, onChange, ref }: JsonEditorPr
           new LanguageSupport(json),
           keymap.of([...historyKeymap, ...defaultKeymap]),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          // Focusable for whoever scrolls by keys, and says so.
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) newest.current(update.state.doc.toString());
           }),
