@@ -1,7 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useState } from 'react';
-import { dataSourceExportUrl, dataSourceKey, importDataSources, type DataSourceImported } from '@/entities/system/data-source';
+import {
+  dataSourceExportUrl,
+  dataSourceKey,
+  importDataSources,
+  type DataSourceImported,
+} from '@/entities/system/data-source';
 import { downloadFile } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { noticeShown } from '@/shared/ui';
