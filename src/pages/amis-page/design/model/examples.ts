@@ -26,7 +26,12 @@ export const examples: readonly Example[] = [
       body: {
         type: 'crud',
         name: 'units',
-        api: `get:${form}/getData/md_unit`,
+        // Lists look for exactly what is asked; with stars around it for what contains it.
+        api: {
+          method: 'get',
+          url: `${form}/getData/md_unit`,
+          data: { '&': '$$', name: "${IF(name, CONCATENATE('*', name, '*'), '')}" },
+        },
         perPage: 10,
         filter: { title: '查询', body: [{ type: 'input-text', name: 'name', label: '名称', clearable: true }] },
         headerToolbar: [
