@@ -65,7 +65,10 @@ export function checkSchema(text: string): readonly SchemaFault[] {
   if (node.kind !== 'object') return [{ ...node.at, kind: 'top', path: '', found: kindOf(node) }];
   const faults: SchemaFault[] = [];
   const type = textOf(node, 'type');
-  if (type === null || !TOPS.has(type)) faults.push({ ...node.at, kind: 'type', path: 'type', found: type ?? '' });
+  if (type === null || !TOPS.has(type)) {
+    const { at } = node.entries.find(({ key }) => key === 'type') ?? node;
+    faults.push({ ...at, kind: 'type', path: 'type', found: type ?? '' });
+  }
   let values = 0;
   const tell = (kind: FaultKind, at: Place, path: JsonPath, found: string): void => {
     if (faults.length < MOST_FAULTS) faults.push({ ...at, kind, path: pathText(path), found: found.slice(0, 60) });

@@ -113,8 +113,11 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** What our own styles add: the frame is part of a page, not a page. */
-const inPage = 'html,body{margin:0;background:transparent;overflow-x:hidden}#root{min-height:1px}';
+/** What our own styles add: the frame is part of a page, not a page; and what the light look alone sets. */
+const inPage = `html,body,.amis-scope,.amis-scope .antd-Page{margin:0;background:transparent}
+html,body{overflow-x:hidden}
+#root{min-height:1px}
+:root[data-appearance='dark']{color-scheme:dark;--Table-thead-bg:var(--table-header-bg-color);--Table-onChecked-bg:rgb(255 255 255 / 8%);--Table-onChecked-color:inherit}`;
 
 /**
  * The dark look of the library differs from the light one in its variables only. They are laid over the light one, so that a change of appearance
@@ -144,7 +147,7 @@ export function darkLook(css: string): string {
       );
     rules.push(`${dark.join(',')}{${variables.join(';')}}`);
   }
-  return `${rules.join('\n')}\n:root[data-appearance='dark']{color-scheme:dark}\n${inPage}\n`;
+  return `${rules.join('\n')}\n${inPage}\n`;
 }
 
 async function ownLines(root: string): Promise<string> {

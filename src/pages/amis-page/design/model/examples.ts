@@ -109,6 +109,7 @@ export const examples: readonly Example[] = [
           {
             type: 'chart',
             height: 280,
+            trackExpression: '${items}',
             config: {
               xAxis: { type: 'category', data: '${items|pick:name}', axisLabel: { rotate: 20 } },
               yAxis: { type: 'value' },
