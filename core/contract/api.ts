@@ -3317,6 +3317,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/cgreport/head/menu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a report into the menu and grant it with its buttons to roles. */
+        post: operations["reportMenu"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgreport/head/menuChoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a menu entry can stand and whom it can be granted to. */
+        get: operations["reportMenuChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/cgreport/head/parseSql": {
         parameters: {
             query?: never;
@@ -6337,6 +6371,11 @@ export interface components {
             id: string;
             title: string;
         };
+        /** @description Where a menu entry can stand and whom it can be granted to. */
+        MenuChoices: {
+            parents: components["schemas"]["MenuChoice"][];
+            roles: components["schemas"]["MenuChoice"][];
+        };
         MenuMeta: {
             componentName?: string | null;
             hidden?: boolean;
@@ -6370,6 +6409,13 @@ export interface components {
             route?: "0" | "1";
             /** @description 1 front office, 2 back office */
             showType?: string | number | null;
+        };
+        /** @description The entry of something administrators made, and the roles it is granted to with its buttons. */
+        MenuPlace: {
+            id: string;
+            parentId?: string | null;
+            roleIds: string[];
+            title: string;
         };
         MigrationLoss: {
             examples: string[];
@@ -13278,6 +13324,49 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    reportMenu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MenuPlace"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    reportMenuChoices: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["MenuChoices"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     reportParseSql: {
         parameters: {
             query: {
@@ -14118,12 +14207,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    id: string;
-                    parentId?: string | null;
-                    roleIds: string[];
-                    title: string;
-                };
+                "application/json": components["schemas"]["MenuPlace"];
             };
         };
         responses: {
@@ -14150,10 +14234,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        result: {
-                            parents: components["schemas"]["MenuChoice"][];
-                            roles: components["schemas"]["MenuChoice"][];
-                        };
+                        result: components["schemas"]["MenuChoices"];
                     };
                 };
             };

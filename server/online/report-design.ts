@@ -1,9 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
-import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
 import { removeEntriesOf } from '#server/db/repositories/identity-menu.ts';
-import { upsertPermission } from '#server/db/repositories/identity.ts';
 import {
   deleteReport,
   findStoredReport,
@@ -22,13 +20,14 @@ import { unknownSource } from './foreign-sources.ts';
 import { pageOf } from './query.ts';
 import type { Engine } from './record.ts';
 import { presentReport, shownFields } from './report.ts';
-import { reportButtons, type ReportDefinition } from './report-definition.ts';
+import type { ReportDefinition } from './report-definition.ts';
 import { checkSql } from './report-gate.ts';
 import { paramNames, splitSql } from './report-placeholders.ts';
 import { asStandard, describeSql, reportPage } from './report-run.ts';
 import { isReadable } from './report-sources.ts';
 import { isSystemValue } from './report-values.ts';
 import { definitionOf, headOf, itemsOf, paramsOf } from './report-wire.ts';
+import { writeReportGrants } from './sql-report-menu.ts';
 
 type Schemas = components['schemas'];
 
@@ -81,7 +80,7 @@ export async function saveReport(
     await (isNew ? insertReport(trx, row) : updateReport(trx, row));
     await learnEnglish(trx, textsOf(definition));
     // A module's report has its entry in the menu from the module.
-    if ((stored?.module ?? null) === null) await writeGrants(trx, id, definition);
+    if ((stored?.module ?? null) === null) await writeReportGrants(trx, id, definition);
   });
   await engine.store.announce();
   return id;
@@ -198,39 +197,6 @@ export async function checkDefinition(
   for (const [row, { name }] of definition.items.entries()) {
     const message = `SQL 语句的结果中没有列 ${name}`;
     if (!found.has(name)) throw new Refusal(422, message, { errors: [{ field: 'items', row, message }] });
-  }
-}
-
-/** What roles can be granted: the page of the report, hidden in the menu until somebody places it, and its buttons. */
-async function writeGrants(db: Db, id: string, { code, title, title_en, permission }: ReportDefinition): Promise<void> {
-  const tenantId = DEFINITION_TENANT;
-  await upsertPermission(db, {
-    id,
-    tenantId,
-    parentId: null,
-    name: title,
-    titleEn: title_en,
-    url: `/online/cgreport/${code}`,
-    component: 'online/cgreport',
-    componentName: code,
-    menuType: 1,
-    keepAlive: true,
-    hidden: true,
-  });
-  const names = { view: ['查看', 'View'], export: ['导出', 'Export'], print: ['打印', 'Print'] } as const;
-  for (const [index, button] of reportButtons.entries()) {
-    const [name, titleEn] = names[button];
-    await upsertPermission(db, {
-      id: `${id}-${button}`,
-      tenantId,
-      parentId: id,
-      name,
-      titleEn,
-      menuType: 2,
-      perms: `${permission}:${button}`,
-      sortNo: index + 1,
-      isRoute: false,
-    });
   }
 }
 

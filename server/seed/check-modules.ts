@@ -10,7 +10,7 @@ import type { ReportDefinition } from '#server/online/report-definition.ts';
 import { checkDemo } from './check-demo.ts';
 import { checkPermissions } from './permission-file.ts';
 import { OWN } from './own-module.ts';
-import type { ChartFile, FormFile, ModuleFault, ModuleSet, Source } from './module-files.ts';
+import type { ChartFile, FormFile, MenuEntry, ModuleFault, ModuleSet, Source } from './module-files.ts';
 
 /** Faults a schema cannot see: unknown references, duplicates, formulas, patterns, missing English. */
 export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {
@@ -42,7 +42,10 @@ export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {
     for (const form of source.forms) checkForm(form.value, known, reporter(form, faults));
     // What administrators made in the browser may have no English.
     const ours = source.module.value.module === OWN ? { ...known, hasEnglish: () => true } : known;
-    for (const file of source.reports) checkReport(file.value, ours, reporter(file, faults));
+    for (const file of source.reports) {
+      checkReport(file.value, ours, reporter(file, faults));
+      checkEntry(file.value.entry, modules, reporter(file, faults));
+    }
     for (const file of source.charts) checkChart(file.value, ours, modules, reporter(file, faults));
     checkEnhancements(source, known.tables, faults);
     checkPrints(source, roles, faults);
@@ -130,6 +133,11 @@ function fileName(file: string): string {
   return file.replace(/^.*\/|\.yaml$/g, '');
 }
 
+function checkEntry(entry: MenuEntry | undefined, modules: ReadonlySet<string>, report: Report): void {
+  if (entry?.module !== undefined && !modules.has(entry.module))
+    report(['entry', 'module'], `没有模块 ${entry.module}`);
+}
+
 /** A chart names what is there: the table it counts, its columns and the module it stands below. */
 function checkChart(
   { source, items, x, y = [], entry }: ChartFile,
@@ -138,8 +146,7 @@ function checkChart(
   report: Report,
 ): void {
   checkReport({ items }, known, report);
-  if (entry?.module !== undefined && !modules.has(entry.module))
-    report(['entry', 'module'], `没有模块 ${entry.module}`);
+  checkEntry(entry, modules, report);
   if (source.kind !== 'form') {
     for (const name of [...(x === undefined ? [] : [x]), ...y])
       if (!items.some((item) => item.name === name)) report(['items'], `没有列 ${name}`);

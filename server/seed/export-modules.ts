@@ -15,7 +15,7 @@ import type { GraphDefinition } from '#server/online/graph-definition.ts';
 import { reportButtons, type ReportDefinition } from '#server/online/report-definition.ts';
 import { readCatalogue } from '#server/online/store.ts';
 import { isGranted } from './load-modules.ts';
-import type { ChartFile, DictFile, ModuleFile, NumberFile, RoleFile } from './module-files.ts';
+import type { DictFile, MenuEntry, ModuleFile, NumberFile, RoleFile } from './module-files.ts';
 import { OWN } from './own-module.ts';
 import { aspects, kinds, type Aspect, type PermissionFile, type TablePermissions } from './permission-file.ts';
 import { stableId } from './stable-id.ts';
@@ -30,7 +30,7 @@ export type ModuleExport = {
 };
 
 /** A report with the module it belongs to. */
-type Report = { readonly module: string; readonly definition: ReportDefinition };
+type Report = { readonly id: string; readonly module: string; readonly definition: ReportDefinition };
 
 /** A chart with the module it belongs to and its entry in the menu. */
 type Chart = { readonly id: string; readonly module: string; readonly definition: GraphDefinition };
@@ -79,7 +79,7 @@ async function readWorld(db: Db): Promise<World> {
   const stored = await readInstallation(db);
   const reports = rows.map(
     // Written by the loader and the designer, which checked them.
-    (row): Report => ({ module: row.module ?? OWN, definition: row.definition as ReportDefinition }),
+    (row): Report => ({ id: row.id, module: row.module ?? OWN, definition: row.definition as ReportDefinition }),
   );
   const charts = stored.graphs.map(({ id, module, definition }): Chart => ({
     id,
@@ -143,15 +143,15 @@ function filesOf(module: string, world: World, left: string[]): FileText[] {
         text: moduleText('enhance', fileOf(definition.table, enhancement), 2),
       });
   }
-  for (const { definition } of reports)
+  for (const report of reports)
     files.push({
-      path: `${module}/reports/${fileName(definition.code)}.yaml`,
-      text: moduleText('report', definition, 2),
+      path: `${module}/reports/${fileName(report.definition.code)}.yaml`,
+      text: moduleText('report', withEntry(report, world), 2),
     });
   for (const chart of world.charts.filter((one) => one.module === module))
     files.push({
       path: `${module}/charts/${fileName(chart.definition.code)}.yaml`,
-      text: moduleText('chart', chartFile(chart, world), 2),
+      text: moduleText('chart', withEntry(chart, world), 2),
     });
   files.push(...printFiles(module, forms, world, left));
   const part = (name: string, key: string, values: readonly unknown[]): void => {
@@ -198,8 +198,11 @@ function filesOf(module: string, world: World, left: string[]): FileText[] {
   return files;
 }
 
-/** A chart, with the place an administrator gave it in the menu. */
-function chartFile({ id, definition }: Chart, { stored, modules }: World): ChartFile {
+/** A report or chart, with the place an administrator gave it in the menu. */
+function withEntry<Drawn extends { readonly title: string }>(
+  { id, definition }: { readonly id: string; readonly definition: Drawn },
+  { stored, modules }: World,
+): Drawn & { readonly entry?: MenuEntry } {
   const row = stored.menus.find((menu) => menu.id === id);
   if (row === undefined || row.hidden) return definition;
   const module = modules.find((name) => stableId('menu', name) === row.parent_id);
@@ -226,7 +229,7 @@ function moduleFile(
   const placeOf = (code: string): number => places.get(stableId('menu', code)) ?? Number.MAX_SAFE_INTEGER;
   const listed = [
     ...forms.map(({ definition }) => definition.table),
-    ...reports.map(({ definition }) => definition.code),
+    ...reports.flatMap(({ definition }) => (definition.route === undefined ? [] : definition.code)),
   ]
     .map((code) => ({ code, place: placeOf(code), isForm: forms.some(({ definition }) => definition.table === code) }))
     .sort((one, other) => one.place - other.place || one.code.localeCompare(other.code));
@@ -264,15 +267,13 @@ function neededBy(module: string, forms: readonly Form[], world: World): Readonl
     const below = definition.sub === undefined ? undefined : popups.get(definition.sub.popup);
     if (below !== undefined) needs.add(below.module);
   }
-  for (const { definition } of reports.filter((report) => report.module === module))
-    for (const { reference } of definition.items) table(reference?.table);
-  for (const chart of charts.filter((one) => one.module === module)) {
-    const { source, items } = chart.definition;
-    if (source.kind === 'form') table(source.table);
-    for (const { reference } of items) table(reference?.table);
-    const below = chartFile(chart, world).entry?.module;
+  for (const drawn of [...reports, ...charts].filter((one) => one.module === module)) {
+    for (const { reference } of drawn.definition.items) table(reference?.table);
+    const below = withEntry<{ readonly title: string }>(drawn, world).entry?.module;
     if (below !== undefined) needs.add(below);
   }
+  for (const { definition } of charts.filter((chart) => chart.module === module))
+    if (definition.source.kind === 'form') table(definition.source.table);
   needs.delete(module);
   return needs;
 }

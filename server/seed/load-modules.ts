@@ -37,6 +37,7 @@ import type { GraphDefinition } from '#server/online/graph-definition.ts';
 import { placeGraph, writeGraphGrants } from '#server/online/graph-menu.ts';
 import { reportButtons, type ReportDefinition } from '#server/online/report-definition.ts';
 import { grantIds } from '#server/online/report-menu.ts';
+import { placeReport, writeReportGrants } from '#server/online/sql-report-menu.ts';
 import { createDefinitionStore, type DefinitionStore } from '#server/online/store.ts';
 import { documentPages } from '#server/domain/identity/document-menu.ts';
 import { StartupFailure } from '#server/startup-failure.ts';
@@ -46,6 +47,7 @@ import { seedRows } from './master-rows.ts';
 import {
   readModules,
   type ChartFile,
+  type MenuEntry,
   type ModuleFault,
   type ModuleSet,
   type ModuleSource,
@@ -275,12 +277,17 @@ async function writeReport(
   module: ModuleSource['module']['value'],
   set: ModuleSet,
 ): Promise<void> {
-  const { value } = file;
+  const { entry: place, ...value } = file.value;
   const definition: ReportDefinition = { ...value, items: withKnownEnglish(value.items, set) };
   const id = stableId('report', value.code);
   await upsertReport(db, { id, code: value.code, module: module.module, definition });
   // One that an administrator deleted has no entry either.
-  if (value.route === undefined || (await findStoredReport(db, id)) === undefined) return;
+  if ((await findStoredReport(db, id)) === undefined) return;
+  if (value.route === undefined) {
+    if (place === undefined) await writeReportGrants(db, id, definition);
+    else await placeReport(db, id, definition, placeOf(place, value.title));
+    return;
+  }
   const entry = {
     table: value.code,
     title: value.title,
@@ -295,6 +302,10 @@ async function writeReport(
   await writeFormMenu(db, entry, stableId('menu', module.module), order, set);
 }
 
+function placeOf({ module, title, sort }: MenuEntry, own: string) {
+  return { parentId: module === undefined ? null : stableId('menu', module), name: title ?? own, sortNo: sort };
+}
+
 async function writeChart(db: Db, file: ChartFile, module: string, set: ModuleSet): Promise<void> {
   const { entry, ...chart } = file;
   const definition: GraphDefinition = { ...chart, items: withKnownEnglish(chart.items, set) };
@@ -302,20 +313,15 @@ async function writeChart(db: Db, file: ChartFile, module: string, set: ModuleSe
   await upsertGraph(db, { id, code: chart.code, module, definition });
   if ((await findStoredGraph(db, id)) === undefined) return;
   if (entry === undefined) await writeGraphGrants(db, id, definition);
-  else
-    await placeGraph(db, id, definition, {
-      parentId: entry.module === undefined ? null : stableId('menu', entry.module),
-      name: entry.title ?? chart.title,
-      sortNo: entry.sort,
-    });
+  else await placeGraph(db, id, definition, placeOf(entry, chart.title));
 }
 
 /** What the menu says of a form or report. */
-type MenuEntry = Pick<FormDefinition, 'table' | 'title' | 'title_en' | 'route' | 'permission' | 'buttons'> & {
+type FormEntry = Pick<FormDefinition, 'table' | 'title' | 'title_en' | 'route' | 'permission' | 'buttons'> & {
   readonly component?: string;
 };
 
-async function writeFormMenu(db: Db, form: MenuEntry, parentId: string, order: number, set: ModuleSet): Promise<void> {
+async function writeFormMenu(db: Db, form: FormEntry, parentId: string, order: number, set: ModuleSet): Promise<void> {
   const id = stableId('menu', form.table);
   const page: PermissionSeed = {
     id,
@@ -369,6 +375,16 @@ function withKnownEnglish<Item extends { readonly label: string; readonly label_
   });
 }
 
+/** Reports and charts with an entry of their own rather than a screen of their module. */
+function pagesOf(
+  set: ModuleSet,
+): readonly { readonly id: string; readonly value: Pick<ChartFile, 'permission' | 'entry'> }[] {
+  return set.modules.flatMap(({ reports, charts }) => [
+    ...reports.flatMap(({ value }) => (value.route === undefined ? { id: stableId('report', value.code), value } : [])),
+    ...charts.map(({ value }) => ({ id: stableId('chart', value.code), value })),
+  ]);
+}
+
 /** Answers the ids of the roles by their codes. */
 async function writeRoles(db: Db, set: ModuleSet): Promise<ReadonlyMap<string, string>> {
   const stored = await readDefinitions(db);
@@ -386,8 +402,8 @@ async function writeRoles(db: Db, set: ModuleSet): Promise<ReadonlyMap<string, s
     .filter(({ table }) => installed.has(table))
     .map((form) => ({ ...form, buttons: [...form.buttons, ...(ownButtons.get(form.table) ?? [])] }));
   const reports = stored.reports.flatMap(({ module, definition }) => {
-    const { code, permission } = definition as ReportDefinition;
-    return module === null ? [] : [{ table: code, permission, buttons: reportButtons, module }];
+    const { code, permission, route } = definition as ReportDefinition;
+    return module === null || route === undefined ? [] : [{ table: code, permission, buttons: reportButtons, module }];
   });
   const roleIds = new Map<string, string>();
   for (const role of set.roles.value.roles) {
@@ -405,11 +421,11 @@ async function writeRoles(db: Db, set: ModuleSet): Promise<ReadonlyMap<string, s
       ids.add(stableId('menu', form.module)).add(stableId('menu', form.table));
       for (const button of granted) ids.add(stableId('button', form.permission, button));
     }
-    for (const { value } of set.modules.flatMap(({ charts }) => charts)) {
+    for (const { id: page, value } of pagesOf(set)) {
       const granted = reportButtons.filter((button) => isGranted(role, value.permission, button));
       if (granted.length === 0) continue;
       if (value.entry?.module !== undefined) ids.add(stableId('menu', value.entry.module));
-      for (const id of grantIds(stableId('chart', value.code), granted)) ids.add(id);
+      for (const id of grantIds(page, granted)) ids.add(id);
     }
     await grant(db, { tenantId: DEFINITION_TENANT, roleId, permissionIds: [...ids] });
   }

@@ -70,10 +70,10 @@ export type DemoTable = {
 };
 export type DemoFile = { readonly tables: Readonly<Record<string, DemoTable>> };
 
-/** A chart with its place in the menu. */
-export type ChartFile = GraphDefinition & {
-  readonly entry?: { readonly module?: string; readonly title?: string; readonly sort: number };
-};
+/** A place in the menu: below the entry of a module, or at the top. */
+export type MenuEntry = { readonly module?: string; readonly title?: string; readonly sort: number };
+export type ChartFile = GraphDefinition & { readonly entry?: MenuEntry };
+export type ReportFile = ReportDefinition & { readonly entry?: MenuEntry };
 
 /** A file with what it says and where it says it. */
 export type Source<T> = {
@@ -87,7 +87,7 @@ export type Source<T> = {
 export type ModuleSource = {
   readonly module: Source<ModuleFile>;
   readonly forms: readonly Source<FormFile>[];
-  readonly reports: readonly Source<ReportDefinition>[];
+  readonly reports: readonly Source<ReportFile>[];
   readonly charts: readonly Source<ChartFile>[];
   readonly enhancements: readonly Source<EnhancementFile>[];
   readonly prints: readonly Source<PrintTemplateFile>[];
@@ -146,7 +146,7 @@ export function readModules(folder: string, faults: ModuleFault[], only?: readon
       module: heads.get(name) as Source<ModuleFile>,
       forms: yaml('forms').flatMap((file) => reader.readIfSound<FormFile>(`${name}/forms/${file}`, 'form') ?? []),
       reports: yaml('reports').flatMap(
-        (file) => reader.readIfSound<ReportDefinition>(`${name}/reports/${file}`, 'report') ?? [],
+        (file) => reader.readIfSound<ReportFile>(`${name}/reports/${file}`, 'report') ?? [],
       ),
       charts: yaml('charts').flatMap((file) => reader.readIfSound<ChartFile>(`${name}/charts/${file}`, 'chart') ?? []),
       enhancements: yaml('enhance').flatMap(

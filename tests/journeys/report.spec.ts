@@ -58,6 +58,9 @@ test('[B2.35] an administrator makes a report from SQL, tries it, opens it, prin
     await page.getByLabel('编码').fill(code);
     await page.getByRole('button', { name: '查询' }).click();
     await expect(page).toHaveURL(new RegExp(`q\\.code=${code}`));
+    await list.getByRole('row').filter({ hasText: code }).getByRole('button', { name: '加入菜单' }).click();
+    await page.getByRole('dialog', { name: '加入菜单' }).getByRole('button', { name: '确定' }).click();
+    await expect(page.getByText('已加入菜单')).toBeVisible();
     await list.getByRole('row').filter({ hasText: code }).getByRole('link', { name: '打开' }).click();
     await expect(page.getByText('请先填写开始日期，再点击查询')).toBeVisible();
     await page.getByLabel('开始日期').fill('2020-01-01');

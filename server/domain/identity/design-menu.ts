@@ -45,6 +45,7 @@ const pages: readonly Page[] = [
       ['view', '查看', 'View'],
       ['edit', '编辑', 'Edit'],
       ['delete', '删除', 'Delete'],
+      ['menu', '加入菜单', 'Add to menu'],
     ],
   },
   {

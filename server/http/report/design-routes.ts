@@ -1,3 +1,4 @@
+import { menuChoices } from '#server/online/designer-menu.ts';
 import type { Engine } from '#server/online/record.ts';
 import {
   deleteReports,
@@ -7,11 +8,13 @@ import {
   reportHeads,
   saveReport,
 } from '#server/online/report-design.ts';
+import { addReportToMenu } from '#server/online/sql-report-menu.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type DesignOperation =
   | ('reportHeadList' | 'reportHeadAdd' | 'reportHeadEditAll' | 'reportHeadDelete' | 'reportHeadDeleteBatch')
+  | ('reportMenuChoices' | 'reportMenu')
   | ('reportHeadById' | 'reportParseSql' | 'reportParseSqlText' | 'reportPreview' | 'reportItems' | 'reportParams');
 
 /** Reports by SQL as administrators make them. */
@@ -53,6 +56,11 @@ export function reportDesignHandlers(engine: Engine): HandlersOf<DesignOperation
     reportPreview: async ({ body, actor }) => ({
       result: await previewReport(engine, body, body.values ?? {}, actor),
     }),
+    reportMenuChoices: async () => ({ result: await menuChoices(engine) }),
+    reportMenu: async ({ body }) => {
+      await addReportToMenu(engine, body);
+      return { message: '已加入菜单', result: null };
+    },
     reportItems: async ({ query }) => ({ result: (await reportDesign(engine, query.headId)).items }),
     reportParams: async ({ query }) => ({ result: (await reportDesign(engine, query.headId)).params }),
   };

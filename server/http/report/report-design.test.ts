@@ -99,6 +99,30 @@ describe('making reports', () => {
     ]);
   });
 
+  it('[B2.35] puts one into the menu for a role, where it stays when it is saved again', async () => {
+    const id = (await add(draft('cus_menu'))).body.result;
+    const choices = (await get<Schemas['MenuChoices']>(`${head}/menuChoices`)).body.result;
+    const place = {
+      id,
+      parentId: choices.parents[0]?.id ?? null,
+      title: '客户一览',
+      roleIds: [choices.roles[0]?.id ?? ''],
+    };
+    const put = (body: object) => server.call('POST', `${head}/menu`, { token, body });
+    expect(said(await put(place))).toEqual([200, '已加入菜单']);
+    expect(said(await edit(draft('cus_menu', { id, name: '新名称', version: 0 })))).toEqual([200, '保存成功！']);
+    const entries = await server.db
+      .selectFrom('sys_permission')
+      .select(['name', 'parent_id', 'hidden', 'url'])
+      .where('id', '=', id)
+      .execute();
+    expect(entries).toEqual([
+      { name: '客户一览', parent_id: place.parentId, hidden: false, url: '/online/cgreport/cus_menu' },
+    ]);
+    expect((await put({ ...place, parentId: 'nowhere' })).status).toBe(422);
+    expect((await put({ ...place, id: 'nothing' })).status).toBe(404);
+  });
+
   it('[B2.35] changes one as a whole; who began earlier is told', async () => {
     const id = (await add(draft('cus_edit'))).body.result;
     const changed = draft('cus_edit', { id, name: '新名称', version: 0 }, { items: draft('x').items.slice(1) });

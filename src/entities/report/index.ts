@@ -7,11 +7,13 @@ export {
   type Row,
 } from './api/report.ts';
 export {
+  addReportToMenu,
   deleteReports,
   designQuery,
   headsQuery,
   parseSql,
   previewReport,
+  reportMenuQuery,
   saveReport,
   type Draft,
   type Preview,

@@ -1,1 +1,2 @@
+export { AddToMenuButton } from './ui/add-to-menu-button.tsx';
 export { AddToMenuDialog } from './ui/add-to-menu-dialog.tsx';

@@ -53,6 +53,17 @@ export async function deleteReports(ids: readonly string[]): Promise<string> {
   return (await open(api().DELETE('/online/cgreport/head/deleteBatch', { params }))).message;
 }
 
+/** Where a menu entry can stand and whom it can be granted to. */
+export const reportMenuQuery = queryOptions({
+  queryKey: ['report-design', 'menu'],
+  staleTime: 0,
+  queryFn: ({ signal }) => unwrap(api().GET('/online/cgreport/head/menuChoices', { signal })),
+});
+
+export async function addReportToMenu(body: Schemas['MenuPlace']): Promise<string> {
+  return (await open(api().POST('/online/cgreport/head/menu', { body }))).message;
+}
+
 /** Columns and parameters of some SQL over a data source, or the own database where its code is empty. */
 export function parseSql(sql: string, source = '') {
   const dbKey = source === '' ? {} : { dbKey: source };

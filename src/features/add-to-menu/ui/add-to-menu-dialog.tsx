@@ -1,26 +1,27 @@
 import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
+import type { components } from '#core/contract/api.ts';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, Dialog, ErrorState, Skeleton, TextField } from '@/shared/ui';
 import './add-to-menu.css';
 
 /** Where an entry stands in the menu (null = at the top), what it says, and the roles it is granted to. */
-type MenuPlace = { readonly parentId: string | null; readonly title: string; readonly roleIds: string[] };
+export type MenuPlace = { readonly parentId: string | null; readonly title: string; readonly roleIds: string[] };
 
-type Choice = { readonly id: string; readonly title: string };
+export type MenuChoices = components['schemas']['MenuChoices'];
 
 type AddToMenuProps = {
   /** Title to begin with. */
   readonly title: string;
   /** Where an entry can stand and whom it can be granted to. */
-  readonly choices: UseQueryResult<{ readonly parents: readonly Choice[]; readonly roles: readonly Choice[] }>;
+  readonly choices: UseQueryResult<MenuChoices>;
   readonly add: (place: MenuPlace) => Promise<unknown>;
   readonly onClose: () => void;
   /** Hears in words what was done. */
   readonly onDone: (words: string) => void;
 };
 
-/** Puts a form or chart into the menu: under what, called what, granted to whom. */
+/** Puts a form, report, chart or page into the menu: under what, called what, granted to whom. */
 export function AddToMenuDialog(props: AddToMenuProps): ReactNode {
   return (
     <PartTexts part="definitions">

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { plainQueryField } from '#core/screen/query-view.ts';
-import { deleteReports, headsQuery } from '@/entities/report';
+import { addReportToMenu, deleteReports, headsQuery, reportMenuQuery } from '@/entities/report';
+import { AddToMenuButton } from '@/features/add-to-menu';
 import { DefinitionList, useHeadColumns } from '@/widgets/definition-list';
 import { QueryForm, useAddress } from '@/widgets/screen-list';
 import { useText } from '@/shared/i18n';
@@ -44,6 +45,16 @@ export function ReportList({ onOpen }: { readonly onOpen: (id: string | null) =>
         await cache.invalidateQueries({ queryKey: ['report-design', 'list'] });
         return message;
       }}
+      // Those of a module have their entry from it.
+      renderMore={(head) =>
+        head.module == null ? (
+          <AddToMenuButton
+            title={head.name}
+            choices={reportMenuQuery}
+            add={(place) => addReportToMenu({ id: head.id ?? '', ...place })}
+          />
+        ) : null
+      }
     />
   );
 }

@@ -115,5 +115,4 @@ export const chartsEn: Readonly<Record<ChartsKey, string>> = {
   'charts.second': 'Second axis',
   'charts.series': 'Look of figures',
   'charts.preview': 'Preview',
-  'charts.addToMenu': 'Add to the menu',
 };

@@ -113,7 +113,6 @@ export const chartsZh = {
   'charts.second': '第二坐标轴',
   'charts.series': '指标样式',
   'charts.preview': '预览',
-  'charts.addToMenu': '加入菜单',
 } as const;
 
 export type ChartsKey = keyof typeof chartsZh;
