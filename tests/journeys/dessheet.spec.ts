@@ -89,5 +89,14 @@ test('[B2.3] an administrator draws a report with a group and a total and publis
     expect((await download).suggestedFilename()).toMatch(/^客户额度表.*\.xlsx$/);
     await context.close();
   });
+
+  await test.step('takes it away again, with its menu entry', async () => {
+    await page
+      .getByRole('row', { name: new RegExp(code) })
+      .getByRole('button', { name: '删除' })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await expect(page.getByRole('row', { name: new RegExp(code) })).toBeHidden();
+  });
   expect(faults).toEqual([]);
 });

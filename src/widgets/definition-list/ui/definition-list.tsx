@@ -43,6 +43,8 @@ type DefinitionListProps<Definition extends Named> = {
   readonly renderLink?: (definition: Definition) => ReactNode;
   /** What else can be done to one. */
   readonly renderMore?: (definition: Definition) => ReactNode;
+  /** Pixels that takes. */
+  readonly moreWidth?: number;
   /** May this person do that here? Without it everything; what may not be edited is looked at. */
   readonly can?: (act: 'add' | 'edit' | 'delete') => boolean;
   /** Further buttons of the toolbar, and what they have to say below it. */
@@ -54,7 +56,7 @@ const everything = (): boolean => true;
 
 /** What administrators define, with what can be done to it; the address owns page and query. */
 export function DefinitionList<Definition extends Named>(props: DefinitionListProps<Definition>): ReactNode {
-  const { words, query, heads, search, goTo, onOpen, renderLink, renderMore, can = everything } = props;
+  const { words, query, heads, search, goTo, onOpen, renderLink, renderMore, moreWidth = 80, can = everything } = props;
   const text = useText();
   const [ask, notify] = useUnit([questionAsked, noticeShown]);
   const remove = useMutation({
@@ -68,7 +70,7 @@ export function DefinitionList<Definition extends Named>(props: DefinitionListPr
       {
         id: 'actions',
         label: text('list.actions'),
-        width: 130 + (renderLink === undefined ? 0 : 70) + (renderMore === undefined ? 0 : 80),
+        width: 130 + (renderLink === undefined ? 0 : 70) + (renderMore === undefined ? 0 : moreWidth),
         align: 'left',
         pin: 'right',
         // oxlint-disable-next-line react/no-unstable-nested-components -- called for a row, not mounted as a component

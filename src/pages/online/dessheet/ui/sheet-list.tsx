@@ -66,6 +66,7 @@ export function SheetList({ onOpen, onCopy }: SheetListProps): ReactNode {
           await cache.invalidateQueries({ queryKey: ['sheet-design', 'list'] });
           return message;
         }}
+        moreWidth={120}
         can={can}
         renderMore={(head) => (
           <>
@@ -99,20 +100,23 @@ export function SheetList({ onOpen, onCopy }: SheetListProps): ReactNode {
 
 function useColumns(): readonly GridColumn<SheetReportHead>[] {
   const text = useText();
+  const dataText = useDataText();
   return useMemo(() => {
     const plain = (id: string, label: string, width: number, cell: (head: SheetReportHead) => ReactNode) =>
       ({ id, label, width, align: 'left', cell }) as const;
     return [
       plain('name', text('sheetReport.name'), 220, (head) => head.name),
       plain('code', text('sheetReport.code'), 180, (head) => head.code),
-      plain('sets', text('sheetReport.sets'), 220, (head) => head.setTitles ?? ''),
+      plain('sets', text('sheetReport.sets'), 220, (head) =>
+        (head.setTitles ?? '').split('、').map(dataText).join('、'),
+      ),
       plain('menu', text('sheetReport.inMenu'), 110, (head) =>
         text(head.isInMenu === true ? 'sheetReport.published' : 'sheetReport.notPublished'),
       ),
       plain('permission', text('sheetReport.permission'), 200, (head) => head.permission ?? ''),
       plain('updated', text('definitions.updated'), 180, (head) => head.updateTime ?? head.createTime ?? ''),
     ];
-  }, [text]);
+  }, [text, dataText]);
 }
 
 type PublishingProps = {
