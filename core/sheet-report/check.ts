@@ -39,8 +39,18 @@ export function sheetFaults(sheet: ReportSheet, known: Known): readonly CellFaul
       }
     } else for (const found of bindingFaults(cell, bands, known)) fault(found.zh, found.en);
   }
-  for (const { row, column } of circular(formulas))
-    faults.push({ row, column, zh: '公式循环引用了自己', en: 'The formula reads itself' });
+  const reads = [...formulas.values()].reduce((sum, { root }) => sum + readsOf(root).length, 0);
+  if (formulas.size > SHEET_REPORT_LIMITS.formulas || reads > SHEET_REPORT_LIMITS.reads) {
+    const { formulas: most, reads: mostReads } = SHEET_REPORT_LIMITS;
+    faults.push({
+      row: 0,
+      column: 0,
+      zh: `公式太多：最多 ${most} 个，共引用 ${mostReads} 处单元格`,
+      en: `Too many formulas: at most ${most}, which read ${mostReads} cells together`,
+    });
+  } else
+    for (const { row, column } of circular(formulas))
+      faults.push({ row, column, zh: '公式循环引用了自己', en: 'The formula reads itself' });
   return [...faults, ...mergeFaults(sheet, bands)].sort((a, b) => placeOf(a) - placeOf(b));
 }
 

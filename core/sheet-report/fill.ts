@@ -59,7 +59,9 @@ export type FillResult =
   { readonly ok: true; readonly filled: Filled } | { readonly ok: false; readonly zh: string; readonly en: string };
 
 type Content =
-  { readonly kind: 'formula'; readonly root: Node } | { readonly kind: 'pieces'; readonly pieces: readonly Piece[] };
+  // A formula, with the first cell it reads.
+  | { readonly kind: 'formula'; readonly root: Node; readonly first: Ref | null }
+  | { readonly kind: 'pieces'; readonly pieces: readonly Piece[] };
 type Drawn = { readonly cell: ReportCell; readonly content: Content; readonly rows: number; readonly columns: number };
 type Shown = { readonly value: Value; readonly text: string; readonly format: string | null; readonly isDate: boolean };
 /** Where a formula or binding stands: the drawn row, and which of its records. */
@@ -67,6 +69,8 @@ type Spot = { readonly row: number; readonly index: number };
 
 /** Formulas that read one another downwards; those that read upwards are computed before. */
 const DEPTH = 250;
+/** What formulas may compute altogether, about a second of it: one that comes later is `#NUM!`. */
+const WORK = 1_500_000;
 const NOTHING: Shown = { value: null, text: '', format: null, isDate: false };
 
 /**
@@ -172,7 +176,9 @@ function drawnCells(sheet: ReportSheet): ReadonlyMap<number, Drawn> {
 function contentOf(text: string): Content {
   if (isFormula(text)) {
     const parsed = parseFormula(text);
-    return parsed.ok ? { kind: 'formula', root: parsed.root } : { kind: 'pieces', pieces: [{ kind: 'text', text }] };
+    return parsed.ok
+      ? { kind: 'formula', root: parsed.root, first: readsOf(parsed.root)[0]?.from ?? null }
+      : { kind: 'pieces', pieces: [{ kind: 'text', text }] };
   }
   const parsed = parseCell(text);
   return { kind: 'pieces', pieces: parsed.ok ? parsed.pieces : [{ kind: 'text', text }] };
@@ -211,6 +217,7 @@ class Filler {
   readonly shown = new Map<string, Shown>();
   readonly figures = new Map<string, Figures>();
   depth = 0;
+  work = 0;
 
   constructor(
     data: FillData,
@@ -239,7 +246,11 @@ class Filler {
       number: isFigure ? value.toFixed() : null,
       format: isFigure ? format : null,
       isDate,
-      formula: content.kind === 'formula' ? this.formulaText(content.root, { row: cell.row, index }) : null,
+      // One that was given up goes out as the error it is.
+      formula:
+        content.kind === 'formula' && this.work <= WORK
+          ? this.formulaText(content.root, { row: cell.row, index })
+          : null,
     };
   }
 
@@ -257,24 +268,28 @@ class Filler {
     return found;
   }
 
-  computed({ cell }: Drawn, root: Node, spot: Spot, key: string): Shown {
+  computed(drawn: Drawn, root: Node, spot: Spot, key: string): Shown {
+    const { cell } = drawn;
     // A formula that reads itself finds this instead of an end.
     this.shown.set(key, errorShown('#REF!'));
     if (this.depth >= DEPTH) return errorShown('#REF!');
+    // A token has two characters or more.
+    this.work += cell.text.length / 2;
+    if (this.work > WORK) return errorShown('#NUM!');
     this.depth += 1;
     const value = compute(root, this.scope(spot));
     this.depth -= 1;
     if (!(value instanceof Big)) return { value, text: shownText(value), format: null, isDate: false };
-    const format = cell.format ?? this.formatRead(root);
+    const format = cell.format ?? this.formatRead(drawn);
     return { value, text: format === null ? shownText(value) : formatNumber(value, format), format, isDate: false };
   }
 
   /** A sum looks like what it adds up. */
-  formatRead(root: Node): string | null {
-    const [first] = readsOf(root);
-    if (first === undefined || (root.kind === 'range-call' && root.name === 'COUNT')) return null;
-    const drawn = this.drawn.get(placeOf(first.from));
-    return drawn === undefined ? null : this.shownAt(drawn, 0).format;
+  formatRead({ content }: Drawn): string | null {
+    if (content.kind !== 'formula' || content.first === null) return null;
+    if (content.root.kind === 'range-call' && content.root.name === 'COUNT') return null;
+    const read = this.drawn.get(placeOf(content.first));
+    return read === undefined ? null : this.shownAt(read, 0).format;
   }
 
   written({ cell }: Drawn, pieces: readonly Piece[], { index }: Spot): Shown {
@@ -334,7 +349,10 @@ class Filler {
     const key = `${placeOf(from)}:${placeOf(to)}${isOwn ? `.${spot.index}` : ''}`;
     const known = this.figures.get(key);
     if (known !== undefined) return known;
-    const found = figuresOf(this.valuesIn(from, to, isOwn ? spot.index : null));
+    const found =
+      this.work > WORK
+        ? figuresOf([new CellError('#NUM!')])
+        : figuresOf(this.valuesIn(from, to, isOwn ? spot.index : null));
     this.figures.set(key, found);
     return found;
   }
@@ -345,6 +363,7 @@ class Filler {
         const drawn = this.drawn.get(placeOf({ row, column }));
         if (drawn === undefined) continue;
         const [begin, end] = only === null ? [0, this.counts[row] ?? 1] : [only, only + 1];
+        this.work += end - begin;
         for (let index = begin; index < end; index += 1) yield this.shownAt(drawn, index).value;
       }
   }

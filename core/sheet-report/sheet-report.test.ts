@@ -203,6 +203,20 @@ describe('a filled sheet', () => {
     expect(texts(sheet(['=B1¦=A1']))[0]).toBe('#REF!|#REF!');
   });
 
+  it('[DOS-02] gives up formulas that would compute for seconds', () => {
+    const many: SetData = { ...setOf([]), count: 2000, read: () => ({ value: '1', text: '1' }) };
+    const long = `=${'A1+'.repeat(300)}A1`;
+    const drawn = sheet([['#{o.qty}', ...Array.from({ length: 15 }, () => long)].join('¦')]);
+    const result = filled({ ...drawn, columns: 20 }, { ...dataOf(), sets: new Map([['o', many]]) });
+    expect(result.rows.at(-1)?.cells.at(-1)).toMatchObject({ text: '#NUM!', formula: null });
+    const crowd = {
+      ...emptySheet,
+      rows: 200,
+      cells: Array.from({ length: 1001 }, (_, at) => ({ row: at % 200, column: Math.floor(at / 200), text: '=1' })),
+    };
+    expect(faults(crowd)).toEqual(['A1：公式太多：最多 1000 个，共引用 10000 处单元格']);
+  });
+
   it('[B2.3] leaves values that look like bindings or formulas as they are', () => {
     const hostile = [{ customer: '#{o.price}', qty: '=1+1', level: '<img src=x onerror=alert(1)>' }];
     expect(texts(sheet(['#{o.customer}¦#{o.qty}¦#{o.level}¦x#{o.customer}']), dataOf(hostile))).toEqual([
@@ -221,7 +235,7 @@ describe('a filled sheet', () => {
     const many: SetData = { ...setOf([]), count: 100_000, read: () => null };
     const drawn = sheet(['#{o.qty}¦#{o.qty}¦#{o.qty}¦#{o.qty}']);
     const result = fillSheet(drawn, { ...dataOf(), sets: new Map([['o', many]]) });
-    expect(result.ok ? '' : result.zh).toBe('报表有 400000 个单元格，最多 300000 个，请缩小查询范围');
+    expect(result.ok ? '' : result.zh).toBe('报表有 400000 个单元格，最多 100000 个，请缩小查询范围');
   });
 });
 

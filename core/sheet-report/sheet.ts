@@ -11,7 +11,13 @@ export type ReportSet = Schemas['SheetReportSet'];
 export type ReportField = Schemas['SheetReportField'];
 
 /** What a drawn grid may hold, and what comes out of it. */
-export const SHEET_REPORT_LIMITS = { rows: 200, columns: 52, filledCells: 300_000 } as const;
+export const SHEET_REPORT_LIMITS = {
+  rows: 200,
+  columns: 52,
+  formulas: 1000,
+  reads: 10_000,
+  filledCells: 100_000,
+} as const;
 /** Pixels of a row and column nobody gave another size. */
 export const USUAL_SIZE = { row: 26, column: 96 } as const;
 
