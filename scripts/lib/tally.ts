@@ -39,15 +39,15 @@ type VitestReport = {
 export function vitestTally(report: unknown): Tally {
   if (typeof report !== 'object' || report === null) return oneFailure('the tests left no report');
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = report as VitestReport;
-  const failedTests = Number(numFailedTests ?? 0);
+  const failedTests = numFailedTests ?? 0;
   const remarks = (testResults ?? []).flatMap((file) => {
     const names = (file.assertionResults ?? []).filter(({ status }) => status === 'failed');
     if (names.length === 0 && file.status === 'failed') return [`failed: ${file.name ?? 'a file'} did not load`];
     return names.map(({ fullName }) => `failed: ${fullName}`);
   });
   return {
-    passed: Number(numPassedTests ?? 0),
-    failed: failedTests > 0 ? failedTests : Number(numFailedTestSuites ?? 0),
+    passed: numPassedTests ?? 0,
+    failed: failedTests > 0 ? failedTests : (numFailedTestSuites ?? 0),
     remarks,
   };
 }

@@ -21,7 +21,7 @@ async function poison(page: Page): Promise<void> {
   await page.route('**/platform/**', async (route) => {
     try {
       const answer = await route.fetch();
-      const isJson = String(answer.headers()['content-type'] ?? '').includes('json');
+      const isJson = (answer.headers()['content-type'] ?? '').includes('json');
       await route.fulfill({ response: answer, ...(isJson ? { json: poisoned(await answer.json()) } : {}) });
     } catch {
       // The page that asked is left already.
