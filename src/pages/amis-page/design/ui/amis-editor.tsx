@@ -28,7 +28,7 @@ export function AmisEditor(props: { readonly draft: AmisPageDraft; readonly onCl
   const editor = useRef<JsonEditorHandle>(null);
   const file = useRef<HTMLInputElement>(null);
   const exampleField = useId();
-  const looked = usePaused(useDeferredValue(draft.schema), 500);
+  const looked = usePaused(useDeferredValue(draft.schema), 300);
   const faults = useMemo(
     () => checkSchema(looked).map((fault) => ({ ...fault, message: schemaFaultText(fault, language) })),
     [looked, language],
