@@ -5436,7 +5436,16 @@ export interface components {
             maximum?: number | null;
             minimum?: number | null;
             orderNum?: number | null;
+            /**
+             * @description 1: the list asks by a control or value of its own.
+             * @enum {string|null}
+             */
+            queryConfigFlag?: "0" | "1" | null;
+            /** @description What the list is asked for when it opens. */
+            queryDefVal?: string | null;
             queryMode?: string | null;
+            /** @description date: moments are asked for by their days; others are not read. */
+            queryShowType?: string | null;
             sortFlag?: components["schemas"]["BitFlag"];
             span?: number | null;
         };

@@ -93,6 +93,21 @@ describe('[B2.35] a designed form is refused in words', () => {
       form({ theme: 'erp' }),
       'themeTemplate: 该主题显示子表，请先添加子表，或选择默认主题',
     ],
+    [
+      'a query that begins with something unknown',
+      form({ fields: [text('code', { query: true, query_default: '#{whoever}' })] }),
+      'code: 不认识查询默认值 #{whoever}',
+    ],
+    [
+      'a default of a query nobody asks',
+      form({ fields: [text('code', { query_default: 'A' })] }),
+      'code: 有查询默认值，请同时设为查询条件',
+    ],
+    [
+      'a text asked for by days',
+      form({ fields: [text('code', { query: true, query_type: 'date' })] }),
+      'code: 只有日期时间可以按日期查询',
+    ],
     ['a group that is not there', form({ fields: [text('code', { group: 'x' })] }), 'code: 没有分组 x'],
     ['a width beyond the form', form({ fields: [text('code', { span: 3 })] }), 'code: 宽度 3 超过表单的 2 列'],
   ])('for %s', (_what, definition, message) => {

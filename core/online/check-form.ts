@@ -149,6 +149,12 @@ function checkValueRules(field: FieldFile, report: (text: string) => void): void
   if (field.valid !== undefined && validator(field.valid) === undefined && safePattern(field.valid) === null)
     report(`校验“${field.valid}”既不是已知的校验，也不是安全的正则表达式（不能有反向引用、嵌套的重复）`);
   if (field.default !== undefined && !isKnownDefault(field.default)) report(`不认识默认值 ${field.default}`);
+  if (field.query_default !== undefined) {
+    if (field.query !== true) report('有查询默认值，请同时设为查询条件');
+    if (!isKnownDefault(field.query_default) || fillRule(field.query_default) !== null)
+      report(`不认识查询默认值 ${field.query_default}`);
+  }
+  if (field.query_type === 'date' && field.type !== 'datetime') report('只有日期时间可以按日期查询');
   if (field.min !== undefined && field.max !== undefined && field.min > field.max) report('min 大于 max');
   if (field.required === true && field.readonly === true && field.default === undefined && field.formula === undefined)
     report('只读又必填，却没有默认值或公式，无法保存');

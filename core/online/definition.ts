@@ -38,6 +38,10 @@ export type FieldDefinition = {
   readonly formula?: string;
   /** How the list asks for it, where that is not what its type says. */
   readonly query_mode?: QueryMode;
+  /** Moments are asked for by their days. */
+  readonly query_type?: 'date';
+  /** What the list is asked for when it opens; a placeholder, a value, or two of a range with a comma. */
+  readonly query_default?: string;
   /** Where its cell in the list leads: an address with `${column}` in it. */
   readonly href?: string;
   /** Columns of the form it takes; one without. */

@@ -78,6 +78,7 @@ describe('[B2.35] a definition and the wire shape of the designer', () => {
       default: fc.option(fc.constantFrom('#{date}', 'CNY'), { nil: undefined }),
       formula: fc.option(fc.constantFrom('a + b'), { nil: undefined }),
       query_mode: fc.option(fc.constantFrom('single' as const), { nil: undefined }),
+      query_default: fc.option(fc.constantFrom('#{sysUserCode}', 'CNY'), { nil: undefined }),
       href: fc.option(fc.constantFrom('/base/customer?form=view&id=${a}'), { nil: undefined }),
       span: fc.option(fc.integer({ min: 2, max: 4 }), { nil: undefined }),
       group: fc.option(fc.constantFrom('base'), { nil: undefined }),
@@ -90,6 +91,21 @@ describe('[B2.35] a definition and the wire shape of the designer', () => {
         expect(definitionOf(designOf(definition, idOf), null, idOf).definition).toEqual(definition);
       }),
     );
+  });
+
+  it('[B4.8] keep by what control and value of its own the list asks, unless the flag of the family says no', () => {
+    const definition = formOf([
+      { ...fieldOf('datetime', 'at'), query: true, query_type: 'date', query_default: '#{today}' },
+    ]);
+    const design = designOf(definition, idOf);
+    expect(design.fields.find(({ dbFieldName }) => dbFieldName === 'at')).toMatchObject({
+      queryConfigFlag: '1',
+      queryShowType: 'date',
+      queryDefVal: '#{today}',
+    });
+    expect(definitionOf(design, null, idOf).definition).toEqual(definition);
+    const off = { ...design, fields: design.fields.map((field) => ({ ...field, queryConfigFlag: '0' as const })) };
+    expect(definitionOf(off, null, idOf).definition).toEqual(formOf([{ ...fieldOf('datetime', 'at'), query: true }]));
   });
 
   it('keep head settings, sub-tables, groups and indexes', () => {

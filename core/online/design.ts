@@ -154,6 +154,9 @@ function fieldDesign(field: FieldDefinition, table: string, headId: string, idOf
     fieldShowType: field.type,
     isQuery: bit(field.query),
     queryMode: field.query_mode ?? null,
+    queryConfigFlag: field.query_type === undefined && field.query_default === undefined ? '0' : '1',
+    queryShowType: field.query_type ?? null,
+    queryDefVal: field.query_default ?? null,
     fieldHref: field.href ?? '',
     fieldDefaultValue: field.default ?? '',
     fieldExtendJson: Object.keys(extend).length === 0 ? '' : JSON.stringify(extend),
@@ -390,6 +393,9 @@ function readField(wire: DesignField, before: FieldDefinition | undefined): Fiel
   const source = readSource(wire, type);
   const [preset, formula, group] = [filled(wire.fieldDefaultValue), filled(wire.formula), filled(wire.group)];
   const href = filled(wire.fieldHref);
+  // Servers of the family say by a flag whether what follows counts.
+  const isOwn = wire.queryConfigFlag !== '0';
+  const asked = isOwn ? filled(wire.queryDefVal) : undefined;
   return {
     name: wire.dbFieldName.trim(),
     label: wire.dbFieldTxt.trim(),
@@ -415,6 +421,8 @@ function readField(wire: DesignField, before: FieldDefinition | undefined): Fiel
     (mode !== kind?.queryMode || before?.query_mode !== undefined)
       ? { query_mode: mode }
       : {}),
+    ...(isOwn && filled(wire.queryShowType) === 'date' && type === 'datetime' ? { query_type: 'date' } : {}),
+    ...(asked === undefined ? {} : { query_default: asked }),
     ...(href === undefined ? {} : { href }),
     ...(wire.span === undefined || wire.span === null || (wire.span === 1 && before?.span === undefined)
       ? {}

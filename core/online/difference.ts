@@ -51,6 +51,8 @@ const names: Readonly<Record<string, string>> = {
   default: '默认值',
   formula: '公式',
   query_mode: '查询方式',
+  query_type: '查询控件',
+  query_default: '查询默认值',
   href: '列表链接',
   span: '宽度',
   group: '所在分组',

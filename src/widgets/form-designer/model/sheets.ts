@@ -102,6 +102,17 @@ export const sheets: readonly Sheet[] = [
           ['like', { key: 'design.queryMode.like' }],
         ],
       },
+      {
+        name: 'queryShowType',
+        label: 'design.queryType',
+        width: 170,
+        edit: 'choice',
+        choices: [
+          ['', { key: 'design.queryMode.usual' }],
+          ['date', { key: 'design.queryType.date' }],
+        ],
+      },
+      text('queryDefVal', 'design.queryDefault', 220),
     ],
   },
 ];
