@@ -45,6 +45,17 @@ test('[B2.5] an administrator writes a page over a form, is told what is wrong w
     await expect(frame.getByRole('cell', { name: 'PCS' })).toBeHidden();
     await expect(frame.getByRole('cell', { name: `单位 ${code}` })).toBeVisible();
   });
+
+  await test.step('deletes the record in it, and the page in the list', async () => {
+    const frame = page.frameLocator('iframe[title="计量单位一览"]');
+    await frame.getByRole('button', { name: '删除' }).click();
+    await frame.getByRole('dialog').getByRole('button', { name: '确认' }).click();
+    await expect(frame.getByText('暂无数据')).toBeVisible();
+    await page.goto(`/amis-page?q.code=${code}`);
+    await page.getByRole('button', { name: '删除' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await expect(page.getByText('删除成功！')).toBeVisible();
+  });
   expect(faults).toEqual([]);
 });
 

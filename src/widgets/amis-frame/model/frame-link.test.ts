@@ -29,7 +29,12 @@ function open() {
     () => now,
   );
   return {
-    ...{ link, port, sent, heard, asked, flooded },
+    link,
+    port,
+    sent,
+    heard,
+    asked,
+    flooded,
     say: (data: unknown) => port.onmessage?.({ data }),
     pass: (milliseconds: number) => (now += milliseconds),
   };
