@@ -7739,12 +7739,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    id: string;
-                    parentId?: string | null;
-                    roleIds: string[];
-                    title: string;
-                };
+                "application/json": components["schemas"]["MenuPlace"];
             };
         };
         responses: {
@@ -7771,10 +7766,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        result: {
-                            parents: components["schemas"]["MenuChoice"][];
-                            roles: components["schemas"]["MenuChoice"][];
-                        };
+                        result: components["schemas"]["MenuChoices"];
                     };
                 };
             };
@@ -11626,12 +11618,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    id: string;
-                    parentId?: string | null;
-                    roleIds: string[];
-                    title: string;
-                };
+                "application/json": components["schemas"]["MenuPlace"];
             };
         };
         responses: {
@@ -11658,10 +11645,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        result: {
-                            parents: components["schemas"]["MenuChoice"][];
-                            roles: components["schemas"]["MenuChoice"][];
-                        };
+                        result: components["schemas"]["MenuChoices"];
                     };
                 };
             };
@@ -13829,12 +13813,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    id: string;
-                    parentId?: string | null;
-                    roleIds: string[];
-                    title: string;
-                };
+                "application/json": components["schemas"]["MenuPlace"];
             };
         };
         responses: {
@@ -13875,16 +13854,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        result: {
-                            parents: {
-                                id: string;
-                                title: string;
-                            }[];
-                            roles: {
-                                id: string;
-                                title: string;
-                            }[];
-                        };
+                        result: components["schemas"]["MenuChoices"];
                     };
                 };
             };

@@ -56,14 +56,7 @@ export const amisMenuQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api().GET('/amisPage/menuChoices', { signal })),
 });
 
-type Entry = {
-  readonly id: string;
-  readonly parentId: string | null;
-  readonly title: string;
-  readonly roleIds: string[];
-};
-
 /** Opens a page to its readers, with an entry in the menu. */
-export async function publishAmisPage(body: Entry): Promise<string> {
+export async function publishAmisPage(body: Schemas['MenuPlace']): Promise<string> {
   return (await open(api().POST('/amisPage/menu', { body }))).message;
 }

@@ -10,6 +10,7 @@ type AddToMenuButtonProps<Key extends QueryKey> = {
   readonly title: string;
   readonly choices: UseQueryOptions<MenuChoices, Error, MenuChoices, Key>;
   readonly add: (place: MenuPlace) => Promise<unknown>;
+  readonly onAdded?: () => void;
 };
 
 /** The button of a row that puts its report, chart or page into the menu. */
@@ -37,6 +38,7 @@ function Opener<Key extends QueryKey>(props: AddToMenuButtonProps<Key>): ReactNo
           onDone={(words) => {
             setOpen(false);
             notify({ kind: 'placed', level: 'success', text: words });
+            props.onAdded?.();
           }}
         />
       ) : null}

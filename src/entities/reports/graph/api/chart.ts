@@ -116,13 +116,6 @@ export const chartMenuQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api().GET('/online/graphreport/head/menuChoices', { signal })),
 });
 
-type Entry = {
-  readonly id: string;
-  readonly parentId: string | null;
-  readonly title: string;
-  readonly roleIds: string[];
-};
-
-export async function addChartToMenu(body: Entry): Promise<string> {
+export async function addChartToMenu(body: Schemas['MenuPlace']): Promise<string> {
   return (await open(api().POST('/online/graphreport/head/menu', { body }))).message;
 }

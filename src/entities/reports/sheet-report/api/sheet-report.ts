@@ -119,14 +119,7 @@ export const sheetMenuQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api().GET('/online/dessheet/menuChoices', { signal })),
 });
 
-type Entry = {
-  readonly id: string;
-  readonly parentId: string | null;
-  readonly title: string;
-  readonly roleIds: string[];
-};
-
 /** Publishes a sheet report; answers the roles that may not look at its data yet. */
-export function publishSheetReport(body: Entry): Promise<{ role: string; set: string }[]> {
+export function publishSheetReport(body: Schemas['MenuPlace']): Promise<{ role: string; set: string }[]> {
   return unwrap(api().POST('/online/dessheet/menu', { body }));
 }

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useUnit } from 'effector-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { plainQueryField } from '#core/screen/query-view.ts';
 import {
@@ -10,20 +9,18 @@ import {
   publishAmisPage,
   type AmisPageHead,
 } from '@/entities/amis-page';
-import { AddToMenuDialog } from '@/features/add-to-menu';
+import { AddToMenuButton } from '@/features/add-to-menu';
 import { DefinitionList } from '@/widgets/definition-list';
 import { QueryForm, useAddress } from '@/widgets/screen-list';
 import { useText } from '@/shared/i18n';
 import { paths } from '@/shared/routing';
-import { Button, noticeShown, type GridColumn } from '@/shared/ui';
+import type { GridColumn } from '@/shared/ui';
 
 /** Amis pages with what can be done to them. */
 export function AmisPageList({ onOpen }: { readonly onOpen: (id: string | null) => void }): ReactNode {
   const text = useText();
   const cache = useQueryClient();
-  const notify = useUnit(noticeShown);
   const { search, goTo } = useAddress();
-  const [placed, setPlaced] = useState<AmisPageHead | null>(null);
   const fields = useMemo(
     () => [plainQueryField('name', text('amis.name')), plainQueryField('code', text('amis.code'))],
     [text],
@@ -44,63 +41,35 @@ export function AmisPageList({ onOpen }: { readonly onOpen: (id: string | null) 
     ];
   }, [text]);
   return (
-    <>
-      <DefinitionList
-        words={{ title: text('amis.title'), empty: text('amis.empty') }}
-        query={
-          <QueryForm
-            fields={fields}
-            values={search.filters}
-            onReset={() => goTo({ filters: {}, page: 1 })}
-            onSearch={(filters) => goTo({ filters, page: 1 })}
-          />
-        }
-        heads={useQuery(amisPagesQuery(search))}
-        search={search}
-        goTo={goTo}
-        columns={columns}
-        renderLink={({ code }) => <Link to={paths.amisPage(code)}>{text('amis.open')}</Link>}
-        onOpen={(page) => onOpen(page === null ? null : (page.id ?? ''))}
-        remove={async (id) => {
-          const message = await deleteAmisPages([id]);
-          await cache.invalidateQueries({ queryKey: ['amis-page'] });
-          return message;
-        }}
-        renderMore={(head) => (
-          <Button look="link" onClick={() => setPlaced(head)}>
-            {text('amis.addToMenu')}
-          </Button>
-        )}
-      />
-      {placed === null ? null : (
-        <PlaceInMenu
-          head={placed}
-          onClose={() => setPlaced(null)}
-          onDone={(words) => {
-            setPlaced(null);
-            notify({ kind: 'placed', level: 'success', text: words });
-            void cache.invalidateQueries({ queryKey: ['amis-page', 'list'] });
-          }}
+    <DefinitionList
+      words={{ title: text('amis.title'), empty: text('amis.empty') }}
+      query={
+        <QueryForm
+          fields={fields}
+          values={search.filters}
+          onReset={() => goTo({ filters: {}, page: 1 })}
+          onSearch={(filters) => goTo({ filters, page: 1 })}
+        />
+      }
+      heads={useQuery(amisPagesQuery(search))}
+      search={search}
+      goTo={goTo}
+      columns={columns}
+      renderLink={({ code }) => <Link to={paths.amisPage(code)}>{text('amis.open')}</Link>}
+      onOpen={(page) => onOpen(page === null ? null : (page.id ?? ''))}
+      remove={async (id) => {
+        const message = await deleteAmisPages([id]);
+        await cache.invalidateQueries({ queryKey: ['amis-page'] });
+        return message;
+      }}
+      renderMore={(head) => (
+        <AddToMenuButton
+          title={head.name}
+          choices={amisMenuQuery}
+          add={(place) => publishAmisPage({ id: head.id ?? '', ...place })}
+          onAdded={() => void cache.invalidateQueries({ queryKey: ['amis-page', 'list'] })}
         />
       )}
-    </>
-  );
-}
-
-type PlaceProps = {
-  readonly head: AmisPageHead;
-  readonly onClose: () => void;
-  readonly onDone: (words: string) => void;
-};
-
-function PlaceInMenu({ head, onClose, onDone }: PlaceProps): ReactNode {
-  return (
-    <AddToMenuDialog
-      title={head.name}
-      choices={useQuery(amisMenuQuery)}
-      add={(place) => publishAmisPage({ id: head.id ?? '', ...place })}
-      onClose={onClose}
-      onDone={onDone}
     />
   );
 }

@@ -17,7 +17,6 @@ export const amisEn: Readonly<Record<AmisKey, string>> = {
   'amis.isOpen': 'Open (a closed page opens for its makers only)',
   'amis.new': 'New page',
   'amis.edit': 'Edit page',
-  'amis.addToMenu': 'Add to menu',
   'amis.schema': 'Schema of the page (JSON)',
   'amis.preview': 'Preview',
   'amis.previewNote': 'The preview reads real data, but saves nothing and follows no links',

@@ -15,7 +15,6 @@ export const amisZh = {
   'amis.isOpen': '启用（停用后只有设计者能打开）',
   'amis.new': '新增页面',
   'amis.edit': '编辑页面',
-  'amis.addToMenu': '加入菜单',
   'amis.schema': '页面配置（JSON）',
   'amis.preview': '预览',
   'amis.previewNote': '预览读取真实数据，但不保存、不跳转',
