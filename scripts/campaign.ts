@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Campaign } from '../tests/campaign/campaign.ts';
-import { root } from './lib/run.ts';
+import { inParallel, root } from './lib/run.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,18 +26,34 @@ if (wanted.length === 0 || unknown.length > 0) {
 }
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
 let failed = 0;
-for (const name of wanted) {
-  const { campaign } = (await import(pathToFileURL(join(folder, `${name}.campaign.ts`)).href)) as {
-    campaign: Campaign;
-  };
-  console.log(`== ${name}, seed ${seed}${values.slice ? ', a slice' : ''}: ${campaign.title}`);
+const found = await Promise.all(
+  wanted.map(async (name) => {
+    const { campaign } = (await import(pathToFileURL(join(folder, `${name}.campaign.ts`)).href)) as {
+      campaign: Campaign;
+    };
+    return { name, campaign };
+  }),
+);
+
+/** Runs one; its lines come together when it has ended, so that those of two do not mix. */
+async function play({ name, campaign }: (typeof found)[number]): Promise<void> {
+  const lines = [`== ${name}, seed ${seed}${values.slice ? ', a slice' : ''}: ${campaign.title}`];
   try {
-    await campaign.run({ seed, slice: values.slice, say: (text) => console.log(`   ${text}`) });
-    console.log(`   held`);
+    await campaign.run({ seed, slice: values.slice, say: (text) => void lines.push(`   ${text}`) });
+    lines.push('   held');
   } catch (error) {
     failed += 1;
-    console.error(`   FAILED: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-    console.error(`   repeat with: npm run campaign -- ${name} --seed ${seed}`);
+    lines.push(`   FAILED: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    lines.push(`   repeat with: npm run campaign -- ${name} --seed ${seed}`);
   }
+  console.log(lines.join('\n'));
 }
+
+// What measures has the machine for itself; the others mostly wait for servers that start.
+const { timed = [], others = [] } = Object.groupBy(found, ({ campaign }) => (campaign.isTimed ? 'timed' : 'others'));
+await inParallel(
+  2,
+  others.map((one) => () => play(one)),
+);
+for (const one of timed) await play(one);
 process.exit(failed === 0 ? 0 : 1);

@@ -70,6 +70,13 @@ export async function exportModules(db: Db): Promise<ModuleExport> {
     left.push(
       `${others} field, button or row permissions are granted to users or departments, who are no part of modules`,
     );
+  const { sheetReports, amisPages, dataSources } = world.stored.left;
+  for (const [count, what] of [
+    [sheetReports, 'sheet reports'],
+    [amisPages, 'amis pages'],
+    [dataSources, 'data sources'],
+  ] as const)
+    if (count > 0) left.push(`${count} ${what} are no part of modules yet`);
   return { files, left };
 }
 

@@ -12,16 +12,16 @@ export type TestDatabase = {
 };
 
 /**
- * A database of its own for a test file: migrated and installed, with nothing else in it.
+ * A database of its own for a test file: migrated and installed, with nothing else in it but what its template has.
  * It is not dropped afterwards; the whole cluster goes when the run ends, which is faster.
  */
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase(template: string = templateName): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const base = inject('clusterUrl');
   const client = new Client({ connectionString: `${base}postgres` });
   await client.connect();
   try {
-    await client.query(`create database ${name} template ${templateName} strategy file_copy`);
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
   } finally {
     await client.end();
   }

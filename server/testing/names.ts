@@ -6,3 +6,6 @@ export const adminPassword = 'Test-pass-20';
 
 /** The password of every user that builders make. */
 export const userPassword = 'User-pass-20';
+
+/** The same with the modules most tests need. */
+export const onlineTemplateName = `${templateName}_online`;

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { loadModules } from '#server/seed/load-modules.ts';
+import { onlineTemplateName } from './names.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 export const modulesDir = resolve(import.meta.dirname, '../../modules');
 
-/** Modules most tests need; the whole house would cost each of them seconds. */
+/** Modules most tests need; a template has them, for loading them costs two seconds. */
 export const fewModules = ['base', 'online', 'sale'] as const;
 
 /** The real server with some modules and their master rows loaded; `modules: 'all'` loads every one. */
@@ -14,6 +15,7 @@ export async function startOnlineServer({
 }: NonNullable<Parameters<typeof startTestServer>[0]> & {
   modules?: readonly string[] | 'all';
 } = {}): Promise<TestServer> {
+  if (modules === fewModules) return startTestServer({ ...options, template: onlineTemplateName });
   return startTestServer({
     ...options,
     prepare: async (db) => {

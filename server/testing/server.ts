@@ -41,9 +41,9 @@ export type TestServer = {
 
 /** The real server on a free port over a database of its own: real HTTP, real PostgreSQL. */
 export async function startTestServer(
-  options: { config?: Partial<Config>; client?: string; prepare?: (db: Db) => Promise<void> } = {},
+  options: { config?: Partial<Config>; client?: string; template?: string; prepare?: (db: Db) => Promise<void> } = {},
 ): Promise<TestServer> {
-  const database = await openTestDatabase();
+  const database = await openTestDatabase(options.template);
   const dataDir = mkdtempSync(join(tmpdir(), 'back-office-server-'));
   await options.prepare?.(database.db);
   const log: string[] = [];

@@ -1,6 +1,8 @@
 /** A long proof. `tests/campaign/<name>.campaign.ts` exports one as `campaign`. */
 export type Campaign = {
   readonly title: string;
+  /** It measures times, so it runs alone. */
+  readonly isTimed?: true;
   /**
    * Throws when what it proves does not hold.
    * @param options `slice`: a small part with the same code; `seed`: start of every random choice; `say` prints a figure

@@ -31,6 +31,7 @@ const ways: readonly Way[] = [
 
 /** [AUT-02] Neither text nor status nor duration tells whether an account, or a phone number, is known. */
 export const campaign: Campaign = {
+  isTimed: true,
   title: '[AUT-02] answers about known and unknown accounts cannot be told apart',
   run: async ({ slice, seed, say }) => {
     const samples = slice ? 60 : 1_000;

@@ -12,6 +12,7 @@ const LOT = 1_500;
 
 /** Kills the server in the middle of writes and imports, every third time its database too, and looks for what was acknowledged. */
 export const campaign: Campaign = {
+  isTimed: true,
   title:
     'after kill -9 every acknowledged row is there once, an import wholly or not at all [IMP-03], and the next start serves within 5 s',
   run: async ({ seed, slice, say }) => {

@@ -96,6 +96,17 @@ async function readFormPermissions(db: Db) {
   return { elements, rules, grants };
 }
 
+/** How many things administrators made that files of modules cannot say. */
+async function countLeft(db: Db): Promise<{ sheetReports: number; amisPages: number; dataSources: number }> {
+  const { rows } = await sql<{ sheetReports: number; amisPages: number; dataSources: number }>`
+    select (select count(*) from onl_dessheet where tenant_id = ${DEFINITION_TENANT} and del_flag = 0) as "sheetReports",
+      (select count(*) from sys_amis_page where tenant_id = ${DEFINITION_TENANT} and del_flag = 0) as "amisPages",
+      (select count(*) from sys_data_source where tenant_id = ${DEFINITION_TENANT} and del_flag = 0) as "dataSources"`.execute(
+    db,
+  );
+  return rows[0] ?? { sheetReports: 0, amisPages: 0, dataSources: 0 };
+}
+
 /** Everything modules bring that the catalogue of definitions does not hold, as it is stored now. */
 export async function readInstallation(db: Db) {
   const popups = await db
@@ -133,6 +144,7 @@ export async function readInstallation(db: Db) {
     graphs,
     prints,
     rules,
+    left: await countLeft(db),
     dicts: await readDicts(db),
     menus: await readMenus(db),
     roles: await readRoleGrants(db),
