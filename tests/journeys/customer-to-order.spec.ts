@@ -13,7 +13,7 @@ async function find(page: Page, label: string, text: string): Promise<void> {
 /** Opens the order list with the journey's own order alone in it. */
 async function findOrder(page: Page): Promise<void> {
   await page.goto('/sale/order');
-  await page.getByRole('button', { name: '展开', exact: true }).last().click();
+  await page.getByRole('search').getByRole('button', { name: '展开', exact: true }).click();
   await find(page, '客户订单号', purchaseOrder);
   await expect(page.locator('[data-row-id]')).toHaveCount(1);
 }

@@ -53,7 +53,7 @@ async function openNewOrder(page: Page): Promise<void> {
 /** Number of orders with that number of the customer. */
 async function countOf(page: Page, purchaseOrder: string): Promise<number> {
   await page.goto('/sale/order');
-  await page.getByRole('button', { name: '展开', exact: true }).last().click();
+  await page.getByRole('search').getByRole('button', { name: '展开', exact: true }).click();
   await page.getByRole('search').getByLabel('客户订单号').fill(purchaseOrder);
   await page.getByRole('button', { name: '查询', exact: true }).click();
   await expect(page.getByText(/^共 [01] 条/)).toBeVisible();
