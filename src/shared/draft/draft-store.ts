@@ -52,7 +52,13 @@ async function change(act: (store: IDBObjectStore) => IDBRequest, otherwise: () 
   const database = await open();
   try {
     if (database === null) otherwise();
-    else await done(act(database.transaction(STORE, 'readwrite').objectStore(STORE)));
+    else {
+      const transaction = database.transaction(STORE, 'readwrite');
+      const written = completed(transaction);
+      act(transaction.objectStore(STORE));
+      // Before it is complete, a page that is left takes it back.
+      await written;
+    }
   } catch {
     otherwise();
   }
@@ -77,6 +83,13 @@ async function openDatabase(): Promise<IDBDatabase> {
     if (isDraft(draft) && draft.savedAt <= Date.now() - LIFE_MS) store.delete(draft.key);
   }
   return database;
+}
+
+function completed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('The database of the browser refused.'));
+  });
 }
 
 function done<Result>(request: IDBRequest<Result>): Promise<Result> {

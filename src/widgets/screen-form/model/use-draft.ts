@@ -27,8 +27,8 @@ export type DraftKeeper = {
   /** Takes over the found draft. @returns its values with the fields this form still has, and whether some are gone */
   readonly restore: () => { readonly values: Values; readonly isOther: boolean } | null;
   readonly discard: () => void;
-  /** The form was saved: no draft any more, and a new key for what is filled in next. */
-  readonly saved: () => void;
+  /** The form was saved: a new key for what is filled in next, and, when it resolves, no draft any more. */
+  readonly saved: () => Promise<void>;
 };
 
 /** Keeps the draft of a form. */
@@ -75,12 +75,6 @@ export function useDraft({ place, view, values, isDirty }: DraftOptions): DraftK
         await (offered.current === null ? removeDraft(place) : writeDraft(offered.current));
       }
     };
-    const forget = (): void => {
-      clearTimeout(now.current.timer);
-      offered.current = null;
-      setFound(null);
-      if (place !== null) void removeDraft(place);
-    };
     return {
       found,
       formKey,
@@ -103,9 +97,12 @@ export function useDraft({ place, view, values, isDirty }: DraftOptions): DraftK
         setFound(null);
         if (place !== null && !now.current.isKept) void removeDraft(place);
       },
-      saved: () => {
-        forget();
+      saved: async () => {
+        clearTimeout(now.current.timer);
+        offered.current = null;
+        setFound(null);
         now.current = { formKey: '', timer: 0, isKept: false };
+        if (place !== null) await removeDraft(place);
       },
     };
   }, [place, view, values, isDirty, definition, found]);

@@ -31,7 +31,7 @@ export type OpenRecord = {
   readonly changed: () => void;
   readonly touch: () => void;
   /** Everything is stored: nothing unsaved, no draft. */
-  readonly stored: () => void;
+  readonly stored: () => Promise<void>;
 };
 
 /** Holds the values of a form, its services for editors, its draft and its mark of unsaved work: real changes only. */
@@ -118,11 +118,11 @@ export function useRecord({ code, view, initial, context, isReadonly }: RecordOp
     draft,
     changed,
     touch: guard.touch,
-    stored: () => {
+    stored: async () => {
       // Before anything else hears of it: an answer or a cell that settles late must not make a draft of what is stored.
       state.stored();
       guard.clean();
-      draft.saved();
+      await draft.saved();
     },
   };
 }

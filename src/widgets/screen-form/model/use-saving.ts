@@ -60,8 +60,9 @@ export function useSaving(options: SavingOptions) {
     onSettled: () => {
       isSaving.current = false;
     },
-    onSuccess: (_message, { isNext }) => {
-      record.stored();
+    onSuccess: async (_message, { isNext }) => {
+      // Whoever reads that it is saved may leave at once, and is not offered a draft of it.
+      await record.stored();
       setProblems([]);
       notify({ kind: 'saved', level: 'success', text: text('form.saved') });
       void cache.invalidateQueries({ queryKey: ['screen', code, 'rows'] });
