@@ -174,6 +174,7 @@ export type OnlDessheetRow = {
   version: Generated<number>;
   del_flag: Generated<number>;
   code: string;
+  module: string | null;
   definition: ColumnType<unknown, string, string>;
 };
 

@@ -2,15 +2,8 @@ import type { components } from '#core/contract/api.ts';
 import { readJsonRows, rowsIn } from '#core/charts/json-rows.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
-import {
-  deleteGraph,
-  findStoredGraph,
-  insertGraph,
-  isGraphCodeTaken,
-  listGraphs,
-  updateGraph,
-  type StoredGraph,
-} from '#server/db/repositories/graph.ts';
+import type { StoredDrawn } from '#server/db/repositories/drawn.ts';
+import { storedGraphs } from '#server/db/repositories/graph.ts';
 import { removeEntriesOf } from '#server/db/repositories/identity-menu.ts';
 import { learnEnglish } from '#server/db/repositories/translation.ts';
 import type { Actor } from '#server/domain/actor.ts';
@@ -36,7 +29,11 @@ export async function graphHeads(
 ) {
   const page = pageOf(call.pageNo, call.pageSize);
   const plain = (text: string): string => text.replaceAll('*', '').trim();
-  const { records, total } = await listGraphs(engine.db, { name: plain(call.name), code: plain(call.code), ...page });
+  const { records, total } = await storedGraphs.list(engine.db, {
+    name: plain(call.name),
+    code: plain(call.code),
+    ...page,
+  });
   return {
     records: records.map((stored) => graphHead(stored, definitionIn(stored), { isOpen: true })),
     total,
@@ -72,14 +69,14 @@ export async function saveGraph(
   const definition = graphDefinition(draft, before);
   await checkGraph(engine, definition, actor);
   await inTransaction(engine.db, async (trx) => {
-    const stored = isNew ? undefined : await findStoredGraph(trx, id, { lock: true });
+    const stored = isNew ? undefined : await storedGraphs.find(trx, id, { lock: true });
     if (!isNew && stored === undefined) throw gone();
     if (stored !== undefined && draft.version !== undefined && draft.version !== stored.version)
       throw new Refusal(409, `该图表已被${stored.update_by ?? '其他人'}修改，请重新打开后再保存`);
-    if (await isGraphCodeTaken(trx, definition.code, id))
+    if (await storedGraphs.isCodeTaken(trx, definition.code, id))
       throw new Refusal(422, '编码已存在', { errors: [{ field: 'code', message: '编码已存在' }] });
     const row = { id, code: definition.code, definition, by: actor.username };
-    await (isNew ? insertGraph(trx, row) : updateGraph(trx, row));
+    await (isNew ? storedGraphs.insert(trx, row) : storedGraphs.update(trx, row));
     await learnEnglish(trx, textsOf(definition));
     // A module's chart has its entry in the menu from the module.
     if ((stored?.module ?? null) === null) await writeGraphGrants(trx, id, definition);
@@ -91,9 +88,9 @@ export async function saveGraph(
 export async function deleteGraphs(engine: GraphEngine, ids: readonly string[], actor: Actor): Promise<void> {
   await inTransaction(engine.db, async (trx) => {
     for (const id of ids) {
-      const stored = await findStoredGraph(trx, id, { lock: true });
+      const stored = await storedGraphs.find(trx, id, { lock: true });
       if (stored === undefined) throw gone();
-      await deleteGraph(trx, id, actor.username);
+      await storedGraphs.remove(trx, id, actor.username);
       await removeEntriesOf(trx, { component: 'online/watchDiagram', name: stored.code, by: actor.username });
     }
   });
@@ -214,13 +211,13 @@ async function checkGraph(
   if (isTried) await graphRows(engine, definition, {}, actor);
 }
 
-async function storedOf(db: Db, id: string): Promise<StoredGraph> {
-  const stored = await findStoredGraph(db, id);
+async function storedOf(db: Db, id: string): Promise<StoredDrawn> {
+  const stored = await storedGraphs.find(db, id);
   if (stored === undefined) throw gone();
   return stored;
 }
 
-function definitionIn({ definition }: StoredGraph): GraphDefinition {
+function definitionIn({ definition }: StoredDrawn): GraphDefinition {
   // Written by the module loader, which checked it against its schema, or from a draft above.
   return definition as GraphDefinition;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connection.ts';
-import { findStoredGraph } from '#server/db/repositories/graph.ts';
+import { storedGraphs } from '#server/db/repositories/graph.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { GraphDefinition } from './graph-definition.ts';
 import type { Engine } from './record.ts';
@@ -23,7 +23,7 @@ export async function placeGraph(
 /** Puts a chart into the menu, or moves its entry, and grants it with its buttons to roles. */
 export async function addGraphToMenu(engine: Engine, request: MenuRequest): Promise<void> {
   await addPageToMenu(engine, request, async (db) => {
-    const stored = await findStoredGraph(db, request.id, { lock: true });
+    const stored = await storedGraphs.find(db, request.id, { lock: true });
     if (stored === undefined) throw new Refusal(404, '实体不存在');
     if (stored.module !== null) throw new Refusal(422, '模块自带的图表已在菜单中，请在菜单管理中调整');
     // Written by graph-design.ts, which checked it.

@@ -1,5 +1,5 @@
 import type { components } from '#core/contract/api.ts';
-import type { StoredGraph } from '#server/db/repositories/graph.ts';
+import type { StoredDrawn } from '#server/db/repositories/drawn.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { chartTypes, steps, templates, type GraphDefinition, type GraphSource } from './graph-definition.ts';
 import { itemId } from './report.ts';
@@ -11,7 +11,7 @@ type Draft = Schemas['GraphDraft'];
 
 /** What a chart is, on the wire. Where its figures come from is for administrators. */
 export function graphHead(
-  stored: Pick<StoredGraph, 'id'> & Partial<StoredGraph>,
+  stored: Pick<StoredDrawn, 'id'> & Partial<StoredDrawn>,
   definition: GraphDefinition,
   { isOpen }: { isOpen: boolean },
 ): Schemas['GraphHead'] {
@@ -66,7 +66,7 @@ function openSource(source: GraphSource): Pick<Schemas['GraphHead'], 'cgrSql' | 
   }
 }
 
-function traces(stored: Partial<StoredGraph>) {
+function traces(stored: Partial<StoredDrawn>) {
   return {
     ...(stored.version === undefined ? {} : { version: stored.version }),
     createBy: stored.create_by ?? null,

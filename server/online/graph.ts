@@ -1,6 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { dateText } from '#core/dates/dates.ts';
-import { findGraph } from '#server/db/repositories/graph.ts';
+import { storedGraphs } from '#server/db/repositories/graph.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { FileAnswer } from '#server/domain/file/file-answer.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -108,7 +108,7 @@ async function graphOf(
   idOrCode: string,
   actor: Actor,
 ): Promise<{ id: string; definition: GraphDefinition }> {
-  const stored = await findGraph(engine.db, idOrCode);
+  const stored = await storedGraphs.findByKey(engine.db, idOrCode);
   if (stored === undefined) throw new Refusal(404, '实体不存在');
   // Written by the module loader or the designer, which checked it.
   const definition = stored.definition as GraphDefinition;

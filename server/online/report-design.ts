@@ -2,15 +2,8 @@ import type { components } from '#core/contract/api.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { removeEntriesOf } from '#server/db/repositories/identity-menu.ts';
-import {
-  deleteReport,
-  findStoredReport,
-  insertReport,
-  isReportCodeTaken,
-  listReports,
-  updateReport,
-  type StoredReport,
-} from '#server/db/repositories/report.ts';
+import type { StoredDrawn } from '#server/db/repositories/drawn.ts';
+import { isReportCodeTaken, storedReports } from '#server/db/repositories/report.ts';
 import { learnEnglish } from '#server/db/repositories/translation.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -38,7 +31,11 @@ export async function reportHeads(
 ) {
   const page = pageOf(call.pageNo, call.pageSize);
   const plain = (text: string): string => text.replaceAll('*', '').trim();
-  const { records, total } = await listReports(engine.db, { name: plain(call.name), code: plain(call.code), ...page });
+  const { records, total } = await storedReports.list(engine.db, {
+    name: plain(call.name),
+    code: plain(call.code),
+    ...page,
+  });
   return {
     records: records.map((stored) => headOf(stored, definitionIn(stored))),
     total,
@@ -70,14 +67,14 @@ export async function saveReport(
   const definition = definitionOf(draft, before);
   await checkDefinition(engine, definition, actor);
   await inTransaction(engine.db, async (trx) => {
-    const stored = isNew ? undefined : await findStoredReport(trx, id, { lock: true });
+    const stored = isNew ? undefined : await storedReports.find(trx, id, { lock: true });
     if (!isNew && stored === undefined) throw gone();
     if (stored !== undefined && draft.head.version !== undefined && draft.head.version !== stored.version)
       throw new Refusal(409, `该报表已被${stored.update_by ?? '其他人'}修改，请重新打开后再保存`);
     if (await isReportCodeTaken(trx, definition.code, id))
       throw new Refusal(422, '编码已存在', { errors: [{ field: 'code', message: '编码已存在' }] });
     const row = { id, code: definition.code, definition, by: actor.username };
-    await (isNew ? insertReport(trx, row) : updateReport(trx, row));
+    await (isNew ? storedReports.insert(trx, row) : storedReports.update(trx, row));
     await learnEnglish(trx, textsOf(definition));
     // A module's report has its entry in the menu from the module.
     if ((stored?.module ?? null) === null) await writeReportGrants(trx, id, definition);
@@ -108,14 +105,14 @@ export async function deleteReports(engine: Engine, ids: readonly string[], acto
   const catalogue = await engine.store.catalogue();
   await inTransaction(engine.db, async (trx) => {
     for (const id of ids) {
-      const stored = await findStoredReport(trx, id, { lock: true });
+      const stored = await storedReports.find(trx, id, { lock: true });
       if (stored === undefined) throw gone();
       const user = catalogue.forms.find((form) =>
         [form.head, ...form.subs].some(({ fields }) => fields.some(({ popup }) => popup?.code === stored.code)),
       );
       if (user !== undefined)
         throw new Refusal(409, `报表“${definitionIn(stored).title}”正被表单“${user.definition.title}”使用，不能删除`);
-      await deleteReport(trx, id, actor.username);
+      await storedReports.remove(trx, id, actor.username);
       await removeEntriesOf(trx, { component: 'online/cgreport', name: stored.code, by: actor.username });
     }
   });
@@ -208,13 +205,13 @@ export function typeOf(type: string): { readonly type: string; readonly precisio
   return { type: type.startsWith('timestamp') ? 'datetime' : 'text' };
 }
 
-async function storedOf(db: Db, id: string): Promise<StoredReport> {
-  const stored = await findStoredReport(db, id);
+async function storedOf(db: Db, id: string): Promise<StoredDrawn> {
+  const stored = await storedReports.find(db, id);
   if (stored === undefined) throw gone();
   return stored;
 }
 
-function definitionIn({ definition }: StoredReport): ReportDefinition {
+function definitionIn({ definition }: StoredDrawn): ReportDefinition {
   // Written by the module loader, which checked it against its schema, or from a draft below.
   return definition as ReportDefinition;
 }

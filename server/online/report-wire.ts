@@ -1,7 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import { fieldType } from '#core/fields/field-types.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
-import type { StoredReport } from '#server/db/repositories/report.ts';
+import type { StoredDrawn } from '#server/db/repositories/drawn.ts';
 import { itemId } from './report.ts';
 import type { ReportDefinition, ReportItem, ReportParam } from './report-definition.ts';
 
@@ -27,7 +27,7 @@ const NAME = /^[a-z][a-z0-9_]{0,62}$/;
 const taken: ReadonlySet<string> = new Set(['column', 'order', 'field']);
 
 /** A stored report as the head on the wire. */
-export function headOf(stored: StoredReport, definition: ReportDefinition): Schemas['ReportHead'] {
+export function headOf(stored: StoredDrawn, definition: ReportDefinition): Schemas['ReportHead'] {
   return {
     id: stored.id,
     code: definition.code,

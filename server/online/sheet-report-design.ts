@@ -2,16 +2,8 @@ import type { components } from '#core/contract/api.ts';
 import { faultText, sheetFaults } from '#core/sheet-report/check.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
-import {
-  deleteSheetReport,
-  findStoredSheetReport,
-  insertSheetReport,
-  isSheetReportCodeTaken,
-  listSheetReports,
-  rolesWithout,
-  updateSheetReport,
-  type StoredSheetReport,
-} from '#server/db/repositories/dessheet.ts';
+import type { StoredDrawn } from '#server/db/repositories/drawn.ts';
+import { rolesWithout, storedSheetReports } from '#server/db/repositories/dessheet.ts';
 import { findMenu } from '#server/db/repositories/design.ts';
 import { removeEntriesOf } from '#server/db/repositories/identity-menu.ts';
 import type { Actor } from '#server/domain/actor.ts';
@@ -35,7 +27,7 @@ export async function sheetReportHeads(
 ) {
   const page = pageOf(call.pageNo, call.pageSize);
   const plain = (text: string): string => text.replaceAll('*', '').trim();
-  const found = await listSheetReports(engine.db, { name: plain(call.name), code: plain(call.code), ...page });
+  const found = await storedSheetReports.list(engine.db, { name: plain(call.name), code: plain(call.code), ...page });
   const records: Schemas['SheetReportHead'][] = [];
   for (const stored of found.records) records.push(await headOf(engine.db, stored));
   return {
@@ -69,13 +61,14 @@ export async function saveSheetReport(
   const definition = definitionOf(draft, before);
   await checkDefinition(engine, definition, actor);
   await inTransaction(engine.db, async (trx) => {
-    const stored = isNew ? undefined : await findStoredSheetReport(trx, id, { lock: true });
+    const stored = isNew ? undefined : await storedSheetReports.find(trx, id, { lock: true });
     if (!isNew && stored === undefined) throw gone();
     if (stored !== undefined && draft.version !== undefined && draft.version !== stored.version)
       throw new Refusal(409, `该报表已被${stored.update_by ?? '其他人'}修改，请重新打开后再保存`);
-    if (await isSheetReportCodeTaken(trx, definition.code, id)) refuse([{ field: 'code', message: '编码已存在' }]);
+    if (await storedSheetReports.isCodeTaken(trx, definition.code, id))
+      refuse([{ field: 'code', message: '编码已存在' }]);
     const row = { id, code: definition.code, definition, by: actor.username };
-    await (isNew ? insertSheetReport(trx, row) : updateSheetReport(trx, row));
+    await (isNew ? storedSheetReports.insert(trx, row) : storedSheetReports.update(trx, row));
     await writePageGrants(trx, menuPage(id, definition));
   });
   return id;
@@ -85,9 +78,9 @@ export async function saveSheetReport(
 export async function deleteSheetReports(engine: Engine, ids: readonly string[], actor: Actor): Promise<void> {
   await inTransaction(engine.db, async (trx) => {
     for (const id of ids) {
-      const stored = await findStoredSheetReport(trx, id, { lock: true });
+      const stored = await storedSheetReports.find(trx, id, { lock: true });
       if (stored === undefined) throw gone();
-      await deleteSheetReport(trx, id, actor.username);
+      await storedSheetReports.remove(trx, id, actor.username);
       await removeEntriesOf(trx, { component: COMPONENT, name: stored.code, by: actor.username });
     }
   });
@@ -115,7 +108,7 @@ export async function publishSheetReport(
   request: MenuRequest,
 ): Promise<{ role: string; set: string }[]> {
   await addPageToMenu(engine, request, async (db) => {
-    const stored = await findStoredSheetReport(db, request.id, { lock: true });
+    const stored = await storedSheetReports.find(db, request.id, { lock: true });
     if (stored === undefined) throw gone();
     return menuPage(stored.id, definitionIn(stored));
   });
@@ -182,7 +175,7 @@ async function checkDefinition(engine: Engine, definition: SheetReportDefinition
   refuse(sheetFaults(sheet, known).map((fault) => ({ field: 'sheet', message: faultText(fault, 'zh') })));
 }
 
-async function headOf(db: Db, stored: StoredSheetReport): Promise<Schemas['SheetReportHead']> {
+async function headOf(db: Db, stored: StoredDrawn): Promise<Schemas['SheetReportHead']> {
   const { code, title, title_en, description, permission, sets } = definitionIn(stored);
   const entry = await findMenu(db, stored.id);
   return {
@@ -206,13 +199,13 @@ function menuPage(id: string, { code, title, title_en, permission }: SheetReport
   return { id, code, title, title_en, permission, url: `/online/dessheet/${code}`, component: COMPONENT };
 }
 
-async function storedOf(db: Db, id: string): Promise<StoredSheetReport> {
-  const stored = await findStoredSheetReport(db, id);
+async function storedOf(db: Db, id: string): Promise<StoredDrawn> {
+  const stored = await storedSheetReports.find(db, id);
   if (stored === undefined) throw gone();
   return stored;
 }
 
-function definitionIn({ definition }: StoredSheetReport): SheetReportDefinition {
+function definitionIn({ definition }: StoredDrawn): SheetReportDefinition {
   // Written from a draft above.
   return definition as SheetReportDefinition;
 }

@@ -2,7 +2,7 @@ import type { components } from '#core/contract/api.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { fillSheet, type Filled } from '#core/sheet-report/fill.ts';
 import { groupFields } from '#core/sheet-report/sheet.ts';
-import { findSheetReport } from '#server/db/repositories/dessheet.ts';
+import { storedSheetReports } from '#server/db/repositories/dessheet.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { FileAnswer } from '#server/domain/file/file-answer.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -182,7 +182,7 @@ async function storedFor(
   idOrCode: string,
   actor: Actor,
 ): Promise<{ id: string; definition: SheetReportDefinition }> {
-  const stored = await findSheetReport(engine.db, idOrCode);
+  const stored = await storedSheetReports.findByKey(engine.db, idOrCode);
   if (stored === undefined) throw new Refusal(404, '实体不存在');
   // Written by sheet-report-design.ts, which checked it.
   const definition = stored.definition as SheetReportDefinition;

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connection.ts';
-import { findStoredReport } from '#server/db/repositories/report.ts';
+import { storedReports } from '#server/db/repositories/report.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Engine } from './record.ts';
 import type { ReportDefinition } from './report-definition.ts';
@@ -23,7 +23,7 @@ export async function placeReport(
 /** Puts a report into the menu, or moves its entry, and grants it with its buttons to roles. */
 export async function addReportToMenu(engine: Engine, request: MenuRequest): Promise<void> {
   await addPageToMenu(engine, request, async (db) => {
-    const stored = await findStoredReport(db, request.id, { lock: true });
+    const stored = await storedReports.find(db, request.id, { lock: true });
     if (stored === undefined) throw new Refusal(404, '实体不存在');
     if (stored.module !== null) throw new Refusal(422, '模块自带的报表已在菜单中，请在菜单管理中调整');
     // Written by report-design.ts, which checked it.

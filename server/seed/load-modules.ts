@@ -17,7 +17,7 @@ import {
   upsertTranslations,
 } from '#server/db/repositories/definition-write.ts';
 import { writeFileEnhancement } from '#server/db/repositories/enhance.ts';
-import { findStoredGraph, upsertGraph } from '#server/db/repositories/graph.ts';
+import { storedGraphs } from '#server/db/repositories/graph.ts';
 import {
   grant,
   upsertPermission,
@@ -28,7 +28,7 @@ import {
 import { hasPermissions } from '#server/db/repositories/module-export.ts';
 import { changeGrants, lockAuth, storeElement, storeRowRule } from '#server/db/repositories/online-auth.ts';
 import { namePrintRoles, writeFilePrintTemplate } from '#server/db/repositories/print.ts';
-import { findStoredReport, upsertReport } from '#server/db/repositories/report.ts';
+import { storedReports } from '#server/db/repositories/report.ts';
 import { learnEnglish } from '#server/db/repositories/translation.ts';
 import { readConstraints, readTables, syncForeignKeys, syncForm } from '#server/online/ddl.ts';
 import type { FormDefinition } from '#server/online/definition.ts';
@@ -280,9 +280,9 @@ async function writeReport(
   const { entry: place, ...value } = file.value;
   const definition: ReportDefinition = { ...value, items: withKnownEnglish(value.items, set) };
   const id = stableId('report', value.code);
-  await upsertReport(db, { id, code: value.code, module: module.module, definition });
+  await storedReports.upsertFile(db, { id, code: value.code, module: module.module, definition });
   // One that an administrator deleted has no entry either.
-  if ((await findStoredReport(db, id)) === undefined) return;
+  if ((await storedReports.find(db, id)) === undefined) return;
   if (value.route === undefined) {
     if (place === undefined) await writeReportGrants(db, id, definition);
     else await placeReport(db, id, definition, placeOf(place, value.title));
@@ -310,8 +310,8 @@ async function writeChart(db: Db, file: ChartFile, module: string, set: ModuleSe
   const { entry, ...chart } = file;
   const definition: GraphDefinition = { ...chart, items: withKnownEnglish(chart.items, set) };
   const id = stableId('chart', chart.code);
-  await upsertGraph(db, { id, code: chart.code, module, definition });
-  if ((await findStoredGraph(db, id)) === undefined) return;
+  await storedGraphs.upsertFile(db, { id, code: chart.code, module, definition });
+  if ((await storedGraphs.find(db, id)) === undefined) return;
   if (entry === undefined) await writeGraphGrants(db, id, definition);
   else await placeGraph(db, id, definition, placeOf(entry, chart.title));
 }

@@ -9,6 +9,7 @@ export const dessheet: Migration = {
       .createTable('onl_dessheet')
       .$call(systemColumns)
       .addColumn('code', 'text', (c) => c.notNull())
+      .addColumn('module', 'text')
       .addColumn('definition', 'jsonb', (c) => c.notNull())
       .execute();
     await uniqueAmongLive(db, 'onl_dessheet', ['code']);
