@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { thousands } from '#core/amounts/amounts.ts';
 import type { ReportColumn } from '#core/screen/report-view.ts';
 import { usePageRules } from '@/entities/permission';
@@ -13,7 +13,7 @@ import {
 } from '@/entities/report';
 import { LinkedCell } from '@/entities/screen';
 import { PrintView } from '@/features/print-list';
-import { conditionTexts, QueryForm, useAddress, useExport } from '@/widgets/screen-list';
+import { conditionTexts, QueryForm, useAsked, useExport } from '@/widgets/screen-list';
 import { failureOf } from '@/shared/api';
 import { textWidth, useColumnWidths } from '@/shared/fields';
 import { GroupedGrid } from '@/shared/grouped-grid';
@@ -33,27 +33,17 @@ export function Report({ code, title }: { readonly code: string; readonly title:
   const text = useText();
   const dataText = useDataText();
   const rules = usePageRules();
-  const { search, addressOf, goTo } = useAddress();
   const [isPrinting, setPrinting] = useState(false);
   const report = useQuery({ ...reportQuery(code), placeholderData: keepPreviousData });
   const view = report.data ?? null;
   const id = view?.id ?? '';
   const asked = useQuery({ ...reportFieldsQuery(id), enabled: id !== '' });
   const fields = asked.data?.fields;
-  const missing = (asked.data?.required ?? []).filter(({ field }) => (search.filters[field] ?? '') === '');
+  const { search, goTo, missing, isBare, isAskable, reset, ask } = useAsked({ fields, required: asked.data?.required });
   const rows = useQuery({
     ...reportRowsQuery(id, view?.isPaged === false ? { ...search, page: 1 } : search, fields ?? []),
-    enabled: fields !== undefined && missing.length === 0,
+    enabled: isAskable,
   });
-  const defaults = Object.fromEntries(
-    (fields ?? []).flatMap(({ field, defaultText }) => (defaultText === '' ? [] : [[field, defaultText]])),
-  );
-  const isBare = Object.keys(search.filters).length === 0;
-  useEffect(() => {
-    // Values a report begins with are shown in its query, so that nobody wonders what narrows it.
-    if (fields !== undefined && isBare && Object.keys(defaults).length > 0) goTo({ filters: defaults }, true);
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the fields are there
-  }, [fields]);
 
   const name = dataText(title ?? view?.title ?? code);
   const exporting = useExport(name);
@@ -99,12 +89,8 @@ export function Report({ code, title }: { readonly code: string; readonly title:
       <QueryForm
         fields={fields}
         values={search.filters}
-        onReset={() => goTo({ filters: defaults, page: 1, sort: null })}
-        onSearch={(filters) => {
-          const next = { filters, page: 1 };
-          if (addressOf(next) === addressOf({})) void rows.refetch();
-          else goTo(next);
-        }}
+        onReset={reset}
+        onSearch={(filters) => ask(filters, () => void rows.refetch())}
       />
       <section className="panel list" aria-label={name}>
         <div className="list-bar" role="toolbar" aria-label={text('list.toolbar')}>

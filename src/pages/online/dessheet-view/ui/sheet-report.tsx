@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import {
   filledSheetQuery,
@@ -8,7 +8,7 @@ import {
   sheetReportExportUrl,
   sheetReportQuery,
 } from '@/entities/reports/sheet-report';
-import { QueryForm, useAddress, useExport } from '@/widgets/screen-list';
+import { QueryForm, useAsked, useExport } from '@/widgets/screen-list';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, EmptyState, ErrorState, Skeleton } from '@/shared/ui';
 import './sheet-report.css';
@@ -20,24 +20,14 @@ const AT_ONCE = 500;
 export function SheetReport({ code, title }: { readonly code: string; readonly title: string | null }): ReactNode {
   const text = useText();
   const dataText = useDataText();
-  const { search, addressOf, goTo } = useAddress();
   const [most, setMost] = useState(AT_ONCE);
   const report = useQuery(sheetReportQuery(code));
   const fields = report.data?.fields;
-  const missing = (report.data?.required ?? []).filter(({ field }) => (search.filters[field] ?? '') === '');
+  const { search, missing, isAskable, reset, ask } = useAsked({ fields, required: report.data?.required });
   const filled = useQuery({
     ...filledSheetQuery(code, search.filters, fields ?? []),
-    enabled: fields !== undefined && missing.length === 0,
+    enabled: isAskable,
   });
-  const defaults = Object.fromEntries(
-    (fields ?? []).flatMap(({ field, defaultText }) => (defaultText === '' ? [] : [[field, defaultText]])),
-  );
-  const isBare = Object.keys(search.filters).length === 0;
-  useEffect(() => {
-    // Values a report begins with are shown in its query, so that nobody wonders what narrows it.
-    if (fields !== undefined && isBare && Object.keys(defaults).length > 0) goTo({ filters: defaults }, true);
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the fields are there
-  }, [fields]);
   const name = dataText(title ?? report.data?.title ?? code);
   const exporting = useExport(name);
   if (report.error !== null)
@@ -57,11 +47,8 @@ export function SheetReport({ code, title }: { readonly code: string; readonly t
           <QueryForm
             fields={fields}
             values={search.filters}
-            onReset={() => goTo({ filters: defaults })}
-            onSearch={(filters) => {
-              if (addressOf({ filters }) === addressOf({})) void filled.refetch();
-              else goTo({ filters });
-            }}
+            onReset={reset}
+            onSearch={(filters) => ask(filters, () => void filled.refetch())}
           />
         </div>
       )}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { chartModel } from '#core/charts/chart-model.ts';
 import { chartDataQuery, chartExportUrl, chartInfoQuery } from '@/entities/reports/graph';
 import { ChartBoard } from '@/widgets/chart-board';
-import { QueryForm, useAddress, useExport } from '@/widgets/screen-list';
+import { QueryForm, useAsked, useExport } from '@/widgets/screen-list';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, EmptyState, ErrorState, Skeleton } from '@/shared/ui';
 import './diagram.css';
@@ -14,24 +14,14 @@ export function Diagram({ code, title }: { readonly code: string; readonly title
   const text = useText();
   const dataText = useDataText();
   const navigate = useNavigate();
-  const { search, addressOf, goTo } = useAddress();
   const [hasPatterns, setPatterns] = useState(false);
   const info = useQuery(chartInfoQuery(code));
   const fields = info.data?.fields;
-  const missing = (info.data?.required ?? []).filter(({ field }) => (search.filters[field] ?? '') === '');
+  const { search, missing, isBare, isAskable, reset, ask } = useAsked({ fields, required: info.data?.required });
   const figures = useQuery({
     ...chartDataQuery(code, search.filters, fields ?? []),
-    enabled: fields !== undefined && missing.length === 0,
+    enabled: isAskable,
   });
-  const defaults = Object.fromEntries(
-    (fields ?? []).flatMap(({ field, defaultText }) => (defaultText === '' ? [] : [[field, defaultText]])),
-  );
-  const isBare = Object.keys(search.filters).length === 0;
-  useEffect(() => {
-    // Values a chart begins with are shown in its query, so that nobody wonders what narrows it.
-    if (fields !== undefined && isBare && Object.keys(defaults).length > 0) goTo({ filters: defaults }, true);
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the fields are there
-  }, [fields]);
   const others = text('charts.others');
   const model = useMemo(
     () => (figures.data === undefined ? null : chartModel(figures.data, { others, label: dataText })),
@@ -59,11 +49,8 @@ export function Diagram({ code, title }: { readonly code: string; readonly title
         <QueryForm
           fields={fields}
           values={search.filters}
-          onReset={() => goTo({ filters: defaults })}
-          onSearch={(filters) => {
-            if (addressOf({ filters }) === addressOf({})) void figures.refetch();
-            else goTo({ filters });
-          }}
+          onReset={reset}
+          onSearch={(filters) => ask(filters, () => void figures.refetch())}
         />
       )}
       <section className="panel diagram" aria-label={name}>
