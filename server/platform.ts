@@ -51,6 +51,7 @@ import { thirdRedirects } from './http/sign-in/third-redirects.ts';
 import { spreadsheetHandlers, spreadsheetUploads } from './http/spreadsheet/routes.ts';
 import { shareHandlers } from './http/share/routes.ts';
 import { staticApp } from './http/static-app.ts';
+import { systemHandlers, systemUploads } from './http/system/routes.ts';
 import { tabsPageHandlers } from './http/tabs-page/routes.ts';
 import { visitHandlers } from './http/visit/routes.ts';
 import type { LogOptions } from './log.ts';
@@ -163,6 +164,7 @@ export async function assemble(
       ...graphHandlers(engine, config.actionSites),
       ...sheetReportHandlers(engine),
       ...dataSourceHandlers(sources),
+      ...systemHandlers(db),
       ...amisPageHandlers(engine),
       ...numberRuleHandlers(engine),
       ...codeGenHandlers(engine),
@@ -182,6 +184,7 @@ export async function assemble(
         limitMb: Math.max(config.uploadLimitMb, IMPORT_LIMIT_MB),
       }),
       ...spreadsheetUploads({ ...spreadsheets, scan, limitMb: config.uploadLimitMb }),
+      ...systemUploads({ db, scan, limitMb: IMPORT_LIMIT_MB }),
       ...dataSourceUploads({ ...sources, scan, limitMb: config.uploadLimitMb }),
       ...fileHandlers({
         db,

@@ -2580,6 +2580,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/cgform/head/copyOnline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a view copy of a form; it shows the same table in its own way. */
+        post: operations["designCopyView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/cgform/head/copyOnlineTable/{id}": {
         parameters: {
             query?: never;
@@ -4560,6 +4577,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/position/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a position. */
+        post: operations["systemPositionAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/position/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a position that nothing needs any more. */
+        delete: operations["systemPositionDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/position/deleteBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete positions, all or none. */
+        delete: operations["systemPositionDeleteBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/position/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a position; what was not sent stays. */
+        put: operations["systemPositionEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/position/exportXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Positions of a query as a workbook that can be imported. */
+        get: operations["systemPositionExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/position/importExcel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add positions from a workbook or CSV as exported; each row is judged like one typed in. */
+        post: operations["systemPositionImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/position/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Positions by any of their columns, a page at a time. */
+        get: operations["systemPositionList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/position/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the positions. */
+        get: operations["systemPositionById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/randomImage/{key}": {
         parameters: {
             query?: never;
@@ -5459,6 +5612,9 @@ export interface components {
         DesignHead: {
             buttons?: string[];
             component?: string | null;
+            /** @description How many view copies of it exist. */
+            copyCount?: number | null;
+            /** @description 1 a view copy: it shows the table of another form; 0 a form. */
             copyType?: number | null;
             createBy?: string | null;
             createTime?: string | null;
@@ -5470,6 +5626,8 @@ export interface components {
             /** @description Columns of the form, 1 to 4. */
             formTemplate?: string | null;
             groups?: components["schemas"]["DesignGroup"][];
+            /** @description 1 when view copies of it exist. */
+            hascopy?: number | null;
             id?: string | null;
             idSequence?: string | null;
             idType?: string | null;
@@ -5494,7 +5652,10 @@ export interface components {
             origin?: "file" | "designed" | null;
             /** @description Prefix of the permission codes. */
             permission?: string | null;
+            /** @description Of a view copy: head id of its original. */
             physicId?: string | null;
+            /** @description Of a view copy: table of its original. */
+            physicTable?: string | null;
             queryMode?: string | null;
             /** @description Of a sub-table: 0 one-to-many, 1 one-to-one */
             relationType?: number | null;
@@ -6169,6 +6330,19 @@ export interface components {
             /** @description Records with an error in themselves or in a row of theirs. */
             wrong: number;
         };
+        Imported: {
+            errorCount: number;
+            errors: {
+                /** @description Heading of the column; empty where the row as a whole is meant. */
+                column: string;
+                /** @description Of the sheet, from 1. */
+                line: number;
+                message: string;
+            }[];
+            msg?: string;
+            successCount: number;
+            totalCount: number;
+        };
         ImportField: {
             label: string;
             name: string;
@@ -6499,6 +6673,13 @@ export interface components {
             tables?: components["schemas"]["SharedTable"][];
             title: string;
         };
+        Page: {
+            current?: number;
+            pages?: number;
+            records: Record<string, never>[];
+            size?: number;
+            total: number;
+        };
         PasswordChangeRequest: {
             password: string;
             phone: components["schemas"]["Phone"];
@@ -6540,6 +6721,21 @@ export interface components {
             /** @description The text true or false. */
             sorter?: string;
             title: string;
+        };
+        Position: components["schemas"]["Trace"] & {
+            code: string;
+            name: string;
+            /** @description 1 junior … 5 senior (dictionary position_rank). */
+            postRank: string;
+        };
+        PositionDraft: {
+            /** @description It cannot be changed, users keep it. */
+            code?: string | null;
+            /** @description Absent: a new one. */
+            id?: string | null;
+            name?: string | null;
+            postRank?: string | null;
+            version?: components["schemas"]["Version"];
         };
         /** @enum {string} */
         PrintAlign: "left" | "center" | "right";
@@ -7503,6 +7699,14 @@ export interface components {
             token: string;
             userInfo: components["schemas"]["UserInfo"];
         };
+        Trace: {
+            createBy?: string | null;
+            createTime?: string | null;
+            id: string;
+            updateBy?: string | null;
+            updateTime?: string | null;
+            version: number;
+        };
         TreeListNode: {
             children?: components["schemas"]["TreeListNode"][] | null;
             isLeaf: boolean;
@@ -7564,6 +7768,8 @@ export interface components {
             size?: number;
             total: number;
         };
+        /** @description Of the record as it was opened; another one stored is a 409. */
+        Version: number;
     };
     responses: {
         /** @description Done */
@@ -7586,6 +7792,17 @@ export interface components {
                 };
             };
         };
+        /** @description What became of the rows */
+        Imported: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Envelope"] & {
+                    result: components["schemas"]["Imported"];
+                };
+            };
+        };
         /** @description Refused: 400 malformed, 401 no session, 403 no permission, 404 unknown, 409 conflict, 413 too large, 422 wrong fields, 429 too many tries. */
         Refusal: {
             headers: {
@@ -7593,6 +7810,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description Workbook (xlsx) */
+        Workbook: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
             };
         };
     };
@@ -7603,16 +7829,29 @@ export interface components {
         Column: string;
         /** @description Head id or table name. */
         FormId: string;
+        Id: string;
         /** @description One per filled-in form. A second request of the same user with the same key and body is answered with what the first one was answered, for 24 hours; with another body it is a 409. Refused requests leave no trace. */
         IdempotencyKey: string;
+        /** @description Comma list; an empty last one is ignored. */
+        Ids: string;
         JobParameter: string;
         /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
         Order: string;
         PageNo: number;
         /** @description -521 = all rows, up to 5000. */
         PageSize: number;
+        /** @description Ids; none means all of the query. */
+        Selections: string;
     };
-    requestBodies: never;
+    requestBodies: {
+        Workbook: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+    };
     headers: never;
     pathItems: never;
 }
@@ -11939,6 +12178,32 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    designCopyView: {
+        parameters: {
+            query: {
+                /** @description Head id of the form. */
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DesignSaved"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     designCopyTable: {
         parameters: {
             query: {
@@ -12304,12 +12569,14 @@ export interface operations {
                 _t?: components["parameters"]["Cachebuster"];
                 /** @description Sort column, or a comma list. */
                 column?: components["parameters"]["Column"];
+                /** @description 0 forms with tables of their own, 1 view copies; both without it. */
                 copyType?: string;
                 /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
                 order?: components["parameters"]["Order"];
                 pageNo?: components["parameters"]["PageNo"];
                 /** @description -521 = all rows, up to 5000. */
                 pageSize?: components["parameters"]["PageSize"];
+                /** @description View copies of the form with that head id. */
                 physicId?: string;
                 /** @description Fragment of the table name, `*x*`. */
                 tableName?: string;
@@ -15378,6 +15645,164 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["LoginResult"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemPositionAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemPositionDelete: {
+        parameters: {
+            query: {
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemPositionDeleteBatch: {
+        parameters: {
+            query: {
+                /** @description Comma list; an empty last one is ignored. */
+                ids: components["parameters"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemPositionEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemPositionExport: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                /** @description Ids; none means all of the query. */
+                selections?: components["parameters"]["Selections"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Workbook"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemPositionImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Workbook"];
+        responses: {
+            200: components["responses"]["Imported"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemPositionList: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Page"] & {
+                            records?: components["schemas"]["Position"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemPositionById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Position"];
                     };
                 };
             };

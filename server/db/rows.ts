@@ -352,6 +352,7 @@ export type SysAmisPageRow = {
   name_en: string | null;
   schema: string;
   status: string;
+  module: string | null;
 };
 
 export type SysAnnouncementRow = {
@@ -540,6 +541,13 @@ export type SysDepartRow = {
   org_type: string | null;
   org_code: string;
   status: Generated<string>;
+  depart_name_abbr: string | null;
+  manager_id: string | null;
+  mobile: string | null;
+  fax: string | null;
+  address: string | null;
+  memo: string | null;
+  description: string | null;
 };
 
 export type SysDictRow = {
@@ -865,6 +873,22 @@ export type SysPermissionRow = {
   description: string | null;
 };
 
+export type SysPositionRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  code: string;
+  name: string;
+  post_rank: string;
+};
+
 export type SysPrintLogRow = {
   id: string;
   tenant_id: string;
@@ -1156,6 +1180,8 @@ export type SysUserRow = {
   user_identity: number | null;
   status: Generated<number>;
   org_code: string | null;
+  main_dep_id: string | null;
+  superior: string | null;
 };
 
 export type SysUserDepartRow = {
@@ -1252,6 +1278,7 @@ export type Database = {
   sys_number_sequence: SysNumberSequenceRow;
   sys_one_time_code: SysOneTimeCodeRow;
   sys_permission: SysPermissionRow;
+  sys_position: SysPositionRow;
   sys_print_log: SysPrintLogRow;
   sys_record_attachment: SysRecordAttachmentRow;
   sys_record_comment: SysRecordCommentRow;

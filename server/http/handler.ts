@@ -15,6 +15,7 @@ export type RawOperationId =
   | 'importUpload'
   | 'spreadsheetImport'
   | 'dataSourceImport'
+  | Extract<OperationId, `system${string}Import`>
   | 'thirdLoginRender'
   | 'thirdLoginCallback';
 

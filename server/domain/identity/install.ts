@@ -16,6 +16,7 @@ import { designMenus } from './design-menu.ts';
 import { documentMenus } from './document-menu.ts';
 import { homeMenuId } from './menu.ts';
 import { hashPassword } from './password.ts';
+import { systemMenus } from './system-menu.ts';
 
 /** What whoever registers himself may do: the home page, until an administrator grants more. */
 export const memberRole = 'member';
@@ -70,7 +71,7 @@ export async function install(db: Db, givenPassword: string | null): Promise<Ins
     perms: purgeRecords,
     isRoute: false,
   });
-  for (const seed of [...designMenus, ...documentMenus]) await upsertPermission(db, { tenantId: firstTenant, ...seed });
+  for (const seed of [...designMenus, ...documentMenus, ...systemMenus]) await upsertPermission(db, { tenantId: firstTenant, ...seed });
   await createMemberRole(db);
   if ((await findUserByName(db, 'guest')) === undefined) await createGuest(db);
   if ((await findUserByName(db, 'admin')) !== undefined) return { adminPassword: null, created: false };

@@ -1,0 +1,61 @@
+/** A text in both languages, Chinese first. */
+export type Both = readonly [zh: string, en: string];
+
+/** A value to choose and what it is called. */
+export type SubjectOption = readonly [value: string, text: Both];
+
+/** One field of something administrators manage: what list, query, form, import, export and the rules of both sides need of it. */
+export type SubjectField = {
+  /** Its name on the wire, camelCase. */
+  readonly name: string;
+  readonly label: Both;
+  readonly widget?:
+    | ('text' | 'textarea' | 'password' | 'integer' | 'number' | 'date' | 'datetime' | 'list' | 'list_multi' | 'radio')
+    | ('switch' | 'sel_user' | 'sel_depart' | 'image');
+  /** Values that are always the same; those of other tables are handed to the page. */
+  readonly options?: readonly SubjectOption[];
+  /** Values are the keys of another table: the page brings them, the server checks them. */
+  readonly hasChoices?: true;
+  /** Several people or departments may be chosen. */
+  readonly isMultiple?: boolean;
+  readonly isRequired?: true;
+  /** No other live row of the tenant has it. */
+  readonly isUnique?: true;
+  readonly maxLength?: number;
+  readonly min?: number;
+  readonly max?: number;
+  /** A named rule of core/rules, e.g. `m` for a mobile number. */
+  readonly validType?: string;
+  /** What it must look like, and what is said otherwise. */
+  readonly pattern?: { readonly source: string; readonly said: Both };
+  /** Where it is shown; the list unless said otherwise. */
+  readonly isListed?: false;
+  readonly width?: number;
+  /** How the query asks for it; not at all without. */
+  readonly query?: 'like' | 'equals' | 'range';
+  /** In the form: always, typed in for a new one only, for a new one only at all, or not. */
+  readonly form?: 'always' | 'fixed' | 'new' | 'never';
+  readonly defaultText?: string;
+  readonly placeholder?: Both;
+  /** Takes the whole width of the form. */
+  readonly isWide?: true;
+};
+
+/** Something administrators manage in a list with a form: one description for both sides (docs/architecture.md, system lists). */
+export type Subject = {
+  readonly title: Both;
+  /** One of them, in sentences. */
+  readonly item: Both;
+  /** Field that names one. */
+  readonly naming: string;
+  /** Prefix of its permission codes, `system:position`. */
+  readonly permission: string;
+  /** Prefix of its addresses on the wire, `/sys/position`. */
+  readonly path: string;
+  readonly fields: readonly SubjectField[];
+};
+
+/** Is it typed into the form at all? */
+export function isFormField({ form }: SubjectField): boolean {
+  return form !== 'never';
+}

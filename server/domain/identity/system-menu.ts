@@ -1,0 +1,53 @@
+import { stableId } from '#server/seed/stable-id.ts';
+import { pageEntries, type Act, type MenuEntry } from './page-entries.ts';
+
+/** A page of system administration; its address is `/isystem/<code>`, its permission codes `system:<code>:<act>`. */
+type Page = {
+  readonly code: string;
+  readonly name: string;
+  readonly titleEn: string;
+  readonly acts: readonly Act[];
+};
+
+const view: Act = ['view', '查看', 'View'];
+/** What every managed list offers. */
+const managedActs: readonly Act[] = [
+  view,
+  ['add', '新增', 'Add'],
+  ['edit', '编辑', 'Edit'],
+  ['delete', '删除', 'Delete'],
+  ['batch_delete', '批量删除', 'Delete several'],
+  ['import', '导入', 'Import'],
+  ['export', '导出', 'Export'],
+];
+
+const pages: readonly Page[] = [{ code: 'position', name: '职务管理', titleEn: 'Positions', acts: managedActs }];
+
+/** The menu of system administration, folder and pages with their buttons. */
+export const systemMenus: readonly MenuEntry[] = [
+  {
+    id: stableId('menu', 'system'),
+    parentId: null,
+    name: '系统管理',
+    titleEn: 'System',
+    url: '/isystem',
+    component: 'layouts/RouteView',
+    menuType: 0,
+    icon: 'settings',
+    sortNo: 950,
+  },
+  ...pages.flatMap(({ code, name, titleEn, acts }, index) =>
+    pageEntries({
+      id: `system-${code}`,
+      parentId: stableId('menu', 'system'),
+      name,
+      titleEn,
+      url: `/isystem/${code}`,
+      componentName: `isystem-${code}`,
+      sortNo: index + 1,
+      acts,
+      buttonId: (act) => `system-${code}-${act}`,
+      codeOf: (act) => `system:${code}:${act}`,
+    }),
+  ),
+];

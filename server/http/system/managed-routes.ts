@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '#server/db/connection.ts';
+import { may, type Actor } from '#server/domain/actor.ts';
+import type { Scan } from '#server/domain/file/scan.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { exportManaged, importManaged, type CellReader } from '#server/system/kit/book.ts';
+import { managedOne, managedPage, type ManagedCall } from '#server/system/kit/list.ts';
+import type { Managed, Values } from '#server/system/kit/managed.ts';
+import { addManaged, deleteManaged, editManaged } from '#server/system/kit/write.ts';
+import type { Call, HandlersOf, JsonOperationId } from '../handler.ts';
+import { idsOf } from '../list-query.ts';
+import { uploadedFile } from '../uploaded-file.ts';
+
+/** The operations of a managed list whose ids begin alike, except the import, which brings bytes. */
+export type ManagedOperation<Prefix extends string> = Extract<
+  JsonOperationId,
+  `${Prefix}${'List' | 'ById' | 'Add' | 'Edit' | 'Delete' | 'DeleteBatch' | 'Export'}`
+>;
+
+/** What all these operations are called with; the contract has checked it. */
+type ManagedRequest = Pick<Call<'dataSourceAdd'>, 'filters' | 'actor'> & {
+  readonly query: { readonly id: string; readonly ids: string; readonly selections?: string } & Omit<
+    ManagedCall,
+    'filters'
+  >;
+  readonly body: Values;
+};
+
+/**
+ * Handlers of a managed subject.
+ * @param prefix what its operation ids begin with: `systemPosition` has `systemPositionList`, `systemPositionAdd` …
+ */
+export function managedHandlers<Prefix extends string>(
+  prefix: Prefix,
+  db: Db,
+  of: Managed,
+): HandlersOf<ManagedOperation<Prefix>> {
+  const { answers } = of;
+  const acts: Readonly<Record<string, (call: ManagedRequest) => Promise<{ message?: string; result: unknown }>>> = {
+    List: async ({ query, filters, actor }) => ({ result: await managedPage(db, of, { ...query, filters }, actor) }),
+    ById: async ({ query, actor }) => ({ result: await managedOne(db, of, query.id, actor) }),
+    Add: async ({ body, actor }) => ({ message: answers.added, result: await addManaged(db, of, body, actor) }),
+    Edit: async ({ body, actor }) => {
+      await editManaged(db, of, body, actor);
+      return { message: answers.edited, result: null };
+    },
+    Delete: async ({ query, actor }) => {
+      await deleteManaged(db, of, [query.id], actor);
+      return { message: answers.deleted, result: null };
+    },
+    DeleteBatch: async ({ query, actor }) => {
+      await deleteManaged(db, of, idsOf(query.ids), actor);
+      return { message: answers.deletedMany, result: null };
+    },
+    Export: async ({ query, filters, actor }) => ({
+      result: await exportManaged(db, of, { ...query, filters, selections: query.selections }, actor),
+    }),
+  };
+  // The contract types each by its id; the answers are held to it by the response validation.
+  return Object.fromEntries(
+    Object.entries(acts).map(([act, handle]) => [`${prefix}${act}`, handle]),
+  ) as unknown as HandlersOf<ManagedOperation<Prefix>>;
+}
+
+export type UploadDeps = { readonly db: Db; readonly scan: Scan | null; readonly limitMb: number };
+
+/** What an import of a subject needs beyond it: how cells are read, and values no column of the file has. */
+type ImportParticular = { readonly read?: CellReader; readonly extra?: Values };
+
+/** The call that brings a workbook of a subject. */
+export function managedUpload(
+  { db, scan, limitMb }: UploadDeps,
+  of: Managed,
+  prepare?: (actor: Actor) => Promise<ImportParticular>,
+) {
+  return async (request: FastifyRequest, reply: FastifyReply, actor: Actor | null): Promise<FastifyReply> => {
+    if (actor === null) throw new Refusal(401, '请先登录');
+    if (!may(actor, `${of.subject.permission}:import`)) throw new Refusal(403, '没有权限，请联系管理员授权');
+    const upload = await uploadedFile(request, limitMb);
+    const result = await importManaged(db, of, { scan, upload, ...(await prepare?.(actor)) }, actor);
+    const message =
+      result.errorCount === 0
+        ? `文件导入成功！数据行数：${result.successCount}`
+        : `导入 ${result.successCount} 行，${result.errorCount} 行有错误`;
+    return reply.send({ success: true, message, code: 200, result, timestamp: Date.now() });
+  };
+}

@@ -1,0 +1,13 @@
+import type { Db } from '#server/db/connection.ts';
+import { positions } from '#server/system/position/positions.ts';
+import { managedHandlers, managedUpload, type UploadDeps } from './managed-routes.ts';
+
+/** What administrators manage in system lists. */
+export function systemHandlers(db: Db) {
+  return { ...managedHandlers('systemPosition', db, positions) };
+}
+
+/** Calls of system lists that bring workbooks. */
+export function systemUploads(deps: UploadDeps) {
+  return { systemPositionImport: managedUpload(deps, positions) };
+}

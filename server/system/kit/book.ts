@@ -1,0 +1,182 @@
+import { guardFormula } from '#core/fields/formula-guard.ts';
+import { isFormField, type SubjectField } from '#core/managed/subject.ts';
+import type { components } from '#core/contract/api.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import type { FileAnswer } from '#server/domain/file/file-answer.ts';
+import type { Scan } from '#server/domain/file/scan.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { listOf } from '#server/online/export.ts';
+import { book } from '#server/online/import-book.ts';
+import { openCsv } from '#server/online/import-csv.ts';
+import type { Source } from '#server/online/import-source.ts';
+import { openWorkbook } from '#server/online/import-xlsx.ts';
+import { withTableFile, type Upload } from '#server/online/table-file.ts';
+import { managedPage, type ManagedCall } from './list.ts';
+import type { Managed, Values } from './managed.ts';
+import { addManaged } from './write.ts';
+
+type Imported = components['schemas']['Imported'];
+
+/** Rows read from the database at a time, rows of one file each way. */
+const LOT = 5_000;
+const MOST_EXPORTED = 100_000;
+const MOST_IMPORTED = 10_000;
+
+/** What stands in a workbook: the fields of the form that are no secrets. */
+function bookFields({ subject }: Managed): readonly SubjectField[] {
+  return subject.fields.filter(
+    (field) => isFormField(field) && field.widget !== 'password' && field.widget !== 'image',
+  );
+}
+
+/** The rows of a query, or those chosen, as a workbook that can be imported elsewhere. */
+export async function exportManaged(
+  db: Db,
+  of: Managed,
+  call: ManagedCall & { readonly selections: string | undefined },
+  actor: Actor,
+): Promise<FileAnswer> {
+  const fields = bookFields(of);
+  const chosen = listOf(call.selections);
+  const filters = chosen.length === 0 ? call.filters : { ...call.filters, id: chosen.join(',') };
+  const title = of.subject.title[0];
+  return book(`${title}.xlsx`, async (writer) => {
+    const sheet = writer.addWorksheet(title, { views: [{ state: 'frozen', ySplit: 1 }] });
+    sheet.columns = fields.map(({ width = 140 }) => ({ width: Math.max(12, Math.round(width / 8)) }));
+    sheet.addRow(fields.map(({ label }) => label[0])).commit();
+    for (let pageNo = 1; pageNo <= MOST_EXPORTED / LOT; pageNo += 1) {
+      const { records } = await managedPage(db, of, { ...call, filters, pageNo, pageSize: LOT }, actor);
+      for (const row of records) sheet.addRow(fields.map((field) => guardFormula(cellOf(field, row)))).commit();
+      if (records.length < LOT) break;
+    }
+    sheet.commit();
+  });
+}
+
+function cellOf({ name, options }: SubjectField, row: Values): string {
+  const value = row[name];
+  const text = row[`${name}_dictText`];
+  if (typeof text === 'string') return text;
+  const plain = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return options?.find(([key]) => key === plain)?.[1][0] ?? plain;
+}
+
+/** Turns what stands in a cell into the value of a field; what is wrong with it comes as words. */
+export type CellReader = (field: SubjectField, text: string) => { readonly value: string } | { readonly fault: string };
+
+/**
+ * Adds the rows of a workbook; each is judged like one typed in, a wrong one keeps none of the others out.
+ * @throws Refusal 422 when it is no such workbook
+ */
+export async function importManaged(
+  db: Db,
+  of: Managed,
+  {
+    scan,
+    upload,
+    read,
+    extra = {},
+  }: { scan: Scan | null; upload: Upload; read?: CellReader | undefined; extra?: Values | undefined },
+  actor: Actor,
+): Promise<Imported> {
+  return withTableFile(scan, upload, async ({ file, kind }) => {
+    const source = kind === 'csv' ? await openCsv(file) : await openWorkbook(file);
+    try {
+      const fields = bookFields(of);
+      const rows = await readRows(source, fields);
+      const errors: Imported['errors'] = [];
+      for (const { line, cells } of rows)
+        errors.push(...(await addRow(db, of, { fields, cells, read: read ?? ownOptions, extra }, actor)).map(at(line)));
+      const errorCount = new Set(errors.map(({ line }) => line)).size;
+      const successCount = rows.length - errorCount;
+      const msg = `总共 ${rows.length} 行，导入 ${successCount} 行，错误 ${errorCount} 行`;
+      return { totalCount: rows.length, successCount, errorCount, msg, errors };
+    } finally {
+      await source.close();
+    }
+  });
+}
+
+type Cells = ReadonlyMap<string, string>;
+type RowFault = { readonly column: string; readonly message: string };
+
+function at(line: number): (fault: RowFault) => Imported['errors'][number] {
+  return (fault) => ({ line, ...fault });
+}
+
+async function readRows(
+  source: Source,
+  fields: readonly SubjectField[],
+): Promise<readonly { readonly line: number; readonly cells: Cells }[]> {
+  const found: { line: number; cells: Cells }[] = [];
+  const [sheet] = source.sheets;
+  if (sheet === undefined) throw new Refusal(422, '文件中没有工作表');
+  let places: ReadonlyMap<string, number> | null = null;
+  for await (const rows of sheet.rows())
+    for (const { line, cells } of rows) {
+      if (places === null) {
+        places = placesOf(fields, cells);
+        continue;
+      }
+      found.push({ line, cells: new Map([...places].map(([name, place]) => [name, unguarded(cells[place] ?? '')])) });
+      if (found.length > MOST_IMPORTED)
+        throw new Refusal(422, `一次最多导入 ${MOST_IMPORTED} 行，请分成几个文件后再导入`);
+    }
+  if (found.length === 0) throw new Refusal(422, '文件中没有数据');
+  return found;
+}
+
+/** The columns of the file by the labels in its first line, in either language. */
+function placesOf(fields: readonly SubjectField[], heads: readonly string[]): ReadonlyMap<string, number> {
+  const bare = heads.map((head) => head.trim().replace(/\*$/, ''));
+  const places = new Map(
+    fields.map(({ name, label }) => [name, bare.findIndex((head) => head === label[0] || head === label[1])] as const),
+  );
+  const missing = fields.filter(({ name, isRequired }) => isRequired === true && places.get(name) === -1);
+  if (missing.length > 0) {
+    const names = missing.map(({ label }) => `“${label[0]}”`).join('、');
+    throw new Refusal(422, `第一行缺少列${names}，请先导出一份作为模板`);
+  }
+  return new Map([...places].filter(([, place]) => place >= 0));
+}
+
+/** What `guardFormula` put in front is no part of the text. */
+function unguarded(cell: string): string {
+  return cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
+}
+
+async function addRow(
+  db: Db,
+  of: Managed,
+  row: { fields: readonly SubjectField[]; cells: Cells; read: CellReader; extra: Values },
+  actor: Actor,
+): Promise<readonly RowFault[]> {
+  const values: Record<string, unknown> = { ...row.extra };
+  const faults: RowFault[] = [];
+  const labels = new Map(row.fields.map(({ name, label }) => [name, label[0]]));
+  for (const field of row.fields) {
+    const text = row.cells.get(field.name) ?? '';
+    const found = text === '' ? { value: '' } : row.read(field, text);
+    if ('fault' in found) faults.push({ column: field.label[0], message: found.fault });
+    else values[field.name] = found.value;
+  }
+  if (faults.length > 0) return faults;
+  try {
+    await addManaged(db, of, values, actor, 'import');
+    return [];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.errors.length === 0) return [{ column: '', message: error.message }];
+    return error.errors.map(({ field, message }) => ({ column: labels.get(field) ?? '', message }));
+  }
+}
+
+/** Values with texts of their own are written by those texts, or by their keys. */
+export const ownOptions: CellReader = ({ options, label }, text) => {
+  if (options === undefined) return { value: text };
+  const found = options.find(([value, [zh, en]]) => value === text || zh === text || en === text);
+  if (found !== undefined) return { value: found[0] };
+  const all = options.map(([, [zh]]) => zh).join('、');
+  return { fault: `${label[0]}“${text.slice(0, 40)}”不在可选范围内，请填写：${all}` };
+};

@@ -1,0 +1,132 @@
+import { isDate, isDateTime } from '#core/dates/dates.ts';
+import { parseFilter } from '#core/query/filter.ts';
+import { parseSort } from '#core/query/sort.ts';
+import type { Db } from '#server/db/connection.ts';
+import {
+  findManaged,
+  listManaged,
+  managedColumn,
+  type ManagedColumn,
+  type ManagedCondition,
+  type ManagedRow,
+  type Narrowing,
+} from '#server/db/repositories/managed.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { pageOf } from '#server/online/query.ts';
+import type { Managed } from './managed.ts';
+
+/** A list call: paging and sorting as declared, everything else is a filter by wire name. */
+export type ManagedCall = {
+  readonly pageNo?: number | undefined;
+  readonly pageSize?: number | undefined;
+  readonly column?: string | undefined;
+  readonly order?: string | undefined;
+  readonly filters: Readonly<Record<string, string>>;
+  /** What a subject narrows its list by beyond its columns. */
+  readonly narrowings?: readonly Narrowing[];
+};
+
+export type ManagedPage = {
+  readonly records: readonly ManagedRow[];
+  readonly total: number;
+  readonly size: number;
+  readonly current: number;
+  readonly pages: number;
+};
+
+/**
+ * A page of a subject in the query language of list calls (1-conventions §6).
+ * @throws Refusal 400 for a filter, value or sort column that is not there
+ */
+export async function managedPage(db: Db, of: Managed, call: ManagedCall, actor: Actor): Promise<ManagedPage> {
+  const page = pageOf(call.pageNo, call.pageSize);
+  const { rows, total } = await listManaged(db, of.table, {
+    tenantId: actor.tenantId,
+    conditions: conditionsOf(of, call.filters),
+    narrowings: call.narrowings ?? [],
+    sort: sortOf(of, call),
+    ...page,
+  });
+  return {
+    records: (await of.dress?.(db, rows, actor)) ?? rows,
+    total,
+    size: page.limit,
+    current: page.page,
+    pages: Math.ceil(total / page.limit),
+  };
+}
+
+/** @throws Refusal 404 */
+export async function managedOne(db: Db, of: Managed, id: string, actor: Actor): Promise<ManagedRow> {
+  const rows = await findManaged(db, of.table, { tenantId: actor.tenantId, ids: [id] });
+  const [row] = (await of.dress?.(db, rows, actor)) ?? rows;
+  if (row === undefined) throw unknown();
+  return row;
+}
+
+export function unknown(): Refusal {
+  return new Refusal(404, '未找到对应实体');
+}
+
+function sortOf(of: Managed, { column, order }: ManagedCall) {
+  const asked = parseSort(column, order);
+  for (const { field } of asked)
+    if (managedColumn(of.table, field) === undefined)
+      throw new Refusal(400, `不能按“${clip(field)}”排序：没有这个字段`);
+  return asked.length === 0 ? ([{ field: 'createTime', direction: 'desc' }] as const) : asked;
+}
+
+function conditionsOf(of: Managed, filters: Readonly<Record<string, string>>): ManagedCondition[] {
+  return Object.entries(filters).flatMap(([name, text]) => {
+    if (text.length > 2000) throw new Refusal(400, `查询条件“${clip(name)}”太长，最多 2000 个字符`);
+    const [, base, edge] = /^(\w+)_(begin|end)$/.exec(name) ?? [];
+    const column = managedColumn(of.table, base ?? name);
+    if (column === undefined) throw new Refusal(400, `没有可查询的字段“${clip(name)}”，请检查查询条件`);
+    if (text.trim() === '') return [];
+    if (edge !== undefined) return [rangeEdge(column, edge, text.trim())];
+    return conditionOf(column, text);
+  });
+}
+
+function conditionOf(column: ManagedColumn, text: string): ManagedCondition[] {
+  const condition = parseFilter(column.name, text);
+  switch (condition?.kind) {
+    case 'compare':
+      return [{ column, kind: 'compare', operator: condition.operator, value: valueOf(column, condition.value) }];
+    case 'like':
+      if (column.storage !== 'text') throw new Refusal(400, `“${column.name}”不能按部分内容查询`);
+      return [{ column, kind: 'like', mode: condition.mode, value: condition.value }];
+    case 'in':
+      return [{ column, kind: 'in', values: condition.values.map((value) => valueOf(column, value)) }];
+    case 'hasAny':
+      if (column.storage !== 'text') throw new Refusal(400, `“${column.name}”不能按多个值查询`);
+      return [{ column, kind: 'hasAny', values: condition.values }];
+    case 'empty':
+    case 'period':
+    case 'mine':
+    case undefined:
+      return [];
+  }
+}
+
+/** A day as the end of a range of times means the whole day. */
+function rangeEdge(column: ManagedColumn, edge: string, text: string): ManagedCondition {
+  const isDay = column.storage === 'timestamp' && text.length === 10;
+  const value = isDay ? `${text} ${edge === 'begin' ? '00:00:00' : '23:59:59'}` : text;
+  return { column, kind: 'compare', operator: edge === 'begin' ? 'ge' : 'le', value: valueOf(column, value) };
+}
+
+function valueOf({ name, storage }: ManagedColumn, text: string): string | number {
+  const isRight =
+    storage === 'text' ||
+    (storage === 'integer' && /^-?\d{1,9}$/.test(text)) ||
+    (storage === 'date' && isDate(text)) ||
+    (storage === 'timestamp' && (isDate(text) || isDateTime(text)));
+  if (!isRight) throw new Refusal(400, `查询条件“${name}”的值“${clip(text)}”不正确`);
+  return storage === 'integer' ? Number(text) : text;
+}
+
+function clip(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

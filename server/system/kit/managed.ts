@@ -1,0 +1,72 @@
+import { isFormField, type Subject, type SubjectField } from '#core/managed/subject.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { ManagedColumn, ManagedRow, ManagedTable } from '#server/db/repositories/managed.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import type { FieldError } from '#server/domain/refusal.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** What the server says when something was done; the family's own words, they differ from subject to subject. */
+type Answers = Readonly<Record<'added' | 'edited' | 'deleted' | 'deletedMany', string>>;
+
+/** A subject with its table and what is particular about it. All hooks run inside the transaction of the change. */
+export type Managed = {
+  readonly subject: Subject;
+  readonly table: ManagedTable;
+  readonly answers: Answers;
+  /** What is wrong beyond the rules of the fields; `before` is null for a new one. */
+  readonly check?: (db: Db, values: Values, before: ManagedRow | null, actor: Actor) => Promise<readonly FieldError[]>;
+  /** What goes along with a row that was written. */
+  readonly written?: (db: Db, id: string, values: Values, before: ManagedRow | null, actor: Actor) => Promise<void>;
+  /** May these rows go? Refuses otherwise, naming what stands in the way. */
+  readonly mayDelete?: (db: Db, rows: readonly ManagedRow[], actor: Actor) => Promise<void>;
+  /** Texts and whatever else is not in the table, added to the rows of an answer. */
+  readonly dress?: (db: Db, rows: readonly ManagedRow[], actor: Actor) => Promise<readonly ManagedRow[]>;
+};
+
+type Particular = Omit<Managed, 'subject' | 'table' | 'answers'> & {
+  readonly table: string;
+  readonly answers: Answers;
+  /** Fields of the form that are no columns of the table. */
+  readonly besides?: readonly string[];
+  /** Columns whose name is not the wire name in snake_case. */
+  readonly columns?: Readonly<Record<string, string>>;
+  /** Columns that are numbers although their widget chooses among texts. */
+  readonly numbers?: readonly string[];
+};
+
+/**
+ * Puts a subject and its table together.
+ * @example export const positions = managed(positionSubject, { table: 'sys_position', answers })
+ */
+export function managed(subject: Subject, particular: Particular): Managed {
+  const { table, besides = [], columns = {}, numbers = [], ...rest } = particular;
+  const kept = subject.fields.filter(({ name, widget }) => !besides.includes(name) && widget !== 'password');
+  return {
+    ...rest,
+    subject,
+    table: {
+      table,
+      columns: kept.map((field): ManagedColumn => ({
+        name: field.name,
+        column: columns[field.name] ?? snakeCase(field.name),
+        storage: numbers.includes(field.name) ? 'integer' : storageOf(field),
+      })),
+    },
+  };
+}
+
+/** Fields that come in with a record that is new, or is not. */
+export function writableFields({ subject }: Managed, isNew: boolean): readonly SubjectField[] {
+  return subject.fields.filter((field) => isFormField(field) && (isNew || (field.form ?? 'always') === 'always'));
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function storageOf({ widget }: SubjectField): ManagedColumn['storage'] {
+  if (widget === 'integer') return 'integer';
+  if (widget === 'date') return 'date';
+  return widget === 'datetime' ? 'timestamp' : 'text';
+}
