@@ -41,6 +41,15 @@ export async function writeAmisGrants(db: Db, page: Page): Promise<void> {
   );
 }
 
+/** Puts an amis page where a file wants it. */
+export async function placeAmisPage(
+  db: Db,
+  page: Page,
+  place: Pick<Place, 'parentId' | 'name' | 'sortNo'>,
+): Promise<void> {
+  await writeEntry(db, page, { ...place, hidden: false });
+}
+
 /** Publishes an amis page: opens it, puts it into the menu or moves its entry, and grants it to roles. */
 export async function publishAmisPage(
   db: Db,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Document, isMap, isSeq, type Node } from 'yaml';
 import type { FormDefinition } from '#core/online/definition.ts';
+import { copyFrom } from '#core/online/view-copy.ts';
 import { checkEnhancement } from '#core/scripts/check-enhancement.ts';
 import { enhancementOf, fileOf, type EnhancementFile } from '#core/scripts/enhancement-file.ts';
 import { fillRule } from '#core/defaults/default-value.ts';
@@ -20,10 +21,11 @@ import {
   type NumberFile,
 } from '#server/seed/module-files.ts';
 import { stableId } from '#server/seed/stable-id.ts';
-import type { Form } from './catalogue.ts';
+import { ownEnhancement, type Catalogue, type Form } from './catalogue.ts';
 import { readTables } from './ddl.ts';
 import type { PopupDefinition } from './definition.ts';
-import { carryOut, planWanted, type DesignPlan } from './designer.ts';
+import { carryOut, copyFaults, planWanted, type DesignPlan } from './designer.ts';
+import { copiesOf, installCopies } from './designer-copies.ts';
 import { wantedAsIs } from './designer-tables.ts';
 import { isNothing, knownForms, writeButtons } from './enhance.ts';
 import { planMigration } from './migration-plan.ts';
@@ -36,23 +38,32 @@ export type FileText = { readonly path: string; readonly text: string };
 /** Forms as files of modules/, with the dictionaries, number rules and popups they use. `wanted`: head ids, tables, or a module's name. */
 export async function exportFiles(engine: Engine, wanted: readonly string[]): Promise<FileText[]> {
   const catalogue = await engine.store.catalogue();
+  // A view copy comes with its original.
+  const named = new Set(wanted.map((name) => catalogue.form(name)?.definition.copy_of ?? name));
   const forms = catalogue.forms.filter(
-    ({ id, module, definition }) => wanted.includes(id) || wanted.includes(definition.table) || wanted.includes(module),
+    ({ id, module, definition }) => named.has(id) || named.has(definition.table) || named.has(module),
   );
   if (forms.length === 0) throw new Refusal(404, '没有可导出的表单');
   const english = await translationsInto(engine.db, 'en');
   const files: FileText[] = [];
   for (const [module, own] of Map.groupBy(forms, (form) => form.module)) {
     files.push({ path: `${module}/module.yaml`, text: moduleText('module', moduleFile(module, own)) });
+    const copies = own.flatMap(({ definition }) => copiesOf(catalogue, definition.table));
     for (const { definition } of own)
-      files.push({ path: `${module}/forms/${fileName(definition)}.yaml`, text: moduleText('form', definition, 2) });
-    for (const { definition, enhancement } of own)
+      files.push({
+        path: `${module}/forms/${fileName(definition)}.yaml`,
+        text: moduleText('form', formFile(definition, catalogue), 2),
+      });
+    for (const form of [...own, ...copies]) {
+      const enhancement = ownEnhancement(form, catalogue);
+      const { definition } = form;
       if (!isNothing(enhancement))
         files.push({
           path: `${module}/enhance/${fileName(definition)}.yaml`,
           text: moduleText('enhance', fileOf(definition.table, enhancement), 2),
         });
-    const parts = await readParts(engine.db, usedBy(own));
+    }
+    const parts = await readParts(engine.db, usedBy([...own, ...copies]));
     const dicts = parts.dicts.map(({ code, name }): DictFile => ({
       code,
       name,
@@ -83,6 +94,15 @@ export async function exportFiles(engine: Engine, wanted: readonly string[]): Pr
       });
   }
   return files;
+}
+
+/** A form as its module file has it, with its view copies. */
+export function formFile(definition: FormDefinition, catalogue: Catalogue): FormDefinition & Pick<FormFile, 'copies'> {
+  const copies = copiesOf(catalogue, definition.table).map((copy) => {
+    const { copy_of: _copyOf, ...rest } = copyFrom(copy.definition, definition.table);
+    return rest;
+  });
+  return copies.length === 0 ? definition : { ...definition, copies };
 }
 
 function moduleFile(module: string, forms: readonly Form[]): ModuleFile {
@@ -128,7 +148,7 @@ export function moduleText(schema: string, value: unknown, depth = 1): string {
     }
     for (const item of node.items) flow(isMap(node) ? (item as { value: Node }).value : item, level + 1);
   };
-  if (schema === 'form' || schema === 'enhance') flow(document.contents, 0);
+  if (schema === 'form' || schema === 'enhance' || schema === 'sheet') flow(document.contents, 0);
   return document.toString({ lineWidth: 0, flowCollectionPadding: true });
 }
 
@@ -186,6 +206,9 @@ export async function importFiles(
           confirm.filter((id) => own.has(id)),
         );
       await carryOut(db, wanted, plan, actor);
+      const copies = value.copies ?? [];
+      await installCopies(db, { table: value.table, module, copies }, actor);
+      plan.faults.push(...(await copyFaults(db, value.table, copies)));
     }
     await importEnhancements(db, parts.enhancements, results, actor);
     refuseFaulty(results, dryRun, confirm);
@@ -324,7 +347,7 @@ async function writeParts(db: Db, { dicts, rules, popups }: Parts): Promise<void
     await upsertPopup(db, { id: stableId('popup', popup.code), code: popup.code, module, definition: popup });
 }
 
-function withEnglish({ fields, sub_tables: subs, ...rest }: FormFile): FormDefinition {
+function withEnglish({ fields, sub_tables: subs, copies: _copies, ...rest }: FormFile): FormDefinition {
   const english = (list: FormFile['fields']): FormDefinition['fields'] =>
     list.map((field) => ({ ...field, label_en: field.label_en ?? field.label }));
   return {

@@ -69,7 +69,7 @@ export async function saveSheetReport(
       refuse([{ field: 'code', message: '编码已存在' }]);
     const row = { id, code: definition.code, definition, by: actor.username };
     await (isNew ? storedSheetReports.insert(trx, row) : storedSheetReports.update(trx, row));
-    await writePageGrants(trx, menuPage(id, definition));
+    await writePageGrants(trx, sheetReportPage(id, definition));
   });
   return id;
 }
@@ -110,7 +110,7 @@ export async function publishSheetReport(
   await addPageToMenu(engine, request, async (db) => {
     const stored = await storedSheetReports.find(db, request.id, { lock: true });
     if (stored === undefined) throw gone();
-    return menuPage(stored.id, definitionIn(stored));
+    return sheetReportPage(stored.id, definitionIn(stored));
   });
   const catalogue = await engine.store.catalogue();
   const lacking: { role: string; set: string }[] = [];
@@ -195,7 +195,8 @@ async function headOf(db: Db, stored: StoredDrawn): Promise<Schemas['SheetReport
   };
 }
 
-function menuPage(id: string, { code, title, title_en, permission }: SheetReportDefinition): MenuPage {
+/** A sheet report as the menu has it. */
+export function sheetReportPage(id: string, { code, title, title_en, permission }: SheetReportDefinition): MenuPage {
   return { id, code, title, title_en, permission, url: `/online/dessheet/${code}`, component: COMPONENT };
 }
 

@@ -8,9 +8,10 @@ import { parseNumberPattern, resetIsSafe } from '#core/number-rule/number-rule.t
 import type { PopupDefinition } from '#server/online/definition.ts';
 import type { ReportDefinition } from '#server/online/report-definition.ts';
 import { checkDemo } from './check-demo.ts';
+import { checkEntry, checkPage, checkSheet, checkSources } from './check-pages.ts';
 import { checkPermissions } from './permission-file.ts';
 import { OWN } from './own-module.ts';
-import type { ChartFile, FormFile, MenuEntry, ModuleFault, ModuleSet, Source } from './module-files.ts';
+import type { ChartFile, FormFile, ModuleFault, ModuleSet, Source } from './module-files.ts';
 
 /** Faults a schema cannot see: unknown references, duplicates, formulas, patterns, missing English. */
 export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {
@@ -36,6 +37,9 @@ export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {
   };
   checkDuplicates(set, faults);
   const modules = new Set(set.modules.map(({ module }) => module.value.module));
+  const reports = new Map(
+    set.modules.flatMap((module) => module.reports.map(({ value }) => [value.code, value] as const)),
+  );
   const roles = new Set(set.roles.value.roles.map(({ code }) => code));
   for (const source of set.modules) {
     checkMenu(source, faults);
@@ -47,6 +51,10 @@ export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {
       checkEntry(file.value.entry, modules, reporter(file, faults));
     }
     for (const file of source.charts) checkChart(file.value, ours, modules, reporter(file, faults));
+    for (const file of source.sheets)
+      checkSheet(file.value, { tables: known.tables, reports, modules }, reporter(file, faults));
+    for (const file of source.pages) checkPage(file, modules, faults);
+    checkSources(source.sources?.value.sources ?? [], reporter(source.sources, faults));
     checkEnhancements(source, known.tables, faults);
     checkPrints(source, roles, faults);
     checkPopups(source, { tables: known.tables, popups }, faults);
@@ -85,8 +93,13 @@ function checkDuplicates(set: ModuleSet, faults: ModuleFault[]): void {
     if (first === undefined) seen.set(key, source?.file ?? '');
     else reporter(source, faults)(place, `${kind} ${code} 已在 ${first} 中定义`);
   };
-  for (const { forms, reports, charts, enhancements, prints, dicts, popups, numbers } of set.modules) {
+  for (const module of set.modules) {
+    const { forms, reports, charts, sheets, pages, sources, enhancements, prints, dicts, popups, numbers } = module;
     for (const file of charts) once('图表', file.value.code, file, ['code']);
+    for (const file of sheets) once('设计报表', file.value.code, file, ['code']);
+    for (const file of pages) once('页面', file.value.code, file, ['code']);
+    for (const [index, { code }] of (sources?.value.sources ?? []).entries())
+      once('数据源', code, sources, ['sources', index, 'code']);
     for (const file of prints) once('打印模板', `${file.value.table} ${file.value.name}`, file, ['name']);
     for (const file of enhancements) once('增强', file.value.table, file, ['table']);
     for (const report of reports) {
@@ -131,11 +144,6 @@ type KnownPopups = { readonly tables: Known['tables']; readonly popups: Readonly
 
 function fileName(file: string): string {
   return file.replace(/^.*\/|\.yaml$/g, '');
-}
-
-function checkEntry(entry: MenuEntry | undefined, modules: ReadonlySet<string>, report: Report): void {
-  if (entry?.module !== undefined && !modules.has(entry.module))
-    report(['entry', 'module'], `没有模块 ${entry.module}`);
 }
 
 /** A chart names what is there: the table it counts, its columns and the module it stands below. */

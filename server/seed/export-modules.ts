@@ -7,15 +7,17 @@ import { readInstalledTexts } from '#server/db/repositories/definition-write.ts'
 import { readInstallation, type Installation } from '#server/db/repositories/module-export.ts';
 import { translationsInto } from '#server/db/repositories/translation.ts';
 import { documentPages } from '#server/domain/identity/document-menu.ts';
-import type { Form } from '#server/online/catalogue.ts';
+import { ownEnhancement, type Catalogue, type Form } from '#server/online/catalogue.ts';
 import type { PopupDefinition } from '#server/online/definition.ts';
-import { moduleText, type FileText } from '#server/online/designer-files.ts';
+import { amisPermission } from '#server/online/amis-menu.ts';
+import { formFile, moduleText, type FileText } from '#server/online/designer-files.ts';
 import { isNothing } from '#server/online/enhance.ts';
 import type { GraphDefinition } from '#server/online/graph-definition.ts';
 import { reportButtons, type ReportDefinition } from '#server/online/report-definition.ts';
+import type { SheetReportDefinition } from '#server/online/sheet-report-definition.ts';
 import { readCatalogue } from '#server/online/store.ts';
 import { isGranted } from './load-modules.ts';
-import type { DictFile, MenuEntry, ModuleFile, NumberFile, RoleFile } from './module-files.ts';
+import type { DictFile, MenuEntry, ModuleFile, NumberFile, PageFile, RoleFile, SourceFile } from './module-files.ts';
 import { OWN } from './own-module.ts';
 import { aspects, kinds, type Aspect, type PermissionFile, type TablePermissions } from './permission-file.ts';
 import { stableId } from './stable-id.ts';
@@ -35,11 +37,20 @@ type Report = { readonly id: string; readonly module: string; readonly definitio
 /** A chart with the module it belongs to and its entry in the menu. */
 type Chart = { readonly id: string; readonly module: string; readonly definition: GraphDefinition };
 
+/** A sheet report with the module it belongs to. */
+type Sheet = { readonly id: string; readonly module: string; readonly definition: SheetReportDefinition };
+
+/** An amis page as its file says it, with the module it belongs to. */
+type Page = { readonly id: string; readonly module: string; readonly definition: PageFile };
+
 /** Everything the exporter knows, read at one moment. */
 type World = {
+  readonly catalogue: Catalogue;
   readonly forms: readonly Form[];
   readonly reports: readonly Report[];
   readonly charts: readonly Chart[];
+  readonly sheets: readonly Sheet[];
+  readonly pages: readonly Page[];
   readonly stored: Installation;
   readonly english: Readonly<Record<string, string>>;
   /** Module of every table, sub-tables included. */
@@ -70,13 +81,6 @@ export async function exportModules(db: Db): Promise<ModuleExport> {
     left.push(
       `${others} field, button or row permissions are granted to users or departments, who are no part of modules`,
     );
-  const { sheetReports, amisPages, dataSources } = world.stored.left;
-  for (const [count, what] of [
-    [sheetReports, 'sheet reports'],
-    [amisPages, 'amis pages'],
-    [dataSources, 'data sources'],
-  ] as const)
-    if (count > 0) left.push(`${count} ${what} are no part of modules yet`);
   return { files, left };
 }
 
@@ -92,6 +96,22 @@ async function readWorld(db: Db): Promise<World> {
     id,
     module: module ?? OWN,
     definition: definition as GraphDefinition,
+  }));
+  const sheets = stored.sheets.map(({ id, module, definition }): Sheet => ({
+    id,
+    module: module ?? OWN,
+    definition: definition as SheetReportDefinition,
+  }));
+  const pages = stored.amisPages.map(({ id, module, code, name, name_en: english, schema, status }): Page => ({
+    id,
+    module: module ?? OWN,
+    definition: {
+      code,
+      title: name,
+      ...(english === null ? {} : { title_en: english }),
+      ...(status === '1' ? {} : { closed: true as const }),
+      schema,
+    },
   }));
   const popups = new Map(
     stored.popups.map(({ code, module, definition }) => [code, { module, definition: definition as PopupDefinition }]),
@@ -110,20 +130,20 @@ async function readWorld(db: Db): Promise<World> {
   }
   for (const { module, definition } of [...reports, ...charts])
     for (const { dict } of definition.items) if (dict !== undefined) use(`dict ${dict}`, module);
-  const modules = [
-    ...new Set([
-      ...forms.map(({ module }) => module),
-      ...reports.map(({ module }) => module),
-      ...charts.map(({ module }) => module),
-      ...stored.popups.map(({ module }) => module),
-    ]),
-  ].sort();
+  for (const { module, definition } of reports)
+    if (definition.db_source !== undefined) use(`source ${definition.db_source}`, module);
+  for (const { module, definition } of charts)
+    if (definition.source.kind === 'sql' && definition.source.db_source !== undefined)
+      use(`source ${definition.source.db_source}`, module);
+  const owners = [...forms, ...reports, ...charts, ...sheets, ...pages, ...stored.popups].map(({ module }) => module);
+  const modules = [...new Set(owners.length === 0 ? [OWN] : owners)].sort();
   const moduleOf = new Map(
     forms.flatMap(({ module, definition }) =>
       [definition, ...(definition.sub_tables ?? [])].map(({ table }) => [table, module] as const),
     ),
   );
-  return { forms, reports, charts, stored, english: await translationsInto(db, 'en'), moduleOf, popups, uses, modules };
+  const english = await translationsInto(db, 'en');
+  return { forms, reports, charts, sheets, pages, stored, english, moduleOf, popups, uses, modules };
 }
 
 /** Where a dictionary or number rule stands: with its only user, else with what all share. */
@@ -141,13 +161,18 @@ function filesOf(module: string, world: World, left: string[]): FileText[] {
   const files: FileText[] = [
     { path: `${module}/module.yaml`, text: moduleText('module', moduleFile(module, forms, reports, world)) },
   ];
-  for (const { definition, enhancement } of forms) {
-    const name = fileName(definition.table);
-    files.push({ path: `${module}/forms/${name}.yaml`, text: moduleText('form', definition, 2) });
+  for (const { definition } of forms)
+    files.push({
+      path: `${module}/forms/${fileName(definition.table)}.yaml`,
+      text: moduleText('form', formFile(definition, world.catalogue), 2),
+    });
+  for (const form of [...forms, ...world.catalogue.copies.filter((copy) => copy.module === module)]) {
+    const { table } = form.definition;
+    const enhancement = ownEnhancement(form, world.catalogue);
     if (!isNothing(enhancement))
       files.push({
-        path: `${module}/enhance/${name}.yaml`,
-        text: moduleText('enhance', fileOf(definition.table, enhancement), 2),
+        path: `${module}/enhance/${fileName(table)}.yaml`,
+        text: moduleText('enhance', fileOf(table, enhancement), 2),
       });
   }
   for (const report of reports)
@@ -159,6 +184,16 @@ function filesOf(module: string, world: World, left: string[]): FileText[] {
     files.push({
       path: `${module}/charts/${fileName(chart.definition.code)}.yaml`,
       text: moduleText('chart', withEntry(chart, world), 2),
+    });
+  for (const sheet of world.sheets.filter((one) => one.module === module))
+    files.push({
+      path: `${module}/sheets/${fileName(sheet.definition.code)}.yaml`,
+      text: moduleText('sheet', withEntry(sheet, world), 2),
+    });
+  for (const page of world.pages.filter((one) => one.module === module))
+    files.push({
+      path: `${module}/pages/${fileName(page.definition.code)}.yaml`,
+      text: moduleText('page', withEntry(page, world), 2),
     });
   files.push(...printFiles(module, forms, world, left));
   const part = (name: string, key: string, values: readonly unknown[]): void => {
@@ -194,6 +229,19 @@ function filesOf(module: string, world: World, left: string[]): FileText[] {
       reset: reset as NumberFile['reset'],
     })),
   );
+  part(
+    'sources',
+    'sources',
+    stored.sources
+      .filter(({ code }) => homeOf(world, `source ${code}`) === module)
+      .map(({ code, name, db_url: url, db_username: user, remark }): SourceFile => ({
+        code,
+        name,
+        url,
+        user,
+        ...(remark === null ? {} : { remark }),
+      })),
+  );
   const popups = [...world.popups.values()].filter((popup) => popup.module === module);
   part(
     'popups',
@@ -205,7 +253,7 @@ function filesOf(module: string, world: World, left: string[]): FileText[] {
   return files;
 }
 
-/** A report or chart, with the place an administrator gave it in the menu. */
+/** A report, chart, sheet report or page with the place an administrator gave it in the menu. */
 function withEntry<Drawn extends { readonly title: string }>(
   { id, definition }: { readonly id: string; readonly definition: Drawn },
   { stored, modules }: World,
@@ -256,7 +304,7 @@ function moduleFile(
 
 /** Modules without which this one would have faults: those of its dictionaries, number rules, popups and required references. */
 function neededBy(module: string, forms: readonly Form[], world: World): ReadonlySet<string> {
-  const { moduleOf, popups, uses, reports, charts } = world;
+  const { moduleOf, popups, uses, reports, charts, sheets, pages } = world;
   const needs = new Set<string>();
   for (const [key, users] of uses) if (users.has(module)) needs.add(homeOf(world, key));
   const table = (name: string | undefined): void => {
@@ -276,7 +324,13 @@ function neededBy(module: string, forms: readonly Form[], world: World): Readonl
   }
   for (const drawn of [...reports, ...charts].filter((one) => one.module === module)) {
     for (const { reference } of drawn.definition.items) table(reference?.table);
-    const below = withEntry<{ readonly title: string }>(drawn, world).entry?.module;
+  }
+  for (const { definition } of sheets.filter((sheet) => sheet.module === module))
+    for (const { kind, code } of definition.sets)
+      if (kind === 'form') table(code);
+      else for (const report of reports) if (report.definition.code === code) needs.add(report.module);
+  for (const page of [...reports, ...charts, ...sheets, ...pages].filter((one) => one.module === module)) {
+    const below = withEntry<{ readonly title: string }>(page, world).entry?.module;
     if (below !== undefined) needs.add(below);
   }
   for (const { definition } of charts.filter((chart) => chart.module === module))
@@ -393,17 +447,18 @@ function glossary(
   return Object.fromEntries([...texts].sort(([one], [other]) => one.localeCompare(other)));
 }
 
-/** Roles with exactly the permissions they hold of forms, reports and documents; those of whole screens in one word. */
-function roleFiles({ forms, reports, charts, stored, english }: World): RoleFile[] {
+/** Roles with exactly the permissions they hold of forms, reports, pages and documents; those of whole screens in one word. */
+function roleFiles({ forms, reports, charts, sheets, pages: amisPages, stored, english }: World): RoleFile[] {
   const pages = [
     ...forms.map(({ definition, enhancement }) => ({
       permission: definition.permission,
       buttons: [...definition.buttons, ...enhancement.buttons.map(({ code }) => code)],
     })),
-    ...[...reports, ...charts].map(({ definition }) => ({
+    ...[...reports, ...charts, ...sheets].map(({ definition }) => ({
       permission: definition.permission,
       buttons: [...reportButtons],
     })),
+    ...amisPages.map(({ definition }) => ({ permission: amisPermission(definition.code), buttons: ['view'] })),
     ...documentPages,
   ];
   const codes = [

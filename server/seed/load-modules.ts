@@ -43,11 +43,11 @@ import { documentPages } from '#server/domain/identity/document-menu.ts';
 import { StartupFailure } from '#server/startup-failure.ts';
 import { checkModules } from './check-modules.ts';
 import { seedDemo } from './demo.ts';
+import { grantedPages, placeOf, tellOpenSources, writePage, writeSheet, writeSource } from './load-pages.ts';
 import { seedRows } from './master-rows.ts';
 import {
   readModules,
   type ChartFile,
-  type MenuEntry,
   type ModuleFault,
   type ModuleSet,
   type ModuleSource,
@@ -119,8 +119,7 @@ async function loadLocked(
   const changed = (file: { file: string; hash: string }): boolean => known.get(file.file) !== file.hash;
   let writes = 0;
   for (const module of set.modules) {
-    const { forms, reports, charts, enhancements, prints, dicts, popups, numbers } = module;
-    const sources = [module.module, ...forms, ...reports, ...charts, ...enhancements, ...prints, dicts, popups, numbers]
+    const sources = filesOf(module)
       .filter((source) => source !== null)
       .filter(changed);
     const shared = [set.glossary, set.buttons].filter(changed);
@@ -156,11 +155,19 @@ async function loadLocked(
   // An update of the installation brings pages without touching a module.
   await learnEnglish(db, await readInstalledTexts(db));
   if (writes > 0 || permissions.length > 0) await store.announce();
+  await tellOpenSources(db, set, log);
   if (seed === 'none') return;
   await seedRows(db, store, set, changed);
   if (seed !== 'demo') return;
   const tables = set.modules.flatMap(({ demo }) => Object.entries(demo?.value.tables ?? {}));
   await seedDemo({ db, store, log, dataDir, tables: new Map(tables) });
+}
+
+/** Files of a module that are written with it. */
+function filesOf(module: ModuleSource) {
+  const { forms, reports, charts, sheets, pages, enhancements, prints, dicts, popups, numbers, sources } = module;
+  const parts = [module.module, dicts, popups, numbers, sources];
+  return [...parts, ...forms, ...reports, ...charts, ...sheets, ...pages, ...enhancements, ...prints];
 }
 
 /** Tables first, foreign keys when all tables exist. One transaction: a killed start leaves nothing half-made. */
@@ -200,6 +207,11 @@ async function writeModule(
         definition: popup,
       });
   }
+  const stays = (what: string): void =>
+    log(`${what}: an administrator changed, deleted or made it, so it stays as he left it`);
+  if (isChanged(source.sources))
+    for (const file of source.sources?.value.sources ?? [])
+      if (!(await writeSource(db, file))) stays(`data source ${file.code}`);
   const menuId = stableId('menu', module.module);
   // Charts stand below other modules.
   if (source.forms.length > 0 || source.reports.some(({ value }) => value.route !== undefined))
@@ -245,6 +257,11 @@ async function writeModule(
   for (const report of source.reports)
     if (isChanged(report) || isChanged(source.module)) await writeReport(db, report, module, set);
   for (const chart of source.charts) if (isChanged(chart)) await writeChart(db, chart.value, module.module, set);
+  for (const sheet of source.sheets)
+    if (isChanged(sheet) && !(await writeSheet(db, sheet.value, module.module)))
+      stays(`sheet report ${sheet.value.code}`);
+  for (const page of source.pages)
+    if (isChanged(page) && !(await writePage(db, page.value, module.module))) stays(`amis page ${page.value.code}`);
   for (const { file, value } of source.enhancements) {
     if (!isChanged({ file })) continue;
     const document = enhancementOf(value);
@@ -300,10 +317,6 @@ async function writeReport(
   const listed = module.menu.indexOf(file.file.replace(/^.*\/|\.yaml$/g, ''));
   const order = listed < 0 ? module.menu.length : listed;
   await writeFormMenu(db, entry, stableId('menu', module.module), order, set);
-}
-
-function placeOf({ module, title, sort }: MenuEntry, own: string) {
-  return { parentId: module === undefined ? null : stableId('menu', module), name: title ?? own, sortNo: sort };
 }
 
 async function writeChart(db: Db, file: ChartFile, module: string, set: ModuleSet): Promise<void> {
@@ -375,16 +388,6 @@ function withKnownEnglish<Item extends { readonly label: string; readonly label_
   });
 }
 
-/** Reports and charts with an entry of their own rather than a screen of their module. */
-function pagesOf(
-  set: ModuleSet,
-): readonly { readonly id: string; readonly value: Pick<ChartFile, 'permission' | 'entry'> }[] {
-  return set.modules.flatMap(({ reports, charts }) => [
-    ...reports.flatMap(({ value }) => (value.route === undefined ? { id: stableId('report', value.code), value } : [])),
-    ...charts.map(({ value }) => ({ id: stableId('chart', value.code), value })),
-  ]);
-}
-
 /** Answers the ids of the roles by their codes. */
 async function writeRoles(db: Db, set: ModuleSet): Promise<ReadonlyMap<string, string>> {
   const stored = await readDefinitions(db);
@@ -421,10 +424,10 @@ async function writeRoles(db: Db, set: ModuleSet): Promise<ReadonlyMap<string, s
       ids.add(stableId('menu', form.module)).add(stableId('menu', form.table));
       for (const button of granted) ids.add(stableId('button', form.permission, button));
     }
-    for (const { id: page, value } of pagesOf(set)) {
-      const granted = reportButtons.filter((button) => isGranted(role, value.permission, button));
+    for (const { id: page, permission, buttons, entry } of grantedPages(set)) {
+      const granted = buttons.filter((button) => isGranted(role, permission, button));
       if (granted.length === 0) continue;
-      if (value.entry?.module !== undefined) ids.add(stableId('menu', value.entry.module));
+      if (entry?.module !== undefined) ids.add(stableId('menu', entry.module));
       for (const id of grantIds(page, granted)) ids.add(id);
     }
     await grant(db, { tenantId: DEFINITION_TENANT, roleId, permissionIds: [...ids] });

@@ -9,6 +9,7 @@ import type { EnhancementFile } from '#core/scripts/enhancement-file.ts';
 import type { PopupDefinition } from '#server/online/definition.ts';
 import type { GraphDefinition } from '#server/online/graph-definition.ts';
 import type { ReportDefinition } from '#server/online/report-definition.ts';
+import type { SheetReportDefinition } from '#server/online/sheet-report-definition.ts';
 import type { PermissionFile } from './permission-file.ts';
 
 /** A fault of a module file, in words the author understands. */
@@ -74,6 +75,26 @@ export type DemoFile = { readonly tables: Readonly<Record<string, DemoTable>> };
 export type MenuEntry = { readonly module?: string; readonly title?: string; readonly sort: number };
 export type ChartFile = GraphDefinition & { readonly entry?: MenuEntry };
 export type ReportFile = ReportDefinition & { readonly entry?: MenuEntry };
+export type SheetFile = SheetReportDefinition & { readonly entry?: MenuEntry };
+/** An amis page. */
+export type PageFile = {
+  readonly code: string;
+  readonly title: string;
+  readonly title_en?: string;
+  /** Its makers see it, nobody else. */
+  readonly closed?: true;
+  readonly entry?: MenuEntry;
+  /** JSON as its author wrote it. */
+  readonly schema: string;
+};
+/** A data source without its password. */
+export type SourceFile = {
+  readonly code: string;
+  readonly name: string;
+  readonly url: string;
+  readonly user: string;
+  readonly remark?: string;
+};
 
 /** A file with what it says and where it says it. */
 export type Source<T> = {
@@ -89,8 +110,11 @@ export type ModuleSource = {
   readonly forms: readonly Source<FormFile>[];
   readonly reports: readonly Source<ReportFile>[];
   readonly charts: readonly Source<ChartFile>[];
+  readonly sheets: readonly Source<SheetFile>[];
+  readonly pages: readonly Source<PageFile>[];
   readonly enhancements: readonly Source<EnhancementFile>[];
   readonly prints: readonly Source<PrintTemplateFile>[];
+  readonly sources: Source<{ sources: readonly SourceFile[] }> | null;
   readonly dicts: Source<{ dicts: readonly DictFile[] }> | null;
   readonly popups: Source<{ popups: readonly PopupDefinition[] }> | null;
   readonly numbers: Source<{ rules: readonly NumberFile[] }> | null;
@@ -149,12 +173,15 @@ export function readModules(folder: string, faults: ModuleFault[], only?: readon
         (file) => reader.readIfSound<ReportFile>(`${name}/reports/${file}`, 'report') ?? [],
       ),
       charts: yaml('charts').flatMap((file) => reader.readIfSound<ChartFile>(`${name}/charts/${file}`, 'chart') ?? []),
+      sheets: yaml('sheets').flatMap((file) => reader.readIfSound<SheetFile>(`${name}/sheets/${file}`, 'sheet') ?? []),
+      pages: yaml('pages').flatMap((file) => reader.readIfSound<PageFile>(`${name}/pages/${file}`, 'page') ?? []),
       enhancements: yaml('enhance').flatMap(
         (file) => reader.readIfSound<EnhancementFile>(`${name}/enhance/${file}`, 'enhance') ?? [],
       ),
       prints: yaml('print').flatMap(
         (file) => reader.readIfSound<PrintTemplateFile>(`${name}/print/${file}`, 'print') ?? [],
       ),
+      sources: reader.readIfSound(`${name}/sources.yaml`, 'sources'),
       dicts: reader.readIfSound(`${name}/dicts.yaml`, 'dicts'),
       popups: reader.readIfSound(`${name}/popups.yaml`, 'popups'),
       numbers: reader.readIfSound(`${name}/numbers.yaml`, 'numbers'),

@@ -94,6 +94,30 @@ export async function updateAmisPage(db: Db, page: AmisPageValues): Promise<void
     .execute();
 }
 
+/**
+ * Writes a page of a module file; one that an administrator changed or deleted stays as he left it, and so does one of his that has the code.
+ * @returns whether the file's counts
+ */
+export async function writeFileAmisPage(
+  db: Db,
+  page: Omit<AmisPageValues, 'by'> & { readonly module: string },
+): Promise<boolean> {
+  const taken = await live(db).select('id').where('code', '=', page.code).where('id', '<>', page.id).executeTakeFirst();
+  if (taken !== undefined) return false;
+  const values = { ...columns(page), module: page.module };
+  const { numInsertedOrUpdatedRows: written } = await db
+    .insertInto('sys_amis_page')
+    .values({ id: page.id, tenant_id: DEFINITION_TENANT, create_by: 'system', ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ ...values, ...touched, update_by: 'system' })
+        .where(sql<boolean>`coalesce(sys_amis_page.update_by, 'system') = 'system'`),
+    )
+    .executeTakeFirstOrThrow();
+  return written === 1n;
+}
+
 /** Opens a page to those it is granted to. */
 export async function openAmisPage(db: Db, id: string, by: string): Promise<void> {
   await db
@@ -111,7 +135,7 @@ export async function deleteAmisPage(db: Db, id: string, by: string): Promise<vo
     .execute();
 }
 
-function columns({ code, name, nameEn, schema, status }: AmisPageValues) {
+function columns({ code, name, nameEn, schema, status }: Omit<AmisPageValues, 'by'>) {
   return { code, name, name_en: nameEn, schema, status };
 }
 

@@ -103,6 +103,43 @@ export async function updateDataSource(db: Db, id: string, values: DataSourceVal
     .execute();
 }
 
+/**
+ * Writes a source of a module file, which has no password; one that an administrator made, changed or deleted stays as he left it.
+ * @returns whether the file's counts
+ */
+export async function writeFileDataSource(
+  db: Db,
+  source: Omit<DataSourceValues, 'db_password'> & { readonly id: string; readonly code: string },
+): Promise<boolean> {
+  const { id, code, ...values } = source;
+  const taken = await live(db).select('id').where('code', '=', code).where('id', '<>', id).executeTakeFirst();
+  if (taken !== undefined) return false;
+  const { numInsertedOrUpdatedRows: written } = await db
+    .insertInto('sys_data_source')
+    .values({ id, code, ...values, tenant_id: DEFINITION_TENANT, create_by: 'system' })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        // Whoever typed a password in made it his, so none is ever sent to another address of a file.
+        .doUpdateSet({ ...values, db_password: null, ...touched, update_by: 'system' })
+        .where(sql<boolean>`coalesce(sys_data_source.update_by, 'system') = 'system'`),
+    )
+    .executeTakeFirstOrThrow();
+  return written === 1n;
+}
+
+/** Of these codes, those of sources whose password nobody has typed in. */
+export async function sourcesWithoutPassword(db: Db, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return [];
+  const rows = await live(db)
+    .select('code')
+    .where('code', 'in', [...codes])
+    .where('db_password', 'is', null)
+    .orderBy('code')
+    .execute();
+  return rows.map(({ code }) => code);
+}
+
 /** Puts the password anew without a change anybody made; only while it is still the one that was read. */
 export async function resealDataSource(db: Db, { id, db_password }: StoredDataSource, sealed: string): Promise<void> {
   await db

@@ -74,10 +74,18 @@ export function drawnRows(table: DrawnTable) {
       (await live(db).select('id').where('code', '=', code).where('id', '<>', exceptId).executeTakeFirst()) !==
       undefined,
 
-    /** Writes one of a module file; one that an administrator changed or deleted stays as he left it. */
-    upsertFile: async (db: Db, { id, code, definition, module }: Written & { readonly module: string }) => {
+    /**
+     * Writes one of a module file; one that an administrator changed or deleted stays as he left it, and so does one of his that has the code.
+     * @returns whether the file's counts
+     */
+    upsertFile: async (
+      db: Db,
+      { id, code, definition, module }: Written & { readonly module: string },
+    ): Promise<boolean> => {
+      const taken = await live(db).select('id').where('code', '=', code).where('id', '<>', id).executeTakeFirst();
+      if (taken !== undefined) return false;
       const values = { code, module, definition: JSON.stringify(definition) };
-      await db
+      const { numInsertedOrUpdatedRows: written } = await db
         .insertInto(name)
         .values({ id, tenant_id: DEFINITION_TENANT, create_by: 'system', ...values })
         .onConflict((conflict) =>
@@ -86,7 +94,8 @@ export function drawnRows(table: DrawnTable) {
             .doUpdateSet({ ...values, ...touched, update_by: 'system' })
             .where(sql<boolean>`coalesce(${sql.table(table)}.update_by, 'system') = 'system'`),
         )
-        .execute();
+        .executeTakeFirstOrThrow();
+      return written === 1n;
     },
 
     insert: async (db: Db, { id, code, definition, by }: Written & { readonly by: string }): Promise<void> => {

@@ -26,6 +26,8 @@ export async function menusOf(db: Db, actor: Actor) {
     .where('p.tenant_id', '=', actor.tenantId)
     .where('p.del_flag', '=', 0)
     .orderBy('p.sort_no')
+    // Entries of one place stand alike on every installation, whatever their ids are.
+    .orderBy('p.name')
     .orderBy('p.id')
     .execute();
 }

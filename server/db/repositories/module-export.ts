@@ -96,17 +96,6 @@ async function readFormPermissions(db: Db) {
   return { elements, rules, grants };
 }
 
-/** How many things administrators made that files of modules cannot say. */
-async function countLeft(db: Db): Promise<{ sheetReports: number; amisPages: number; dataSources: number }> {
-  const { rows } = await sql<{ sheetReports: number; amisPages: number; dataSources: number }>`
-    select (select count(*) from onl_dessheet where tenant_id = ${DEFINITION_TENANT} and del_flag = 0) as "sheetReports",
-      (select count(*) from sys_amis_page where tenant_id = ${DEFINITION_TENANT} and del_flag = 0) as "amisPages",
-      (select count(*) from sys_data_source where tenant_id = ${DEFINITION_TENANT} and del_flag = 0) as "dataSources"`.execute(
-    db,
-  );
-  return rows[0] ?? { sheetReports: 0, amisPages: 0, dataSources: 0 };
-}
-
 /** Everything modules bring that the catalogue of definitions does not hold, as it is stored now. */
 export async function readInstallation(db: Db) {
   const popups = await db
@@ -132,6 +121,27 @@ export async function readInstallation(db: Db) {
     .where('del_flag', '=', 0)
     .orderBy('code')
     .execute();
+  const sheets = await db
+    .selectFrom('onl_dessheet')
+    .select(['id', 'code', 'module', 'definition'])
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('del_flag', '=', 0)
+    .orderBy('code')
+    .execute();
+  const amisPages = await db
+    .selectFrom('sys_amis_page')
+    .select(['id', 'code', 'module', 'name', 'name_en', 'schema', 'status'])
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('del_flag', '=', 0)
+    .orderBy('code')
+    .execute();
+  const sources = await db
+    .selectFrom('sys_data_source')
+    .select(['code', 'name', 'remark', 'db_url', 'db_username'])
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('del_flag', '=', 0)
+    .orderBy('code')
+    .execute();
   const rules = await db
     .selectFrom('sys_number_rule')
     .select(['rule_code as code', 'rule_name as name', 'pattern', 'reset_cycle as reset'])
@@ -142,9 +152,11 @@ export async function readInstallation(db: Db) {
   return {
     popups,
     graphs,
+    sheets,
+    amisPages,
+    sources,
     prints,
     rules,
-    left: await countLeft(db),
     dicts: await readDicts(db),
     menus: await readMenus(db),
     roles: await readRoleGrants(db),
