@@ -97,7 +97,8 @@ function checkHead(
   if (title.trim() === '') say('tableTxt', '请填写表描述');
   for (const sub of definition.sub_tables ?? [])
     if (sub.title.trim() === '') faults.push({ table: sub.table, field: 'tableTxt', message: '请填写表描述' });
-  if (!/^\/[\w/-]+$/.test(route)) say('route', '访问路径以 / 开头，只能用字母、数字、下划线和连字符');
+  // A view copy is called `table$1`, and its address says so.
+  if (!/^\/[\w/$-]+$/.test(route)) say('route', '访问路径以 / 开头，只能用字母、数字、下划线和连字符');
   else if (others.some((form) => form.route === route)) say('route', `访问路径 ${route} 已被其他表单使用`);
   if (!/^[a-z][\w-]*(:[a-z][\w-]*)+$/.test(permission))
     say('permission', '权限前缀的格式为 模块:表单，例如 device:check');

@@ -109,6 +109,56 @@ export type FormDefinition = {
   readonly external?: readonly LinkAction[];
   /** Rules in words; not read by the product. */
   readonly notes?: readonly string[];
+  /** Of a view copy: the table of its original, which is the one it reads and writes; see view-copy.ts. */
+  readonly copy_of?: string;
+};
+
+/** What a view copy says of a field; everything else of it is its original's. */
+export type CopyField = Pick<
+  FieldDefinition,
+  | 'name'
+  | 'label'
+  | 'label_en'
+  | 'type'
+  | 'readonly'
+  | 'list'
+  | 'query'
+  | 'hidden'
+  | 'default'
+  | 'query_mode'
+  | 'query_type'
+  | 'query_default'
+  | 'href'
+  | 'span'
+  | 'group'
+  | 'extend'
+>;
+
+/** What is stored of a view copy: how it shows a table that is another form's. */
+export type CopyDefinition = Pick<
+  FormDefinition,
+  | 'table'
+  | 'title'
+  | 'title_en'
+  | 'route'
+  | 'component'
+  | 'permission'
+  | 'buttons'
+  | 'columns'
+  | 'sort'
+  | 'display'
+  | 'groups'
+  | 'theme'
+  | 'checkbox'
+  | 'page'
+  | 'comments'
+> & {
+  /** Table of the original. */
+  readonly copy_of: string;
+  readonly fields: readonly CopyField[];
+  readonly sub_tables?: readonly (Pick<SubDefinition, 'table' | 'title' | 'title_en'> & {
+    readonly fields: readonly CopyField[];
+  })[];
 };
 
 /** Parent column of tree forms. */
@@ -146,7 +196,9 @@ export const openStates: Readonly<Record<LifeCycle, readonly string[]>> = {
 /** As a module file has it: the English label may come from the glossary. */
 export type FieldFile = Omit<FieldDefinition, 'label_en'> & { readonly label_en?: string };
 export type SubFile = Omit<SubDefinition, 'fields'> & { readonly fields: readonly FieldFile[] };
-export type FormFile = Omit<FormDefinition, 'fields' | 'sub_tables'> & {
+export type FormFile = Omit<FormDefinition, 'fields' | 'sub_tables' | 'copy_of'> & {
   readonly fields: readonly FieldFile[];
   readonly sub_tables?: readonly SubFile[];
+  /** Its view copies. */
+  readonly copies?: readonly Omit<CopyDefinition, 'copy_of'>[];
 };

@@ -128,7 +128,7 @@ async function run(
 ): Promise<BatchResult> {
   const catalogue = await catalogueFor(engine, actor, 'record');
   // What rows are narrowed by is what the list can be narrowed by.
-  const list = await formFor(engine, form.head.name, actor, 'list');
+  const list = await formFor(engine, form.definition.table, actor, 'list');
   return inTransaction(engine.db, form, async (db) => {
     const ids = await targetIds(db, list.form, target, actor);
     if (target.dryRun === true) return { total: ids.length, done: 0, failed: 0, rows: [], undo: null };
@@ -137,7 +137,12 @@ async function run(
     const undo =
       results.length === 0
         ? null
-        : await rememberBatch(db, actor, { table: form.head.name, kind, changes: results, minutes: UNDO_MINUTES });
+        : await rememberBatch(db, actor, {
+            table: form.definition.table,
+            kind,
+            changes: results,
+            minutes: UNDO_MINUTES,
+          });
     return tally(rows, undo);
   });
 }

@@ -2,8 +2,10 @@ import { fieldType, type FieldType } from '#core/fields/field-types.ts';
 import { orderComputed, type Computed } from '#core/formula/compute.ts';
 import { parseFormula } from '#core/formula/parse.ts';
 import type { RowRule, RulePerson } from '#core/permission-rules/row-rule.ts';
-import { noEnhancement, type Enhancement } from '#core/scripts/enhancement.ts';
+import { isCopy, shownCopy } from '#core/online/view-copy.ts';
+import { formEvents, noEnhancement, type Enhancement } from '#core/scripts/enhancement.ts';
 import type {
+  CopyDefinition,
   FieldDefinition,
   FormDefinition,
   IndexDefinition,
@@ -56,7 +58,7 @@ export type Table = {
   readonly computed: readonly Computed[];
   /** Indexes the definition names, beyond those of its fields. */
   readonly indexes: readonly IndexDefinition[];
-  /** The form it belongs to. */
+  /** The form it belongs to; of a view copy its original. */
   readonly formTable: string;
   readonly isSub: boolean;
   readonly oneToOne: boolean;
@@ -92,7 +94,11 @@ export type Pointer = { readonly form: Form; readonly table: Table; readonly fie
 
 /** All definitions at one moment; immutable, replaced as a whole. */
 export type Catalogue = {
+  /** Forms with tables of their own. */
   readonly forms: readonly Form[];
+  /** View copies: their tables are those of their originals, their definitions have names, addresses and permissions of their own. */
+  readonly copies: readonly Form[];
+  /** A form or a view copy. */
   readonly form: (idOrTable: string) => Form | undefined;
   readonly table: (name: string) => Table | undefined;
   readonly popups: readonly Popup[];
@@ -110,7 +116,12 @@ export type Catalogue = {
 };
 
 export type CatalogueSource = {
-  readonly forms: readonly { id: string; table_version: number; module: string; definition: FormDefinition }[];
+  readonly forms: readonly {
+    id: string;
+    table_version: number;
+    module: string;
+    definition: FormDefinition | CopyDefinition;
+  }[];
   readonly popups: readonly { id: string; definition: PopupDefinition }[];
   readonly reports?: readonly { id: string; version: number; definition: ReportDefinition }[];
   readonly dicts: ReadonlyMap<string, readonly DictItem[]>;
@@ -120,11 +131,11 @@ export type CatalogueSource = {
 
 /** Builds the lookups once per change of a definition, so that no request searches lists. */
 export function buildCatalogue(source: CatalogueSource): Catalogue {
+  const originals = source.forms.flatMap(({ definition, ...row }) =>
+    isCopy(definition) ? [] : [{ ...row, definition }],
+  );
   const tableNames = new Set(
-    source.forms.flatMap(({ definition }) => [
-      definition.table,
-      ...(definition.sub_tables ?? []).map((sub) => sub.table),
-    ]),
+    originals.flatMap(({ definition }) => [definition.table, ...(definition.sub_tables ?? []).map((sub) => sub.table)]),
   );
   const popups = source.popups.filter((row) => tableNames.has(row.definition.table));
   const popupByKey = new Map<string, Popup>();
@@ -134,15 +145,29 @@ export function buildCatalogue(source: CatalogueSource): Catalogue {
   }
   const reportCodes = new Set((source.reports ?? []).map(({ definition }) => definition.code));
   const known: Known = { tableNames, popups: popupByKey, reportCodes };
-  const forms = source.forms.map((row) =>
-    buildForm(row, known, source.enhancements?.get(row.definition.table) ?? noEnhancement),
-  );
+  const enhancementOf = (table: string): Enhancement => source.enhancements?.get(table) ?? noEnhancement;
+  const forms = originals.map((row) => buildForm(row, known, enhancementOf(row.definition.table)));
+  const copies = source.forms.flatMap(({ definition, ...row }) => {
+    const original = isCopy(definition)
+      ? forms.find((form) => form.definition.table === definition.copy_of)
+      : undefined;
+    if (!isCopy(definition) || original === undefined) return [];
+    const enhancement = ofCopy(enhancementOf(definition.table), original.enhancement);
+    // It belongs where its original does.
+    return [
+      buildForm(
+        { ...row, module: original.module, definition: shownCopy(original.definition, definition) },
+        known,
+        enhancement,
+      ),
+    ];
+  });
   const reports = (source.reports ?? []).map((row) => buildReport(row, known));
   const reportByKey = new Map(
     reports.flatMap((report) => [[report.id, report] as const, [report.definition.code, report] as const]),
   );
   const formByKey = new Map(
-    forms.flatMap((form) => [[form.id, form] as const, [form.definition.table, form] as const]),
+    [...forms, ...copies].flatMap((form) => [[form.id, form] as const, [form.definition.table, form] as const]),
   );
   const tables = new Map(
     forms.flatMap((form) => [form.head, ...form.subs].map((table) => [table.name, table] as const)),
@@ -162,6 +187,7 @@ export function buildCatalogue(source: CatalogueSource): Catalogue {
   }
   return {
     forms,
+    copies,
     form: (idOrTable) => formByKey.get(idOrTable),
     table: (name) => tables.get(name),
     popups: [...new Set(popupByKey.values())],
@@ -187,21 +213,37 @@ type Known = {
   readonly reportCodes: ReadonlySet<string>;
 };
 
-function buildForm(row: CatalogueSource['forms'][number], known: Known, enhancement: Enhancement): Form {
+/** What a form does of its own; a copy's actions without those of its original. */
+export function ownEnhancement({ definition, enhancement }: Form, catalogue: Catalogue): Enhancement {
+  const inherited = catalogue.form(definition.copy_of ?? '')?.enhancement.actions ?? [];
+  return { ...enhancement, actions: enhancement.actions.filter((action) => !inherited.includes(action)) };
+}
+
+type FormRow = Omit<CatalogueSource['forms'][number], 'definition'> & { readonly definition: FormDefinition };
+
+/** Buttons and scripts of a copy are its own; what the server does around a save belongs to the table, so the original's actions run, too. */
+function ofCopy(own: Enhancement, original: Enhancement): Enhancement {
+  const events: readonly string[] = formEvents;
+  const inherited = original.actions.filter(({ event }) => events.includes(event));
+  return inherited.length === 0 ? own : { ...own, actions: [...inherited, ...own.actions] };
+}
+
+function buildForm(row: FormRow, known: Known, enhancement: Enhancement): Form {
   const { definition } = row;
+  const formTable = definition.copy_of ?? definition.table;
   const build = (source: SubDefinition | FormDefinition, isSub: boolean): Table => {
     const fields = source.fields.flatMap((field) => {
       const built = buildField(field, known);
       return built === undefined ? [] : [built];
     });
     return {
-      name: source.table,
+      name: isSub ? source.table : formTable,
       title: source.title,
       fields,
       byName: new Map(fields.map((field) => [field.name, field])),
       computed: computedOf(fields),
       indexes: source.indexes ?? [],
-      formTable: definition.table,
+      formTable,
       isSub,
       oneToOne: 'one_to_one' in source && source.one_to_one === true,
     };

@@ -3,6 +3,7 @@ export {
   openStates,
   PARENT,
   readableSystemColumns,
+  type CopyDefinition,
   type FieldDefinition,
   type FormDefinition,
   type IndexDefinition,

@@ -10,7 +10,8 @@ import { sorted } from '#core/lists/sorted.ts';
 import { readForms, readMenuTitles, type FormRow } from '#server/db/repositories/design.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { stableId } from '#server/seed/stable-id.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue, Form } from './catalogue.ts';
+import { copiesOf } from './designer-copies.ts';
 import { pageOf } from './query.ts';
 import type { Engine } from './record.ts';
 
@@ -21,6 +22,10 @@ export type HeadQuery = {
   readonly tableTxt?: string;
   readonly tableType?: string;
   readonly tableType_MultiString?: string;
+  /** '0' forms with tables of their own, '1' view copies; both without it. */
+  readonly copyType?: string;
+  /** Head id of the original of view copies. */
+  readonly physicId?: string;
   readonly column?: string;
   readonly order?: string;
   readonly pageNo?: number;
@@ -31,8 +36,10 @@ export type HeadQuery = {
 export async function listHeads(engine: Engine, query: HeadQuery) {
   const heads = (await allDesigns(engine)).flatMap(({ design }) => [
     design.head,
-    ...(design.subs ?? []).map(({ head }) => head),
+    // Sub-tables of a copy are those of its original.
+    ...(design.head.copyType === 1 ? [] : (design.subs ?? []).map(({ head }) => head)),
   ]);
+  const [copyType = '', physicId = ''] = [query.copyType, query.physicId];
   const types = (query.tableType ?? query.tableType_MultiString ?? '').split(',').filter((type) => type !== '');
   const fragment = (query.tableName ?? '').replaceAll('*', '').trim().toLowerCase();
   const words = (query.tableTxt ?? '').replaceAll('*', '').trim();
@@ -40,6 +47,8 @@ export async function listHeads(engine: Engine, query: HeadQuery) {
     (head) =>
       head.tableName.includes(fragment) &&
       head.tableTxt.includes(words) &&
+      (copyType === '' || String(head.copyType ?? 0) === copyType) &&
+      (physicId === '' || head.physicId === physicId) &&
       (types.length === 0 || types.includes(String(head.tableType))),
   );
   const column = columns.find((name) => name === query.column) ?? 'updateTime';
@@ -108,9 +117,22 @@ async function allDesigns(engine: Engine): Promise<{ design: FormDesign }[]> {
   const catalogue = await engine.store.catalogue();
   const rows = new Map((await readForms(engine.db)).map((row) => [row.table_name, row]));
   const titles = await readMenuTitles(engine.db);
-  return catalogue.forms.map((form) => ({
-    design: described(designOf(form.definition, stableId), catalogue, rows.get(form.definition.table), titles),
-  }));
+  return [...catalogue.forms, ...catalogue.copies].map((form) => {
+    const { definition } = form;
+    const design = described(designOf(definition, stableId), catalogue, rows.get(definition.table), titles);
+    const head = { ...design.head, ...copyHead(catalogue, form) };
+    return { design: { ...design, head } };
+  });
+}
+
+/** How a form stands to view copies: it is one, or has some. */
+function copyHead(catalogue: Catalogue, { definition, module }: Form): Partial<DesignHead> {
+  if (definition.copy_of === undefined) {
+    const count = copiesOf(catalogue, definition.table).length;
+    return { copyType: 0, hascopy: count > 0 ? 1 : 0, copyCount: count };
+  }
+  const physicId = catalogue.form(definition.copy_of)?.id ?? null;
+  return { copyType: 1, physicId, physicTable: definition.copy_of, formCategory: module };
 }
 
 function described(

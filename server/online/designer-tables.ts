@@ -19,6 +19,7 @@ import {
   type Saved,
   type Wanted,
 } from './designer.ts';
+import { forgetCopy, refuseCopied, refuseCopy } from './designer-copies.ts';
 import { planMigration, planRebuild, planRemoval, quoted, type PlannedStep } from './migration-plan.ts';
 import { measure, readNames, refuseUnconfirmed, runSteps, type MigrationStep } from './migration-run.ts';
 import type { Engine } from './record.ts';
@@ -46,13 +47,19 @@ export async function removeForms(
 ): Promise<void> {
   await inTransaction(engine.db, async (db) => {
     await lockDesign(db);
-    for (const id of ids) {
+    // Copies first: an original can go with those that were named beside it.
+    const all = await readCatalogue(db);
+    const isOriginal = (id: string): boolean => all.form(id)?.definition.copy_of === undefined;
+    for (const id of [...ids.filter((one) => !isOriginal(one)), ...ids.filter(isOriginal)]) {
       const catalogue = await readCatalogue(db);
       const form = catalogue.form(id) ?? formOfSub(catalogue, id);
       if (form === undefined) throw new Refusal(404, '表单不存在或已被删除');
-      if (options.withTables) await dropTables(db, catalogue, form, options.confirm);
+      refuseCopied(catalogue, form);
+      const isOwnTable = form.definition.copy_of === undefined;
+      if (options.withTables && isOwnTable) await dropTables(db, catalogue, form, options.confirm);
       await hideMenus(db, form.definition.table, form.definition.permission, actor.username);
       await deleteForm(db, form.id);
+      await forgetCopy(db, form);
     }
   });
   await engine.store.announce();
@@ -99,8 +106,10 @@ export async function syncTables(
 ): Promise<DesignPlan> {
   const plan = await inTransaction(engine.db, async (db) => {
     await lockDesign(db);
-    const form = (await readCatalogue(db)).form(id);
+    const catalogue = await readCatalogue(db);
+    const form = catalogue.form(id);
     if (form === undefined) throw new Refusal(404, '表单不存在或已被删除');
+    refuseCopy(catalogue, form);
     const tables = await readTables(db);
     const planned =
       method === 'force'
@@ -159,7 +168,7 @@ function copied(definition: FormDefinition, name: string): FormDefinition {
             names.has(table) ? `${names.get(table) ?? ''}.` : text,
           ),
         };
-  const { component: _component, ...rest } = definition;
+  const { component: _component, copy_of: _copyOf, ...rest } = definition;
   return {
     ...rest,
     table: name,

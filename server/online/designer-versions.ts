@@ -5,7 +5,8 @@ import { lockDesign, lockForm, readVersion, readVersions, type VersionSteps } fr
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
-import { applyWanted, planWanted, type Renames, type Saved } from './designer.ts';
+import { applyWanted, planWanted, restoreCopy, type Renames, type Saved } from './designer.ts';
+import { shownDefinition } from './designer-store.ts';
 import { wantedAsIs } from './designer-tables.ts';
 import type { Engine } from './record.ts';
 import { readCatalogue } from './store.ts';
@@ -36,12 +37,14 @@ export async function compareVersions(
   from: number,
   to: number | undefined,
 ): Promise<DefinitionChange[]> {
+  const catalogue = await engine.store.catalogue();
   const form = await storedForm(engine, id);
   const read = async (version: number): Promise<FormDefinition> => {
     if (version === form.version) return form.definition;
     const found = await readVersion(engine.db, form.id, version);
-    if (found === null) throw new Refusal(404, `没有版本 ${version}`);
-    return found as FormDefinition;
+    const shown = found === null ? null : shownDefinition(catalogue, found);
+    if (shown === null) throw new Refusal(404, `没有版本 ${version}`);
+    return shown;
   };
   const rows = await readVersions(engine.db, form.id);
   const [before, after] = [await read(from), to === undefined ? form.definition : await read(to)];
@@ -72,6 +75,8 @@ export async function restore(
       source === 'file' ? row.file_definition : version === undefined ? null : await readVersion(db, form.id, version);
     if (found === null || found === undefined)
       throw new Refusal(404, source === 'file' ? '此表单没有模块文件' : '没有这个版本');
+    if (form.definition.copy_of !== undefined)
+      return restoreCopy(db, catalogue, { form, found, isDry: dryRun === true }, actor);
     const renames =
       source === 'file'
         ? new Map()

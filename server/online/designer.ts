@@ -5,23 +5,16 @@ import { definitionOf, designOf, type FormDesign, type ReadDesign } from '#core/
 import { differences, type DefinitionChange } from '#core/online/difference.ts';
 import { isSystemTable } from '#core/online/reserved.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import {
-  insertForm,
-  keepVersion,
-  lockDesign,
-  lockForm,
-  readRuleCodes,
-  readVersion,
-  updateForm,
-} from '#server/db/repositories/design.ts';
+import { lockDesign, lockForm, readRuleCodes, readVersion } from '#server/db/repositories/design.ts';
 import { newId } from '#server/db/ids.ts';
-import { learnEnglish } from '#server/db/repositories/translation.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { stableId } from '#server/seed/stable-id.ts';
 import type { Catalogue, Form } from './catalogue.ts';
 import { readTables } from './ddl.ts';
+import { planCopy, renameInCopies, saveCopy } from './designer-copies.ts';
 import { standardButtons, syncMenu } from './designer-menu.ts';
+import { shownDefinition, storeDefinition } from './designer-store.ts';
 import { brokenUses } from './designer-use.ts';
 import { planMigration } from './migration-plan.ts';
 import { measure, readNames, refuseUnconfirmed, runSteps, type MeasuredPlan } from './migration-run.ts';
@@ -52,6 +45,8 @@ export async function planDesign(engine: Engine, sent: FormDesign): Promise<Desi
   return inTransaction(engine.db, async (db) => {
     const catalogue = await readCatalogue(db);
     const { wanted, form } = wantedOf(catalogue, sent);
+    if (form?.definition.copy_of !== undefined)
+      return planCopy(catalogue, { ...wanted, form }, await knownTo(db, catalogue, null));
     if (form !== null && isForNew(sent)) return { steps: [], faults: [takenFault(sent)], changes: [] };
     return planWanted(db, catalogue, wanted);
   });
@@ -68,7 +63,10 @@ export async function saveDesign(engine: Engine, sent: FormDesign, actor: Actor,
       throw new Refusal(422, fault.message, { errors: [fault] });
     }
     if (!isNew && form === null) throw new Refusal(404, '表单不存在或已被删除');
-    if (!isNew && form !== null) await refuseStale(db, engine, form, sent.head.tableVersion, wanted.definition);
+    if (!isNew && form !== null)
+      await refuseStale(db, engine, catalogue, { form, sent: sent.head.tableVersion, wanted: wanted.definition });
+    if (form?.definition.copy_of !== undefined)
+      return saveCopy(db, catalogue, { ...wanted, form }, await knownTo(db, catalogue, null), actor);
     return applyWanted(db, catalogue, wanted, sent.confirm ?? [], actor);
   });
   await engine.store.announce();
@@ -181,14 +179,15 @@ export async function planWanted(
 /** Stands in a design that takes over a table of the database. */
 export const TAKE_TABLE = 'take-over';
 
-async function knownTo(db: Db, catalogue: Catalogue, definition: FormDefinition): Promise<Known> {
+/** What a form may refer to, beside its own tables. */
+async function knownTo(db: Db, catalogue: Catalogue, definition: FormDefinition | null): Promise<Known> {
   const buttons = [...Object.keys(standardButtons), ...catalogue.forms.flatMap((form) => form.definition.buttons)];
   return {
     tables: new Map(
       catalogue.forms
         .map((form) => form.definition)
         .flatMap((form) =>
-          form.table === definition.table
+          form.table === definition?.table
             ? []
             : [form, ...(form.sub_tables ?? [])].map((table) => [table.table, table.fields] as const),
         ),
@@ -260,58 +259,56 @@ export async function applyWanted(
 
 /** Runs the steps of a plan that was agreed to, and keeps definition and version. `isFile`: the definition is the module file's own. */
 export async function carryOut(db: Db, wanted: Wanted, plan: DesignPlan, actor: Actor, isFile = false): Promise<Saved> {
-  const row = await lockForm(db, wanted.id);
   await runSteps(db, plan.steps);
   const { definition, id, module } = wanted;
-  const version = (row?.table_version ?? 0) + 1;
-  if (row === undefined) await insertForm(db, { id, table: definition.table, module, definition }, actor.username);
-  else {
-    // The version that is left behind can be gone back to.
-    await keepVersion(
-      db,
-      {
-        formId: id,
-        version: row.table_version,
-        definition: row.definition as FormDefinition,
-        steps: { texts: [], renames: {} },
-      },
-      'system',
-    );
-    const kept =
-      row.origin === 'file' ? (row.definition as FormDefinition) : ((row.file_definition as object | null) ?? null);
-    const change = { id, module, definition, version };
-    await updateForm(
-      db,
-      !isFile
-        ? { ...change, origin: 'designed', file: kept, waits: row.file_waits }
-        : { ...change, origin: 'file', file: null, waits: false },
-      actor.username,
-    );
-  }
   const renames = Object.fromEntries([...wanted.renames].map(([table, names]) => [table, Object.fromEntries(names)]));
-  await keepVersion(
-    db,
-    { formId: id, version, definition, steps: { texts: plan.steps.map(({ text }) => text), renames } },
-    actor.username,
-  );
-  await learnEnglish(
-    db,
-    [definition, ...(definition.sub_tables ?? [])].flatMap((table) => [
-      [table.title, table.title_en] as const,
-      ...table.fields.map(({ label, label_en: english }) => [label, english] as const),
-    ]),
-  );
+  const steps = { texts: plan.steps.map(({ text }) => text), renames };
+  const version = await storeDefinition(db, { id, module, definition, steps }, actor, isFile);
+  await renameInCopies(db, definition.table, wanted.renames, actor);
   await syncMenu(db, definition);
   return { id, tableVersion: version, plan };
+}
+
+/** What is wrong with view copies that a module file brought. */
+export async function copyFaults(
+  db: Db,
+  table: string,
+  copies: readonly Pick<FormDefinition, 'table'>[],
+): Promise<DesignFault[]> {
+  if (copies.length === 0) return [];
+  const catalogue = await readCatalogue(db);
+  const known = await knownTo(db, catalogue, null);
+  return copies.flatMap((copy): DesignFault[] => {
+    const form = catalogue.form(copy.table);
+    if (form === undefined || !copy.table.startsWith(`${table}$`))
+      return [{ table: copy.table, field: 'table', message: `视图副本的名称应为 ${table}$ 加编号` }];
+    const { definition } = form;
+    const wanted = { form, definition, design: designOf(definition, stableId) };
+    return planCopy(catalogue, wanted, known).faults.map((fault) => ({ table: copy.table, ...fault }));
+  });
+}
+
+/** Makes a former version of a view copy, or that of its module file, the new one. */
+export async function restoreCopy(
+  db: Db,
+  catalogue: Catalogue,
+  { form, found, isDry }: { form: Form; found: unknown; isDry: boolean },
+  actor: Actor,
+): Promise<Saved> {
+  const definition = shownDefinition(catalogue, found);
+  if (definition === null) throw new Refusal(404, '原表单不存在或已被删除');
+  const wanted = { form, definition, design: designOf(definition, stableId) };
+  const known = await knownTo(db, catalogue, null);
+  if (!isDry) return saveCopy(db, catalogue, wanted, known, actor);
+  return { id: form.id, tableVersion: form.version, plan: planCopy(catalogue, wanted, known) };
 }
 
 /** Two administrators at one form: the later one hears what the earlier one changed. */
 async function refuseStale(
   db: Db,
   engine: Engine,
-  form: Form,
-  sent: number | undefined,
-  wanted: FormDefinition,
+  catalogue: Catalogue,
+  { form, sent, wanted }: { form: Form; sent: number | undefined; wanted: FormDefinition },
 ): Promise<void> {
   if (sent === undefined) {
     if (engine.versionRequired)
@@ -322,7 +319,8 @@ async function refuseStale(
   }
   if (sent === form.version) return;
   const row = await lockForm(db, form.id);
-  const base = (await readVersion(db, form.id, sent)) as FormDefinition | null;
+  const stored = await readVersion(db, form.id, sent);
+  const base = stored === null ? null : shownDefinition(catalogue, stored);
   const theirs = differences(base ?? wanted, form.definition);
   const yours = new Map(
     differences(base ?? wanted, wanted).map((change) => [`${change.place} ${change.label}`, change.after ?? null]),

@@ -9,7 +9,7 @@ import { learnEnglish } from '#server/db/repositories/translation.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { stableId } from '#server/seed/stable-id.ts';
-import type { Catalogue, Form } from './catalogue.ts';
+import { ownEnhancement, type Catalogue, type Form } from './catalogue.ts';
 import type { Engine } from './record.ts';
 import { formOf } from './record.ts';
 
@@ -18,9 +18,10 @@ export type VersionedEnhancement = Enhancement & { readonly version: number };
 
 /** Which forms do something beyond their definitions. */
 export async function enhancementHeads(engine: Engine) {
-  const { forms } = await engine.store.catalogue();
+  const catalogue = await engine.store.catalogue();
   const rows = new Map((await listEnhancements(engine.db)).map((row) => [row.table_name, row]));
-  return forms
+  return [...catalogue.forms, ...catalogue.copies]
+    .map((form) => ({ ...form, enhancement: ownEnhancement(form, catalogue) }))
     .filter(({ enhancement }) => !isNothing(enhancement))
     .map(({ id, definition, enhancement }) => {
       const row = rows.get(definition.table);
@@ -45,7 +46,7 @@ export async function readEnhancement(
   idOrTable: string,
 ): Promise<{ form: Form; document: VersionedEnhancement }> {
   const { form } = await formOf(engine, idOrTable);
-  const row = await findEnhancement(engine.db, form.head.name);
+  const row = await findEnhancement(engine.db, form.definition.table);
   return { form, document: stored(row) };
 }
 
@@ -62,7 +63,7 @@ export async function changeEnhancement(
 ): Promise<VersionedEnhancement> {
   const { form, catalogue } = await formOf(engine, idOrTable);
   const saved = await inTransaction(engine.db, async (db) => {
-    const row = await findEnhancement(db, form.head.name, { lock: true });
+    const row = await findEnhancement(db, form.definition.table, { lock: true });
     const old = stored(row);
     if (version !== null && version !== old.version)
       throw new Refusal(
@@ -72,7 +73,7 @@ export async function changeEnhancement(
     const { version: _version, ...before } = old;
     const next = plainDocument(change(before));
     refuseFaults(checkEnhancement(next, knownForms(form, catalogue)));
-    const number = await writeEnhancement(db, form.head.name, next, {
+    const number = await writeEnhancement(db, form.definition.table, next, {
       username: actor.username,
       version: row === undefined ? null : row.version,
     });

@@ -25,8 +25,11 @@ async function reads(db: Db, catalogue: Catalogue, actor: Actor, use: FileUse): 
     return reads(db, catalogue, actor, { formTable: record.form_table, recordId: record.record_id });
   }
   const { formTable, recordId } = use;
-  const form = catalogue.form(formTable);
-  if (form === undefined || !may(actor, `${form.definition.permission}:view`)) return false;
+  // Who may see a record in a view copy may see its files.
+  const form = [catalogue.form(formTable), ...catalogue.copies].find(
+    (one) => one?.head.name === formTable && may(actor, `${one.definition.permission}:view`),
+  );
+  if (form === undefined) return false;
   return (await visibleIds(db, form.head, [recordId], actor.tenantId)).size > 0;
 }
 

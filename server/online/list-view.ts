@@ -29,7 +29,7 @@ export async function listViews(
   actor: Actor,
 ): Promise<(ListViewRow & { isOwn: boolean })[]> {
   const form = await screenOf(engine, screen, actor);
-  const rows = await viewsFor(engine.db, actor, form.head.name);
+  const rows = await viewsFor(engine.db, actor, form.definition.table);
   return rows.map((row) => ({ ...row, document: shownDocument(form, row), isOwn: mayChange(row, actor) }));
 }
 
@@ -46,7 +46,7 @@ export async function saveView(engine: Engine, body: ViewBody, actor: Actor): Pr
   const targetId = await targetOf(engine, body, actor);
   const id = body.id === undefined || body.id === '' ? null : body.id;
   const values = {
-    screen: form.head.name,
+    screen: form.definition.table,
     name,
     kind: body.kind,
     document,

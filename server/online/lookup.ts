@@ -255,9 +255,12 @@ export async function checkRule(engine: Engine, code: string, value: string): Pr
 export function mayUseTable(catalogue: Catalogue, table: string, actor: Actor): boolean {
   if (actor.superuser) return true;
   const own = catalogue.table(table);
-  const prefixes = catalogue.pointersTo(table).map(({ form }) => form.definition.permission);
   const form = own === undefined ? undefined : catalogue.form(own.formTable);
-  if (form !== undefined) prefixes.push(form.definition.permission);
+  const users = new Set(catalogue.pointersTo(table).map((pointer) => pointer.form.head.name));
+  if (form !== undefined) users.add(form.head.name);
+  const prefixes = [...catalogue.forms, ...catalogue.copies]
+    .filter(({ head }) => users.has(head.name))
+    .map(({ definition }) => definition.permission);
   prefixes.push(...reportsAskedBy(catalogue, table));
   return prefixes.some((prefix) => may(actor, `${prefix}:view`));
 }

@@ -176,7 +176,7 @@ export function itemsOf(code: string, catalogue: Catalogue): DictItems {
 export function dictTextsByCode(catalogue: Catalogue, actor: Actor): Record<string, DictItems> {
   const seen = new Set<string>();
   const unseen = new Set<string>();
-  for (const { definition, head, subs } of catalogue.forms) {
+  for (const { definition, head, subs } of [...catalogue.forms, ...catalogue.copies]) {
     const codes = may(actor, `${definition.permission}:view`) ? seen : unseen;
     for (const { dict } of [head, ...subs].flatMap((table) => table.fields)) if (dict !== undefined) codes.add(dict);
   }

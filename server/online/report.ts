@@ -39,7 +39,7 @@ export async function reportOf(
 /** Who holds the report's own permission, or fills in a form that chooses from it. */
 function mayRead(catalogue: Catalogue, { definition }: Report, actor: Actor): boolean {
   if (may(actor, `${definition.permission}:view`)) return true;
-  return catalogue.forms.some(
+  return [...catalogue.forms, ...catalogue.copies].some(
     (form) =>
       may(actor, `${form.definition.permission}:view`) &&
       [form.head, ...form.subs].some(({ fields }) => fields.some(({ popup }) => popup?.code === definition.code)),

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connection.ts';
 import { announceChange, readDefinitions } from '#server/db/repositories/definition.ts';
 import { buildCatalogue, type Catalogue, type CatalogueSource, type DictItem } from './catalogue.ts';
 import { isInStep, readTables } from './ddl.ts';
-import type { FormDefinition, PopupDefinition } from './definition.ts';
+import type { CopyDefinition, FormDefinition, PopupDefinition } from './definition.ts';
 import type { ReportDefinition } from './report-definition.ts';
 
 /** The definitions of the installation, read once and kept until somebody changes them. */
@@ -42,8 +42,10 @@ export function createDefinitionStore(db: Db): DefinitionStore {
 async function loadCatalogue(db: Db): Promise<Catalogue> {
   const catalogue = await readCatalogue(db);
   const tables = await readTables(db);
-  const outOfStep = catalogue.forms.filter((form) => !isInStep(form, tables)).map(({ id }) => id);
-  return { ...catalogue, outOfStep: new Set(outOfStep) };
+  const behind = catalogue.forms.filter((form) => !isInStep(form, tables));
+  const names = new Set(behind.map(({ head }) => head.name));
+  const copies = catalogue.copies.filter(({ head }) => names.has(head.name));
+  return { ...catalogue, outOfStep: new Set([...behind, ...copies].map(({ id }) => id)) };
 }
 
 type FormRow = CatalogueSource['forms'][number];
@@ -65,7 +67,7 @@ export async function readCatalogue(db: Db, change: readonly FormRow[] = []): Pr
     // Written by the module loader and the designer, which checked them.
     forms: [
       ...forms
-        .map((row) => ({ ...row, definition: row.definition as FormDefinition }))
+        .map((row) => ({ ...row, definition: row.definition as FormDefinition | CopyDefinition }))
         .filter(({ definition }) => !changed.has(definition.table)),
       ...change,
     ],

@@ -114,6 +114,23 @@ export async function updateForm(db: Db, change: FormChange, username: string): 
     .execute();
 }
 
+/** Definitions as they are stored, of view copies without what is their originals'. */
+export async function readStoredForms(db: Db) {
+  return db
+    .selectFrom('onl_form')
+    .select(['id', 'module', 'definition'])
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('del_flag', '=', 0)
+    .orderBy('table_name')
+    .execute();
+}
+
+/** Takes away what stands under the name of a view copy: its buttons and scripts, and the views of its list. */
+export async function deleteCopyParts(db: Db, table: string): Promise<void> {
+  await db.deleteFrom('onl_enhance').where('table_name', '=', table).execute();
+  await db.deleteFrom('sys_list_view').where('screen', '=', table).execute();
+}
+
 /** Takes a definition away for good, with its versions. */
 export async function deleteForm(db: Db, id: string): Promise<void> {
   await db.deleteFrom('onl_form_version').where('form_id', '=', id).execute();

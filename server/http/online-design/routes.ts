@@ -2,6 +2,7 @@ import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { planDesign, saveDesign } from '#server/online/designer.ts';
+import { copyView } from '#server/online/designer-copies.ts';
 import { exportFiles, importFiles } from '#server/online/designer-files.ts';
 import { designById, fieldsOfTable, indexesOfTable, linked, listHeads } from '#server/online/designer-heads.ts';
 import { addToMenu, menuChoices } from '#server/online/designer-menu.ts';
@@ -47,6 +48,10 @@ export function designHandlers(engine: Engine): HandlersOf<DesignOperation> {
       await removeForms(engine, [query.id], actor, { withTables: false, confirm: [] });
       return { message: '移除成功！', result: null };
     },
+    designCopyView: async ({ query, actor }) => ({
+      message: '已创建视图副本',
+      result: await copyView(engine, query.code, actor),
+    }),
     designCopyTable: async ({ path, query, actor }) => ({
       message: '复制成功！',
       result: await copyTable(engine, path.id, query.tableName, actor),

@@ -88,7 +88,7 @@ export function enhanceHandlers(engine: Engine): HandlersOf<EnhanceOperation> {
     enhanceList: async () => ({ result: await enhancementHeads(engine) }),
     enhanceRead: async ({ path }) => {
       const { form, document } = await readEnhancement(engine, path.headId);
-      return { result: onWire(document, { tableName: form.head.name, tableTxt: form.definition.title }) };
+      return { result: onWire(document, { tableName: form.definition.table, tableTxt: form.definition.title }) };
     },
     enhanceSave: async ({ path, body, actor }) => {
       const saved = await change(path.headId, actor, () => documentOf(body), body.version);
