@@ -1,3 +1,5 @@
+import type { paths } from '../contract/api.ts';
+
 /** A text in both languages, Chinese first. */
 export type Both = readonly [zh: string, en: string];
 
@@ -41,6 +43,11 @@ export type SubjectField = {
   readonly isWide?: true;
 };
 
+type BaseOf<Path> = Path extends `${infer Base}/deleteBatch` ? Base : never;
+
+/** Addresses of the contract below which a subject can be listed, added, changed and deleted. */
+export type ManagedPath = BaseOf<keyof paths>;
+
 /** Something administrators manage in a list with a form: one description for both sides (docs/architecture.md, system lists). */
 export type Subject = {
   readonly title: Both;
@@ -51,7 +58,7 @@ export type Subject = {
   /** Prefix of its permission codes, `system:position`. */
   readonly permission: string;
   /** Prefix of its addresses on the wire, `/sys/position`. */
-  readonly path: string;
+  readonly path: ManagedPath;
   readonly fields: readonly SubjectField[];
 };
 

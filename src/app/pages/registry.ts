@@ -57,6 +57,7 @@ const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
   'codeDesign/design': lazyPart(async () => (await import('@/pages/code-design')).CodeDesignPage),
   'doc/index': lazyPart(async () => (await import('@/pages/doc/centre')).CentrePage),
   'doc/myeditor': lazyPart(async () => (await import('@/pages/doc/editor')).EditorPage),
+  'isystem/position': lazyPart(async () => (await import('@/pages/isystem/position')).PositionPage),
   'isystem/data-source': lazyPart(async () => (await import('@/pages/isystem/data-source')).DataSourcePage),
   'luckysheet/list': lazyPart(async () => (await import('@/pages/luckysheet/sheets')).SpreadsheetListPage),
   'online/button': lazyPart(async () => (await import('@/pages/online/form-parts')).ButtonListPage),

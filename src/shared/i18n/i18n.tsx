@@ -24,6 +24,7 @@ import type { ReportsKey } from './locales/reports/zh-cn.ts';
 import type { SharingKey } from './locales/sharing/zh-cn.ts';
 import type { SheetReportKey } from './locales/sheet-report/zh-cn.ts';
 import type { SpreadsheetKey } from './locales/spreadsheet/zh-cn.ts';
+import type { SystemKey } from './locales/system/zh-cn.ts';
 import { zhCn, type TextKey as BaseKey } from './locales/zh-cn.ts';
 import { interfaceTexts, type TextMap } from './server-texts.ts';
 
@@ -53,7 +54,8 @@ export type TextKey =
   | ReportsKey
   | SharingKey
   | SheetReportKey
-  | SpreadsheetKey;
+  | SpreadsheetKey
+  | SystemKey;
 
 /** Values put into a text. */
 export type TextParams = Record<string, string | number>;
@@ -145,6 +147,7 @@ const parts = {
   sharing: lazyPart(async () => withTexts((await import('./locales/sharing/index.ts')).sharingTexts)),
   'sheet-report': lazyPart(async () => withTexts((await import('./locales/sheet-report/index.ts')).sheetReportTexts)),
   spreadsheet: lazyPart(async () => withTexts((await import('./locales/spreadsheet/index.ts')).spreadsheetTexts)),
+  system: lazyPart(async () => withTexts((await import('./locales/system/index.ts')).systemTexts)),
 };
 
 /** Stands around such a part, which is drawn when its texts are there. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useText, type Text } from '../i18n/index.ts';
 import { PAGE_SIZES, type ListSearch } from '../routing/index.ts';
 import { Pagination } from '../ui/index.ts';
+import './list-bar.css';
 
 type ListPagesProps = {
   readonly search: Pick<ListSearch, 'page' | 'size'>;

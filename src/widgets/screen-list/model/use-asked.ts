@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { QueryFieldView } from '#core/screen/query-view.ts';
-import { useAddress } from './use-address.ts';
+import { useAddress } from '@/shared/query';
 
 type Filters = Readonly<Record<string, string>>;
 

@@ -18,7 +18,7 @@ import { connection } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import type { ListSearch } from '@/shared/routing';
 import { noticeShown } from '@/shared/ui';
-import { NOTHING } from '../model/use-address.ts';
+import { NOTHING } from '@/shared/query';
 import type { ListData } from '../model/use-list-data.ts';
 import type { SelectionModel } from '../model/use-selection.ts';
 import { queryOfView } from '../model/use-start.ts';

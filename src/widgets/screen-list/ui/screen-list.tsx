@@ -16,7 +16,7 @@ import { writeListSearch, type FormSearch } from '@/shared/routing';
 import { ErrorState, Skeleton } from '@/shared/ui';
 import { chipsOf, conditionTexts } from '../model/chips.ts';
 import { rowName } from '../model/row-name.ts';
-import { NOTHING, useAddress } from '../model/use-address.ts';
+import { NOTHING, QueryForm, useAddress } from '@/shared/query';
 import { useDeletion } from '../model/use-deletion.ts';
 import { useExport } from '../model/use-export.ts';
 import { useListData } from '../model/use-list-data.ts';
@@ -26,7 +26,6 @@ import { listColumns } from './list-columns.tsx';
 import type { OpenDialog } from './list-dialogs.tsx';
 import { ListRows } from './list-rows.tsx';
 import { ListToolbar, type ListTool } from './list-toolbar.tsx';
-import { QueryForm } from './query-form.tsx';
 import './screen-list.css';
 
 // What is opened by a click comes with the click.

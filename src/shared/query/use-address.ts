@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { readListSearch, writeListSearch, type ListSearch } from '@/shared/routing';
+import { readListSearch, writeListSearch, type ListSearch } from '../routing/index.ts';
 
 /** Page, sort and everything that narrows a list: the address owns them. */
 export function useAddress() {

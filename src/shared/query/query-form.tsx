@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { QueryFieldView } from '#core/screen/query-view.ts';
-import { QueryControl } from '@/shared/fields';
-import { useText } from '@/shared/i18n';
-import { Button } from '@/shared/ui';
+import { QueryControl } from '../fields/index.ts';
+import { useText } from '../i18n/index.ts';
+import { Button } from '../ui/index.ts';
 import './query-form.css';
 
 type QueryFormProps = {

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createI18n, TextProvider } from '@/shared/i18n';
+import { createI18n, TextProvider } from '../i18n/index.ts';
 import { QueryForm } from './query-form.tsx';
 
 const show = (fields: Parameters<typeof QueryForm>[0]['fields']) =>

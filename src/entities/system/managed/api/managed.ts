@@ -1,0 +1,94 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { components } from '#core/contract/api.ts';
+import type { Subject } from '#core/managed/subject.ts';
+import { filterParameters, type QueryFieldView } from '#core/screen/query-view.ts';
+import { api, fileUrl, open, postForm, unwrap } from '@/shared/api';
+import { listCallQuery, type ListSearch } from '@/shared/routing';
+
+type Schemas = components['schemas'];
+export type ManagedImported = Schemas['Imported'];
+
+/** A row of a managed list; its fields are those of the subject. */
+export type ManagedRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
+
+type Answer<Result> = Promise<{ data?: { result: Result }; error?: unknown; response: Response }>;
+type Call = <Result>(path: string, init?: object) => Answer<Result>;
+
+/**
+ * The client by a path that is put together. `Subject.path` names addresses of the contract (`ManagedPath`), and the server's answers are held to it.
+ */
+const client = (): Readonly<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Call>> =>
+  api() as unknown as Readonly<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Call>>;
+
+type Managed = Pick<Subject, 'path'>;
+
+/** Where everything known of a subject is kept. */
+export const managedKey = ({ path }: Managed) => ['managed', path] as const;
+
+type Asked = {
+  readonly search: Pick<ListSearch, 'page' | 'size' | 'sort' | 'filters'>;
+  readonly fields: readonly QueryFieldView[];
+  /** What the page narrows the list by, whatever is asked. */
+  readonly fixed?: Readonly<Record<string, string>> | undefined;
+};
+
+/** One page of a subject. */
+export const managedListQuery = (of: Managed, { search, fields, fixed = {} }: Asked) => {
+  const query = { ...listCallQuery(search), ...filterParameters(fields, search.filters), ...fixed };
+  return queryOptions({
+    queryKey: [...managedKey(of), 'list', query],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      unwrap(client().GET<{ records: ManagedRow[]; total: number }>(`${of.path}/list`, { signal, params: { query } })),
+  });
+};
+
+/** One record, to be looked at or changed: an old version would only end in a conflict. */
+export const managedOneQuery = (of: Managed, id: string) =>
+  queryOptions({
+    queryKey: [...managedKey(of), 'one', id],
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    queryFn: ({ signal }) =>
+      unwrap(client().GET<ManagedRow>(`${of.path}/queryById`, { signal, params: { query: { id } } })),
+  });
+
+/** Makes one, or changes the one whose id it carries; answers what the server says. */
+export async function saveManaged({ path }: Managed, body: Readonly<Record<string, unknown>>): Promise<string> {
+  const isNew = typeof body['id'] !== 'string';
+  const { message } = await open(
+    isNew ? client().POST(`${path}/add`, { body }) : client().PUT(`${path}/edit`, { body }),
+  );
+  return message;
+}
+
+/** Deletes one or several; answers what the server says. */
+export async function deleteManaged({ path }: Managed, ids: readonly string[]): Promise<string> {
+  const [first = ''] = ids;
+  const call =
+    ids.length === 1
+      ? client().DELETE(`${path}/delete`, { params: { query: { id: first } } })
+      : client().DELETE(`${path}/deleteBatch`, { params: { query: { ids: ids.join(',') } } });
+  return (await open(call)).message;
+}
+
+/** Address of the workbook of a query, or of chosen records. */
+export function managedExportUrl({ path }: Managed, { search, fields, fixed = {} }: Asked, ids: readonly string[]) {
+  const { pageNo: _page, pageSize: _size, ...sort } = listCallQuery(search);
+  const query = new URLSearchParams({
+    ...sort,
+    ...(ids.length === 0 ? { ...filterParameters(fields, search.filters), ...fixed } : { selections: ids.join(',') }),
+  });
+  return fileUrl(`${path}/exportXls?${query.toString()}`);
+}
+
+/** Adds the rows of a workbook. */
+export async function importManaged({ path }: Managed, file: File): Promise<ManagedImported> {
+  const body = new FormData();
+  body.append('file', file);
+  const { result } = await postForm(`${path}/importExcel`, body);
+  // The server's answer as the contract has it.
+  return result as ManagedImported;
+}

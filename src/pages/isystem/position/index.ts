@@ -1,0 +1,1 @@
+export { PositionPage } from './ui/position-page.tsx';

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useUnit } from 'effector-react';
+import type { Subject } from '#core/managed/subject.ts';
+import { deleteManaged, managedKey, type ManagedRow } from '@/entities/system/managed';
+import { useText } from '@/shared/i18n';
+import { noticeShown, questionAsked } from '@/shared/ui';
+
+/** How many names a question lists before it says "…". */
+const NAMED = 5;
+
+/** Deletes rows after a question that names them; afterwards the list is asked again. */
+export function useDeletion(
+  subject: Subject,
+  nameOf: (row: ManagedRow) => string,
+  alsoChanges: readonly (readonly string[])[] | undefined,
+  onDeleted: () => void,
+): (rows: readonly ManagedRow[]) => void {
+  const text = useText();
+  const cache = useQueryClient();
+  const [ask, notify] = useUnit([questionAsked, noticeShown]);
+  const { mutate } = useMutation({
+    mutationFn: (ids: readonly string[]) => deleteManaged(subject, ids),
+    onSuccess: async (message) => {
+      notify({ kind: 'deleted', level: 'success', text: message === '' ? text('list.deleted') : message });
+      onDeleted();
+      for (const queryKey of [managedKey(subject), ...(alsoChanges ?? [])]) await cache.invalidateQueries({ queryKey });
+    },
+  });
+  return (rows) => {
+    const [first] = rows;
+    if (first === undefined) return;
+    const names = rows.slice(0, NAMED).map(nameOf).join('、') + (rows.length > NAMED ? '…' : '');
+    ask({
+      title: text('notice.title'),
+      text:
+        rows.length === 1
+          ? text('list.deleteConfirm', { name: nameOf(first) })
+          : text('list.deleteManyConfirm', { count: rows.length, names }),
+      yes: text('action.delete'),
+      no: text('action.cancel'),
+      isDangerous: true,
+      onYes: () => mutate(rows.map(({ id }) => id)),
+    });
+  };
+}

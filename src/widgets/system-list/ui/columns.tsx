@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { ColumnView } from '#core/screen/list-view.ts';
+import type { ManagedRow } from '@/entities/system/managed';
+import { FieldCell, textWidth } from '@/shared/fields';
+import type { Text } from '@/shared/i18n';
+import type { GridColumn } from '@/shared/ui';
+import type { Chosen } from '../model/use-chosen.ts';
+
+type ColumnsInput = {
+  readonly columns: readonly ColumnView[];
+  readonly widths: ReadonlyMap<string, number>;
+  readonly records: readonly ManagedRow[];
+  /** Null where nothing can be done with several rows. */
+  readonly chosen: Chosen | null;
+  readonly nameOf: (row: ManagedRow) => string;
+  readonly text: Text;
+  /** Words on the buttons of a row, for the room they need. */
+  readonly labels: readonly string[];
+  readonly renderActions: (row: ManagedRow) => ReactNode;
+};
+
+/** Ticks, the columns of the subject, and what can be done to a row. */
+export function systemColumns(input: ColumnsInput): readonly GridColumn<ManagedRow>[] {
+  const { columns, widths, chosen, labels, text, nameOf, renderActions } = input;
+  return [
+    ...(chosen === null ? [] : [tickColumn(input, chosen)]),
+    ...columns.map((column): GridColumn<ManagedRow> => ({
+      id: column.field,
+      label: column.label,
+      width: widths.get(column.field) ?? column.width,
+      align: column.align,
+      isSortable: column.isSortable,
+      // oxlint-disable-next-line react/no-unstable-nested-components -- called for a row, not mounted as a component
+      cell: (row) => <FieldCell column={column} row={row} />,
+    })),
+    {
+      id: 'actions',
+      label: text('list.actions'),
+      width: Math.round(28 + labels.reduce((sum, label) => sum + textWidth(label) + 9, 0)),
+      align: 'left',
+      pin: 'right',
+      // oxlint-disable-next-line react/no-unstable-nested-components -- called for a row, not mounted as a component
+      cell: (row) => (
+        <span role="group" aria-label={text('list.rowActions', { name: nameOf(row) })}>
+          {renderActions(row)}
+        </span>
+      ),
+    },
+  ];
+}
+
+function tickColumn({ records, nameOf, text }: ColumnsInput, chosen: Chosen): GridColumn<ManagedRow> {
+  const isAll = records.length > 0 && records.every(({ id }) => chosen.has(id));
+  return {
+    id: 'select',
+    label: text('list.selectAll'),
+    width: 44,
+    align: 'center',
+    pin: 'left',
+    head: (
+      <input
+        type="checkbox"
+        aria-label={text('list.selectAll')}
+        checked={isAll}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = !isAll && records.some(({ id }) => chosen.has(id));
+        }}
+        onChange={(event) => chosen.put(records, event.currentTarget.checked)}
+      />
+    ),
+    // oxlint-disable-next-line react/no-unstable-nested-components -- called for a row, not mounted as a component
+    cell: (row) => (
+      <input
+        type="checkbox"
+        aria-label={text('list.selectRow', { name: nameOf(row) })}
+        checked={chosen.has(row.id)}
+        onChange={(event) => chosen.put([row], event.currentTarget.checked)}
+      />
+    ),
+  };
+}

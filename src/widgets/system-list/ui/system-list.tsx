@@ -1,0 +1,180 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { Subject } from '#core/managed/subject.ts';
+import type { Choices } from '#core/managed/views.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { usePageRules } from '@/entities/permission';
+import { managedListQuery, type ManagedRow } from '@/entities/system/managed';
+import { useColumnWidths, type Values } from '@/shared/fields';
+import { useText } from '@/shared/i18n';
+import { ListPages, sortLabels } from '@/shared/list';
+import { QueryForm, useAddress } from '@/shared/query';
+import { Button, EmptyState, ErrorState, Grid, Skeleton } from '@/shared/ui';
+import { useChosen } from '../model/use-chosen.ts';
+import { useDeletion } from '../model/use-deletion.ts';
+import { useImport } from '../model/use-import.ts';
+import { useViews } from '../model/use-views.ts';
+import { systemColumns } from './columns.tsx';
+import { ImportSaid } from './import-said.tsx';
+import { OpenForm, type Opened } from './open-form.tsx';
+import { SystemToolbar } from './system-toolbar.tsx';
+import './system-list.css';
+
+export type SystemListProps = {
+  readonly subject: Subject;
+  /** Values of fields that other tables have. */
+  readonly choices?: Choices | undefined;
+  /** What the list is narrowed by, whatever is asked. */
+  readonly fixed?: Readonly<Record<string, string>> | undefined;
+  /** Values a new one begins with. */
+  readonly defaults?: Values | undefined;
+  /** Further buttons above the list. */
+  readonly tools?: ReactNode;
+  /** What can be done with chosen rows, beside deleting them. */
+  readonly renderChosen?: (rows: readonly ManagedRow[], clear: () => void) => ReactNode;
+  /** What can be done to one, beside looking, changing and deleting. */
+  readonly renderActions?: (row: ManagedRow) => ReactNode;
+  /** The words on those buttons, for the room they need. */
+  readonly actionLabels?: readonly string[];
+  /** What may not be done to one although the person may in general. */
+  readonly isBarred?: (act: 'edit' | 'delete', row: ManagedRow) => boolean;
+  readonly alsoChanges?: readonly (readonly string[])[];
+};
+
+const NO_CHOICES: Choices = {};
+const same = (label: string): string => label;
+
+/** A list administrators manage, from the description of its subject: query, toolbar, rows, form. The address owns page, sort and query. */
+export function SystemList(props: SystemListProps): ReactNode {
+  const { subject, choices = NO_CHOICES, fixed, renderActions, actionLabels = [], isBarred = never } = props;
+  const text = useText();
+  const rules = usePageRules();
+  const views = useViews(subject, choices);
+  const { search, goTo } = useAddress();
+  const asked = { search, fields: views.query, fixed };
+  const page = useQuery({ ...managedListQuery(subject, asked), placeholderData: keepPreviousData });
+  const records = page.data?.records ?? NO_ROWS;
+  const total = page.data?.total ?? 0;
+  const chosen = useChosen(page.data?.records);
+  const books = useImport(subject);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const nameOf = (row: ManagedRow): string => plain(row[subject.naming]);
+  const remove = useDeletion(subject, nameOf, props.alsoChanges, chosen.clear);
+  const widths = useColumnWidths(
+    useMemo(() => ({ columns: views.columns }), [views.columns]),
+    records,
+    same,
+  );
+  const can = (act: string): boolean => rules.button(act).isVisible;
+  const isEmptyQuery = Object.keys(search.filters).length === 0;
+  const title = views.say(subject.title);
+  const columns = systemColumns({
+    columns: views.columns,
+    widths,
+    records,
+    chosen: can('batch_delete') || props.renderChosen !== undefined ? chosen : null,
+    nameOf,
+    text,
+    labels: [
+      text('action.view'),
+      ...(can('edit') ? [text('action.edit')] : []),
+      ...actionLabels,
+      ...(can('delete') ? [text('action.delete')] : []),
+    ],
+    renderActions: (row) => (
+      <>
+        <Button look="link" onClick={() => setOpened({ mode: 'view', id: row.id })}>
+          {text('action.view')}
+        </Button>
+        {can('edit') && !isBarred('edit', row) ? (
+          <Button look="link" onClick={() => setOpened({ mode: 'edit', id: row.id })}>
+            {text('action.edit')}
+          </Button>
+        ) : null}
+        {renderActions?.(row)}
+        {can('delete') && !isBarred('delete', row) ? (
+          <Button look="link-danger" onClick={() => remove([row])}>
+            {text('action.delete')}
+          </Button>
+        ) : null}
+      </>
+    ),
+  });
+  return (
+    <>
+      <QueryForm
+        fields={views.query}
+        values={search.filters}
+        onReset={() => goTo({ filters: {}, page: 1 })}
+        onSearch={(filters) => goTo({ filters, page: 1 })}
+      />
+      <section className="panel list" aria-label={title}>
+        <SystemToolbar
+          title={title}
+          subject={subject}
+          can={can}
+          asked={asked}
+          books={books}
+          chosen={chosen}
+          tools={props.tools}
+          renderChosen={props.renderChosen}
+          onAdd={() => setOpened({ mode: 'add', id: null })}
+          onRefresh={() => void page.refetch()}
+          onDelete={remove}
+        />
+        <ImportSaid said={books.said} onClose={books.forget} />
+        {page.error !== null && page.data === undefined ? (
+          <ErrorState
+            title={text('list.failed')}
+            reason={page.error.message}
+            retry={{ label: text('action.retry'), act: () => void page.refetch() }}
+          />
+        ) : page.data === undefined ? (
+          <div className="list-waiting">
+            <Skeleton rows={10} label={text('list.loading')} />
+          </div>
+        ) : (
+          <>
+            <Grid
+              label={title}
+              columns={columns}
+              rows={records}
+              rowKey={({ id }) => id}
+              total={total}
+              sort={search.sort}
+              sortLabels={sortLabels(text)}
+              onSort={(sort) => goTo({ sort, page: 1 })}
+              isSelected={({ id }) => chosen.has(id)}
+              isStale={page.isPlaceholderData}
+              onRowOpen={({ id }) => setOpened({ mode: 'view', id })}
+              empty={
+                <EmptyState
+                  text={
+                    isEmptyQuery
+                      ? text(can('add') ? 'system.empty' : 'list.empty', { item: views.say(subject.item) })
+                      : text('list.emptyFiltered')
+                  }
+                />
+              }
+            />
+            <ListPages search={search} total={total} goTo={goTo} />
+          </>
+        )}
+      </section>
+      {opened === null ? null : (
+        <OpenForm
+          subject={subject}
+          views={views}
+          opened={opened}
+          defaults={props.defaults ?? NO_VALUES}
+          alsoChanges={props.alsoChanges}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const NO_ROWS: readonly ManagedRow[] = [];
+const NO_VALUES: Values = {};
+const never = (): boolean => false;

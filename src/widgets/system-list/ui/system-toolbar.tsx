@@ -1,0 +1,96 @@
+import { useUnit } from 'effector-react';
+import { useRef, type ReactNode } from 'react';
+import type { Subject } from '#core/managed/subject.ts';
+import { managedExportUrl, type ManagedRow } from '@/entities/system/managed';
+import { downloadFile } from '@/shared/api';
+import { useText } from '@/shared/i18n';
+import { Button, noticeShown } from '@/shared/ui';
+import type { Chosen } from '../model/use-chosen.ts';
+import type { useImport } from '../model/use-import.ts';
+
+type SystemToolbarProps = {
+  readonly title: string;
+  readonly subject: Subject;
+  readonly can: (act: string) => boolean;
+  readonly asked: Parameters<typeof managedExportUrl>[1];
+  readonly books: ReturnType<typeof useImport>;
+  readonly chosen: Chosen;
+  readonly tools: ReactNode;
+  readonly renderChosen: ((rows: readonly ManagedRow[], clear: () => void) => ReactNode) | undefined;
+  readonly onAdd: () => void;
+  readonly onRefresh: () => void;
+  readonly onDelete: (rows: readonly ManagedRow[]) => void;
+};
+
+/** Title, buttons, and the bar of chosen rows. */
+export function SystemToolbar(props: SystemToolbarProps): ReactNode {
+  const { title, subject, can, asked, books, chosen, onDelete } = props;
+  const text = useText();
+  const notify = useUnit(noticeShown);
+  const input = useRef<HTMLInputElement>(null);
+  const count = chosen.rows.length;
+  const save = async (): Promise<void> => {
+    try {
+      const ids = chosen.rows.map(({ id }) => id);
+      await downloadFile(managedExportUrl(subject, asked, ids), `${title}.xlsx`);
+    } catch (thrown) {
+      notify({ kind: 'refused', level: 'error', text: thrown instanceof Error ? thrown.message : String(thrown) });
+    }
+  };
+  return (
+    <>
+      <div className="list-bar" role="toolbar" aria-label={text('list.toolbar')}>
+        <h1>{title}</h1>
+        {can('add') ? (
+          <Button look="primary" icon="plus" onClick={props.onAdd}>
+            {text('action.add')}
+          </Button>
+        ) : null}
+        <Button icon="refresh" onClick={props.onRefresh}>
+          {text('action.refresh')}
+        </Button>
+        {can('import') ? (
+          <Button icon="upload" isBusy={books.isBusy} onClick={() => input.current?.click()}>
+            {text(books.isBusy ? 'system.importing' : 'system.import')}
+          </Button>
+        ) : null}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".xlsx,.csv"
+          aria-label={text('system.import')}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            event.currentTarget.value = '';
+            if (file !== undefined) void books.take(file);
+          }}
+        />
+        {can('export') ? (
+          <Button icon="download" onClick={() => void save()}>
+            {text('list.export')}
+          </Button>
+        ) : null}
+        {props.tools}
+      </div>
+      <div className={count === 0 ? 'list-chosen' : 'list-chosen list-chosen-some'}>
+        <span className="list-selected" role="status">
+          {count === 0 ? '' : text('list.selected', { count })}
+        </span>
+        {count === 0 ? null : (
+          <>
+            <Button look="link" onClick={chosen.clear}>
+              {text('list.clearSelection')}
+            </Button>
+            {props.renderChosen?.(chosen.rows, chosen.clear)}
+            {can('batch_delete') ? (
+              <Button look="danger" icon="trash" onClick={() => onDelete(chosen.rows)}>
+                {text('action.deleteBatch')}
+              </Button>
+            ) : null}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
