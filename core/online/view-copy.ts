@@ -183,7 +183,12 @@ const alike: readonly (readonly string[])[] = [
 ];
 
 function isAlike(one: string, other: string): boolean {
-  return alike.some((family) => family.includes(one) && family.includes(other));
+  return alikeTypes(one).includes(other);
+}
+
+/** Widgets a copy can draw a field with in place of this one, itself among them. */
+export function alikeTypes(type: string): readonly string[] {
+  return alike.find((family) => family.includes(type)) ?? [type];
 }
 
 /** What a design of a copy changes although it is the original's, in words. */

@@ -2,6 +2,7 @@ export {
   addToMenu,
   compareQuery,
   copyForm,
+  copyView,
   designQuery,
   exportForms,
   freeTablesQuery,

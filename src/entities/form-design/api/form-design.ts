@@ -21,15 +21,18 @@ export type HeadSearch = {
   readonly tableName: string;
   readonly tableTxt: string;
   readonly tableType: string;
+  /** Head id of a form: its view copies are listed instead of forms. */
+  readonly copiesOf?: string | null;
   readonly pageNo: number;
   readonly pageSize: number;
 };
 
-/** One page of the forms there are, sub-tables among them. */
+/** One page of the forms there are, sub-tables among them, or of the view copies of one. */
 export const headsQuery = (search: HeadSearch) => {
-  const { tableName, tableTxt, tableType, ...page } = search;
+  const { tableName, tableTxt, tableType, copiesOf = null, ...page } = search;
   const query = {
     ...page,
+    ...(copiesOf === null ? { copyType: '0' } : { copyType: '1', physicId: copiesOf }),
     ...(tableName === '' ? {} : { tableName: `*${tableName}*` }),
     ...(tableTxt === '' ? {} : { tableTxt }),
     ...(tableType === '' ? {} : { tableType }),
@@ -121,6 +124,11 @@ export function copyForm(id: string, tableName: string): Promise<Saved> {
   return unwrap(
     api().GET('/online/cgform/head/copyOnlineTable/{id}', { params: { path: { id }, query: { tableName } } }),
   );
+}
+
+/** Makes a view copy: the same table, shown in another way. */
+export function copyView(id: string): Promise<Saved> {
+  return unwrap(api().POST('/online/cgform/head/copyOnline', { params: { query: { code: id } } }));
 }
 
 /** Brings tables in step; `force` drops and creates them, `confirm` names those that hold rows. */

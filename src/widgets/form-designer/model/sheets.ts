@@ -117,6 +117,35 @@ export const sheets: readonly Sheet[] = [
   },
 ];
 
+/** What a view copy may say of a field: how it is shown, nothing of its column. */
+const ofCopies: ReadonlySet<string> = new Set([
+  'fieldShowType',
+  'fieldDefaultValue',
+  'labelEn',
+  'isShowForm',
+  'isShowList',
+  'isReadOnly',
+  'fieldHref',
+  'fieldExtendJson',
+  'isQuery',
+  'queryMode',
+  'queryShowType',
+  'queryDefVal',
+]);
+
+/** The sheets of a view copy, what it shows first. */
+export const copySheets: readonly Sheet[] = ['page', 'database', 'query'].flatMap((wanted) =>
+  sheets.flatMap((sheet) =>
+    sheet.key !== wanted
+      ? []
+      : {
+          ...sheet,
+          label: wanted === 'database' ? 'design.sheet.widget' : sheet.label,
+          columns: sheet.columns.filter(({ name }) => ofCopies.has(name)),
+        },
+  ),
+);
+
 /** Validators that can be chosen; a regular expression can be typed as well. */
 export const validators: readonly (readonly [string, TextKey])[] = [
   ['only', 'design.valid.only'],

@@ -4,11 +4,13 @@ import { useText } from '@/shared/i18n';
 import { Button, IconButton } from '@/shared/ui';
 import type { Change, FieldLine, TableDraft } from '../model/design-state.ts';
 import type { Faults } from '../model/faults.ts';
-import { sheets, type Sheet } from '../model/sheets.ts';
+import { copySheets, sheets, type Sheet } from '../model/sheets.ts';
 import { SheetCell } from './sheet-cell.tsx';
 
 type FieldSheetProps = {
   readonly table: TableDraft;
+  /** Of a view copy: only what it may change is offered. */
+  readonly isCopy: boolean;
   readonly faults: Faults;
   readonly onChange: (change: Change) => void;
 };
@@ -21,18 +23,19 @@ const ACTS = '132px';
  * The fields of a table as five sheets over one set of lines. A key press changes one line object, so one line is drawn; lines out of sight are
  * left out by the browser.
  */
-export function FieldSheet({ table, faults, onChange }: FieldSheetProps): ReactNode {
+export function FieldSheet({ table, isCopy, faults, onChange }: FieldSheetProps): ReactNode {
   const text = useText();
-  const [chosen, setChosen] = useState(sheets[0]?.key);
+  const offered = isCopy ? copySheets : sheets;
+  const [chosen, setChosen] = useState(offered[0]?.key);
   const body = useRef<HTMLDivElement>(null);
-  const sheet = sheets.find(({ key }) => key === chosen) ?? sheets[0];
+  const sheet = offered.find(({ key }) => key === chosen) ?? offered[0];
   const count = table.fields.length;
   if (sheet === undefined) return null;
   const columns = `${FIXED} ${sheet.columns.map(({ width }) => `${width}px`).join(' ')} ${ACTS}`;
   return (
     <section aria-label={text('design.fields')}>
       <div role="tablist" className="designer-tabs designer-tabs-small" aria-label={text('design.sheets')}>
-        {sheets.map(({ key, label }) => (
+        {offered.map(({ key, label }) => (
           <button key={key} type="button" role="tab" aria-selected={key === sheet.key} onClick={() => setChosen(key)}>
             {text(label)}
           </button>
@@ -57,26 +60,29 @@ export function FieldSheet({ table, faults, onChange }: FieldSheetProps): ReactN
               count={count}
               table={table.key}
               sheet={sheet}
+              isCopy={isCopy}
               fault={faults.get(line.key)}
               onChange={onChange}
             />
           ))}
         </ul>
       </div>
-      <div className="designer-bar">
-        <Button
-          icon="plus"
-          onClick={() => {
-            flushSync(() => onChange({ kind: 'fieldAdded', table: table.key, after: null }));
-            // A new line is for typing its name.
-            const lines = body.current?.querySelectorAll<HTMLElement>('.sheet-line');
-            lines?.[lines.length - 1]?.querySelector('input')?.focus();
-          }}
-        >
-          {text('design.addField')}
-        </Button>
-        <span className="designer-hint">{text('design.standardHint')}</span>
-      </div>
+      {isCopy ? null : (
+        <div className="designer-bar">
+          <Button
+            icon="plus"
+            onClick={() => {
+              flushSync(() => onChange({ kind: 'fieldAdded', table: table.key, after: null }));
+              // A new line is for typing its name.
+              const lines = body.current?.querySelectorAll<HTMLElement>('.sheet-line');
+              lines?.[lines.length - 1]?.querySelector('input')?.focus();
+            }}
+          >
+            {text('design.addField')}
+          </Button>
+          <span className="designer-hint">{text('design.standardHint')}</span>
+        </div>
+      )}
     </section>
   );
 }
@@ -87,6 +93,7 @@ type SheetLineProps = {
   readonly count: number;
   readonly table: string;
   readonly sheet: Sheet;
+  readonly isCopy: boolean;
   readonly fault: string | undefined;
   readonly onChange: (change: Change) => void;
 };
@@ -97,6 +104,7 @@ const SheetLine = memo(function SheetLine({
   count,
   table,
   sheet,
+  isCopy,
   fault,
   onChange,
 }: SheetLineProps): ReactNode {
@@ -141,6 +149,7 @@ const SheetLine = memo(function SheetLine({
           column={{ name: 'dbFieldName', label: 'design.fieldName', width: 150, edit: 'text' }}
           line={line}
           isFaulty={fault !== undefined}
+          isFixed={isCopy}
           onChange={set}
         />
         <SheetCell
@@ -150,7 +159,7 @@ const SheetLine = memo(function SheetLine({
           onChange={set}
         />
         {sheet.columns.map((column) => (
-          <SheetCell key={column.name} column={column} line={line} isFaulty={false} onChange={set} />
+          <SheetCell key={column.name} column={column} line={line} isFaulty={false} isCopy={isCopy} onChange={set} />
         ))}
         <span className="sheet-acts">
           <IconButton
@@ -165,16 +174,20 @@ const SheetLine = memo(function SheetLine({
             disabled={index === count - 1}
             onClick={() => move(index + 1)}
           />
-          <IconButton
-            label={text('design.copyField', { name })}
-            icon="copy"
-            onClick={() => onChange({ kind: 'fieldCopied', table, key: line.key })}
-          />
-          <IconButton
-            label={text('design.removeField', { name })}
-            icon="trash"
-            onClick={() => onChange({ kind: 'fieldRemoved', table, key: line.key })}
-          />
+          {isCopy ? null : (
+            <>
+              <IconButton
+                label={text('design.copyField', { name })}
+                icon="copy"
+                onClick={() => onChange({ kind: 'fieldCopied', table, key: line.key })}
+              />
+              <IconButton
+                label={text('design.removeField', { name })}
+                icon="trash"
+                onClick={() => onChange({ kind: 'fieldRemoved', table, key: line.key })}
+              />
+            </>
+          )}
         </span>
       </form>
       {fault === undefined ? null : (

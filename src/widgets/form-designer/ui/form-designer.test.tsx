@@ -33,9 +33,10 @@ const empty: MigrationPlan = { steps: [], faults: [], changes: [] };
 function show({
   plan = empty,
   save = () => answer({ id: 'h1', tableVersion: 4, plan: empty }),
-}: { plan?: MigrationPlan; save?: () => Response } = {}) {
+  head = {},
+}: { plan?: MigrationPlan; save?: () => Response; head?: Partial<FormDesign['head']> } = {}) {
   const server: Server = ({ path }) => {
-    if (path === '/online/cgform/api/getByHead') return answer(design);
+    if (path === '/online/cgform/api/getByHead') return answer({ ...design, head: { ...design.head, ...head } });
     if (path === '/online/cgform/head/list') return answer({ records: [], total: 0 });
     if (path === '/online/cgform/design/plan') return answer(plan);
     if (path === '/online/cgform/api/editAll') return save();
@@ -67,6 +68,23 @@ describe('[B2.35] the designer of a form', () => {
     await userEvent.click(await cell('note 的查询'));
     await userEvent.click(screen.getByRole('tab', { name: '项目' }));
     expect(await cell('part 的字段名')).toHaveProperty('value', 'part');
+  });
+
+  it('offers of a view copy what it may change, and nothing of the table', async () => {
+    show({ head: { tableName: 'dev_check$1', copyType: 1, physicTable: 'dev_check' } });
+    expect(await cell('note 的字段名')).toHaveProperty('readOnly', true);
+    expect(screen.getByText(/这是数据表 dev_check 的视图副本/)).toBeTruthy();
+    const sheets = screen.getByRole('tablist', { name: '字段属性' });
+    const tabs = (list: HTMLElement) =>
+      within(list)
+        .getAllByRole('tab')
+        .map(({ textContent }) => textContent);
+    expect(tabs(sheets)).toEqual(['页面属性', '控件与默认值', '查询']);
+    expect(tabs(screen.getByRole('tablist', { name: '设计内容' }))).toEqual(['字段', '表单设置', '布局与预览']);
+    for (const name of ['添加字段', '添加子表', '删除 note']) expect(screen.queryByRole('button', { name })).toBeNull();
+    await userEvent.click(screen.getByRole('tab', { name: '控件与默认值' }));
+    const widget = await cell('note 的控件类型');
+    expect([...(widget as HTMLSelectElement).options].map(({ value }) => value)).toEqual(['text', 'textarea']);
   });
 
   it('moves a field by keys', async () => {

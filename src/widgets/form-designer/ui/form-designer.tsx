@@ -133,6 +133,7 @@ function OpenDesigner({
   });
   if (table === undefined) return null;
   const head = draft.tables[0]?.head;
+  const isCopy = head?.copyType === 1;
   const isMain = table === draft.tables[0];
   const own = faultsOf(faults, table.key);
   const marks = (key: Part): boolean =>
@@ -154,6 +155,7 @@ function OpenDesigner({
           </Button>
         </span>
       </header>
+      {isCopy ? <p className="designer-hint">{text('design.copyHint', { table: head?.physicTable ?? '' })}</p> : null}
       {problems.length === 0 ? null : <FaultList faults={problems} />}
       <div className="designer-tables">
         <span className="designer-tables" role="tablist" aria-label={text('design.tables')}>
@@ -172,12 +174,12 @@ function OpenDesigner({
             </button>
           ))}
         </span>
-        {head?.isTree === 'Y' ? null : (
+        {head?.isTree === 'Y' || isCopy ? null : (
           <Button look="link" icon="plus" onClick={() => change({ kind: 'subAdded' })}>
             {text('design.addSub')}
           </Button>
         )}
-        {isMain ? null : (
+        {isMain || isCopy ? null : (
           <Button
             look="link-danger"
             icon="trash"
@@ -198,7 +200,7 @@ function OpenDesigner({
       </div>
       <div className="designer-tabs" role="tablist" aria-label={text('design.parts')}>
         {parts
-          .filter((key) => isMain || key !== 'layout')
+          .filter((key) => (isMain || key !== 'layout') && !(isCopy && key === 'indexes'))
           .map((key) => (
             <button
               key={key}
@@ -212,12 +214,15 @@ function OpenDesigner({
             </button>
           ))}
       </div>
-      {shown === 'fields' ? <FieldSheet key={table.key} table={table} faults={own} onChange={change} /> : null}
+      {shown === 'fields' ? (
+        <FieldSheet key={table.key} table={table} isCopy={isCopy} faults={own} onChange={change} />
+      ) : null}
       {shown === 'indexes' ? <IndexSheet table={table} faults={own} onChange={change} /> : null}
       {shown === 'settings' ? (
         <HeadSettings
           table={table}
           isNew={first === null || (table.head.id ?? '') === ''}
+          isCopy={isCopy}
           faults={own}
           onChange={change}
         />

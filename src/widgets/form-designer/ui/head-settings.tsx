@@ -10,6 +10,8 @@ import type { Faults } from '../model/faults.ts';
 type HeadSettingsProps = {
   readonly table: TableDraft;
   readonly isNew: boolean;
+  /** Of a view copy: only what it may change is offered. */
+  readonly isCopy: boolean;
   readonly faults: Faults;
   readonly onChange: (change: Change) => void;
 };
@@ -19,7 +21,7 @@ const buttons = ['view', 'add', 'edit', 'delete', 'copy', 'import', 'export', 'p
 const linkActions = ['view', 'add'] as const;
 
 /** Settings of a table: what it is called, how its list and form look, who may what. */
-export function HeadSettings({ table, isNew, faults, onChange }: HeadSettingsProps): ReactNode {
+export function HeadSettings({ table, isNew, isCopy, faults, onChange }: HeadSettingsProps): ReactNode {
   const text = useText();
   const { head, key } = table;
   const isSub = head.tableType === 3;
@@ -99,21 +101,23 @@ export function HeadSettings({ table, isNew, faults, onChange }: HeadSettingsPro
       {line('tableTxt', 'design.tableTxt')}
       {line('tableTxtEn', 'design.tableTxtEn')}
       {isSub ? (
-        field(
-          'relationType',
-          'design.relation',
-          <select
-            className="control"
-            value={plain(head.relationType ?? 0)}
-            onChange={(event) => set({ relationType: Number(event.currentTarget.value) })}
-          >
-            <option value="0">{text('design.relation.many')}</option>
-            <option value="1">{text('design.relation.one')}</option>
-          </select>,
+        isCopy ? null : (
+          field(
+            'relationType',
+            'design.relation',
+            <select
+              className="control"
+              value={plain(head.relationType ?? 0)}
+              onChange={(event) => set({ relationType: Number(event.currentTarget.value) })}
+            >
+              <option value="0">{text('design.relation.many')}</option>
+              <option value="1">{text('design.relation.one')}</option>
+            </select>,
+          )
         )
       ) : (
         <>
-          {line('formCategory', 'design.module', 'design.moduleHint')}
+          {isCopy ? null : line('formCategory', 'design.module', 'design.moduleHint')}
           {line('route', 'design.route', 'design.routeHint')}
           {line('permission', 'design.permission', 'design.permissionHint')}
           {choice('formTemplate', 'design.columns', [
@@ -129,15 +133,17 @@ export function HeadSettings({ table, isNew, faults, onChange }: HeadSettingsPro
             ['erp', 'design.theme.erp'],
             ['tab', 'design.theme.tab'],
           ])}
-          {choice(
-            'isTree',
-            'design.tree',
-            [
-              ['N', 'design.no'],
-              ['Y', 'design.yes'],
-            ],
-            'design.treeHint',
-          )}
+          {isCopy
+            ? null
+            : choice(
+                'isTree',
+                'design.tree',
+                [
+                  ['N', 'design.no'],
+                  ['Y', 'design.yes'],
+                ],
+                'design.treeHint',
+              )}
           {choice('isPage', 'design.paged', [
             ['Y', 'design.yes'],
             ['N', 'design.no'],
@@ -146,10 +152,14 @@ export function HeadSettings({ table, isNew, faults, onChange }: HeadSettingsPro
             ['Y', 'design.yes'],
             ['N', 'design.no'],
           ])}
-          <Settings {...{ head, field, set }} />
+          <Settings {...{ head, field, set }} hasLinks={!isCopy} />
           {names('design.display', 'displayField')}
-          {names('design.numberField', 'numberField')}
-          {field('numberRule', 'design.numberRule', <NumberRule {...{ table, faults, set }} />)}
+          {isCopy ? null : (
+            <>
+              {names('design.numberField', 'numberField')}
+              {field('numberRule', 'design.numberRule', <NumberRule {...{ table, faults, set }} />)}
+            </>
+          )}
           <fieldset className="designer-buttons">
             <legend>{text('design.buttons')}</legend>
             {buttons.map((code) => (
@@ -173,13 +183,14 @@ export function HeadSettings({ table, isNew, faults, onChange }: HeadSettingsPro
 }
 
 type SettingsProps = {
+  readonly hasLinks: boolean;
   readonly head: DesignHead;
   readonly field: (name: keyof DesignHead, label: TextKey, control: ReactNode, hint?: TextKey) => ReactNode;
   readonly set: (part: Partial<DesignHead>) => void;
 };
 
 /** Settings that the wire keeps in one text: comments, and what strangers can do by a link. */
-function Settings({ head, field, set }: SettingsProps): ReactNode {
+function Settings({ hasLinks, head, field, set }: SettingsProps): ReactNode {
   const text = useText();
   const settings = readExtConfig(head.extConfigJson) ?? { comments: true, links: [] };
   const change = (part: Partial<ExtConfig>): void => set({ extConfigJson: writeExtConfig({ ...settings, ...part }) });
@@ -198,26 +209,28 @@ function Settings({ head, field, set }: SettingsProps): ReactNode {
         </select>,
         'design.commentsHint',
       )}
-      <fieldset className="designer-buttons">
-        <legend>{text('design.links')}</legend>
-        {linkActions.map((action) => (
-          <label key={action}>
-            <input
-              type="checkbox"
-              checked={settings.links.includes(action)}
-              onChange={(event) =>
-                change({
-                  links: linkActions.filter((one) =>
-                    one === action ? event.currentTarget.checked : settings.links.includes(one),
-                  ),
-                })
-              }
-            />
-            {text(`design.links.${action}`)}
-          </label>
-        ))}
-        <small>{text('design.linksHint')}</small>
-      </fieldset>
+      {hasLinks ? (
+        <fieldset className="designer-buttons">
+          <legend>{text('design.links')}</legend>
+          {linkActions.map((action) => (
+            <label key={action}>
+              <input
+                type="checkbox"
+                checked={settings.links.includes(action)}
+                onChange={(event) =>
+                  change({
+                    links: linkActions.filter((one) =>
+                      one === action ? event.currentTarget.checked : settings.links.includes(one),
+                    ),
+                  })
+                }
+              />
+              {text(`design.links.${action}`)}
+            </label>
+          ))}
+          <small>{text('design.linksHint')}</small>
+        </fieldset>
+      ) : null}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { alikeTypes } from '#core/online/view-copy.ts';
 import { useText } from '@/shared/i18n';
 import { useTyped } from '@/shared/typed';
 import type { FieldLine } from '../model/design-state.ts';
@@ -9,11 +10,21 @@ type SheetCellProps = {
   readonly column: SheetColumn;
   readonly line: FieldLine;
   readonly isFaulty: boolean;
+  /** It is shown and not changed. */
+  readonly isFixed?: boolean;
+  readonly isCopy?: boolean;
   readonly onChange: (part: Partial<FieldLine>) => void;
 };
 
 /** One property of a field: a native control, named by field and property. */
-export function SheetCell({ column, line, isFaulty, onChange }: SheetCellProps): ReactNode {
+export function SheetCell({
+  column,
+  line,
+  isFaulty,
+  isFixed = false,
+  isCopy = false,
+  onChange,
+}: SheetCellProps): ReactNode {
   const text = useText();
   const { name, edit } = column;
   const value = line[name];
@@ -40,7 +51,7 @@ export function SheetCell({ column, line, isFaulty, onChange }: SheetCellProps):
           value={plain(value)}
           onChange={(event) => set(event.currentTarget.value)}
         >
-          {(column.choices ?? []).map(([key, words]) => (
+          {choicesOf(column, plain(value), isCopy).map(([key, words]) => (
             <option key={key} value={key}>
               {typeof words === 'string' ? words : text(words.key)}
             </option>
@@ -62,11 +73,19 @@ export function SheetCell({ column, line, isFaulty, onChange }: SheetCellProps):
           label={label}
           value={plain(value)}
           isFaulty={isFaulty}
+          isFixed={isFixed}
           list={column.list === undefined ? undefined : listId(column.list)}
           onChange={set}
         />
       );
   }
+}
+
+/** A view copy draws a field with widgets that store the same values. */
+function choicesOf({ name, choices = [] }: SheetColumn, value: string, isCopy: boolean) {
+  if (!isCopy || name !== 'fieldShowType') return choices;
+  const types = alikeTypes(value);
+  return choices.filter(([type]) => types.includes(type));
 }
 
 /** The browser keeps what is typed; the line hears of it when the typing rests. */
@@ -75,16 +94,18 @@ function TypedCell(props: {
   readonly value: string;
   readonly type?: 'number';
   readonly isFaulty?: boolean;
+  readonly isFixed?: boolean;
   readonly list?: string | undefined;
   readonly onChange: (typed: string) => void;
 }): ReactNode {
-  const { label, value, type, isFaulty = false, list, onChange } = props;
+  const { label, value, type, isFaulty = false, isFixed = false, list, onChange } = props;
   const typed = useTyped<HTMLInputElement>({ value, onChange, onBlur: undefined });
   return (
     <input
       {...typed}
       className="control"
       type={type}
+      readOnly={isFixed}
       aria-label={label}
       aria-invalid={isFaulty || undefined}
       list={list}

@@ -25,14 +25,21 @@ export function CgformListPage({ title }: { readonly title: string }): ReactNode
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const form = readFormSearch(search);
+  // The form whose view copies are listed; the way back from a designer leads to them.
+  const copiesOf = new URLSearchParams(search).get('copies');
+  const withCopies = (query: string, of: string | null = copiesOf): string => {
+    const params = new URLSearchParams(query);
+    if (of !== null) params.set('copies', of);
+    return params.size === 0 ? '' : `?${params.toString()}`;
+  };
   const show = (id: string | null | undefined, replace = false): void => {
     const query = id === undefined ? '' : id === null ? '?form=add' : `?form=edit&id=${encodeURIComponent(id)}`;
-    void navigate({ pathname, search: query }, { replace });
+    void navigate({ pathname, search: withCopies(query) }, { replace });
   };
   // The sheet of the enhancement that is open; without one the form itself is designed.
   const part = new URLSearchParams(search).get('tab');
   const enhance = (id: string, tab: string, replace = false): void =>
-    void navigate({ pathname, search: `?form=edit&id=${encodeURIComponent(id)}&tab=${tab}` }, { replace });
+    void navigate({ pathname, search: withCopies(`?form=edit&id=${encodeURIComponent(id)}&tab=${tab}`) }, { replace });
   if (part !== null && form !== null && form.id !== null) {
     const { id } = form;
     return (
@@ -47,7 +54,18 @@ export function CgformListPage({ title }: { readonly title: string }): ReactNode
       </Suspense>
     );
   }
-  if (form === null) return <FormTable title={title} onDesign={show} onEnhance={enhance} />;
+  if (form === null)
+    return (
+      <FormTable
+        // Another list has a search of its own.
+        key={copiesOf}
+        title={title}
+        copiesOf={copiesOf}
+        onCopies={(of) => void navigate({ pathname, search: of === null ? '' : withCopies('', of) })}
+        onDesign={show}
+        onEnhance={enhance}
+      />
+    );
   return (
     <Suspense fallback={<Skeleton rows={12} label={text('app.loading')} />}>
       <FormDesigner

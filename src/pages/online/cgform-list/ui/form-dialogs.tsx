@@ -25,7 +25,7 @@ export type OpenDialog =
   | { readonly kind: 'tables' | 'import' }
   | { readonly kind: 'sync'; readonly head: DesignHead; readonly plan: MigrationPlan }
   | {
-      readonly kind: 'menu' | 'permissions' | 'versions' | 'file' | 'copy' | 'rebuild' | 'remove' | 'drop';
+      readonly kind: 'menu' | 'permissions' | 'versions' | 'file' | 'copy' | 'rebuild' | 'remove' | 'drop' | 'uncopy';
       readonly head: DesignHead;
     };
 
@@ -79,6 +79,17 @@ export function FormDialogs({ dialog, onClose, onDone, synchronise }: FormDialog
           head={dialog.head}
           title={text('design.removeRecord')}
           words={text('design.removeRecordWords')}
+          act={() => removeForm(idOf(dialog.head), false, [])}
+          onClose={onClose}
+          onDone={onDone}
+        />
+      );
+    case 'uncopy':
+      return (
+        <TypedDialog
+          head={dialog.head}
+          title={text('design.removeCopy')}
+          words={text('design.removeCopyWords', { table: dialog.head.physicTable ?? '' })}
           act={() => removeForm(idOf(dialog.head), false, [])}
           onClose={onClose}
           onDone={onDone}

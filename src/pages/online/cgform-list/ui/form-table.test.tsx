@@ -30,17 +30,28 @@ const heads = [
   },
 ];
 
-function show(more: Server = ({ path }) => refuse(404, path)) {
+function show(
+  more: Server = ({ path }) => refuse(404, path),
+  { copiesOf = null, records = heads }: { copiesOf?: string | null; records?: readonly object[] } = {},
+) {
   const designed: (string | null)[] = [];
+  const copies: (string | null)[] = [];
   const staged = stage(
     <MemoryRouter initialEntries={['/online/cgform']}>
-      <FormTable title="在线表单" onDesign={(id) => void designed.push(id)} onEnhance={() => undefined} />
+      <FormTable
+        title="在线表单"
+        copiesOf={copiesOf}
+        onCopies={(of) => void copies.push(of)}
+        onDesign={(id) => void designed.push(id)}
+        onEnhance={() => undefined}
+      />
     </MemoryRouter>,
     {
-      server: (call) => (call.path === '/online/cgform/head/list' ? answer({ records: heads, total: 2 }) : more(call)),
+      server: (call) =>
+        call.path === '/online/cgform/head/list' ? answer({ records, total: records.length }) : more(call),
     },
   );
-  return { ...staged, designed };
+  return { ...staged, designed, copies };
 }
 const choose = async (item: string) => {
   await userEvent.click(await screen.findByRole('button', { name: '设备点检 的更多操作' }));
@@ -60,6 +71,61 @@ describe('[B2.35] the list of online forms', () => {
       if (row !== undefined) await userEvent.click(within(row).getByRole('button', { name: '设计' }));
     await userEvent.click(screen.getByRole('button', { name: '新建表单' }));
     expect(designed).toEqual(['h1', 'dev_check', null]);
+  });
+
+  it('makes a view copy and leads to those of the form', async () => {
+    const made = { id: 'c1', tableVersion: 1, plan: { steps: [], faults: [], changes: [] } };
+    const { calls, copies } = show(({ path }) =>
+      path === '/online/cgform/head/copyOnline' ? answer(made) : refuse(404, path),
+    );
+    await choose('新建视图副本');
+    expect(await screen.findByText('已创建视图副本，可以调整它的字段显示和布局')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ query: { code: 'h1' } });
+    expect(copies).toEqual(['h1']);
+  });
+
+  it('offers of a view copy what it has: no table, no paper and no data permissions of its own', async () => {
+    const copy = {
+      id: 'c1',
+      tableName: 'dev_check$1',
+      tableTxt: '点检视图',
+      tableType: 2,
+      copyType: 1,
+      physicId: 'h1',
+      physicTable: 'dev_check',
+      isDbSynch: 'Y',
+    };
+    const { calls } = show(
+      ({ path }) =>
+        path === '/online/cgform/api/getByHead' ? answer({ head: heads[0], fields: [] }) : answer(null, '移除成功！'),
+      { copiesOf: 'h1', records: [copy] },
+    );
+    expect(await screen.findByRole('heading', { name: '“设备点检”的视图副本' })).toBeTruthy();
+    expect(calls.find(({ path }) => path === '/online/cgform/head/list')?.query).toMatchObject({
+      copyType: '1',
+      physicId: 'h1',
+    });
+    await userEvent.click(await screen.findByRole('button', { name: '点检视图 的更多操作' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      '打开',
+      '自定义按钮',
+      'JS增强',
+      '动作',
+      '加入菜单',
+      '历史版本',
+      '复制为新表',
+      '导出模块文件',
+      '删除视图副本',
+    ]);
+    await userEvent.click(screen.getByRole('menuitem', { name: '删除视图副本' }));
+    const dialog = await screen.findByRole('dialog', { name: '删除视图副本' });
+    await userEvent.type(within(dialog).getByLabelText('请输入表名 dev_check$1 确认'), 'dev_check$1');
+    await userEvent.click(within(dialog).getByRole('button', { name: '删除视图副本' }));
+    expect(await screen.findByText('移除成功！')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'DELETE')).toMatchObject({
+      path: '/online/cgform/head/removeRecord',
+      query: { id: 'c1' },
+    });
   });
 
   it('asks by name, title and kind', async () => {

@@ -2,7 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { exportForms, headsQuery, planDesign, synchronise, designQuery, type DesignHead } from '@/entities/form-design';
+import {
+  copyView,
+  designQuery,
+  exportForms,
+  headsQuery,
+  planDesign,
+  synchronise,
+  type DesignHead,
+} from '@/entities/form-design';
 import { usePageRules } from '@/entities/permission';
 import { downloadText } from '@/shared/download';
 import { lazyPart } from '@/shared/chunk';
@@ -28,6 +36,9 @@ const FormDialogs = lazyPart(async () => (await import('./form-dialogs.tsx')).Fo
 
 type FormTableProps = {
   readonly title: string;
+  /** Head id of the form whose view copies are listed; null lists the forms. */
+  readonly copiesOf: string | null;
+  readonly onCopies: (of: string | null) => void;
   readonly onDesign: (id: string | null) => void;
   readonly onEnhance: (id: string, part: string) => void;
 };
@@ -41,7 +52,7 @@ export function FormTable(props: FormTableProps): ReactNode {
   );
 }
 
-function FormRows({ title, onDesign, onEnhance }: FormTableProps): ReactNode {
+function FormRows({ title, copiesOf, onCopies, onDesign, onEnhance }: FormTableProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
   const navigate = useNavigate();
@@ -49,7 +60,8 @@ function FormRows({ title, onDesign, onEnhance }: FormTableProps): ReactNode {
   const notify = useUnit(noticeShown);
   const rules = usePageRules();
   const [search, setSearch] = useState({ tableName: '', tableTxt: '', tableType: '', pageNo: 1, pageSize: 10 });
-  const { data, error, isPlaceholderData, refetch } = useQuery(headsQuery(search));
+  const { data, error, isPlaceholderData, refetch } = useQuery(headsQuery({ ...search, copiesOf }));
+  const original = useQuery({ ...designQuery(copiesOf ?? ''), enabled: copiesOf !== null }).data?.head;
   const [menu, setMenu] = useState<{
     readonly head: DesignHead;
     readonly target: HTMLElement;
@@ -59,13 +71,23 @@ function FormRows({ title, onDesign, onEnhance }: FormTableProps): ReactNode {
   const form = useRef<HTMLFormElement>(null);
   const columns = useMemo(
     () =>
-      columnsOf(text, dataText, onDesign, (head, target) => {
+      columnsOf(text, dataText, { isCopies: copiesOf !== null, onCopies, onDesign }, (head, target) => {
         const box = target.getBoundingClientRect();
         setMenu({ head, target, at: { x: box.left, y: box.bottom } });
       }),
-    [text, dataText, onDesign],
+    [text, dataText, copiesOf, onCopies, onDesign],
   );
   const refresh = (): void => void cache.invalidateQueries({ queryKey: ['design', 'heads'] });
+  const makeCopy = async (id: string): Promise<void> => {
+    await copyView(id);
+    refresh();
+    notify({ kind: 'design', level: 'success', text: text('design.copyMade') });
+    if (copiesOf === null) onCopies(id);
+  };
+  const failed = (thrown: unknown): void => {
+    // What fails is told by the application's one place for failures only where a query does it.
+    notify({ kind: 'design', level: 'error', text: thrown instanceof Error ? thrown.message : String(thrown) });
+  };
   const act = async (head: DesignHead, key: string): Promise<void> => {
     const id = head.mainTable ?? head.id ?? head.tableName;
     switch (key) {
@@ -83,6 +105,9 @@ function FormRows({ title, onDesign, onEnhance }: FormTableProps): ReactNode {
       case 'export':
         for (const file of await exportForms([id])) downloadText(file.path.replaceAll('/', '_'), file.text);
         return;
+      case 'view':
+        await makeCopy(id);
+        return;
       case 'sync': {
         const design = await cache.fetchQuery(designQuery(id));
         setDialog({ kind: 'sync', head, plan: await planDesign(design) });
@@ -95,7 +120,9 @@ function FormRows({ title, onDesign, onEnhance }: FormTableProps): ReactNode {
   return (
     <section className="panel" aria-label={dataText(title)}>
       <div className="cgform-bar">
-        <h1>{dataText(title)}</h1>
+        <h1>
+          {copiesOf === null ? dataText(title) : text('design.copiesOf', { title: dataText(original?.tableTxt ?? '') })}
+        </h1>
         <form
           ref={form}
           className="cgform-query"
@@ -140,12 +167,18 @@ function FormRows({ title, onDesign, onEnhance }: FormTableProps): ReactNode {
         </form>
       </div>
       <div className="cgform-bar">
-        {rules.button('add').isVisible ? (
+        {copiesOf === null ? null : <Button onClick={() => onCopies(null)}>{text('design.allForms')}</Button>}
+        {copiesOf !== null && rules.button('copy').isVisible ? (
+          <Button look="primary" icon="plus" onClick={() => void makeCopy(copiesOf).catch(failed)}>
+            {text('design.newCopy')}
+          </Button>
+        ) : null}
+        {copiesOf === null && rules.button('add').isVisible ? (
           <Button look="primary" icon="plus" onClick={() => onDesign(null)}>
             {text('design.new')}
           </Button>
         ) : null}
-        {rules.button('import').isVisible ? (
+        {copiesOf === null && rules.button('import').isVisible ? (
           <>
             <Button icon="insert" onClick={() => setDialog({ kind: 'tables' })}>
               {text('design.fromTables')}
@@ -177,7 +210,7 @@ function FormRows({ title, onDesign, onEnhance }: FormTableProps): ReactNode {
             total={data.total}
             isStale={isPlaceholderData}
             onRowOpen={(head) => onDesign(head.mainTable ?? head.id ?? head.tableName)}
-            empty={<EmptyState text={text('design.noForms')} />}
+            empty={<EmptyState text={text(copiesOf === null ? 'design.noForms' : 'design.noCopies')} />}
           />
           <ListPages
             search={{ page: search.pageNo, size: search.pageSize }}
@@ -196,14 +229,7 @@ function FormRows({ title, onDesign, onEnhance }: FormTableProps): ReactNode {
           onChoose={({ key }) => {
             const { head } = menu;
             setMenu(null);
-            // What fails is told by the application's one place for failures only where a query does it.
-            act(head, key).catch((thrown: unknown) =>
-              notify({
-                kind: 'design',
-                level: 'error',
-                text: thrown instanceof Error ? thrown.message : String(thrown),
-              }),
-            );
+            act(head, key).catch(failed);
           }}
         />
       )}
@@ -228,7 +254,11 @@ function FormRows({ title, onDesign, onEnhance }: FormTableProps): ReactNode {
 function columnsOf(
   text: Text,
   dataText: ReturnType<typeof useDataText>,
-  onDesign: (id: string) => void,
+  {
+    isCopies,
+    onCopies,
+    onDesign,
+  }: { readonly isCopies: boolean; readonly onCopies: (of: string) => void; readonly onDesign: (id: string) => void },
   onMore: (head: DesignHead, target: HTMLElement) => void,
 ): readonly GridColumn<DesignHead>[] {
   const column = (
@@ -246,6 +276,21 @@ function columnsOf(
   return [
     column('tableTxt', text('design.tableTxt'), 200, (head) => dataText(head.tableTxt)),
     column('tableName', text('design.tableName'), 220, (head) => head.tableName),
+    ...(isCopies
+      ? []
+      : [
+          column('copyCount', text('design.copies'), 100, (head) =>
+            (head.copyCount ?? 0) === 0 ? null : (
+              <Button
+                look="link"
+                aria-label={text('design.copiesOf', { title: dataText(head.tableTxt) })}
+                onClick={() => onCopies(head.id ?? head.tableName)}
+              >
+                {String(head.copyCount ?? 0)}
+              </Button>
+            ),
+          ),
+        ]),
     column('tableType', text('design.tableType'), 90, (head) => text(`design.type${head.tableType}`)),
     column('formCategory', text('design.module'), 110, (head) => head.formCategory ?? ''),
     column('tableVersion', text('design.version'), 80, (head) => String(head.tableVersion ?? '')),
@@ -287,14 +332,17 @@ function columnsOf(
 /** What can be done with a form; of what the user may do. */
 function itemsOf(head: DesignHead, text: Text, may: (code: string) => boolean): ContextMenuItem[] {
   const isMain = head.tableType !== 3;
+  const isCopy = head.copyType === 1;
+  // A copy has no table, and paper and data permissions are those of its original.
+  const isOwn = isMain && !isCopy;
   const items: readonly (ContextMenuItem & { readonly needs: string | null; readonly isShown?: boolean })[] = [
     { key: 'open', label: text('design.open'), icon: 'external', needs: null, isShown: isMain },
     { key: 'buttons', label: text('design.enhance.openButtons'), icon: 'form', needs: 'edit', isShown: isMain },
     { key: 'form', label: text('design.enhance.openScripts'), icon: 'form', needs: 'edit', isShown: isMain },
     { key: 'actions', label: text('design.enhance.openActions'), icon: 'form', needs: 'edit', isShown: isMain },
-    { key: 'print', label: text('design.printTemplates'), icon: 'print', needs: 'print:view', isShown: isMain },
+    { key: 'print', label: text('design.printTemplates'), icon: 'print', needs: 'print:view', isShown: isOwn },
     { key: 'menu', label: text('design.addToMenu'), icon: 'menu', needs: 'menu', isShown: isMain },
-    { key: 'permissions', label: text('design.permissions'), icon: 'lock', needs: 'auth' },
+    { key: 'permissions', label: text('design.permissions'), icon: 'lock', needs: 'auth', isShown: !isCopy },
     { key: 'versions', label: text('design.versions'), icon: 'clock', needs: null },
     {
       key: 'file',
@@ -303,12 +351,14 @@ function itemsOf(head: DesignHead, text: Text, may: (code: string) => boolean): 
       needs: 'edit',
       isShown: head.isFileNewer === true,
     },
+    { key: 'view', label: text('design.newCopy'), icon: 'copy', needs: 'copy', isShown: isOwn },
     { key: 'copy', label: text('design.copyTable'), icon: 'copy', needs: 'copy', isShown: isMain },
-    { key: 'sync', label: text('design.sync'), icon: 'refresh', needs: 'sync' },
-    { key: 'rebuild', label: text('design.rebuild'), icon: 'broom', needs: 'sync', isShown: isMain },
+    { key: 'sync', label: text('design.sync'), icon: 'refresh', needs: 'sync', isShown: !isCopy },
+    { key: 'rebuild', label: text('design.rebuild'), icon: 'broom', needs: 'sync', isShown: isOwn },
     { key: 'export', label: text('design.exportFiles'), icon: 'download', needs: 'export' },
-    { key: 'remove', label: text('design.removeRecord'), icon: 'close', needs: 'delete', isShown: isMain },
-    { key: 'drop', label: text('design.drop'), icon: 'trash', needs: 'delete', isShown: isMain },
+    { key: 'remove', label: text('design.removeRecord'), icon: 'close', needs: 'delete', isShown: isOwn },
+    { key: 'drop', label: text('design.drop'), icon: 'trash', needs: 'delete', isShown: isOwn },
+    { key: 'uncopy', label: text('design.removeCopy'), icon: 'trash', needs: 'delete', isShown: isCopy },
   ];
   return items
     .filter(({ needs, isShown }) => isShown !== false && (needs === null || may(needs)))
