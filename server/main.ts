@@ -1,4 +1,5 @@
 import { readConfig } from './config.ts';
+import { fileStorage } from './file-storage.ts';
 import { loadModules } from './seed/load-modules.ts';
 import { startServer } from './start.ts';
 import { StartupFailure } from './startup-failure.ts';
@@ -34,8 +35,18 @@ try {
   const server = await startServer(readConfig(process.env), {
     print,
     onLost: () => fail(lostDatabase),
-    load: async (db, { seed, modules, modulesDir, dataDir }, log) => {
-      await loadModules({ db, modulesDir, ...(modules === null ? {} : { only: modules }), seed, dataDir, log });
+    load: async (db, config, log) => {
+      const { seed, modules, modulesDir, dataDir } = config;
+      const storage = fileStorage(config);
+      await loadModules({
+        db,
+        modulesDir,
+        ...(modules === null ? {} : { only: modules }),
+        seed,
+        dataDir,
+        storage,
+        log,
+      });
       await built;
     },
   });

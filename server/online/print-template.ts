@@ -31,9 +31,9 @@ type Schemas = components['schemas'];
 export type PrintEngine = Engine & { readonly storage: Storage; readonly present: FileLinks['present'] };
 
 /** What names a picture of a template. */
-const USE = 'onl_print_template';
-const MOST_BYTES = 1024 * 1024;
-const pictures = new Set(['image/png', 'image/jpeg']);
+export const PICTURE_USE = 'onl_print_template';
+export const MOST_PICTURE_BYTES = 1024 * 1024;
+export const pictureTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg']);
 
 /** A form as templates see it. */
 export function printedForm(form: Form): PrintedForm {
@@ -122,7 +122,7 @@ export async function saveTemplate(
       id === null
         ? { id: await insertPrintTemplate(db, values), version: 1 }
         : { id, version: await updatePrintTemplate(db, id, values) };
-    await noteUses(db, fileIds, { formTable: USE, recordId: saved.id, tenantId: actor.tenantId, by: actor.username });
+    await noteUses(db, fileIds, { formTable: PICTURE_USE, recordId: saved.id, tenantId: actor.tenantId, by: actor.username });
     return saved;
   }).catch((error: unknown) => {
     if (brokenIndex(error) !== 'onl_print_template_form_table_name_key') throw error;
@@ -171,7 +171,7 @@ export async function usablePictures(db: Db, files: readonly string[], actor: Ac
   );
   const isUsable = (path: string): boolean => {
     const file = found.get(path);
-    return file?.ownerId === actor.userId || file?.uses.some(({ formTable }) => formTable === USE) === true;
+    return file?.ownerId === actor.userId || file?.uses.some(({ formTable }) => formTable === PICTURE_USE) === true;
   };
   return new Set(files.filter(isUsable));
 }
@@ -186,9 +186,9 @@ async function soundPictures(db: Db, body: PrintTemplate, actor: Actor): Promise
     const message =
       file === undefined
         ? '模板中的图片不存在或已被清理，请重新上传'
-        : !pictures.has(file.mime)
+        : !pictureTypes.has(file.mime)
           ? `图片“${file.file_name}”不是 PNG 或 JPEG，请转换后上传`
-          : file.size > MOST_BYTES
+          : file.size > MOST_PICTURE_BYTES
             ? `图片“${file.file_name}”超过 1 MB，请压缩后上传`
             : null;
     if (message !== null) throw new Refusal(422, message, { errors: [{ field: 'body', message }] });

@@ -11,6 +11,7 @@ import { checkDemo } from './check-demo.ts';
 import { checkEntry, checkPage, checkSheet, checkSources } from './check-pages.ts';
 import { checkPermissions } from './permission-file.ts';
 import { OWN } from './own-module.ts';
+import { pictureFault } from './print-pictures.ts';
 import type { ChartFile, FormFile, ModuleFault, ModuleSet, Source } from './module-files.ts';
 
 /** Faults a schema cannot see: unknown references, duplicates, formulas, patterns, missing English. */
@@ -109,6 +110,12 @@ function checkDuplicates(set: ModuleSet, faults: ModuleFault[]): void {
     for (const form of forms) {
       once('数据表', form.value.table, form, ['table']);
       once('菜单路径', form.value.route, form, ['route']);
+      for (const [index, copy] of (form.value.copies ?? []).entries()) {
+        once('视图副本', copy.table, form, ['copies', index, 'table']);
+        once('菜单路径', copy.route, form, ['copies', index, 'route']);
+        if (!copy.table.startsWith(`${form.value.table}$`))
+          reporter(form, faults)(['copies', index, 'table'], `视图副本的名称应为 ${form.value.table}$ 加编号`);
+      }
       for (const [index, sub] of (form.value.sub_tables ?? []).entries())
         once('数据表', sub.table, form, ['sub_tables', index, 'table']);
     }
@@ -195,7 +202,10 @@ function checkEnhancements(
   for (const file of enhancements) {
     const report = reporter(file, faults);
     const { table } = file.value;
-    const fields = forms.some(({ value }) => value.table === table) ? names(table) : undefined;
+    const form = forms.find(({ value }) =>
+      [value.table, ...(value.copies ?? []).map((copy) => copy.table)].includes(table),
+    );
+    const fields = form === undefined ? undefined : names(form.value.table);
     if (fields === undefined) {
       report(['table'], `本模块没有表单 ${table}`);
       continue;
@@ -229,6 +239,10 @@ function checkPrints(
       subs: (form.sub_tables ?? []).map(({ table, title, fields }) => ({ table, title, fields, oneToOne: false })),
       number: form.number?.field ?? null,
     };
+    for (const [name, bytes] of file.pictures) {
+      const fault = pictureFault(name, bytes);
+      if (fault !== null) report(['body'], fault);
+    }
     for (const { place, zh } of templateFaults(body)) report([place.split('.')[0] ?? 'body'], zh);
     for (const { table, name } of missingNames(body, printed))
       report(['body'], name === '' ? `没有子表 ${table ?? ''}` : `数据表 ${table ?? form.table} 没有字段 ${name}`);

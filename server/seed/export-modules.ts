@@ -1,11 +1,11 @@
 import { fillRule } from '#core/defaults/default-value.ts';
-import type { PrintTemplate } from '#core/print/template.ts';
 import { fileOf } from '#core/scripts/enhancement-file.ts';
 import type { Db } from '#server/db/connection.ts';
 import { readDefinitions } from '#server/db/repositories/definition.ts';
 import { readInstalledTexts } from '#server/db/repositories/definition-write.ts';
 import { readInstallation, type Installation } from '#server/db/repositories/module-export.ts';
 import { translationsInto } from '#server/db/repositories/translation.ts';
+import type { Storage } from '#server/domain/file/storage.ts';
 import { documentPages } from '#server/domain/identity/document-menu.ts';
 import { ownEnhancement, type Catalogue, type Form } from '#server/online/catalogue.ts';
 import type { PopupDefinition } from '#server/online/definition.ts';
@@ -16,10 +16,12 @@ import type { GraphDefinition } from '#server/online/graph-definition.ts';
 import { reportButtons, type ReportDefinition } from '#server/online/report-definition.ts';
 import type { SheetReportDefinition } from '#server/online/sheet-report-definition.ts';
 import { readCatalogue } from '#server/online/store.ts';
+import { permissionsOf } from './export-permissions.ts';
+import { printFiles, type ModulePicture } from './export-prints.ts';
+import { fileName } from './file-name.ts';
 import { isGranted } from './load-modules.ts';
 import type { DictFile, MenuEntry, ModuleFile, NumberFile, PageFile, RoleFile, SourceFile } from './module-files.ts';
 import { OWN } from './own-module.ts';
-import { aspects, kinds, type Aspect, type PermissionFile, type TablePermissions } from './permission-file.ts';
 import { stableId } from './stable-id.ts';
 
 /** Where dictionaries and number rules of several modules stand. */
@@ -27,6 +29,8 @@ const SHARED = 'base';
 
 export type ModuleExport = {
   readonly files: readonly FileText[];
+  /** Files that are no text. */
+  readonly pictures: readonly ModulePicture[];
   /** What files of modules cannot say, in words. */
   readonly left: readonly string[];
 };
@@ -65,23 +69,30 @@ type World = {
  * The whole installation as a folder of modules, from what the database holds now: the loader makes the same screens, tables, menus and
  * grants of it in an empty one. Records are not part of it.
  */
-export async function exportModules(db: Db): Promise<ModuleExport> {
+export async function exportModules(db: Db, storage: Pick<Storage, 'read'>): Promise<ModuleExport> {
   const world = await readWorld(db);
   const left: string[] = [];
   const files: FileText[] = [];
-  for (const module of world.modules) files.push(...filesOf(module, world, left));
+  const pictures: ModulePicture[] = [];
+  for (const module of world.modules) {
+    files.push(...filesOf(module, world));
+    const tables = world.forms.flatMap((form) => (form.module === module ? form.definition.table : []));
+    const prints = await printFiles(module, { ...world, tables }, { db, storage });
+    files.push(...prints.files);
+    pictures.push(...prints.pictures);
+    left.push(...prints.left);
+  }
   files.push(
     { path: 'buttons.yaml', text: moduleText('buttons', buttonTexts(world), 0) },
     { path: 'roles.yaml', text: moduleText('roles', { roles: roleFiles(world) }, 0) },
   );
   const words = glossary(world, files, await readInstalledTexts(db));
   files.push({ path: 'glossary.yaml', text: moduleText('glossary', words, 0) });
-  const others = world.stored.permissions.grants.filter(({ auth_mode: mode }) => mode !== 'role').length;
-  if (others > 0)
-    left.push(
-      `${others} field, button or row permissions are granted to users or departments, who are no part of modules`,
-    );
-  return { files, left };
+  const placed = new Set(world.stored.menus.map(({ id }) => id));
+  for (const { definition } of world.catalogue.copies)
+    if (placed.has(stableId('menu', definition.table)))
+      left.push(`the menu entry of view copy ${definition.table}: it is added, and granted, in the designer`);
+  return { files, pictures, left };
 }
 
 async function readWorld(db: Db): Promise<World> {
@@ -143,7 +154,7 @@ async function readWorld(db: Db): Promise<World> {
     ),
   );
   const english = await translationsInto(db, 'en');
-  return { forms, reports, charts, sheets, pages, stored, english, moduleOf, popups, uses, modules };
+  return { catalogue, forms, reports, charts, sheets, pages, stored, english, moduleOf, popups, uses, modules };
 }
 
 /** Where a dictionary or number rule stands: with its only user, else with what all share. */
@@ -154,7 +165,7 @@ function homeOf({ uses, modules }: World, key: string): string {
   return modules.includes(SHARED) ? SHARED : (only ?? modules[0] ?? OWN);
 }
 
-function filesOf(module: string, world: World, left: string[]): FileText[] {
+function filesOf(module: string, world: World): FileText[] {
   const { stored, english } = world;
   const forms = world.forms.filter((form) => form.module === module);
   const reports = world.reports.filter((report) => report.module === module);
@@ -195,7 +206,6 @@ function filesOf(module: string, world: World, left: string[]): FileText[] {
       path: `${module}/pages/${fileName(page.definition.code)}.yaml`,
       text: moduleText('page', withEntry(page, world), 2),
     });
-  files.push(...printFiles(module, forms, world, left));
   const part = (name: string, key: string, values: readonly unknown[]): void => {
     if (values.length > 0) files.push({ path: `${module}/${name}.yaml`, text: moduleText(name, { [key]: values }) });
   };
@@ -249,7 +259,7 @@ function filesOf(module: string, world: World, left: string[]): FileText[] {
     popups.map(({ definition }) => definition),
   );
   const tables = new Set([...world.moduleOf].flatMap(([table, owner]) => (owner === module ? table : [])));
-  part('permissions', 'tables', permissionsOf(tables, world).tables);
+  part('permissions', 'tables', permissionsOf(tables, world.stored).tables);
   return files;
 }
 
@@ -339,82 +349,6 @@ function neededBy(module: string, forms: readonly Form[], world: World): Readonl
   return needs;
 }
 
-function printFiles(module: string, forms: readonly Form[], { stored, english }: World, left: string[]): FileText[] {
-  const codes = new Map(stored.roles.map(({ id, code }) => [id, code]));
-  return forms.flatMap(({ definition: { table } }) =>
-    stored.prints
-      .filter(({ form_table: form }) => form === table)
-      .map(({ name, is_default: isDefault, role_ids: roleIds, body }, index) => {
-        // Written by the loader and the designer, which checked both.
-        const template = body as PrintTemplate;
-        const roles = (roleIds as readonly string[]).map((id) => codes.get(id) ?? id);
-        const bare = (blocks: PrintTemplate['body']) => blocks.filter(({ kind }) => kind !== 'image');
-        const file = {
-          table,
-          name,
-          name_en: english[name] ?? name,
-          ...(isDefault ? { default: true } : {}),
-          ...(roles.length === 0 ? {} : { roles }),
-          ...template,
-          header: bare(template.header),
-          body: bare(template.body),
-          footer: bare(template.footer),
-        };
-        const parts = [template.header, template.body, template.footer];
-        if (parts.some((blocks) => blocks.some(({ kind }) => kind === 'image')))
-          left.push(`print template “${name}” of ${table}: its pictures are files of this installation`);
-        const suffix = index === 0 ? '' : `-${index + 1}`;
-        return { path: `${module}/print/${fileName(table)}${suffix}.yaml`, text: moduleText('print', file, 2) };
-      }),
-  );
-}
-
-function permissionsOf(tables: ReadonlySet<string>, { stored }: World): PermissionFile {
-  const { elements, rules, grants } = stored.permissions;
-  const codes = new Map(stored.roles.map(({ id, code }) => [id, code]));
-  const rolesOf = (authId: string): string[] =>
-    grants
-      .flatMap(({ auth_id: id, auth_mode: mode, grantee_id: role }) =>
-        id === authId && mode === 'role' ? (codes.get(role) ?? []) : [],
-      )
-      .sort();
-  const aspectOf = (row: { page: number; control: number }): Aspect =>
-    (Object.keys(aspects) as Aspect[]).find(
-      (aspect) => aspects[aspect].page === row.page && aspects[aspect].control === row.control,
-    ) ?? 'list';
-  const named = new Set(
-    [...elements, ...rules].map(({ table_name: table }) => table).filter((table) => tables.has(table)),
-  );
-  return {
-    tables: [...named].sort().map((table): TablePermissions => {
-      const own = elements
-        .filter((row) => row.table_name === table)
-        .map((row) => ({
-          kind: row.type === kinds.field ? ('field' as const) : ('button' as const),
-          code: row.code,
-          aspect: aspectOf(row),
-          ...(row.status === 1 ? {} : { active: false as const }),
-          roles: rolesOf(row.id),
-        }));
-      const narrowing = rules
-        .filter((row) => row.table_name === table)
-        .map((row) => ({
-          name: row.rule_name,
-          ...(row.rule_column === '' ? {} : { column: row.rule_column }),
-          operator: row.rule_operator,
-          value: row.rule_value,
-          ...(row.status === 1 ? {} : { active: false as const }),
-          roles: rolesOf(row.id),
-        }));
-      return {
-        table,
-        ...(own.length === 0 ? {} : { elements: own }),
-        ...(narrowing.length === 0 ? {} : { rules: narrowing }),
-      };
-    }),
-  };
-}
-
 /** Buttons of forms and reports by their codes, as the menu calls them. */
 function buttonTexts({ forms, stored }: World): Record<string, { title: string; title_en: string }> {
   const names = new Map(stored.menus.map((row) => [row.id, row]));
@@ -491,8 +425,4 @@ function roleFiles({ forms, reports, charts, sheets, pages: amisPages, stored, e
 function split(code: string): [permission: string, button: string] {
   const at = code.lastIndexOf(':');
   return [code.slice(0, at), code.slice(at + 1)];
-}
-
-function fileName(code: string): string {
-  return code.replaceAll('_', '-');
 }

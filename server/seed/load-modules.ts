@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Enhancement } from '#core/scripts/enhancement.ts';
-import { bodyOfFile } from '#core/print/template-file.ts';
 import { enhancementOf } from '#core/scripts/enhancement-file.ts';
 import type { Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT, readDefinitions } from '#server/db/repositories/definition.ts';
@@ -25,9 +24,7 @@ import {
   upsertRole,
   type PermissionSeed,
 } from '#server/db/repositories/identity.ts';
-import { hasPermissions } from '#server/db/repositories/module-export.ts';
-import { changeGrants, lockAuth, storeElement, storeRowRule } from '#server/db/repositories/online-auth.ts';
-import { namePrintRoles, writeFilePrintTemplate } from '#server/db/repositories/print.ts';
+import { namePrintRoles } from '#server/db/repositories/print.ts';
 import { storedReports } from '#server/db/repositories/report.ts';
 import { learnEnglish } from '#server/db/repositories/translation.ts';
 import { readConstraints, readTables, syncForeignKeys, syncForm } from '#server/online/ddl.ts';
@@ -39,11 +36,13 @@ import { reportButtons, type ReportDefinition } from '#server/online/report-defi
 import { grantIds } from '#server/online/report-menu.ts';
 import { placeReport, writeReportGrants } from '#server/online/sql-report-menu.ts';
 import { createDefinitionStore, type DefinitionStore } from '#server/online/store.ts';
+import type { Storage } from '#server/domain/file/storage.ts';
 import { documentPages } from '#server/domain/identity/document-menu.ts';
 import { StartupFailure } from '#server/startup-failure.ts';
 import { checkModules } from './check-modules.ts';
 import { seedDemo } from './demo.ts';
 import { grantedPages, placeOf, tellOpenSources, writePage, writeSheet, writeSource } from './load-pages.ts';
+import { writePrint } from './load-prints.ts';
 import { seedRows } from './master-rows.ts';
 import {
   readModules,
@@ -53,7 +52,7 @@ import {
   type ModuleSource,
   type RoleFile,
 } from './module-files.ts';
-import { aspects, kinds, type PermissionFile } from './permission-file.ts';
+import { grantPeople, writePermissions } from './load-permissions.ts';
 import { stableId } from './stable-id.ts';
 import { englishTexts } from './texts.ts';
 
@@ -66,6 +65,8 @@ export type LoadOptions = {
   readonly only?: readonly string[];
   readonly seed: Seed;
   readonly log: (line: string) => void;
+  /** Where pictures of print templates are put; without it a template that has some is refused. */
+  readonly storage?: Storage;
   /** Folder for the generated passwords of the demonstration users; without it none are created. */
   readonly dataDir?: string;
 };
@@ -111,7 +112,7 @@ export function checkedModules(modulesDir: string, only?: readonly string[]): Mo
 }
 
 async function loadLocked(
-  { db, seed, dataDir }: LoadOptions,
+  { db, seed, dataDir, storage }: LoadOptions,
   set: ModuleSet,
   log: (line: string) => void,
 ): Promise<void> {
@@ -125,13 +126,10 @@ async function loadLocked(
     const shared = [set.glossary, set.buttons].filter(changed);
     if (sources.length === 0 && shared.length === 0) continue;
     await db.transaction().execute(async (trx) => {
-      await writeModule(
-        trx,
-        module,
-        set,
-        shared.length > 0 ? null : new Set(sources.map((source) => source.file)),
+      await writeModule(trx, module, set, shared.length > 0 ? null : new Set(sources.map((source) => source.file)), {
         log,
-      );
+        ...(storage === undefined ? {} : { storage }),
+      });
       for (const source of sources) await rememberFile(trx, source.file, source.hash);
     });
     writes += 1;
@@ -155,12 +153,15 @@ async function loadLocked(
   // An update of the installation brings pages without touching a module.
   await learnEnglish(db, await readInstalledTexts(db));
   if (writes > 0 || permissions.length > 0) await store.announce();
+  const people = set.modules.flatMap((module) => module.permissions?.value ?? []);
   await tellOpenSources(db, set, log);
-  if (seed === 'none') return;
-  await seedRows(db, store, set, changed);
-  if (seed !== 'demo') return;
-  const tables = set.modules.flatMap(({ demo }) => Object.entries(demo?.value.tables ?? {}));
-  await seedDemo({ db, store, log, dataDir, tables: new Map(tables) });
+  if (seed !== 'none') await seedRows(db, store, set, changed);
+  if (seed === 'demo') {
+    const tables = set.modules.flatMap(({ demo }) => Object.entries(demo?.value.tables ?? {}));
+    await seedDemo({ db, store, log, dataDir, tables: new Map(tables) });
+  }
+  // Demonstration users may be among them.
+  if (await grantPeople(db, people, log)) await store.announce();
 }
 
 /** Files of a module that are written with it. */
@@ -187,7 +188,7 @@ async function writeModule(
   source: ModuleSource,
   set: ModuleSet,
   files: ReadonlySet<string> | null,
-  log: (line: string) => void,
+  { log, storage }: Pick<LoadOptions, 'log' | 'storage'>,
 ): Promise<void> {
   const isChanged = (file: { file: string } | null): boolean =>
     file !== null && (files === null || files.has(file.file));
@@ -231,7 +232,7 @@ async function writeModule(
     // A menu that was reordered moves every entry.
     if (!isChanged(form) && !isChanged(source.module)) continue;
     const { value } = form;
-    const { sub_tables: subs, ...rest } = value;
+    const { sub_tables: subs, copies = [], ...rest } = value;
     const definition: FormDefinition = {
       ...rest,
       fields: withEnglish(value.fields, set),
@@ -239,6 +240,11 @@ async function writeModule(
         ? {}
         : { sub_tables: subs.map((sub) => ({ ...sub, fields: withEnglish(sub.fields, set) })) }),
     };
+    for (const copy of copies) {
+      const of = { id: stableId('form', copy.table), table: copy.table, module: module.module };
+      if (!(await upsertForm(db, { ...of, definition: { ...copy, copy_of: value.table } })))
+        log(`view copy ${copy.table}: an administrator changed it, so it stays as he left it`);
+    }
     const counts = await upsertForm(db, {
       id: stableId('form', value.table),
       table: value.table,
@@ -265,27 +271,18 @@ async function writeModule(
   for (const { file, value } of source.enhancements) {
     if (!isChanged({ file })) continue;
     const document = enhancementOf(value);
-    const form = source.forms.find(({ value: { table } }) => table === value.table);
+    const form = source.forms
+      .flatMap((one) => [one.value, ...(one.value.copies ?? [])])
+      .find(({ table }) => table === value.table);
     if (form === undefined) continue;
-    if (await writeFileEnhancement(db, value.table, document))
-      await writeButtons(db, { definition: form.value }, document);
+    if (await writeFileEnhancement(db, value.table, document)) await writeButtons(db, { definition: form }, document);
     else log(`form ${value.table}: an administrator changed its buttons, scripts or actions, so his stay`);
   }
-  for (const { file, value } of source.prints) {
-    if (!isChanged({ file })) continue;
-    const { table, name } = value;
-    const template = {
-      id: stableId('print', file),
-      table,
-      name,
-      isDefault: value.default === true,
-      // Codes open it to nobody; the roles themselves come last.
-      roleIds: value.roles ?? [],
-      body: bodyOfFile(value),
-    };
-    if (!(await writeFilePrintTemplate(db, template)))
-      log(`form ${table}: an administrator changed or deleted its print template “${name}”, so it stays as he left it`);
-  }
+  for (const print of source.prints)
+    if (isChanged(print) && !(await writePrint(db, storage, print)))
+      log(
+        `form ${print.value.table}: an administrator changed or deleted its print template “${print.value.name}”, so it stays as he left it`,
+      );
 }
 
 async function writeReport(
@@ -433,48 +430,6 @@ async function writeRoles(db: Db, set: ModuleSet): Promise<ReadonlyMap<string, s
     await grant(db, { tenantId: DEFINITION_TENANT, roleId, permissionIds: [...ids] });
   }
   return roleIds;
-}
-
-/** Who may see what of a table, once: what an administrator says of it from then on stays. */
-async function writePermissions(
-  db: Db,
-  { tables }: PermissionFile,
-  roles: ReadonlyMap<string, string>,
-  log: (line: string) => void,
-): Promise<void> {
-  const by = { tenantId: DEFINITION_TENANT, username: 'system' };
-  await lockAuth(db, DEFINITION_TENANT);
-  for (const { table, elements = [], rules = [] } of tables) {
-    if (await hasPermissions(db, table)) {
-      log(`table ${table}: it has permissions already, so they stay`);
-      continue;
-    }
-    const grantTo = async (type: number, authId: string, codes: readonly string[]): Promise<void> => {
-      for (const code of codes)
-        await changeGrants(
-          db,
-          by,
-          { table, type, mode: 'role', granteeId: roles.get(code) ?? code },
-          { added: [authId], removed: [] },
-        );
-    };
-    for (const { kind, code, aspect, active, roles: codes } of elements) {
-      const type = kinds[kind];
-      const key = { table_name: table, code, type, ...aspects[aspect] };
-      await grantTo(type, await storeElement(db, by, key, active === false ? 0 : 1), codes);
-    }
-    for (const { name, column = '', operator, value, active, roles: codes } of rules) {
-      const stored = {
-        table_name: table,
-        rule_name: name,
-        rule_column: column,
-        rule_operator: operator,
-        rule_value: value,
-        status: active === false ? 0 : 1,
-      };
-      await grantTo(3, await storeRowRule(db, by, null, stored), codes);
-    }
-  }
 }
 
 /** Does the role hold this button? `sale:*`, `sale:order:*`, `base:*:view`, `*:view`, `base:customer:add` are grants. */

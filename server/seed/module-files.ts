@@ -11,6 +11,7 @@ import type { GraphDefinition } from '#server/online/graph-definition.ts';
 import type { ReportDefinition } from '#server/online/report-definition.ts';
 import type { SheetReportDefinition } from '#server/online/sheet-report-definition.ts';
 import type { PermissionFile } from './permission-file.ts';
+import { readPictures, type Pictures } from './print-pictures.ts';
 
 /** A fault of a module file, in words the author understands. */
 export type ModuleFault = { readonly file: string; readonly line: number; readonly text: string };
@@ -105,6 +106,9 @@ export type Source<T> = {
   readonly lineOf: (path: readonly (string | number)[]) => number;
 };
 
+/** The hash is that of its pictures, too. */
+export type PrintSource = Source<PrintTemplateFile> & { readonly pictures: Pictures };
+
 export type ModuleSource = {
   readonly module: Source<ModuleFile>;
   readonly forms: readonly Source<FormFile>[];
@@ -113,7 +117,7 @@ export type ModuleSource = {
   readonly sheets: readonly Source<SheetFile>[];
   readonly pages: readonly Source<PageFile>[];
   readonly enhancements: readonly Source<EnhancementFile>[];
-  readonly prints: readonly Source<PrintTemplateFile>[];
+  readonly prints: readonly PrintSource[];
   readonly sources: Source<{ sources: readonly SourceFile[] }> | null;
   readonly dicts: Source<{ dicts: readonly DictFile[] }> | null;
   readonly popups: Source<{ popups: readonly PopupDefinition[] }> | null;
@@ -178,9 +182,10 @@ export function readModules(folder: string, faults: ModuleFault[], only?: readon
       enhancements: yaml('enhance').flatMap(
         (file) => reader.readIfSound<EnhancementFile>(`${name}/enhance/${file}`, 'enhance') ?? [],
       ),
-      prints: yaml('print').flatMap(
-        (file) => reader.readIfSound<PrintTemplateFile>(`${name}/print/${file}`, 'print') ?? [],
-      ),
+      prints: yaml('print').flatMap((file) => {
+        const source = reader.readIfSound<PrintTemplateFile>(`${name}/print/${file}`, 'print');
+        return source === null ? [] : withTheirPictures(source, join(folder, name, 'print'));
+      }),
       sources: reader.readIfSound(`${name}/sources.yaml`, 'sources'),
       dicts: reader.readIfSound(`${name}/dicts.yaml`, 'dicts'),
       popups: reader.readIfSound(`${name}/popups.yaml`, 'popups'),
@@ -196,6 +201,14 @@ export function readModules(folder: string, faults: ModuleFault[], only?: readon
     buttons: reader.read('buttons.yaml', 'buttons', {}),
     roles: reader.read('roles.yaml', 'roles', { roles: [] }),
   };
+}
+
+function withTheirPictures(source: Source<PrintTemplateFile>, folder: string): PrintSource {
+  const pictures = readPictures(folder, source.value);
+  if (pictures.size === 0) return { ...source, pictures };
+  const hash = createHash('sha256').update(source.hash);
+  for (const bytes of pictures.values()) hash.update(bytes ?? '');
+  return { ...source, pictures, hash: hash.digest('hex') };
 }
 
 /** Modules after those they need. */

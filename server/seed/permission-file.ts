@@ -15,23 +15,28 @@ export const aspects: Readonly<Record<Aspect, { readonly page: number; readonly 
 /** How the database calls what is controlled. */
 export const kinds = { field: 1, button: 2 } as const;
 
-type Element = {
+/** Whom something is granted to: codes of roles, accounts, codes of departments. */
+export type Grantees = {
+  readonly roles: readonly string[];
+  readonly users?: readonly string[];
+  readonly departs?: readonly string[];
+};
+
+/** Everybody it is not granted to goes without. */
+type Element = Grantees & {
   readonly kind: keyof typeof kinds;
   readonly code: string;
   readonly aspect: Aspect;
   readonly active?: false;
-  /** Codes of the roles it is granted to; everybody else goes without. */
-  readonly roles: readonly string[];
 };
 
-type Rule = {
+/** Binds those it is granted to. */
+type Rule = Grantees & {
   readonly name: string;
   readonly column?: string;
   readonly operator: string;
   readonly value: string;
   readonly active?: false;
-  /** Codes of the roles it binds. */
-  readonly roles: readonly string[];
 };
 
 /** Who may see and change what of a table: `permissions.yaml` of a module. */

@@ -18,10 +18,10 @@ export async function startOnlineServer({
   if (modules === fewModules) return startTestServer({ ...options, template: onlineTemplateName });
   return startTestServer({
     ...options,
-    prepare: async (db) => {
+    prepare: async (db, storage) => {
       const only = modules === 'all' ? {} : { only: modules };
       await loadModules({ db, modulesDir, ...only, seed: 'base', log: () => undefined });
-      await options.prepare?.(db);
+      await options.prepare?.(db, storage);
     },
   });
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from '#server/config.ts';
 import type { Db } from '#server/db/connection.ts';
+import { fileStorage } from '#server/file-storage.ts';
+import type { Storage } from '#server/domain/file/storage.ts';
 import { logOptions } from '#server/log.ts';
 import { assemble } from '#server/platform.ts';
 import { openTestDatabase } from './database.ts';
@@ -41,13 +43,18 @@ export type TestServer = {
 
 /** The real server on a free port over a database of its own: real HTTP, real PostgreSQL. */
 export async function startTestServer(
-  options: { config?: Partial<Config>; client?: string; template?: string; prepare?: (db: Db) => Promise<void> } = {},
+  options: {
+    config?: Partial<Config>;
+    client?: string;
+    template?: string;
+    prepare?: (db: Db, storage: Storage) => Promise<void>;
+  } = {},
 ): Promise<TestServer> {
   const database = await openTestDatabase(options.template);
   const dataDir = mkdtempSync(join(tmpdir(), 'back-office-server-'));
-  await options.prepare?.(database.db);
   const log: string[] = [];
   const config: Config = { ...readConfig({}), dataDir, ...options.config };
+  await options.prepare?.(database.db, fileStorage(config));
   const app = await assemble(
     database.db,
     config,

@@ -36,6 +36,22 @@ export async function fileNames(db: Db, tenantId: string, paths: readonly string
   return new Map(rows.map((row) => [row.path, row.file_name]));
 }
 
+/** Whose files are those that came with modules: of the first who may do everything. @throws where nobody may */
+export async function ownerOfInstalled(db: Db): Promise<string> {
+  const { id } = await db
+    .selectFrom('sys_user as u')
+    .innerJoin('sys_user_role as ur', 'ur.user_id', 'u.id')
+    .innerJoin('sys_role as r', 'r.id', 'ur.role_id')
+    .select('u.id')
+    .where('r.superuser', '=', true)
+    .where('u.del_flag', '=', 0)
+    .where('ur.del_flag', '=', 0)
+    .orderBy('u.create_time')
+    .orderBy('u.id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 export type FileUsage = { readonly bytes: number; readonly count: number };
 
 /** What a tenant, and one user of it, have stored. Whoever asks inside a transaction is alone with the tenant's quota until its end. */

@@ -88,10 +88,12 @@ async function readFormPermissions(db: Db) {
     .orderBy('rule_name')
     .execute();
   const grants = await db
-    .selectFrom('onl_auth_relation')
-    .select(['auth_id', 'auth_mode', 'grantee_id'])
-    .where('tenant_id', '=', DEFINITION_TENANT)
-    .where('del_flag', '=', 0)
+    .selectFrom('onl_auth_relation as g')
+    .leftJoin('sys_user as u', (join) => join.onRef('u.id', '=', 'g.grantee_id').on('u.del_flag', '=', 0))
+    .leftJoin('sys_depart as d', (join) => join.onRef('d.id', '=', 'g.grantee_id').on('d.del_flag', '=', 0))
+    .select(['g.auth_id', 'g.auth_mode', 'g.grantee_id', 'u.username', 'd.org_code'])
+    .where('g.tenant_id', '=', DEFINITION_TENANT)
+    .where('g.del_flag', '=', 0)
     .execute();
   return { elements, rules, grants };
 }
@@ -174,4 +176,50 @@ export async function hasPermissions(db: Db, table: string): Promise<boolean> {
     db,
   );
   return rows.length > 0;
+}
+
+/** Ids of the live accounts or departments of a tenant by account or code. */
+export async function granteeIds(
+  db: Db,
+  mode: 'user' | 'depart',
+  tenantId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await {
+    user: sql<{ id: string; name: string }>`
+      select id, username as name from sys_user where tenant_id = ${tenantId} and del_flag = 0`,
+    depart: sql<{ id: string; name: string }>`
+      select id, org_code as name from sys_depart where tenant_id = ${tenantId} and del_flag = 0`,
+  }[mode].execute(db);
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+/** Live permissions of fields, buttons or rows that a module file brought, by what the file calls them. */
+export async function fileAuthIds(
+  db: Db,
+  of: { readonly table: string; readonly type: number } & (
+    | { readonly code: string; readonly page: number; readonly control: number }
+    | { readonly name: string; readonly operator: string }
+  ),
+): Promise<string[]> {
+  const own = sql`tenant_id = ${DEFINITION_TENANT} and table_name = ${of.table} and create_by = 'system' and del_flag = 0`;
+  const { rows } = await (
+    'code' in of
+      ? sql<{ id: string }>`select id from onl_auth_page
+          where ${own} and type = ${of.type} and code = ${of.code} and page = ${of.page} and control = ${of.control}`
+      : sql<{ id: string }>`select id from onl_auth_data
+          where ${own} and rule_name = ${of.name} and rule_operator = ${of.operator}`
+  ).execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Was it ever granted to them, also where it was taken away since? */
+export async function wasGranted(db: Db, authId: string, mode: 'user' | 'depart', granteeId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('onl_auth_relation')
+    .select('id')
+    .where('auth_id', '=', authId)
+    .where('auth_mode', '=', mode)
+    .where('grantee_id', '=', granteeId)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -120,7 +120,10 @@ async function onlyDefault(db: Db, { table, isDefault }: PrintTemplateValues, id
     .execute();
 }
 
-/** Writes the template of a module file, unless an administrator changed or deleted it; answers whether the file's counts. */
+/**
+ * Writes the template of a module file, unless an administrator changed or deleted it.
+ * @returns its id here, which is another one where it came with another folder; null where the file's does not count
+ */
 export async function writeFilePrintTemplate(
   db: Db,
   file: {
@@ -132,10 +135,10 @@ export async function writeFilePrintTemplate(
     readonly roleIds: readonly string[];
     readonly body: object;
   },
-): Promise<boolean> {
+): Promise<string | null> {
   const stored = await db
     .selectFrom('onl_print_template')
-    .select(['origin', 'del_flag'])
+    .select(['id', 'origin', 'del_flag'])
     .where((where) =>
       where.or([
         where('id', '=', file.id),
@@ -148,9 +151,10 @@ export async function writeFilePrintTemplate(
       ]),
     )
     .execute();
-  if (stored.some((row) => row.origin === 'designed' || row.del_flag === 1)) return false;
+  if (stored.some((row) => row.origin === 'designed' || row.del_flag === 1)) return null;
+  const id = stored.find((row) => row.id === file.id)?.id ?? stored[0]?.id ?? file.id;
   const taken =
-    file.isDefault && (await listPrintTemplates(db, file.table)).some((row) => row.is_default && row.id !== file.id);
+    file.isDefault && (await listPrintTemplates(db, file.table)).some((row) => row.is_default && row.id !== id);
   const values = {
     name: file.name,
     is_default: file.isDefault && !taken,
@@ -160,7 +164,7 @@ export async function writeFilePrintTemplate(
   await db
     .insertInto('onl_print_template')
     .values({
-      id: file.id,
+      id,
       tenant_id: DEFINITION_TENANT,
       create_by: 'system',
       form_table: file.table,
@@ -177,7 +181,7 @@ export async function writeFilePrintTemplate(
       }),
     )
     .execute();
-  return true;
+  return id;
 }
 
 /** Puts the ids of roles into the templates of module files where the loader wrote their codes, for the roles come last. */
