@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -8,6 +7,7 @@ import { fillOrders, interleavedMedians, wish } from '../campaign/large-form.ts'
 import { campaignPassword, openOnlineDatabase } from '../campaign/online-database.ts';
 import { signInTo, startServer } from '../support/server.ts';
 import { table, type Bench } from './lib/bench.ts';
+import { keepAliveClient, type Client } from './lib/keep-alive-client.ts';
 import { median, percentile } from './lib/measure.ts';
 
 const rows = 100_000;
@@ -32,27 +32,28 @@ export const bench: Bench = {
         dataDir: join(folder, 'server'),
         env: { SEED: 'none', DATABASE_URL: url, NODE_ENV: 'production' },
       });
-      const agent = new Agent({ keepAlive: true, maxSockets: connections });
+      const clients: Client[] = [];
       try {
         const { token } = await signInTo(server.url, campaignPassword);
         const page = { column: wish.column, order: wish.order, pageNo: '1', pageSize: String(PAGE) };
-        const call = (query: Readonly<Record<string, string>>) => () =>
-          fetched(
-            agent,
-            `${server.url}/platform/online/cgform/api/getData/sal_order?${new URLSearchParams(query).toString()}`,
-            token,
-          );
-        const health = () => fetched(agent, `${server.url}/healthz`, token);
+        const list = (query: Readonly<Record<string, string>>): string =>
+          `/platform/online/cgform/api/getData/sal_order?${new URLSearchParams(query).toString()}`;
+        /** Each connection with a client of its own. */
+        const calls = (path: string) => (): (() => Promise<void>) => {
+          const client = keepAliveClient(server.url);
+          clients.push(client);
+          return () => client.get(path, { 'x-access-token': token });
+        };
         const filtered = `select count(*) over () as total, t.* from sal_order t where tenant_id = '1' and del_flag = 0 and customer_id = $1
           order by bill_date desc, id desc limit ${PAGE}`;
         const bare = async (): Promise<void> =>
           void (await pool.query({ name: 'bare', text: filtered, values: [wish.customer_id] }));
         const results: [string, Load][] = [
-          ['GET /healthz, for the cost of a call', await load(health)],
-          [`the filtered rows by bare SQL from one process`, await load(bare)],
+          ['GET /healthz, for the cost of a call', await load(calls('/healthz'))],
+          [`the filtered rows by bare SQL from one process`, await load(() => bare)],
           [
             `getData filtered to ${found[0]?.count ?? 0} rows`,
-            await load(call({ ...page, customer_id: wish.customer_id })),
+            await load(calls(list({ ...page, customer_id: wish.customer_id }))),
           ],
         ];
         say(
@@ -71,7 +72,7 @@ export const bench: Bench = {
           left join (select * from sal_order where tenant_id = '1' and del_flag = 0 order by bill_date desc, id desc limit ${PAGE}) p on true`;
         const [byHand = 0, ours = 0] = await interleavedMedians(rounds * 10, [
           async () => pool.query({ name: 'counted', text: counted }),
-          call(page),
+          calls(list(page))(),
         ]);
         say(
           table(
@@ -83,7 +84,7 @@ export const bench: Bench = {
           ),
         );
       } finally {
-        agent.destroy();
+        for (const client of clients) client.close();
         await server.stop({ remove: false });
       }
     } finally {
@@ -94,25 +95,13 @@ export const bench: Bench = {
   },
 };
 
-/** One call over a connection that stays open; fails where the answer does. */
-function fetched(agent: Agent, url: string, token: string): Promise<void> {
-  return new Promise((done, fail) => {
-    get(url, { agent, headers: { 'x-access-token': token } }, (answer) => {
-      answer.resume();
-      answer.once('end', () => {
-        if (answer.statusCode === 200) done();
-        else fail(new Error(`${url}: ${answer.statusCode ?? 0}`));
-      });
-    }).once('error', fail);
-  });
-}
-
 /** Calls as fast as the connections allow; what warms up is not counted. */
-async function load(act: () => Promise<void>): Promise<Load> {
+async function load(connect: () => () => Promise<void>): Promise<Load> {
   const times: number[] = [];
   const begun = performance.now();
   const until = begun + WARM_MS + MEASURED_MS;
   const one = async (): Promise<void> => {
+    const act = connect();
     for (let now = performance.now(); now < until;) {
       await act();
       const ended = performance.now();
