@@ -4015,6 +4015,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/moduleFiles/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The chosen files of modules, with the pictures print templates show. */
+        post: operations["moduleFilesExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/moduleFiles/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Install module files in one transaction; with dryRun what would become of each, and nothing is changed. */
+        post: operations["moduleFilesImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/moduleFiles/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every module with the files it would be written as. */
+        get: operations["moduleFilesList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/share/open": {
         parameters: {
             query?: never;
@@ -6624,9 +6675,46 @@ export interface components {
             text: string;
             textEn: string;
         };
+        ModuleContents: {
+            files: components["schemas"]["ModuleFileHead"][];
+            module: string;
+            title: string;
+            titleEn: string;
+        };
+        /** @description A text, or a picture in base64. */
+        ModuleFile: {
+            base64?: string;
+            path: string;
+            text?: string;
+        };
+        ModuleFileHead: {
+            kind: components["schemas"]["ModuleFileKind"];
+            path: string;
+            /** @description What the file holds is called so; empty for lists. */
+            title: string;
+        };
+        /** @enum {string} */
+        ModuleFileKind: "module" | "dicts" | "numbers" | "popups" | "sources" | "form" | "enhance" | "report" | "chart" | "sheet" | "page" | "print" | "picture";
+        /** @description What becomes of one file, and what stands here before and after; both only where they differ. */
+        ModuleFileOutcome: {
+            after?: string | null;
+            before?: string | null;
+            faults: string[];
+            kind: components["schemas"]["ModuleFileKind"];
+            /** @description What is still to be done or is done otherwise. */
+            notes?: string[];
+            /** @enum {string} */
+            outcome: "new" | "changed" | "same" | "fault";
+            path: string;
+            title: string;
+        };
         ModuleFileText: {
             path: string;
             text: string;
+        };
+        ModuleImportResult: {
+            files: components["schemas"]["ModuleFileOutcome"][];
+            plan: components["schemas"]["MigrationPlan"];
         };
         NewShare: {
             /** @description Stands nowhere else, not even at the server. */
@@ -14679,6 +14767,92 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    moduleFilesExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    paths: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ModuleFile"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    moduleFilesImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    confirm?: string[];
+                    dryRun?: boolean;
+                    files: components["schemas"]["ModuleFile"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ModuleImportResult"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    moduleFilesList: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ModuleContents"][];
                     };
                 };
             };

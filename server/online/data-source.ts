@@ -61,7 +61,7 @@ export async function dataSource({ db }: DataSourceDeps, id: string): Promise<Sc
 
 /** Sources to choose from, for those who make reports, charts or sources. */
 export async function dataSourceOptions({ db }: DataSourceDeps, actor: Actor): Promise<Schemas['DataSourceOption'][]> {
-  const rights = ['online:cgreport:view', 'online:graphreport:view', 'system:data-source:view'];
+  const rights = ['online:cgreport:view', 'online:graph-report:view', 'system:data-source:view'];
   if (!rights.some((right) => may(actor, right))) throw new Refusal(403, '没有权限，请联系管理员授权');
   const { records } = await listDataSources(db, { name: '', code: '', ...pageOf(1, -521) });
   return records.map(({ code, name }) => ({ value: code, label: name, text: name }));

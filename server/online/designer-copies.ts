@@ -98,7 +98,7 @@ export function planCopy(catalogue: Catalogue, { form, design, ...wanted }: Want
 function strayWords({ place, label, before, after }: DefinitionChange, title: string): string {
   const isWhole = place.includes('.') && !label.includes(' · 字段名') && /）$/.test(label);
   if (isWhole && after === null)
-    return `视图副本不能删除${label}，请取消它的“表单显示”和“列表显示”；如果它是原表单刚新增的字段，请重新打开后再修改`;
+    return `视图副本不能删除${label}，请取消它在表单和列表中的显示；如果它是原表单刚新增的字段，请重新打开后再修改`;
   if (isWhole && before === null) return `视图副本不能新增${label}，请在原表单“${title}”中新增`;
   return `视图副本不能修改“${label}”，请在原表单“${title}”中修改`;
 }

@@ -7,7 +7,7 @@ test('[B2.3] an administrator makes a chart from a form without SQL, puts it int
 }) => {
   const faults = watchForFaults(page);
   const code = `chart_journey_${Date.now() % 1_000_000}`;
-  await enter(page, '/online/graphreport');
+  await enter(page, '/online/graph-report');
 
   await test.step('makes it from a form', async () => {
     await page.getByRole('button', { name: '新增' }).click();
@@ -25,7 +25,7 @@ test('[B2.3] an administrator makes a chart from a form without SQL, puts it int
   });
 
   await test.step('puts it into the menu', async () => {
-    await page.goto(`/online/graphreport?q.code=${code}`);
+    await page.goto(`/online/graph-report?q.code=${code}`);
     await page.getByRole('button', { name: '加入菜单' }).click();
     await page.getByRole('button', { name: /确\s*定/ }).click();
     await expect(page.getByText('已加入菜单')).toBeVisible();

@@ -96,7 +96,7 @@ test('[B2.35] a newcomer builds 设备点检 with number, dictionary, popup, che
   });
 
   await test.step('makes a chart of the results and grants it', async () => {
-    await page.goto('/online/graphreport');
+    await page.goto('/online/graph-report');
     await page.getByRole('button', { name: '新增' }).click();
     await page.getByLabel('编码').first().fill(chart);
     await page.getByLabel(/图表名称/).fill(`点检结果${stamp}`);

@@ -48,8 +48,8 @@ test('[B2.35] an administrator shows one table in a second way, and the original
   await test.step('hides the price there and calls the name differently', async () => {
     await page.getByRole('button', { name: '设计', exact: true }).click();
     await page.getByLabel('name 的字段备注', { exact: true }).fill('刀具名称');
-    await page.getByLabel('price 的表单显示', { exact: true }).uncheck();
-    await page.getByLabel('price 的列表显示', { exact: true }).uncheck();
+    await page.getByLabel('price 的表单', { exact: true }).uncheck();
+    await page.getByLabel('price 的列表', { exact: true }).uncheck();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: '保存…' }).click();
     const plan = page.getByRole('dialog', { name: /^更改计划/ });

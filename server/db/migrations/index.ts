@@ -23,6 +23,7 @@ import { dessheet } from './0021-dessheet.ts';
 import { amisPages } from './0022-amis-pages.ts';
 import { dataSource } from './0023-data-source.ts';
 import { identityNotice } from './0024-identity-notice.ts';
+import { graphReportRights } from './0025-graph-report-rights.ts';
 import { amisPageModule } from './0026-amis-page-module.ts';
 import { system } from './0027-system.ts';
 
@@ -52,6 +53,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022_amis_pages': amisPages,
   '0023_data_source': dataSource,
   '0024_identity_notice': identityNotice,
+  '0025_graph_report_rights': graphReportRights,
   '0026_amis_page_module': amisPageModule,
   '0027_system': system,
 };

@@ -7,6 +7,8 @@ const folder = stableId('menu', 'online');
 /** A page of online development; `acts` are its permission codes, `<permission>:<act>`, or `online:<act>` where the act says its page. */
 type Page = {
   readonly code: string;
+  /** What the ids of its entries begin with, where it is not `online-<code>`: grants hang on them. */
+  readonly id?: string;
   readonly name: string;
   readonly titleEn: string;
   /** Address and component, where they are not `/online/<code>`. */
@@ -49,13 +51,16 @@ const pages: readonly Page[] = [
     ],
   },
   {
-    code: 'graphreport',
+    code: 'graph-report',
+    id: 'online-graphreport',
     name: '在线图表',
     titleEn: 'Online charts',
     acts: [
       ['view', '查看', 'View'],
+      ['add', '新增', 'Add'],
       ['edit', '编辑', 'Edit'],
       ['delete', '删除', 'Delete'],
+      ['preview', '预览', 'Preview'],
       ['menu', '加入菜单', 'Add to menu'],
     ],
   },
@@ -136,6 +141,16 @@ const pages: readonly Page[] = [
       ['test', '测试连接', 'Test the connection'],
     ],
   },
+  {
+    code: 'module-files',
+    name: '模块文件',
+    titleEn: 'Module files',
+    acts: [
+      ['view', '查看', 'View'],
+      ['export', '导出', 'Export'],
+      ['import', '导入', 'Import'],
+    ],
+  },
   { code: 'code-gen', name: '代码生成', titleEn: 'Code generation', acts: [['view', '查看', 'View']] },
 ];
 
@@ -152,9 +167,11 @@ export const designMenus: readonly MenuEntry[] = [
     icon: 'settings',
     sortNo: 900,
   },
-  ...pages.flatMap(({ code, name, titleEn, acts, url = `/online/${code}`, permission = `online:${code}` }, index) =>
-    pageEntries({
-      id: `online-${code}`,
+  ...pages.flatMap((page, index) => {
+    const { code, name, titleEn, acts, url = `/online/${code}`, permission = `online:${code}` } = page;
+    const id = page.id ?? `online-${code}`;
+    return pageEntries({
+      id,
       parentId: folder,
       name,
       titleEn,
@@ -162,8 +179,8 @@ export const designMenus: readonly MenuEntry[] = [
       componentName: `online-${code}`,
       sortNo: index + 1,
       acts,
-      buttonId: (act) => `online-${code}-${act.replace(':', '-')}`,
+      buttonId: (act) => `${id}-${act.replace(':', '-')}`,
       codeOf: (act) => (act.includes(':') ? `online:${act}` : `${permission}:${act}`),
-    }),
-  ),
+    });
+  }),
 ];

@@ -163,7 +163,7 @@ describe('[B2.35] a view copy of a form', () => {
     expect(refused.status).toBe(422);
     expect(refused.body.result.errors?.map(({ message }) => message)).toEqual([
       '视图副本不能新增字段 新字段（more），请在原表单“设备”中新增',
-      expect.stringContaining('视图副本不能删除字段 地点（place），请取消它的“表单显示”和“列表显示”'),
+      expect.stringContaining('视图副本不能删除字段 地点（place），请取消它在表单和列表中的显示'),
     ]);
     const same = await edit({ ...design, head: { ...design.head, permission: 'online:dev_machine' } });
     expect(same.body.message).toContain('视图副本需要自己的权限前缀');

@@ -65,7 +65,7 @@ const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
   'online/form-role': lazyPart(async () => (await import('@/pages/online/form-parts')).FormRolePage),
   'online/code-gen': lazyPart(async () => (await import('@/pages/online/code-gen')).CodeGenPage),
   'online/cgreport': ReportPage,
-  'online/graphreport': lazyPart(async () => (await import('@/pages/online/graphreport-list')).GraphreportListPage),
+  'online/graph-report': lazyPart(async () => (await import('@/pages/online/graphreport-list')).GraphreportListPage),
   'online/watchDiagram': ChartPage,
   'online/dessheet': lazyPart(async () => (await import('@/pages/online/dessheet')).DessheetPage),
   'online/dessheetView': SheetReportPage,

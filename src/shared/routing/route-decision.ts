@@ -1,4 +1,4 @@
-import { isPublicPath, isStaticPath, paths, safeRedirect } from './paths.ts';
+import { isPublicPath, isStaticPath, movedPath, paths, safeRedirect } from './paths.ts';
 
 /** What the guard knows. */
 export type RouteState = {
@@ -54,6 +54,8 @@ function signedIn(state: RouteState, location: RouteLocation, query: URLSearchPa
     return { kind: 'loadPermissions', to: safeRedirect(query.get('redirect')) ?? fullPath(location) }; // [A2.5]
   }
   if (pathname === paths.root) return { kind: 'redirect', to: paths.home }; // [A2.12]
+  const moved = movedPath(pathname);
+  if (moved !== null) return { kind: 'redirect', to: fullPath({ ...location, pathname: moved }) };
   if (isKnown(state, pathname)) return { kind: 'proceed' };
   // [B2.23] unknown paths of the dynamic router lead to the sign-in page, whose guard leads home: said in a notice.
   return { kind: 'redirect', to: paths.home, unknownPath: pathname };

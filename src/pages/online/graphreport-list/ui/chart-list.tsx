@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { plainQueryField } from '#core/screen/query-view.ts';
 import {
@@ -9,6 +9,7 @@ import {
   deleteCharts,
   type ChartHead,
 } from '@/entities/reports/graph';
+import { usePageRules } from '@/entities/permission';
 import { AddToMenuButton } from '@/features/add-to-menu';
 import { DefinitionList, useHeadColumns } from '@/widgets/definition-list';
 import { QueryForm, useAddress } from '@/widgets/screen-list';
@@ -19,6 +20,8 @@ import { paths } from '@/shared/routing';
 export function ChartList({ onOpen }: { readonly onOpen: (id: string | null) => void }): ReactNode {
   const text = useText();
   const cache = useQueryClient();
+  const rules = usePageRules();
+  const can = useCallback((act: string): boolean => rules.button(act).isVisible, [rules]);
   const { search, goTo } = useAddress();
   const fields = useMemo(
     () => [plainQueryField('name', text('charts.name')), plainQueryField('code', text('charts.code'))],
@@ -44,6 +47,7 @@ export function ChartList({ onOpen }: { readonly onOpen: (id: string | null) => 
       search={search}
       goTo={goTo}
       columns={columns}
+      can={can}
       renderLink={({ code }) => <Link to={paths.chart(code)}>{text('charts.open')}</Link>}
       onOpen={(chart) => onOpen(chart === null ? null : (chart.id ?? ''))}
       remove={async (id) => {
@@ -53,7 +57,7 @@ export function ChartList({ onOpen }: { readonly onOpen: (id: string | null) => 
       }}
       // Those of a module have their entry from it.
       renderMore={(head) =>
-        head.module == null ? (
+        head.module == null && can('menu') ? (
           <AddToMenuButton
             title={head.name}
             choices={chartMenuQuery}
