@@ -3232,6 +3232,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/online/cgreport/api/popupReports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports that a popup field can open for the caller, to try one. */
+        get: operations["popupReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/cgreport/api/preview": {
         parameters: {
             query?: never;
@@ -4867,6 +4884,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/user/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a user. */
+        post: operations["systemUserAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/changePassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a user a new password; he is signed out everywhere. */
+        put: operations["systemUserPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Roles and positions a user can have. */
+        get: operations["systemUserChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Put a user into the recycle bin; he is signed out. */
+        delete: operations["systemUserDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/deleteBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete users, all or none, into the recycle bin. */
+        delete: operations["systemUserDeleteBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/deleteRecycleBin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take everything personal of deleted users away for good. */
+        delete: operations["systemUserPurge"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/user/departUserList": {
         parameters: {
             query?: never;
@@ -4877,6 +4996,57 @@ export interface paths {
         /** Users of a department and those below it, paged (B7.25). */
         get: operations["departUserList"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a user; what was not sent stays. */
+        put: operations["systemUserEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/exportXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Users of a query as a workbook that can be imported. */
+        get: operations["systemUserExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/frozenBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Freeze users or let them in again; frozen ones are signed out at once. */
+        put: operations["systemUserFreeze"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4918,6 +5088,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/user/importExcel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add users from a workbook or CSV as exported; each row is judged like one typed in. */
+        post: operations["systemUserImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/user/list": {
         parameters: {
             query?: never;
@@ -4925,7 +5112,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Users for pickers, paged (B7.24). */
+        /** Users, paged (B7.24): as pickers show them, and for those who hold system:user:view as administrators do, by any of their columns. */
         get: operations["userList"];
         put?: never;
         post?: never;
@@ -4987,6 +5174,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/user/putRecycleBin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Bring deleted users back. */
+        put: operations["systemUserRestore"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the users. */
+        get: operations["systemUserById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/user/queryUserByDepId": {
         parameters: {
             query?: never;
@@ -4996,6 +5217,40 @@ export interface paths {
         };
         /** Users of a department and those below it (B7.25). */
         get: operations["usersByDepart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/queryUserRole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ids of the roles of a user. */
+        get: operations["systemUserRoles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/recycleBin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deleted users, the latest first. */
+        get: operations["systemUserBin"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5153,6 +5408,29 @@ export interface paths {
          * @deprecated
          */
         get: operations["leftoverUserInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/websocket/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * WebSocket that says at once what is new [B7.23].
+         * @description Upgrade with the token as sub-protocol; the user must be the one of the token, and a browser's page one of ours.
+         *     The server says frames (`SocketFrame`), one JSON text each. A client says `HeartBeat` every 20 s, or `ping` as newer clients of the
+         *     family do, and nothing else. `since` names the `place` of the last frame a client saw: it is told what it missed, then a frame `ready`,
+         *     then what comes. Closed with 4401 the session is over, with 4429 it has too many pages open, with 1001 the server restarts.
+         */
+        get: operations["openSocket"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5578,6 +5856,18 @@ export interface components {
             before?: string | null;
             label: string;
             place: string;
+        };
+        DeletedUser: {
+            email?: string | null;
+            id: string;
+            phone?: string | null;
+            realname: string;
+            status?: number;
+            updateBy?: string | null;
+            updateTime?: string | null;
+            username: string;
+            version?: number;
+            workNo?: string | null;
         };
         Depart: {
             departName: string;
@@ -6524,6 +6814,22 @@ export interface components {
             textField?: string | null;
             /** @description How sub-tables are shown: innerTable below their row, erp below the list, tab in tabs of the form, normal in the form only. */
             themeTemplate?: string | null;
+        };
+        /** @description A user of a list; administrators see the rest, too. */
+        ListedUser: components["schemas"]["UserInfo"] & {
+            createBy?: string | null;
+            mainDepId?: string | null;
+            mainDepId_dictText?: string | null;
+            post_dictText?: string | null;
+            selecteddeparts?: string | null;
+            selecteddeparts_dictText?: string | null;
+            selectedroles?: string | null;
+            selectedroles_dictText?: string | null;
+            superior?: string | null;
+            superior_dictText?: string | null;
+            updateBy?: string | null;
+            updateTime?: string | null;
+            version?: number;
         };
         ListView: {
             document: {
@@ -7668,6 +7974,21 @@ export interface components {
              */
             smsmode: "0" | "1" | "2";
         };
+        /** @description What the server says over the socket; servers of the family send no `place`. */
+        SocketFrame: {
+            /**
+             * @description `topic`: something for everybody, `user`: something for this user — both mean that the lists of the bell are to be read anew;
+             *     `ready`: everything up to `place` has been said; `heartcheck`: the answer to a heartbeat. Others are ignored.
+             */
+            cmd: string;
+            /** @description Id of the announcement. */
+            msgId?: string;
+            /** @description Its title. */
+            msgTxt?: string;
+            /** @description Grows with every frame; what is said twice has the same. */
+            place?: number;
+            userId?: string;
+        };
         Spreadsheet: components["schemas"]["SpreadsheetRow"] & {
             /** @description Counted up by every change. */
             revision: number;
@@ -7825,6 +8146,57 @@ export interface components {
         };
         /** @description Paths of uploaded files. */
         UploadedPaths: string[];
+        /** @description A user as administrators see him; password and salt never leave the server. */
+        User: components["schemas"]["Trace"] & components["schemas"]["UserFields"] & {
+            mainDepId_dictText?: string | null;
+            /** @description Names of his departments. */
+            orgCodeTxt?: string | null;
+            post_dictText?: string | null;
+            realname: string;
+            selecteddeparts_dictText?: string | null;
+            selectedroles_dictText?: string | null;
+            /** @description 1 normal, 2 frozen */
+            status: number;
+            superior_dictText?: string | null;
+            username: string;
+        };
+        UserChoices: {
+            /** @description Positions by code. */
+            post: components["schemas"]["DictItem"][];
+            /** @description Roles by id. */
+            selectedroles: components["schemas"]["DictItem"][];
+        };
+        UserDraft: components["schemas"]["UserFields"] & {
+            /** @description Absent: a new one. */
+            id?: string | null;
+            /** @description Of a new one; ignored otherwise. */
+            password?: string | null;
+            version?: components["schemas"]["Version"];
+        };
+        UserFields: {
+            birthday?: string | null;
+            email?: string | null;
+            /** @description One of his departments; the first without. */
+            mainDepId?: string | null;
+            phone?: string | null;
+            /** @description Codes of his positions, a comma list. */
+            post?: string | null;
+            realname?: string | null;
+            /** @description Ids of his departments, a comma list. */
+            selecteddeparts?: string | null;
+            /** @description Ids of his roles, a comma list. */
+            selectedroles?: string | null;
+            /** @description 1 male, 2 female */
+            sex?: number | string | null;
+            /** @description Account of his superior. */
+            superior?: string | null;
+            telephone?: string | null;
+            /** @description 1 member, 2 head */
+            userIdentity?: number | string | null;
+            /** @description It cannot be changed, records keep it. */
+            username?: string | null;
+            workNo?: string | null;
+        };
         /** @description The signed-in user as the family presents it; password and salt never leave the server. */
         UserInfo: {
             avatar?: string | null;
@@ -7852,7 +8224,7 @@ export interface components {
         UserPage: {
             current?: number;
             pages?: number;
-            records: components["schemas"]["UserInfo"][];
+            records: components["schemas"]["ListedUser"][];
             size?: number;
             total: number;
         };
@@ -13519,6 +13891,35 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    popupReports: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            code: string;
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     reportPreview: {
         parameters: {
             query?: never;
@@ -16170,6 +16571,115 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    systemUserAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUserPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: string;
+                    username: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUserChoices: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["UserChoices"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUserDelete: {
+        parameters: {
+            query: {
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUserDeleteBatch: {
+        parameters: {
+            query: {
+                /** @description Comma list; an empty last one is ignored. */
+                ids: components["parameters"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUserPurge: {
+        parameters: {
+            query: {
+                userIds: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
     departUserList: {
         parameters: {
             query: {
@@ -16204,6 +16714,67 @@ export interface operations {
                     };
                 };
             };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUserEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUserExport: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                /** @description Ids; none means all of the query. */
+                selections?: components["parameters"]["Selections"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Workbook"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUserFreeze: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string;
+                    /**
+                     * @description 1 normal, 2 frozen
+                     * @enum {string|integer}
+                     */
+                    status: "1" | "2" | 1 | 2;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
             default: components["responses"]["Refusal"];
         };
     };
@@ -16267,6 +16838,19 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    systemUserImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Workbook"];
+        responses: {
+            200: components["responses"]["Imported"];
+            default: components["responses"]["Refusal"];
+        };
+    };
     userList: {
         parameters: {
             query?: {
@@ -16274,6 +16858,8 @@ export interface operations {
                 _t?: components["parameters"]["Cachebuster"];
                 /** @description Sort column, or a comma list. */
                 column?: components["parameters"]["Column"];
+                /** @description Of this department and those below it; for administrators. */
+                departId?: string;
                 field?: string;
                 /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
                 order?: components["parameters"]["Order"];
@@ -16281,6 +16867,8 @@ export interface operations {
                 /** @description -521 = all rows, up to 5000. */
                 pageSize?: components["parameters"]["PageSize"];
                 realname?: string;
+                /** @description Who have this role; for administrators. */
+                roleId?: string;
                 username?: string;
             };
             header?: never;
@@ -16394,6 +16982,52 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    systemUserRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    userIds: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUserById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["User"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     usersByDepart: {
         parameters: {
             query: {
@@ -16417,6 +17051,59 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["UserInfo"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUserRoles: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                userid: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUserBin: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DeletedUser"][];
                     };
                 };
             };
@@ -16671,6 +17358,32 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    openSocket: {
+        parameters: {
+            query?: {
+                since?: string;
+            };
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A socket; what each of its texts says. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SocketFrame"];
+                };
+            };
+            426: components["responses"]["Refusal"];
             default: components["responses"]["Refusal"];
         };
     };

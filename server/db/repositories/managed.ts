@@ -12,7 +12,12 @@ export type ManagedColumn = {
 };
 
 /** A table administrators manage: system columns and these. */
-export type ManagedTable = { readonly table: string; readonly columns: readonly ManagedColumn[] };
+export type ManagedTable = {
+  readonly table: string;
+  readonly columns: readonly ManagedColumn[];
+  /** Columns that are written and never read: no answer can hold them. */
+  readonly secrets?: readonly ManagedColumn[] | undefined;
+};
 
 export type ManagedRow = Record<string, unknown> & { readonly id: string; readonly version: number };
 
@@ -120,7 +125,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** Adds a row; answers its id. `values` are by wire name, those the table lacks are left out. */
 export async function insertManaged(db: Db, table: ManagedTable, values: Values, author: Author): Promise<string> {
   const id = newId();
-  const given = table.columns.filter(({ name }) => name in values);
+  const given = writtenColumns(table, values);
   const columns = [...['id', 'tenant_id', 'create_by', 'sys_org_code'].map((name) => sql.id(name)), ...given.map(idOf)];
   const row = [id, author.tenantId, author.by, author.orgCode, ...given.map(({ name }) => values[name] ?? null)];
   await sql`insert into ${sql.table(table.table)} (${sql.join(columns)})
@@ -136,7 +141,7 @@ export async function updateManaged(
   values: Values,
   author: Author,
 ): Promise<number | undefined> {
-  const given = table.columns.filter(({ name }) => name in values);
+  const given = writtenColumns(table, values);
   const sets = given.map((column) => sql`${idOf(column)} = ${sql.val(values[column.name] ?? null)}`);
   const { rows } = await sql<{ version: number }>`
     update ${sql.table(table.table)} set ${sql.join([
@@ -159,6 +164,10 @@ export async function removeManaged(
   await sql`update ${sql.table(table.table)}
     set del_flag = 1, update_by = ${author.by}, update_time = now(), version = version + 1
     where tenant_id = ${author.tenantId} and del_flag = 0 and id = any(${ids}::text[])`.execute(db);
+}
+
+function writtenColumns({ columns, secrets = [] }: ManagedTable, values: Values): readonly ManagedColumn[] {
+  return [...columns, ...secrets].filter(({ name }) => name in values);
 }
 
 function selection({ columns }: ManagedTable): RawBuilder<unknown> {

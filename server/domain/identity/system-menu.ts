@@ -21,7 +21,22 @@ const managedActs: readonly Act[] = [
   ['export', '导出', 'Export'],
 ];
 
-const pages: readonly Page[] = [{ code: 'position', name: '职务管理', titleEn: 'Positions', acts: managedActs }];
+const pages: readonly Page[] = [
+  {
+    code: 'user',
+    name: '用户管理',
+    titleEn: 'Users',
+    acts: [
+      ...managedActs,
+      ['freeze', '冻结和解冻', 'Freeze and unfreeze'],
+      ['reset_password', '重置密码', 'Reset the password'],
+      ['assign_role', '分配角色', 'Assign roles'],
+      ['restore', '回收站', 'Recycle bin'],
+      ['purge', '彻底删除', 'Delete for good'],
+    ],
+  },
+  { code: 'position', name: '职务管理', titleEn: 'Positions', acts: managedActs },
+];
 
 /** The menu of system administration, folder and pages with their buttons. */
 export const systemMenus: readonly MenuEntry[] = [

@@ -5,7 +5,12 @@ import {
   usersOfDeparts,
   type TextMatch,
 } from '#server/db/repositories/identity-organisation.ts';
+import { belongingTo, havingRole } from '#server/db/repositories/system-user.ts';
+import { may } from '#server/domain/actor.ts';
+import { managedPage } from '#server/system/kit/list.ts';
+import { users } from '#server/system/user/users.ts';
 import type { Call, HandlersOf } from '../handler.ts';
+import { listedUsers } from '../system/user-routes.ts';
 import { presentColleague, presentDepartTree } from './present.ts';
 
 /** pageSize=-521 asks for all rows; this many at most. */
@@ -38,7 +43,17 @@ export function organisationHandlers(
   };
   return {
     departTree: async ({ actor }) => ({ result: presentDepartTree(await allDeparts(db, actor.tenantId)) }),
-    userList: (call) => page(call, undefined),
+    userList: async (call) => {
+      const { actor, query, filters } = call;
+      if (!may(actor, 'system:user:view')) return page(call, undefined);
+      const { field: _field, departId, roleId, username = '', realname = '', ...paging } = query;
+      const narrowings = [
+        ...(departId === undefined || departId === '' ? [] : [belongingTo(departId)]),
+        ...(roleId === undefined || roleId === '' ? [] : [havingRole(roleId)]),
+      ];
+      const asked = { ...paging, filters: { ...filters, username, realname }, narrowings };
+      return { result: listedUsers(await managedPage(db, users, asked, actor)) };
+    },
     departUserList: ({ actor, query }) => page({ actor, query }, idsOf(query.depId)),
     usersByDepart: async ({ actor, query }) => {
       const departIds = idsOf(query.id);

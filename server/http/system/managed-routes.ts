@@ -64,8 +64,8 @@ export function managedHandlers<Prefix extends string>(
 
 export type UploadDeps = { readonly db: Db; readonly scan: Scan | null; readonly limitMb: number };
 
-/** What an import of a subject needs beyond it: how cells are read, and values no column of the file has. */
-type ImportParticular = { readonly read?: CellReader; readonly extra?: Values };
+/** What an import of a subject needs beyond it: how cells are read, and what is different about rows that come in a file. */
+type ImportParticular = { readonly of?: Managed; readonly read?: CellReader };
 
 /** The call that brings a workbook of a subject. */
 export function managedUpload(
@@ -77,7 +77,8 @@ export function managedUpload(
     if (actor === null) throw new Refusal(401, '请先登录');
     if (!may(actor, `${of.subject.permission}:import`)) throw new Refusal(403, '没有权限，请联系管理员授权');
     const upload = await uploadedFile(request, limitMb);
-    const result = await importManaged(db, of, { scan, upload, ...(await prepare?.(actor)) }, actor);
+    const { of: brought = of, read } = (await prepare?.(actor)) ?? {};
+    const result = await importManaged(db, brought, { scan, upload, read }, actor);
     const message =
       result.errorCount === 0
         ? `文件导入成功！数据行数：${result.successCount}`

@@ -1,13 +1,14 @@
 import type { Db } from '#server/db/connection.ts';
 import { positions } from '#server/system/position/positions.ts';
 import { managedHandlers, managedUpload, type UploadDeps } from './managed-routes.ts';
+import { userHandlers, userUpload } from './user-routes.ts';
 
 /** What administrators manage in system lists. */
 export function systemHandlers(db: Db) {
-  return { ...managedHandlers('systemPosition', db, positions) };
+  return { ...managedHandlers('systemPosition', db, positions), ...userHandlers(db) };
 }
 
 /** Calls of system lists that bring workbooks. */
 export function systemUploads(deps: UploadDeps) {
-  return { systemPositionImport: managedUpload(deps, positions) };
+  return { systemPositionImport: managedUpload(deps, positions), systemUserImport: userUpload(deps) };
 }

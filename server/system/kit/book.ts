@@ -72,12 +72,7 @@ export type CellReader = (field: SubjectField, text: string) => { readonly value
 export async function importManaged(
   db: Db,
   of: Managed,
-  {
-    scan,
-    upload,
-    read,
-    extra = {},
-  }: { scan: Scan | null; upload: Upload; read?: CellReader | undefined; extra?: Values | undefined },
+  { scan, upload, read = ownOptions }: { scan: Scan | null; upload: Upload; read?: CellReader | undefined },
   actor: Actor,
 ): Promise<Imported> {
   return withTableFile(scan, upload, async ({ file, kind }) => {
@@ -87,7 +82,7 @@ export async function importManaged(
       const rows = await readRows(source, fields);
       const errors: Imported['errors'] = [];
       for (const { line, cells } of rows)
-        errors.push(...(await addRow(db, of, { fields, cells, read: read ?? ownOptions, extra }, actor)).map(at(line)));
+        errors.push(...(await addRow(db, of, { fields, cells, read }, actor)).map(at(line)));
       const errorCount = new Set(errors.map(({ line }) => line)).size;
       const successCount = rows.length - errorCount;
       const msg = `总共 ${rows.length} 行，导入 ${successCount} 行，错误 ${errorCount} 行`;
@@ -149,10 +144,10 @@ function unguarded(cell: string): string {
 async function addRow(
   db: Db,
   of: Managed,
-  row: { fields: readonly SubjectField[]; cells: Cells; read: CellReader; extra: Values },
+  row: { fields: readonly SubjectField[]; cells: Cells; read: CellReader },
   actor: Actor,
 ): Promise<readonly RowFault[]> {
-  const values: Record<string, unknown> = { ...row.extra };
+  const values: Record<string, unknown> = {};
   const faults: RowFault[] = [];
   const labels = new Map(row.fields.map(({ name, label }) => [name, label[0]]));
   for (const field of row.fields) {

@@ -95,6 +95,8 @@ function conditionOf(column: ManagedColumn, text: string): ManagedCondition[] {
     case 'compare':
       return [{ column, kind: 'compare', operator: condition.operator, value: valueOf(column, condition.value) }];
     case 'like':
+      // Stars around nothing say nothing.
+      if (/^\**$/.test(condition.value)) return [];
       if (column.storage !== 'text') throw new Refusal(400, `“${column.name}”不能按部分内容查询`);
       return [{ column, kind: 'like', mode: condition.mode, value: condition.value }];
     case 'in':

@@ -16,6 +16,8 @@ export type Managed = {
   readonly answers: Answers;
   /** What is wrong beyond the rules of the fields; `before` is null for a new one. */
   readonly check?: (db: Db, values: Values, before: ManagedRow | null, actor: Actor) => Promise<readonly FieldError[]>;
+  /** Values nobody types that are written as well: columns of the table or its secrets. */
+  readonly completed?: (db: Db, values: Values, before: ManagedRow | null, actor: Actor) => Promise<Values>;
   /** What goes along with a row that was written. */
   readonly written?: (db: Db, id: string, values: Values, before: ManagedRow | null, actor: Actor) => Promise<void>;
   /** May these rows go? Refuses otherwise, naming what stands in the way. */
@@ -31,6 +33,8 @@ type Particular = Omit<Managed, 'subject' | 'table' | 'answers'> & {
   readonly besides?: readonly string[];
   /** Columns whose name is not the wire name in snake_case. */
   readonly columns?: Readonly<Record<string, string>>;
+  /** Columns that are written and never read, by the name `completed` gives them. */
+  readonly secrets?: Readonly<Record<string, string>>;
   /** Columns that are numbers although their widget chooses among texts. */
   readonly numbers?: readonly string[];
 };
@@ -40,7 +44,7 @@ type Particular = Omit<Managed, 'subject' | 'table' | 'answers'> & {
  * @example export const positions = managed(positionSubject, { table: 'sys_position', answers })
  */
 export function managed(subject: Subject, particular: Particular): Managed {
-  const { table, besides = [], columns = {}, numbers = [], ...rest } = particular;
+  const { table, besides = [], columns = {}, numbers = [], secrets = {}, ...rest } = particular;
   const kept = subject.fields.filter(({ name, widget }) => !besides.includes(name) && widget !== 'password');
   return {
     ...rest,
@@ -52,6 +56,7 @@ export function managed(subject: Subject, particular: Particular): Managed {
         column: columns[field.name] ?? snakeCase(field.name),
         storage: numbers.includes(field.name) ? 'integer' : storageOf(field),
       })),
+      secrets: Object.entries(secrets).map(([name, column]) => ({ name, column, storage: 'text' })),
     },
   };
 }

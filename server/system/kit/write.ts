@@ -1,5 +1,4 @@
-import { checkField } from '#core/fields/check-field.ts';
-import { storedText } from '#core/fields/check-field.ts';
+import { checkField, storedText } from '#core/fields/check-field.ts';
 import { differenceOf } from '#core/history/difference.ts';
 import type { SubjectField } from '#core/managed/subject.ts';
 import { rulesOf } from '#core/managed/views.ts';
@@ -31,7 +30,8 @@ export async function addManaged(db: Db, of: Managed, sent: Values, actor: Actor
     inTransaction(db, async (trx) => {
       const values = valuesOf(of, sent, true);
       await refuseFaults(trx, of, values, null, actor);
-      const id = await insertManaged(trx, of.table, values, authorOf(actor));
+      const whole = { ...values, ...(await of.completed?.(trx, values, null, actor)) };
+      const id = await insertManaged(trx, of.table, whole, authorOf(actor));
       await of.written?.(trx, id, values, null, actor);
       await note(trx, of, actor, { id, version: 0, act: 'create', way, before: {}, after: values });
       return id;
@@ -47,12 +47,14 @@ export async function editManaged(db: Db, of: Managed, sent: Values, actor: Acto
   await takenSaid(of, () =>
     inTransaction(db, async (trx) => {
       const id = typeof sent['id'] === 'string' ? sent['id'] : '';
-      const [before] = await findManaged(trx, of.table, { tenantId: actor.tenantId, ids: [id], lock: true });
+      const stored = await findManaged(trx, of.table, { tenantId: actor.tenantId, ids: [id], lock: true });
+      const [before] = (await of.dress?.(trx, stored, actor)) ?? stored;
       if (before === undefined) throw unknown();
       if (typeof sent['version'] === 'number' && sent['version'] !== before.version) throw stale(of, before);
       const changed = valuesOf(of, sent, false);
       await refuseFaults(trx, of, { ...before, ...changed }, before, actor);
-      const version = await updateManaged(trx, of.table, id, changed, authorOf(actor));
+      const whole = { ...changed, ...(await of.completed?.(trx, changed, before, actor)) };
+      const version = await updateManaged(trx, of.table, id, whole, authorOf(actor));
       await of.written?.(trx, id, changed, before, actor);
       await note(trx, of, actor, { id, version: version ?? 0, act: 'change', way: 'form', before, after: changed });
     }),
@@ -171,7 +173,8 @@ type Note = {
 
 /** What became of it, as the history of records keeps it (decision 47). */
 async function note(db: Db, of: Managed, actor: Actor, { before, after, ...entry }: Note): Promise<void> {
-  const kept = Object.keys(after).filter((name) => managedColumn(of.table, name) !== undefined);
+  const secret = new Set(of.subject.fields.filter(({ widget }) => widget === 'password').map(({ name }) => name));
+  const kept = Object.keys(after).filter((name) => !secret.has(name));
   const pick = (row: Values) => Object.fromEntries(kept.map((name) => [name, row[name] ?? null]));
   const changes = differenceOf({ head: pick(before), subs: {} }, { head: pick(after), subs: {} });
   const about = { formTable: of.table.table, tenantId: actor.tenantId, by: actor.username, orgCode: actor.orgCode };

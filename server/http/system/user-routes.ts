@@ -1,0 +1,77 @@
+import type { components } from '#core/contract/api.ts';
+import type { Db } from '#server/db/connection.ts';
+import { positionNames } from '#server/db/repositories/system-position.ts';
+import { deletedUsers, rolesOfTenant, tiesOfUsers } from '#server/db/repositories/system-user.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { ManagedPage } from '#server/system/kit/list.ts';
+import { freezeUsers, purgeDeleted, resetPassword, restoreDeleted } from '#server/system/user/acts.ts';
+import { importedUsers, userCells } from '#server/system/user/import.ts';
+import { users } from '#server/system/user/users.ts';
+import type { HandlersOf } from '../handler.ts';
+import { idsOf } from '../list-query.ts';
+import { managedHandlers, managedUpload, type UploadDeps } from './managed-routes.ts';
+
+type Schemas = components['schemas'];
+type UserAct =
+  | ('systemUserFreeze' | 'systemUserPassword' | 'systemUserBin' | 'systemUserRestore' | 'systemUserPurge')
+  | ('systemUserChoices' | 'systemUserRoles');
+
+/** Users as administrators manage them; the list is `userList`, which pickers read as well. */
+export function userHandlers(db: Db) {
+  const acts: HandlersOf<UserAct> = {
+    systemUserFreeze: async ({ body, actor }) => {
+      await freezeUsers(db, idsOf(body.ids), String(body.status) === '2' ? 2 : 1, actor);
+      return { message: '操作成功!', result: null };
+    },
+    systemUserPassword: async ({ body, actor }) => {
+      await resetPassword(db, body.username, body.password, actor);
+      return { message: '密码修改成功!', result: null };
+    },
+    // The rows are read with the columns of the contract.
+    systemUserBin: async ({ actor }) => ({
+      result: (await deletedUsers(db, actor.tenantId)) as unknown as Schemas['DeletedUser'][],
+    }),
+    systemUserRestore: async ({ body, actor }) => {
+      await restoreDeleted(db, idsOf(body.userIds), actor);
+      return { message: '还原成功', result: null };
+    },
+    systemUserPurge: async ({ query, actor }) => {
+      await purgeDeleted(db, idsOf(query.userIds), actor);
+      return { message: '删除成功', result: null };
+    },
+    systemUserChoices: async ({ actor }) => {
+      const [roles, positions] = await Promise.all([
+        rolesOfTenant(db, actor.tenantId),
+        positionNames(db, actor.tenantId),
+      ]);
+      return {
+        result: {
+          selectedroles: roles.map(({ id, role_name: name }) => ({ value: id, text: name, title: name })),
+          post: [...positions].map(([value, text]) => ({ value, text, title: text })),
+        },
+      };
+    },
+    systemUserRoles: async ({ query, actor }) => {
+      const known = await rolesOfTenant(db, actor.tenantId);
+      const roles = (await tiesOfUsers(db, [query.userid])).get(query.userid)?.roles ?? [];
+      const own = roles.filter(({ id }) => known.some((role) => role.id === id)).map(({ id }) => id);
+      if (own.length === 0) throw new Refusal(404, '未找到用户相关角色信息');
+      return { result: own };
+    },
+  };
+  return { ...managedHandlers('systemUser', db, users), ...acts };
+}
+
+/** The import of users: each row is judged like one typed in, but none brings a password. */
+export function userUpload(deps: UploadDeps) {
+  return managedUpload(deps, users, async (actor) => ({
+    of: await importedUsers(),
+    read: await userCells(deps.db, actor),
+  }));
+}
+
+/** A page of users in the shape of the contract. */
+export function listedUsers({ records, ...page }: ManagedPage): Schemas['UserPage'] {
+  // The columns are those of the contract; strict answers hold them to it.
+  return { ...page, records: records as unknown as Schemas['ListedUser'][] };
+}

@@ -1,0 +1,108 @@
+import { inTransaction, type Db } from '#server/db/connection.ts';
+import { readDatabaseError } from '#server/db/errors.ts';
+import { findManaged, takenValues, type ManagedRow } from '#server/db/repositories/managed.ts';
+import { replacePassword } from '#server/db/repositories/identity.ts';
+import { addHistory, type Act } from '#server/db/repositories/record-history.ts';
+import {
+  deletedUsers,
+  isAccountTaken,
+  purgeUsers,
+  restoreUsers,
+  setStatus,
+  userByAccount,
+} from '#server/db/repositories/system-user.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { hashPassword, refuseWeak } from '#server/domain/identity/password.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { unknown } from '../kit/list.ts';
+import { managedColumn } from '#server/db/repositories/managed.ts';
+import { refuseOneself, refuseStronger } from './guards.ts';
+import { personOf, users } from './users.ts';
+
+/** Freezes users or lets them in again; frozen ones are signed out at once [AUT-06]. */
+export async function freezeUsers(db: Db, ids: readonly string[], status: 1 | 2, actor: Actor): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const rows = await findManaged(trx, users.table, { tenantId: actor.tenantId, ids, lock: true });
+    if (rows.length < ids.length) throw unknown();
+    const people = rows.map(personOf);
+    refuseOneself(people, actor, status === 2 ? '冻结' : '解冻');
+    await refuseStronger(trx, people, actor);
+    await setStatus(trx, { tenantId: actor.tenantId, ids, status, by: actor.username });
+    const changed = rows.filter((row) => row['status'] !== status);
+    await note(trx, actor, changed, 'change', (row) => ({ status: [row['status'], status] }));
+  });
+}
+
+/** Gives a user a new password; he is signed out everywhere. The own one is changed where the old one is asked for [AUT-05]. */
+export async function resetPassword(db: Db, username: string, password: string, actor: Actor): Promise<void> {
+  const person = await userByAccount(db, actor.tenantId, username);
+  if (person === undefined) throw new Refusal(404, '用户不存在！');
+  if (person.id === actor.userId) throw new Refusal(409, '请在“修改密码”中修改自己的密码');
+  refuseOneself([person], actor, '重置');
+  await refuseStronger(db, [person], actor);
+  refuseWeak(password, person.username, 'password');
+  const passwordHash = await hashPassword(password);
+  await replacePassword(db, { userId: person.id, passwordHash, by: actor.username });
+}
+
+/** Brings deleted users back, all or none; whoever has taken an account, number or address meanwhile keeps it. */
+export async function restoreDeleted(db: Db, ids: readonly string[], actor: Actor): Promise<void> {
+  try {
+    await inTransaction(db, async (trx) => {
+      const rows = await deletedUsers(trx, actor.tenantId, ids);
+      if (rows.length < ids.length) throw unknown();
+      await refuseStronger(trx, rows.map(personOf), actor);
+      for (const row of rows) await refuseTaken(trx, row, actor);
+      await restoreUsers(trx, ids, actor.username);
+      await note(trx, actor, rows, 'restore', () => ({}));
+    });
+  } catch (error) {
+    const fault = readDatabaseError(error);
+    if (fault.kind === 'refusal' && !(error instanceof Refusal))
+      throw new Refusal(409, '账号、手机或邮箱已被其他用户使用，不能还原');
+    throw error;
+  }
+}
+
+/** Deletes users for good: nothing personal of them is kept. */
+export async function purgeDeleted(db: Db, ids: readonly string[], actor: Actor): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const rows = await deletedUsers(trx, actor.tenantId, ids);
+    if (rows.length < ids.length) throw unknown();
+    await refuseStronger(trx, rows.map(personOf), actor);
+    await purgeUsers(trx, ids, actor.username);
+    await note(trx, actor, rows, 'purge', () => ({}));
+  });
+}
+
+async function refuseTaken(db: Db, row: ManagedRow, { tenantId }: Actor): Promise<void> {
+  const name = String(row['realname']);
+  if (await isAccountTaken(db, String(row['username'])))
+    throw new Refusal(409, `账号“${String(row['username'])}”已被其他用户使用，不能还原用户“${name}”`);
+  for (const [field, label] of [
+    ['phone', '手机'],
+    ['email', '邮箱'],
+    ['workNo', '工号'],
+  ] as const) {
+    const column = managedColumn(users.table, field);
+    const value = row[field];
+    if (column === undefined || typeof value !== 'string') continue;
+    if ((await takenValues(db, users.table, { tenantId, column, values: [value], exceptId: row.id })).size > 0)
+      throw new Refusal(409, `${label}“${value}”已被其他用户使用，不能还原用户“${name}”`);
+  }
+}
+
+async function note(
+  db: Db,
+  actor: Actor,
+  rows: readonly ManagedRow[],
+  act: Act,
+  changes: (row: ManagedRow) => Readonly<Record<string, readonly [unknown, unknown]>>,
+): Promise<void> {
+  const { tenantId, username, orgCode } = actor;
+  await addHistory(
+    db,
+    { formTable: 'sys_user', tenantId, by: username, orgCode, way: 'form', note: null },
+    rows.map((row) => ({ recordId: row.id, version: row.version + 1, act, changes: { head: changes(row) } })),
+  );
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#server/db/connection.ts';
+import { rolesBeyond, tiesOfUsers } from '#server/db/repositories/system-user.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { guestName } from '#server/domain/actor.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+
+type Person = { readonly id: string; readonly username: string; readonly realname: string };
+
+/** Nobody takes his own way in away, and nobody that of the account guests come with. */
+export function refuseOneself(people: readonly Person[], actor: Actor, act: string): void {
+  if (people.some(({ id }) => id === actor.userId)) throw new Refusal(409, `不能${act}自己的账号`);
+  if (people.some(({ username }) => username === guestName))
+    throw new Refusal(409, `访客账号由系统使用，不能${act}，可在系统设置中关闭访客`);
+}
+
+/**
+ * Whoever may change another's account could sign in as him, so he must hold all that the other holds (AZ-05).
+ * @throws Refusal 403 naming the person and the role
+ */
+export async function refuseStronger(db: Db, people: readonly Person[], actor: Actor): Promise<void> {
+  if (actor.superuser || people.length === 0) return;
+  const ties = await tiesOfUsers(
+    db,
+    people.map(({ id }) => id),
+  );
+  const roleIds = [...ties.values()].flatMap(({ roles }) => roles.map(({ id }) => id));
+  const [beyond] = await rolesBeyond(db, actor.userId, roleIds);
+  if (beyond === undefined) return;
+  const person = people.find(({ id }) => ties.get(id)?.roles.some(({ name }) => name === beyond) === true);
+  throw new Refusal(
+    403,
+    `用户“${person?.realname ?? ''}”的角色“${beyond}”拥有您没有的权限，请由拥有这些权限的管理员操作`,
+  );
+}
+
+/** Names of those of these roles that this person may not give or take: they hold what he does not hold. */
+export async function ungrantable(db: Db, roleIds: readonly string[], actor: Actor): Promise<readonly string[]> {
+  return actor.superuser || roleIds.length === 0 ? [] : rolesBeyond(db, actor.userId, roleIds);
+}

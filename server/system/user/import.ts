@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '#server/db/connection.ts';
+import { allDeparts } from '#server/db/repositories/identity-organisation.ts';
+import { positionNames } from '#server/db/repositories/system-position.ts';
+import { rolesOfTenant } from '#server/db/repositories/system-user.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { hashPassword } from '#server/domain/identity/password.ts';
+import { ownOptions, type CellReader } from '../kit/book.ts';
+import type { Managed } from '../kit/managed.ts';
+import { users } from './users.ts';
+
+/**
+ * Users as a workbook brings them: nobody knows a password of theirs, so they sign in by their phone or after an administrator gave them one. One hash for all:
+ * what nobody knows cannot be told from another.
+ */
+export async function importedUsers(): Promise<Managed> {
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
+  return {
+    ...users,
+    subject: { ...users.subject, fields: users.subject.fields.filter(({ name }) => name !== 'password') },
+    completed: async (...about) => ({ ...(await users.completed?.(...about)), passwordHash }),
+  };
+}
+
+/** Departments by name, code or key; roles and positions by name or code. */
+export async function userCells(db: Db, { tenantId }: Actor): Promise<CellReader> {
+  const [departs, roles, positions] = await Promise.all([
+    allDeparts(db, tenantId),
+    rolesOfTenant(db, tenantId),
+    positionNames(db, tenantId),
+  ]);
+  const known: Readonly<Record<string, readonly (readonly [key: string, ...names: string[]])[]>> = {
+    selecteddeparts: departs.map(({ id, org_code: code, depart_name: name }) => [id, code, name]),
+    mainDepId: departs.map(({ id, org_code: code, depart_name: name }) => [id, code, name]),
+    selectedroles: roles.map(({ id, role_code: code, role_name: name }) => [id, code, name]),
+    post: [...positions].map(([code, name]) => [code, name]),
+  };
+  return (field, text) => {
+    const entries = known[field.name];
+    if (entries === undefined) return ownOptions(field, text);
+    const keys: string[] = [];
+    for (const part of text.split(/[,，、]/).map((one) => one.trim())) {
+      if (part === '') continue;
+      const found = entries.filter((names) => names.includes(part));
+      const [first] = found;
+      if (first === undefined) return { fault: `${field.label[0]}“${part.slice(0, 40)}”不存在` };
+      if (found.length > 1)
+        return { fault: `${field.label[0]}“${part.slice(0, 40)}”有 ${found.length} 个，请填写编码` };
+      keys.push(first[0]);
+    }
+    return { value: keys.join(',') };
+  };
+}

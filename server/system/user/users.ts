@@ -1,0 +1,185 @@
+import { isEmpty } from '#core/rules/rules.ts';
+import { userSubject } from '#core/managed/user.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { ManagedRow } from '#server/db/repositories/managed.ts';
+import { positionNames } from '#server/db/repositories/system-position.ts';
+import {
+  endSessionsOf,
+  isAccountTaken,
+  knownDeparts,
+  moveSessions,
+  realnamesOf,
+  rolesOfTenant,
+  setTies,
+  tiesOfUsers,
+} from '#server/db/repositories/system-user.ts';
+import { may, type Actor } from '#server/domain/actor.ts';
+import { hashPassword, weakness } from '#server/domain/identity/password.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { managed, type Values } from '../kit/managed.ts';
+import { refuseOneself, refuseStronger, ungrantable } from './guards.ts';
+
+/** Names that mean the platform itself, in rules or as the author of a change. */
+const reserved: ReadonlySet<string> = new Set(['guest', 'administrator', 'root', 'system', 'admin-command']);
+
+/** Users with their departments, roles and positions [system.user]. */
+export const users = managed(userSubject, {
+  table: 'sys_user',
+  besides: ['selecteddeparts', 'selectedroles'],
+  numbers: ['sex', 'status', 'userIdentity'],
+  secrets: { passwordHash: 'password_hash', orgCode: 'org_code' },
+  answers: {
+    added: '添加成功！',
+    edited: '修改成功!',
+    deleted: '删除用户成功',
+    deletedMany: '批量删除用户成功',
+  },
+  check: faultsOf,
+  completed: async (db, values, before, actor) => {
+    const main = await mainDepart(db, values, before, actor);
+    const { password } = values;
+    return {
+      ...(main === null ? {} : { mainDepId: main.id }),
+      ...(before === null ? { orgCode: main?.org_code ?? null, status: 1 } : {}),
+      ...(typeof password === 'string' ? { passwordHash: await hashPassword(password) } : {}),
+    };
+  },
+  written: async (db, id, values, _before, { tenantId, username }) => {
+    const tie = { tenantId, userId: id, by: username };
+    if ('selecteddeparts' in values) {
+      await setTies(db, 'departs', { ...tie, ids: idsIn(values['selecteddeparts']) });
+      await moveSessions(db, id);
+    }
+    if ('selectedroles' in values) await setTies(db, 'roles', { ...tie, ids: idsIn(values['selectedroles']) });
+  },
+  mayDelete: async (db, rows, actor) => {
+    const people = rows.map(personOf);
+    refuseOneself(people, actor, '删除');
+    await refuseStronger(db, people, actor);
+    await endSessionsOf(
+      db,
+      people.map(({ id }) => id),
+    );
+  },
+  dress,
+});
+
+export function personOf(row: ManagedRow) {
+  return { id: row.id, username: String(row['username']), realname: String(row['realname']) };
+}
+
+/** A comma list as keys. */
+export function idsIn(value: unknown): readonly string[] {
+  const text = typeof value === 'string' ? value : '';
+  return [...new Set(text.split(',').map((id) => id.trim()))].filter((id) => id !== '');
+}
+
+async function faultsOf(
+  db: Db,
+  values: Values,
+  before: ManagedRow | null,
+  actor: Actor,
+): Promise<readonly FieldError[]> {
+  const errors: FieldError[] = [];
+  const { username, password, superior } = values;
+  if (before === null && typeof username === 'string') {
+    if (reserved.has(username.toLowerCase())) errors.push({ field: 'username', message: '该账号为系统保留，请换一个' });
+    else if (await isAccountTaken(db, username)) errors.push({ field: 'username', message: '用户账号已存在' });
+    const reason = typeof password === 'string' ? weakness(password, username) : null;
+    if (reason !== null) errors.push({ field: 'password', message: reason });
+  }
+  if (before !== null && before.id !== actor.userId) await refuseStronger(db, [personOf(before)], actor);
+  if (typeof superior === 'string') {
+    if (superior === (before?.['username'] ?? username))
+      errors.push({ field: 'superior', message: '直属上级不能是本人' });
+    else if (!(await realnamesOf(db, actor.tenantId, [superior])).has(superior))
+      errors.push({ field: 'superior', message: '直属上级不存在，请重新选择' });
+  }
+  errors.push(...(await departFaults(db, values, actor)));
+  errors.push(...(await roleFaults(db, values, before, actor)));
+  const unknown = await unknownPosition(db, values['post'], before?.['post'], actor);
+  if (unknown !== undefined) errors.push({ field: 'post', message: `职务“${unknown}”不存在，请重新选择` });
+  return errors;
+}
+
+async function departFaults(db: Db, values: Values, { tenantId }: Actor): Promise<readonly FieldError[]> {
+  const ids = idsIn(values['selecteddeparts']);
+  const known = await knownDeparts(db, tenantId, ids);
+  if (known.length < ids.length) return [{ field: 'selecteddeparts', message: '所选部门不存在或已被删除，请重新选择' }];
+  const main = values['mainDepId'];
+  return typeof main !== 'string' || ids.includes(main)
+    ? []
+    : [{ field: 'mainDepId', message: '主岗部门须是所属部门之一' }];
+}
+
+/** Roles are given by those who may, and only what they hold themselves; nobody changes his own. */
+async function roleFaults(
+  db: Db,
+  values: Values,
+  before: ManagedRow | null,
+  actor: Actor,
+): Promise<readonly FieldError[]> {
+  const [now, then] = [idsIn(values['selectedroles']), idsIn(before?.['selectedroles'])];
+  const changed = [...now.filter((id) => !then.includes(id)), ...then.filter((id) => !now.includes(id))];
+  const fault = (message: string): readonly FieldError[] => [{ field: 'selectedroles', message }];
+  if (changed.length === 0) return [];
+  if (before?.id === actor.userId) return fault('不能修改自己的角色');
+  if (!may(actor, 'system:user:assign_role')) return fault('您没有分配角色的权限');
+  const known = new Set((await rolesOfTenant(db, actor.tenantId)).map(({ id }) => id));
+  if (now.some((id) => !known.has(id))) return fault('所选角色不存在或已被删除，请重新选择');
+  const beyond = await ungrantable(db, changed, actor);
+  return beyond.length === 0 ? [] : fault(`角色“${beyond.join('、')}”拥有您没有的权限，不能分配或收回`);
+}
+
+/** The first position that is not there; those he had before may have gone since. */
+async function unknownPosition(db: Db, now: unknown, then: unknown, actor: Actor): Promise<string | undefined> {
+  const added = idsIn(now).filter((code) => !idsIn(then).includes(code));
+  if (added.length === 0) return undefined;
+  const known = await positionNames(db, actor.tenantId);
+  return added.find((code) => !known.has(code));
+}
+
+/** The department he stands in first: the one that was said, or the first of his own. */
+async function mainDepart(db: Db, values: Values, before: ManagedRow | null, { tenantId }: Actor) {
+  if (before !== null && !('selecteddeparts' in values) && !('mainDepId' in values)) return null;
+  const ids = idsIn(values['selecteddeparts'] ?? before?.['selecteddeparts']);
+  const known = await knownDeparts(db, tenantId, ids);
+  const asked = values['mainDepId'] ?? null;
+  return known.find(({ id }) => id === asked) ?? known.find(({ id }) => id === ids[0]) ?? null;
+}
+
+/** Departments, roles, positions and superior with their names. */
+async function dress(db: Db, rows: readonly ManagedRow[], { tenantId }: Actor): Promise<readonly ManagedRow[]> {
+  if (rows.length === 0) return rows;
+  const superiors = [...new Set(rows.flatMap(({ superior }) => (isEmpty(superior) ? [] : [String(superior)])))];
+  const [ties, positions, names] = await Promise.all([
+    tiesOfUsers(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    positionNames(db, tenantId),
+    realnamesOf(db, tenantId, superiors),
+  ]);
+  return rows.map((row) => {
+    const { departs, roles } = ties.get(row.id) ?? { departs: [], roles: [] };
+    const of = (items: readonly { id: string; name: string }[], key: 'id' | 'name') =>
+      items.length === 0 ? null : items.map((item) => item[key]).join(',');
+    const posts = idsIn(row['post']).map((code) => positions.get(code) ?? code);
+    return {
+      ...row,
+      selecteddeparts: of(departs, 'id'),
+      selecteddeparts_dictText: of(departs, 'name'),
+      orgCodeTxt: of(departs, 'name'),
+      selectedroles: of(roles, 'id'),
+      selectedroles_dictText: of(roles, 'name'),
+      mainDepId_dictText: departs.find(({ id }) => id === row['mainDepId'])?.name ?? null,
+      post_dictText: posts.length === 0 ? null : posts.join(','),
+      superior_dictText: names.get(String(row['superior'])) ?? null,
+    };
+  });
+}
+
+/** @throws Refusal 403 */
+export function demand(actor: Actor, code: string): void {
+  if (!may(actor, code)) throw new Refusal(403, '没有权限，请联系管理员授权');
+}
