@@ -19,6 +19,9 @@ function drawForm(view: FormView): ReactNode {
   return <FormPreview view={view} />;
 }
 
+/** Whose view copies the list shows: what a list is asked for makes no other page of it. */
+const COPIES = 'q.copies';
+
 /** Online forms: the list of them, or the designer of the one the address names [B2.35]. */
 export function CgformListPage({ title }: { readonly title: string }): ReactNode {
   const text = useText();
@@ -26,10 +29,10 @@ export function CgformListPage({ title }: { readonly title: string }): ReactNode
   const navigate = useNavigate();
   const form = readFormSearch(search);
   // The form whose view copies are listed; the way back from a designer leads to them.
-  const copiesOf = new URLSearchParams(search).get('copies');
+  const copiesOf = new URLSearchParams(search).get(COPIES);
   const withCopies = (query: string, of: string | null = copiesOf): string => {
     const params = new URLSearchParams(query);
-    if (of !== null) params.set('copies', of);
+    if (of !== null) params.set(COPIES, of);
     return params.size === 0 ? '' : `?${params.toString()}`;
   };
   const show = (id: string | null | undefined, replace = false): void => {
