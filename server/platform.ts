@@ -11,6 +11,7 @@ import { fileLinks } from './domain/file/links.ts';
 import { scanner } from './domain/file/scan.ts';
 import { sessionMemory, type SessionMemory } from './domain/identity/session-memory.ts';
 import { authenticate } from './domain/identity/session.ts';
+import { pushHub, type PushHub } from './domain/push/hub.ts';
 import { tenantOfDocumentShare } from './domain/share/shares.ts';
 import { httpSender, logSender, masked } from './domain/sms/sender.ts';
 import { fileStorage } from './file-storage.ts';
@@ -40,6 +41,7 @@ import { recycleBinHandlers } from './http/recycle-bin/routes.ts';
 import { codeGenHandlers } from './http/code-gen/routes.ts';
 import { graphHandlers } from './http/graph/routes.ts';
 import { sheetReportHandlers } from './http/sheet-report/routes.ts';
+import { moduleFilesHandlers } from './http/module-files/routes.ts';
 import { numberRuleHandlers } from './http/number-rule/routes.ts';
 import { reportDesignHandlers } from './http/report/design-routes.ts';
 import { reportHandlers } from './http/report/routes.ts';
@@ -50,6 +52,7 @@ import { signInHandlers } from './http/sign-in/routes.ts';
 import { thirdRedirects } from './http/sign-in/third-redirects.ts';
 import { spreadsheetHandlers, spreadsheetUploads } from './http/spreadsheet/routes.ts';
 import { shareHandlers } from './http/share/routes.ts';
+import { openSockets } from './http/socket/sockets.ts';
 import { staticApp } from './http/static-app.ts';
 import { systemHandlers, systemUploads } from './http/system/routes.ts';
 import { tabsPageHandlers } from './http/tabs-page/routes.ts';
@@ -79,6 +82,7 @@ export async function assemble(
   client: string = clientFolder,
   store: DefinitionStore = createDefinitionStore(db),
   sessions: SessionMemory = sessionMemory((token) => authenticate(db, token, config.sessionIdleMinutes)),
+  hub: PushHub = pushHub(db, config.sessionIdleMinutes),
 ): Promise<FastifyInstance> {
   const links = fileLinks(await installationSecret(db, 'file-signature'));
   const headers = securityHeaders({
@@ -168,6 +172,7 @@ export async function assemble(
       ...amisPageHandlers(engine),
       ...numberRuleHandlers(engine),
       ...codeGenHandlers(engine),
+      ...moduleFilesHandlers({ engine: { ...engine, sites: config.actionSites }, storage }),
       ...dictHandlers(engine),
       ...checkHandlers(engine),
       ...documentHandlers(documents),
@@ -212,6 +217,14 @@ export async function assemble(
     uploadLimitBytes: config.uploadLimitMb * 1024 * 1024,
   });
   server.addHook('onClose', () => pools.close());
+  const sockets = openSockets(server.server, {
+    hub,
+    authenticate: sessions.check,
+    prefix: dialect.prefix,
+    publicUrl: config.publicUrl,
+    report: (error) => server.log.error({ err: error }, 'sockets'),
+  });
+  server.addHook('preClose', () => sockets.close());
   await resealDataSources(sources);
   return server;
 }

@@ -10,11 +10,13 @@ import { hasReader } from './db/repositories/report-reader.ts';
 import type { Db } from './db/connection.ts';
 import { openDatabase } from './db/open.ts';
 import { removeExpired } from './db/repositories/identity-session.ts';
+import { removeOldPushes } from './db/repositories/push.ts';
 import { cleanTrash } from './domain/document/items.ts';
 import { cleanFiles } from './domain/file/clean.ts';
 import { install, type Installed } from './domain/identity/install.ts';
 import { sessionMemory } from './domain/identity/session-memory.ts';
 import { authenticate } from './domain/identity/session.ts';
+import { pushHub } from './domain/push/hub.ts';
 import { fileStorage } from './file-storage.ts';
 import { logOptions } from './log.ts';
 import { purgeExpired } from './online/recycle-purge.ts';
@@ -69,15 +71,18 @@ export async function startServer(
     await load?.(db, config, (line) => print(`✓ ${line}`));
     const store = createDefinitionStore(db);
     const sessions = sessionMemory((token) => authenticate(db, token, config.sessionIdleMinutes));
-    const app = await assemble(db, config, logOptions(config.logLevel), undefined, store, sessions);
+    const hub = pushHub(db, config.sessionIdleMinutes);
+    const app = await assemble(db, config, logOptions(config.logLevel), undefined, store, sessions, hub);
     const listener = keepListening(database.url, [
       { channel: DEFINITION_CHANNEL, heard: store.forget },
       sessions.hearing,
+      ...hub.hearings,
     ]);
     const address = await listen(app, config);
     const housekeeping = setInterval(() => {
       const failed = (error: unknown): void => app.log.error({ err: error }, 'housekeeping');
       removeExpired(db, config.sessionIdleMinutes).catch(failed);
+      removeOldPushes(db).catch(failed);
       cleanTrash(db)
         // What they name is free from then on.
         .then(() => purgeExpired(db, store, config.recycleDays))

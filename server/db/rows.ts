@@ -909,6 +909,24 @@ export type SysPrintLogRow = {
   printed_by: string;
 };
 
+export type SysPushRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  user_id: string | null;
+  cmd: string;
+  msg_id: string | null;
+  msg_txt: string;
+  place: number | null;
+};
+
 export type SysRecordAttachmentRow = {
   id: string;
   tenant_id: string;
@@ -1280,6 +1298,7 @@ export type Database = {
   sys_permission: SysPermissionRow;
   sys_position: SysPositionRow;
   sys_print_log: SysPrintLogRow;
+  sys_push: SysPushRow;
   sys_record_attachment: SysRecordAttachmentRow;
   sys_record_comment: SysRecordCommentRow;
   sys_record_history: SysRecordHistoryRow;

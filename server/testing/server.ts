@@ -6,6 +6,8 @@ import { readConfig, type Config } from '#server/config.ts';
 import type { Db } from '#server/db/connection.ts';
 import { fileStorage } from '#server/file-storage.ts';
 import type { Storage } from '#server/domain/file/storage.ts';
+import { keepListening } from '#server/db/listen.ts';
+import { pushHub } from '#server/domain/push/hub.ts';
 import { logOptions } from '#server/log.ts';
 import { assemble } from '#server/platform.ts';
 import { openTestDatabase } from './database.ts';
@@ -48,6 +50,8 @@ export async function startTestServer(
     client?: string;
     template?: string;
     prepare?: (db: Db, storage: Storage) => Promise<void>;
+    /** Hears what the database says, as a started server does; without it only what it is asked. */
+    listens?: boolean;
   } = {},
 ): Promise<TestServer> {
   const database = await openTestDatabase(options.template);
@@ -55,12 +59,17 @@ export async function startTestServer(
   const log: string[] = [];
   const config: Config = { ...readConfig({}), dataDir, ...options.config };
   await options.prepare?.(database.db, fileStorage(config));
+  const hub = pushHub(database.db, config.sessionIdleMinutes);
   const app = await assemble(
     database.db,
     config,
     logOptions('debug', { write: (line) => void log.push(line) }),
     options.client ?? join(dataDir, 'no-client'),
+    undefined,
+    undefined,
+    hub,
   );
+  const listener = options.listens === true ? keepListening(database.url, hub.hearings) : null;
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const prefix = config.dialect === 'platform' ? '/platform' : '/jeecg-boot';
 
@@ -93,6 +102,7 @@ export async function startTestServer(
     signInAsAdmin: () => signIn('admin', adminPassword),
     close: async () => {
       await app.close();
+      await listener?.close();
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

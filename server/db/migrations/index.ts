@@ -26,6 +26,7 @@ import { identityNotice } from './0024-identity-notice.ts';
 import { graphReportRights } from './0025-graph-report-rights.ts';
 import { amisPageModule } from './0026-amis-page-module.ts';
 import { system } from './0027-system.ts';
+import { push } from './0028-push.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0025_graph_report_rights': graphReportRights,
   '0026_amis_page_module': amisPageModule,
   '0027_system': system,
+  '0028_push': push,
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/domain/actor.ts';
 import { inTransaction, type Db } from '../connection.ts';
 import { newId } from '../ids.ts';
+import { writePushes } from './push.ts';
 
 /** How many of each category the bell shows. */
 const shown = 5;
@@ -101,6 +102,10 @@ export async function createAnnouncement(db: Db, seed: AnnouncementSeed): Promis
         .values({ id: newId(), ...common, annt_id: id, user_id: userId })
         .execute();
     }
+    // What was sent days ago is no news to a page that is open.
+    if (seed.daysAgo > 0) return;
+    const frame = { tenantId: seed.tenantId, id, text: seed.title };
+    await writePushes(trx, (seed.userIds ?? [null]).map((userId) => ({ ...frame, userId })), common.create_by);
   });
   return id;
 }

@@ -109,6 +109,22 @@ export async function findActor(
   return { actor, stale: row.stale, secondsLeft: row.secondsLeft };
 }
 
+/** Those of these sessions that have not ended, with their user. */
+export async function liveSessions(
+  db: Db,
+  sessionIds: readonly string[],
+  idleMinutes: number,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    select s.id, s.user_id
+    from sys_session s
+    join sys_user u on u.id = s.user_id and u.del_flag = 0 and u.status = 1
+    join sys_tenant t on t.id = u.tenant_id and t.del_flag = 0 and t.status = 1
+    where s.id = any(${sessionIds}) and s.del_flag = 0 and s.expires_at > now()
+      and s.last_used_at > now() - make_interval(mins => ${idleMinutes})`.execute(db);
+  return new Map(rows.map(({ id, user_id: userId }) => [id, userId]));
+}
+
 /** Notes that a session was used; called at most once a minute per session, more often where sessions are short. */
 export async function touchSession(db: Db, sessionId: string): Promise<void> {
   await db

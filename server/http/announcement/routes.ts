@@ -6,7 +6,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** Announcements (category 1) and system messages (category 2) of the signed-in user. */
-export function announcementHandlers(db: Db): HandlersOf<'listByUser' | 'editByAnntIdAndUserId'> {
+export function announcementHandlers(db: Db): HandlersOf<'listByUser' | 'editByAnntIdAndUserId' | 'openSocket'> {
   return {
     listByUser: async ({ actor }) => {
       const rows = await unreadAnnouncements(db, actor);
@@ -25,6 +25,10 @@ export function announcementHandlers(db: Db): HandlersOf<'listByUser' | 'editByA
       // One that was sent to others only is as good as none.
       if (!(await markRead(db, actor, body.anntId))) throw new Refusal(404, '该消息不存在或已撤销');
       return { result: null };
+    },
+    // Sockets are opened by an upgrade (http/socket); whoever comes without one is told so.
+    openSocket: async () => {
+      throw new Refusal(426, '此地址仅供 WebSocket 连接使用');
     },
   };
 }

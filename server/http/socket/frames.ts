@@ -1,0 +1,32 @@
+import type { components } from '#core/contract/api.ts';
+import type { PlacedPush } from '#server/db/repositories/push.ts';
+
+type Frame = components['schemas']['SocketFrame'];
+
+/** A frame as the wire has it. */
+export function frameOf({ userId, id, text, place }: PlacedPush): string {
+  return json({
+    cmd: userId === null ? 'topic' : 'user',
+    msgTxt: text,
+    place,
+    ...(id === null ? {} : { msgId: id }),
+    ...(userId === null ? {} : { userId }),
+  });
+}
+
+/** Everything up to a place has been said: where a page starts that has seen nothing yet. */
+export function readyFrame(place: number): string {
+  return json({ cmd: 'ready', msgTxt: '', place });
+}
+
+const beat = json({ cmd: 'heartcheck', msgTxt: '心跳响应' });
+
+/** The answer to a client's text: heartbeats of every version of the family, and nothing else; null where it has no business. */
+export function readText(text: string): string | null {
+  if (text === 'HeartBeat') return beat;
+  return text === 'ping' ? 'ping' : null;
+}
+
+function json(frame: Frame): string {
+  return JSON.stringify(frame);
+}
