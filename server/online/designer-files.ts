@@ -160,7 +160,7 @@ function holdsFields(node: unknown): boolean {
 }
 
 /** Where the schemas of module files lie. */
-const modulesFolder = resolve(import.meta.dirname, '../../modules');
+export const modulesFolder = resolve(import.meta.dirname, '../../modules');
 
 export type Imported = {
   readonly table: string;
@@ -172,7 +172,10 @@ export type Imported = {
 /** Everything of a dry run is done, looked at, and undone. */
 class DryRun extends Error {}
 
-/** Installs module files in one transaction; with `dryRun` it answers the plans and leaves everything as it was. */
+/**
+ * Installs module files in one transaction; with `dryRun` it answers the plans and leaves everything as it was.
+ * @param also what is installed after the forms, in the same transaction
+ */
 export async function importFiles(
   engine: Engine,
   {
@@ -181,8 +184,10 @@ export async function importFiles(
     confirm = [],
   }: { files: readonly FileText[]; dryRun?: boolean; confirm?: readonly string[] },
   actor: Actor,
+  also?: (db: Db, forms: readonly Imported[]) => Promise<void>,
 ): Promise<Imported[]> {
   const parts = readFiles(files);
+  if (also === undefined && isEmpty(parts)) throw new Refusal(422, '没有可安装的内容');
   const results: Imported[] = [];
   await inTransaction(engine.db, async (db) => {
     await lockDesign(db);
@@ -213,6 +218,7 @@ export async function importFiles(
     await importEnhancements(db, parts.enhancements, results, actor);
     refuseFaulty(results, dryRun, confirm);
     await joinForms(db, results);
+    await also?.(db, results);
     if (dryRun) throw new DryRun();
   }).catch((error: unknown) => {
     if (!(error instanceof DryRun)) throw error;
@@ -332,12 +338,11 @@ function readFiles(files: readonly FileText[]): Parts {
       { errors },
     );
   }
-  if (
-    parts.forms.length + parts.enhancements.length + parts.dicts.length + parts.rules.length + parts.popups.length ===
-    0
-  )
-    throw new Refusal(422, '没有可安装的内容');
   return parts;
+}
+
+function isEmpty({ forms, enhancements, dicts, rules, popups }: Parts): boolean {
+  return [forms, enhancements, dicts, rules, popups].every((list) => list.length === 0);
 }
 
 async function writeParts(db: Db, { dicts, rules, popups }: Parts): Promise<void> {

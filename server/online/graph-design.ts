@@ -182,7 +182,7 @@ function formOf(table: Table, title: string): Schemas['GraphForm'] {
 }
 
 /** Faults that are found when a chart is made rather than when somebody opens it. */
-async function checkGraph(
+export async function checkGraph(
   engine: GraphEngine,
   definition: GraphDefinition,
   actor: Actor,

@@ -59,7 +59,7 @@ export async function saveSheetReport(
   const id = isNew ? newId() : (draft.id ?? '');
   const before = isNew ? null : definitionIn(await storedOf(engine.db, id));
   const definition = definitionOf(draft, before);
-  await checkDefinition(engine, definition, actor);
+  await checkSheetReport(engine, definition, actor);
   await inTransaction(engine.db, async (trx) => {
     const stored = isNew ? undefined : await storedSheetReports.find(trx, id, { lock: true });
     if (!isNew && stored === undefined) throw gone();
@@ -94,7 +94,7 @@ export async function previewSheetReport(
   actor: Actor,
 ): Promise<Schemas['FilledSheet']> {
   const definition = definitionOf(draft, null);
-  await checkDefinition(engine, definition, actor);
+  await checkSheetReport(engine, definition, actor);
   const filled = await fillFor(engine, definition, { filters, isPreview: true }, actor);
   return onWire(filled, definition, { isPart: true });
 }
@@ -154,7 +154,7 @@ function definitionOf(draft: Draft, before: SheetReportDefinition | null): Sheet
 }
 
 /** Faults that are found when a report is made rather than when somebody opens it: of its data sets, then of its cells. */
-async function checkDefinition(engine: Engine, definition: SheetReportDefinition, actor: Actor): Promise<void> {
+export async function checkSheetReport(engine: Engine, definition: SheetReportDefinition, actor: Actor): Promise<void> {
   const { sets, asked, sheet } = definition;
   for (const [row, set] of sets.entries())
     await openSets(engine, { sets: [set] }, actor).catch((error: unknown) => {

@@ -79,10 +79,11 @@ export function findAmisPageByCode(db: Db, code: string): Promise<StoredAmisPage
     .executeTakeFirst();
 }
 
-export async function insertAmisPage(db: Db, page: AmisPageValues): Promise<void> {
+/** @param module the one it came with; null = made in the browser */
+export async function insertAmisPage(db: Db, page: AmisPageValues, module: string | null = null): Promise<void> {
   await db
     .insertInto('sys_amis_page')
-    .values({ id: page.id, tenant_id: DEFINITION_TENANT, create_by: page.by, ...columns(page) })
+    .values({ id: page.id, tenant_id: DEFINITION_TENANT, create_by: page.by, ...columns(page), module })
     .execute();
 }
 

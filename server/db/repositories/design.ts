@@ -247,7 +247,7 @@ export async function readMenuParents(db: Db, tenantId: string) {
 export async function readRoles(db: Db, tenantId: string) {
   return db
     .selectFrom('sys_role')
-    .select(['id', 'role_name'])
+    .select(['id', 'role_name', 'role_code'])
     .where('tenant_id', '=', tenantId)
     .where('del_flag', '=', 0)
     .where('superuser', '=', false)

@@ -98,10 +98,21 @@ export function drawnRows(table: DrawnTable) {
       return written === 1n;
     },
 
-    insert: async (db: Db, { id, code, definition, by }: Written & { readonly by: string }): Promise<void> => {
+    /** @param module the one it came with; null = made in the browser */
+    insert: async (
+      db: Db,
+      { id, code, definition, by, module = null }: Written & { readonly by: string; readonly module?: string | null },
+    ): Promise<void> => {
       await db
         .insertInto(name)
-        .values({ id, tenant_id: DEFINITION_TENANT, create_by: by, code, definition: JSON.stringify(definition) })
+        .values({
+          id,
+          tenant_id: DEFINITION_TENANT,
+          create_by: by,
+          code,
+          definition: JSON.stringify(definition),
+          module,
+        })
         .execute();
     },
 
