@@ -4628,6 +4628,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/permission/queryRolePermission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ids of the menus and buttons of a role. */
+        get: operations["systemRoleGrants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permission/saveRolePermission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a role exactly these menus and buttons; another state than lastpermissionIds is a 409. */
+        post: operations["systemRoleGrantsSave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/phoneLogin": {
         parameters: {
             query?: never;
@@ -4798,6 +4832,193 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/role/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a role. */
+        post: operations["systemRoleAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/role/checkRoleCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Is this code free? */
+        get: operations["systemRoleCheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/role/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a role that nothing needs any more. */
+        delete: operations["systemRoleDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/role/deleteBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete roles, all or none. */
+        delete: operations["systemRoleDeleteBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/role/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a role; what was not sent stays. */
+        put: operations["systemRoleEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/role/exportXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Roles of a query as a workbook that can be imported. */
+        get: operations["systemRoleExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/role/importExcel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add roles from a workbook or CSV as exported; each row is judged like one typed in. */
+        post: operations["systemRoleImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/role/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Roles by any of their columns, a page at a time. */
+        get: operations["systemRoleList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/role/queryall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All roles. */
+        get: operations["systemRoleAll"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/role/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the roles. */
+        get: operations["systemRoleById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/role/queryTreeList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Menus and buttons as a tree, with the ids of all. */
+        get: operations["systemRoleTree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/selectDepart": {
         parameters: {
             query?: never;
@@ -4901,6 +5122,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/user/addSysUserRole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give users a role. */
+        post: operations["systemRoleUsersAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/user/changePassword": {
         parameters: {
             query?: never;
@@ -4981,6 +5219,40 @@ export interface paths {
         post?: never;
         /** Take everything personal of deleted users away for good. */
         delete: operations["systemUserPurge"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/deleteUserRole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a role from a user. */
+        delete: operations["systemRoleUserRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/deleteUserRoleBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a role from users. */
+        delete: operations["systemRoleUsersRemove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5288,6 +5560,23 @@ export interface paths {
         put: operations["updatePasswordUpstream"];
         /** Change the own password (A7.14). Other sessions of the user end. */
         post: operations["updatePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/userRoleList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Users who have a role. */
+        get: operations["systemRoleUsers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7022,6 +7311,12 @@ export interface components {
             files: components["schemas"]["ModuleFileOutcome"][];
             plan: components["schemas"]["MigrationPlan"];
         };
+        NamedRole: {
+            description?: string | null;
+            id: string;
+            roleCode: string;
+            roleName: string;
+        };
         NewShare: {
             /** @description Stands nowhere else, not even at the server. */
             code: string;
@@ -7091,6 +7386,19 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
+        };
+        PermissionTreeNode: {
+            children?: components["schemas"]["PermissionTreeNode"][] | null;
+            icon?: string | null;
+            isLeaf: boolean;
+            key: string;
+            label?: string;
+            /** @description 0 root menu, 1 sub menu, 2 button */
+            menuType?: number;
+            parentId?: string | null;
+            slotTitle?: string;
+            title: string;
+            value?: string;
         };
         /** @description Mobile number of mainland China. */
         Phone: string;
@@ -7617,6 +7925,18 @@ export interface components {
             to: number;
             /** @description The version now stored, as the caller knows it; a stale one is a conflict. */
             version: number;
+        };
+        Role: components["schemas"]["Trace"] & components["schemas"]["RoleFields"];
+        RoleDraft: components["schemas"]["RoleFields"] & {
+            /** @description Absent: a new one. */
+            id?: string | null;
+            version?: components["schemas"]["Version"];
+        };
+        RoleFields: {
+            description?: string | null;
+            /** @description It cannot be changed. */
+            roleCode?: string | null;
+            roleName?: string | null;
         };
         /** @description Keys are column names; translated texts stand beside them as <column>_dictText. A record of a main table also carries one array per sub-table. */
         Row: {
@@ -16199,6 +16519,56 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    systemRoleGrants: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                roleId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemRoleGrantsSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What was granted when the caller began. */
+                    lastpermissionIds?: string | null;
+                    /** @description Comma list of ids. */
+                    permissionIds: string;
+                    roleId: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
     phoneLogin: {
         parameters: {
             query?: never;
@@ -16412,6 +16782,247 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    systemRoleAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemRoleCheck: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id?: string;
+                roleCode?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemRoleDelete: {
+        parameters: {
+            query: {
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemRoleDeleteBatch: {
+        parameters: {
+            query: {
+                /** @description Comma list; an empty last one is ignored. */
+                ids: components["parameters"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemRoleEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemRoleExport: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                /** @description Ids; none means all of the query. */
+                selections?: components["parameters"]["Selections"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Workbook"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemRoleImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Workbook"];
+        responses: {
+            200: components["responses"]["Imported"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemRoleList: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Page"] & {
+                            records?: components["schemas"]["Role"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemRoleAll: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["NamedRole"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemRoleById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Role"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemRoleTree: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            ids: string[];
+                            treeList: components["schemas"]["PermissionTreeNode"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     selectDepartUpstream: {
         parameters: {
             query?: never;
@@ -16588,6 +17199,26 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    systemRoleUsersAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    roleId: string;
+                    userIdList: string[];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
     systemUserPassword: {
         parameters: {
             query?: never;
@@ -16668,6 +17299,38 @@ export interface operations {
     systemUserPurge: {
         parameters: {
             query: {
+                userIds: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemRoleUserRemove: {
+        parameters: {
+            query: {
+                roleId: string;
+                userId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemRoleUsersRemove: {
+        parameters: {
+            query: {
+                roleId: string;
                 userIds: string;
             };
             header?: never;
@@ -17158,6 +17821,42 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemRoleUsers: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+                realname?: string;
+                roleId: string;
+                username?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["UserPage"];
+                    };
+                };
+            };
             default: components["responses"]["Refusal"];
         };
     };

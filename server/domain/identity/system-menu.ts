@@ -35,6 +35,12 @@ const pages: readonly Page[] = [
       ['purge', '彻底删除', 'Delete for good'],
     ],
   },
+  {
+    code: 'role',
+    name: '角色管理',
+    titleEn: 'Roles',
+    acts: [...managedActs, ['grant', '授权', 'Grant'], ['users', '角色用户', 'Users of a role']],
+  },
   { code: 'position', name: '职务管理', titleEn: 'Positions', acts: managedActs },
 ];
 

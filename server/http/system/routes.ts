@@ -1,14 +1,20 @@
 import type { Db } from '#server/db/connection.ts';
+import { roles } from '#server/system/role/roles.ts';
 import { positions } from '#server/system/position/positions.ts';
 import { managedHandlers, managedUpload, type UploadDeps } from './managed-routes.ts';
+import { roleHandlers } from './role-routes.ts';
 import { userHandlers, userUpload } from './user-routes.ts';
 
 /** What administrators manage in system lists. */
 export function systemHandlers(db: Db) {
-  return { ...managedHandlers('systemPosition', db, positions), ...userHandlers(db) };
+  return { ...managedHandlers('systemPosition', db, positions), ...userHandlers(db), ...roleHandlers(db) };
 }
 
 /** Calls of system lists that bring workbooks. */
 export function systemUploads(deps: UploadDeps) {
-  return { systemPositionImport: managedUpload(deps, positions), systemUserImport: userUpload(deps) };
+  return {
+    systemPositionImport: managedUpload(deps, positions),
+    systemUserImport: userUpload(deps),
+    systemRoleImport: managedUpload(deps, roles),
+  };
 }

@@ -1,0 +1,93 @@
+import type { components } from '#core/contract/api.ts';
+import type { Db } from '#server/db/connection.ts';
+import { allPermissions, type PermissionNode } from '#server/db/repositories/system-role.ts';
+import { havingRole, rolesOfTenant } from '#server/db/repositories/system-user.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { managedPage } from '#server/system/kit/list.ts';
+import { changeHolders, grantsOfRole, saveGrants } from '#server/system/role/grants.ts';
+import { roles } from '#server/system/role/roles.ts';
+import { users } from '#server/system/user/users.ts';
+import type { HandlersOf } from '../handler.ts';
+import { idsOf } from '../list-query.ts';
+import { managedHandlers } from './managed-routes.ts';
+import { listedUsers } from './user-routes.ts';
+
+type Schemas = components['schemas'];
+type RoleAct =
+  | ('systemRoleCheck' | 'systemRoleAll' | 'systemRoleTree' | 'systemRoleGrants' | 'systemRoleGrantsSave')
+  | ('systemRoleUsers' | 'systemRoleUsersAdd' | 'systemRoleUserRemove' | 'systemRoleUsersRemove');
+
+/** Roles with what they are granted and who has them. */
+export function roleHandlers(db: Db) {
+  const acts: HandlersOf<RoleAct> = {
+    systemRoleCheck: async ({ query, actor }) => {
+      const taken = (await rolesOfTenant(db, actor.tenantId)).find(({ role_code: code }) => code === query.roleCode);
+      if (taken !== undefined && taken.id !== query.id) throw new Refusal(409, '角色编码已存在');
+      return { result: true };
+    },
+    systemRoleAll: async ({ actor }) => ({
+      result: (await rolesOfTenant(db, actor.tenantId)).map((role) => ({
+        id: role.id,
+        roleCode: role.role_code,
+        roleName: role.role_name,
+        description: role.description,
+      })),
+    }),
+    systemRoleTree: async ({ actor }) => {
+      const nodes = await allPermissions(db, actor.tenantId);
+      return { result: { treeList: treeOf(nodes), ids: nodes.map(({ id }) => id) } };
+    },
+    systemRoleGrants: async ({ query, actor }) => ({ result: [...(await grantsOfRole(db, query.roleId, actor))] }),
+    systemRoleGrantsSave: async ({ body, actor }) => {
+      const { roleId, permissionIds, lastpermissionIds: last } = body;
+      await saveGrants(db, { roleId, wanted: listOf(permissionIds), last: last == null ? null : listOf(last) }, actor);
+      return { message: '保存成功！', result: null };
+    },
+    systemRoleUsers: async ({ query, actor }) => {
+      const { roleId, username = '', realname = '', ...paging } = query;
+      const asked = { ...paging, filters: { username, realname }, narrowings: [havingRole(roleId)] };
+      return { result: listedUsers(await managedPage(db, users, asked, actor)) };
+    },
+    systemRoleUsersAdd: async ({ body, actor }) => {
+      const { roleId, userIdList: userIds } = body;
+      await changeHolders(db, { roleId, userIds: [...new Set(userIds)], isGiven: true }, actor);
+      return { message: '添加成功!', result: null };
+    },
+    systemRoleUserRemove: async ({ query, actor }) => {
+      await changeHolders(db, { roleId: query.roleId, userIds: [query.userId], isGiven: false }, actor);
+      return { message: '删除成功!', result: null };
+    },
+    systemRoleUsersRemove: async ({ query, actor }) => {
+      await changeHolders(db, { roleId: query.roleId, userIds: idsOf(query.userIds), isGiven: false }, actor);
+      return { message: '删除成功!', result: null };
+    },
+  };
+  return { ...managedHandlers('systemRole', db, roles), ...acts };
+}
+
+function listOf(text: string): readonly string[] {
+  return text.split(',').filter((id) => id !== '');
+}
+
+/** Menus and buttons as a tree; one whose parent is gone stands at the root rather than nowhere. */
+function treeOf(nodes: readonly PermissionNode[]): Schemas['PermissionTreeNode'][] {
+  const ids = new Set(nodes.map(({ id }) => id));
+  const below = Map.groupBy(nodes, ({ parent_id: parent }) => (parent !== null && ids.has(parent) ? parent : ''));
+  const node = (row: PermissionNode): Schemas['PermissionTreeNode'] => {
+    const { id, name, icon, parent_id: parentId, menu_type: menuType } = row;
+    const children = below.get(id)?.map(node) ?? null;
+    return {
+      key: id,
+      value: id,
+      title: name,
+      slotTitle: name,
+      label: name,
+      icon,
+      parentId,
+      menuType,
+      isLeaf: children === null,
+      children,
+    };
+  };
+  return (below.get('') ?? []).map(node);
+}

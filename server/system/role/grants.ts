@@ -1,0 +1,114 @@
+import { inTransaction, type Db } from '#server/db/connection.ts';
+import { findManaged } from '#server/db/repositories/managed.ts';
+import { addHistory } from '#server/db/repositories/record-history.ts';
+import {
+  allPermissions,
+  changeGrants,
+  findRoleById,
+  hasRole,
+  permissionIdsOf,
+  permissionIdsOfUser,
+} from '#server/db/repositories/system-role.ts';
+import { addTies, removeTies } from '#server/db/repositories/system-user.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { unknown } from '../kit/list.ts';
+import { ungrantable } from '../user/guards.ts';
+import { users } from '../user/users.ts';
+
+/** @throws Refusal 404 */
+export async function grantsOfRole(db: Db, roleId: string, { tenantId }: Actor): Promise<readonly string[]> {
+  const role = await findRoleById(db, tenantId, roleId);
+  if (role === undefined) throw unknown();
+  return permissionIdsOf(db, roleId);
+}
+
+/**
+ * Gives a role exactly these menus and buttons. What is given or taken must be held by whoever does it, and nobody changes a role of his own (AZ-05).
+ * @param last what was granted when the caller began; anything else by now is told instead of overwritten
+ */
+export async function saveGrants(
+  db: Db,
+  { roleId, wanted, last }: { roleId: string; wanted: readonly string[]; last: readonly string[] | null },
+  actor: Actor,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const role = await findRoleById(trx, actor.tenantId, roleId, { lock: true });
+    if (role === undefined) throw unknown();
+    if (role.superuser) throw new Refusal(409, `角色“${role.role_name}”拥有全部权限，不需要授权`);
+    if (!actor.superuser && (await hasRole(trx, actor.userId, roleId)))
+      throw new Refusal(403, '不能修改自己所属角色的权限，请由其他管理员操作');
+    const stored = new Set(await permissionIdsOf(trx, roleId));
+    if (last !== null && !isSame(stored, new Set(last)))
+      throw new Refusal(409, `角色“${role.role_name}”的授权已被${role.update_by ?? '其他人'}修改，请重新打开后再保存`);
+    const all = new Map((await allPermissions(trx, actor.tenantId)).map((node) => [node.id, node.name]));
+    if (wanted.some((id) => !all.has(id))) throw new Refusal(422, '有菜单已被删除，请重新打开后再保存');
+    const next = new Set(wanted);
+    const added = [...next].filter((id) => !stored.has(id));
+    const removed = [...stored].filter((id) => !next.has(id));
+    await refuseBeyond(trx, [...added, ...removed], all, actor);
+    if (added.length + removed.length === 0) return;
+    const by = { tenantId: actor.tenantId, by: actor.username };
+    await changeGrants(trx, { ...by, roleId, added, removed });
+    const named = (ids: readonly string[]): string | null =>
+      ids.length === 0 ? null : ids.map((id) => all.get(id) ?? id).join('、');
+    await addHistory(trx, { formTable: 'sys_role', ...by, orgCode: actor.orgCode, way: 'form', note: null }, [
+      {
+        recordId: roleId,
+        version: role.version + 1,
+        act: 'change',
+        changes: { head: { permissions: [named(removed), named(added)] } },
+      },
+    ]);
+  });
+}
+
+/** @throws Refusal 403 naming what the caller does not hold himself */
+async function refuseBeyond(
+  db: Db,
+  ids: readonly string[],
+  names: ReadonlyMap<string, string>,
+  actor: Actor,
+): Promise<void> {
+  if (actor.superuser || ids.length === 0) return;
+  const held = await permissionIdsOfUser(db, actor.userId);
+  const beyond = ids.filter((id) => !held.has(id));
+  if (beyond.length === 0) return;
+  const said = beyond.slice(0, 5).map((id) => `“${names.get(id) ?? id}”`);
+  const rest = beyond.length > said.length ? `等 ${beyond.length} 项` : '';
+  throw new Refusal(403, `您没有${said.join('、')}${rest}权限，不能授予或收回`);
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((id) => other.has(id));
+}
+
+/** Gives users a role, or takes it from them. */
+export async function changeHolders(
+  db: Db,
+  { roleId, userIds, isGiven }: { roleId: string; userIds: readonly string[]; isGiven: boolean },
+  actor: Actor,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const role = await findRoleById(trx, actor.tenantId, roleId, { lock: true });
+    if (role === undefined) throw unknown();
+    const people = await findManaged(trx, users.table, { tenantId: actor.tenantId, ids: userIds, lock: true });
+    if (people.length < userIds.length) throw unknown();
+    if (userIds.includes(actor.userId)) throw new Refusal(409, '不能修改自己的角色');
+    const [beyond] = await ungrantable(trx, [roleId], actor);
+    if (beyond !== undefined) throw new Refusal(403, `角色“${beyond}”拥有您没有的权限，不能分配或收回`);
+    const by = { tenantId: actor.tenantId, by: actor.username };
+    if (isGiven) await addTies(trx, 'roles', { ...by, userIds, ids: [roleId] });
+    else await removeTies(trx, 'roles', { ...by, userIds, id: roleId });
+    await addHistory(
+      trx,
+      { formTable: 'sys_user', ...by, orgCode: actor.orgCode, way: 'form', note: null },
+      people.map(({ id, version }) => ({
+        recordId: id,
+        version,
+        act: 'change',
+        changes: { head: { selectedroles: isGiven ? [null, role.role_name] : [role.role_name, null] } },
+      })),
+    );
+  });
+}

@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useUnit } from 'effector-react';
+import { useState, type ReactNode } from 'react';
+import type { Subject } from '#core/managed/subject.ts';
+import { userSubject } from '#core/managed/user.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { usePageRules } from '@/entities/permission';
+import { $user } from '@/entities/session';
+import { managedKey, type ManagedRow } from '@/entities/system/managed';
+import { freezeUsers, pickedPeopleKey, userChoicesQuery } from '@/entities/system/user';
+import { SystemList } from '@/widgets/system-list';
+import { PartTexts, useText } from '@/shared/i18n';
+import { Button, noticeShown, questionAsked } from '@/shared/ui';
+import { PasswordDialog } from './password-dialog.tsx';
+import { UserBin } from './user-bin.tsx';
+
+/** People who sign in [system.user]. */
+export function UserPage(): ReactNode {
+  return (
+    <PartTexts part="system">
+      <Users />
+    </PartTexts>
+  );
+}
+
+const alsoChanges = [pickedPeopleKey];
+
+/** For those who may not assign roles: they are seen in the list only. */
+const withoutRoles: Subject = {
+  ...userSubject,
+  fields: userSubject.fields.map((field) => (field.name === 'selectedroles' ? { ...field, form: 'never' } : field)),
+};
+
+function Users(): ReactNode {
+  const text = useText();
+  const rules = usePageRules();
+  const own = useUnit($user)?.id;
+  const { data: choices } = useQuery(userChoicesQuery);
+  const freeze = useFreezing();
+  const [reset, setReset] = useState<ManagedRow | null>(null);
+  const [isBinOpen, setBinOpen] = useState(false);
+  const can = (act: string): boolean => rules.button(act).isVisible;
+  const isFrozen = (row: ManagedRow): boolean => plain(row['status']) === '2';
+  return (
+    <>
+      <SystemList
+        subject={can('assign_role') ? userSubject : withoutRoles}
+        choices={choices}
+        alsoChanges={alsoChanges}
+        isBarred={(act, { id }) => act === 'delete' && id === own}
+        tools={
+          can('restore') ? (
+            <Button icon="trash" onClick={() => setBinOpen(true)}>
+              {text('system.user.bin')}
+            </Button>
+          ) : null
+        }
+        renderChosen={(rows, clear) =>
+          can('freeze') ? (
+            <>
+              <Button onClick={() => freeze(rows, true, clear)}>{text('system.user.freeze')}</Button>
+              <Button onClick={() => freeze(rows, false, clear)}>{text('system.user.unfreeze')}</Button>
+            </>
+          ) : null
+        }
+        actionLabels={[
+          ...(can('freeze') ? [text('system.user.unfreeze')] : []),
+          ...(can('reset_password') ? [text('system.user.reset')] : []),
+        ]}
+        renderActions={(row) =>
+          row.id === own ? null : (
+            <>
+              {can('freeze') ? (
+                <Button look="link" onClick={() => freeze([row], !isFrozen(row))}>
+                  {text(isFrozen(row) ? 'system.user.unfreeze' : 'system.user.freeze')}
+                </Button>
+              ) : null}
+              {can('reset_password') ? (
+                <Button look="link" onClick={() => setReset(row)}>
+                  {text('system.user.reset')}
+                </Button>
+              ) : null}
+            </>
+          )
+        }
+      />
+      {reset === null ? null : (
+        <PasswordDialog
+          username={plain(reset['username'])}
+          name={plain(reset['realname'])}
+          onClose={() => setReset(null)}
+        />
+      )}
+      {isBinOpen ? <UserBin mayPurge={can('purge')} onClose={() => setBinOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** So many names a question lists before it says "…". */
+const NAMED = 5;
+
+/** Freezes users, or lets them in again, after a question that names them. */
+function useFreezing(): (rows: readonly ManagedRow[], isFrozen: boolean, onDone?: () => void) => void {
+  const text = useText();
+  const cache = useQueryClient();
+  const [ask, notify] = useUnit([questionAsked, noticeShown]);
+  const { mutate } = useMutation({
+    mutationFn: ({ ids, isFrozen }: { readonly ids: readonly string[]; readonly isFrozen: boolean }) =>
+      freezeUsers(ids, isFrozen),
+    onSuccess: async (message) => {
+      notify({ kind: 'saved', level: 'success', text: message });
+      await cache.invalidateQueries({ queryKey: managedKey(userSubject) });
+    },
+  });
+  return (rows, isFrozen, onDone) => {
+    const names = rows.slice(0, NAMED).map((row) => `“${plain(row['realname'])}”`);
+    ask({
+      title: text('notice.title'),
+      text: text(isFrozen ? 'system.user.freezeConfirm' : 'system.user.unfreezeConfirm', {
+        names: names.join('、') + (rows.length > NAMED ? '…' : ''),
+      }),
+      yes: text(isFrozen ? 'system.user.freeze' : 'system.user.unfreeze'),
+      no: text('action.cancel'),
+      isDangerous: isFrozen,
+      onYes: () => mutate({ ids: rows.map(({ id }) => id), isFrozen }, { onSuccess: () => onDone?.() }),
+    });
+  };
+}
