@@ -25,6 +25,11 @@ export async function findReport(
   return { report, catalogue };
 }
 
+/** The reports by SQL a person may look at. */
+export function readableReports(catalogue: Catalogue, actor: Actor): readonly Report['definition'][] {
+  return catalogue.reports.filter((report) => mayRead(catalogue, report, actor)).map(({ definition }) => definition);
+}
+
 /** The same for calls that know reports by SQL only. */
 export async function reportOf(
   engine: Engine,

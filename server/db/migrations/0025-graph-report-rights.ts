@@ -16,11 +16,12 @@ export const graphReportRights: Migration = {
       await sql`
         insert into sys_permission (id, tenant_id, create_by, parent_id, name, menu_type, perms, is_route)
         select ${id}, tenant_id, 'system', parent_id, ${act}, 2, ${code}, false
-        from sys_permission where id = 'online-graphreport-edit'`.execute(db);
+        from sys_permission where id = 'online-graphreport-edit' on conflict do nothing`.execute(db);
       await sql`
         insert into sys_role_permission (id, tenant_id, create_by, role_id, permission_id)
         select replace(gen_random_uuid()::text, '-', ''), tenant_id, 'system', role_id, ${id}
-        from sys_role_permission where permission_id = 'online-graphreport-edit' and del_flag = 0`.execute(db);
+        from sys_role_permission where permission_id = 'online-graphreport-edit' and del_flag = 0
+        on conflict do nothing`.execute(db);
     }
   },
 };

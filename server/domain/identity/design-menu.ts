@@ -151,6 +151,7 @@ const pages: readonly Page[] = [
       ['import', '导入', 'Import'],
     ],
   },
+  { code: 'popup-test', name: '弹窗报表测试', titleEn: 'Popup test', acts: [['view', '查看', 'View']] },
   { code: 'code-gen', name: '代码生成', titleEn: 'Code generation', acts: [['view', '查看', 'View']] },
 ];
 

@@ -1,4 +1,4 @@
-import { popupOf, popupParams, popupRows } from '#server/online/popup.ts';
+import { popupOf, popupParams, popupReports, popupRows } from '#server/online/popup.ts';
 import { fieldsOf, presentPopup, presentQuery } from '#server/online/present-list.ts';
 import { pageOf, ROW_CAP } from '#server/online/query.ts';
 import type { Engine } from '#server/online/record.ts';
@@ -18,7 +18,8 @@ import { pageResult } from '../online/page-result.ts';
 
 type ReportOperation =
   | ('getRpColumns' | 'getReportQueryInfo' | 'getReportData' | 'getReportDatas' | 'getRpParam' | 'getParamsInfo')
-  | ('getReportColumns' | 'getReportColumnsAndData' | 'getReportDictList' | 'exportReport' | 'exportReportSheets');
+  | ('getReportColumns' | 'getReportColumnsAndData' | 'getReportDictList' | 'exportReport' | 'exportReportSheets')
+  | 'popupReports';
 
 type RowCall = Pick<Call<'getReportData'>, 'path' | 'query' | 'filters' | 'actor'>;
 
@@ -94,6 +95,7 @@ export function reportHandlers(engine: Engine): HandlersOf<ReportOperation> {
     getReportDictList: async ({ query, actor }) => ({
       result: await columnOptions(engine, query.fieldId, query.keyword ?? '', actor),
     }),
+    popupReports: async ({ actor }) => ({ result: await popupReports(engine, actor) }),
     exportReport: workbook(false),
     exportReportSheets: workbook(true),
   };

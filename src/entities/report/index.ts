@@ -1,3 +1,4 @@
+export { popupColumnsQuery, popupReportsQuery } from './api/popup.ts';
 export {
   allReportRows,
   reportExportUrl,

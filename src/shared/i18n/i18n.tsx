@@ -16,9 +16,11 @@ import type { DocumentsKey } from './locales/documents/zh-cn.ts';
 import type { EmbedKey } from './locales/embed/zh-cn.ts';
 import type { FramedKey } from './locales/framed/zh-cn.ts';
 import type { HistoryKey } from './locales/history/zh-cn.ts';
+import type { ModuleFilesKey } from './locales/module-files/zh-cn.ts';
 import type { NumberRuleKey } from './locales/number-rule/zh-cn.ts';
 import type { PermissionKey } from './locales/permission/zh-cn.ts';
 import type { ImportKey } from './locales/import/zh-cn.ts';
+import type { PopupTestKey } from './locales/popup-test/zh-cn.ts';
 import type { PrintKey } from './locales/print/zh-cn.ts';
 import type { ReportsKey } from './locales/reports/zh-cn.ts';
 import type { SharingKey } from './locales/sharing/zh-cn.ts';
@@ -38,6 +40,7 @@ export type TextKey =
   | BatchKey
   | ChartsKey
   | CodeGenKey
+  | ModuleFilesKey
   | CommentsKey
   | DataSourceKey
   | DefinitionsKey
@@ -50,6 +53,7 @@ export type TextKey =
   | ImportKey
   | NumberRuleKey
   | PermissionKey
+  | PopupTestKey
   | PrintKey
   | ReportsKey
   | SharingKey
@@ -129,6 +133,7 @@ const parts = {
   amis: lazyPart(async () => withTexts((await import('./locales/amis/index.ts')).amisTexts)),
   batch: lazyPart(async () => withTexts((await import('./locales/batch/index.ts')).batchTexts)),
   charts: lazyPart(async () => withTexts((await import('./locales/charts/index.ts')).chartsTexts)),
+  'module-files': lazyPart(async () => withTexts((await import('./locales/module-files/index.ts')).moduleFilesTexts)),
   'code-gen': lazyPart(async () => withTexts((await import('./locales/code-gen/index.ts')).codeGenTexts)),
   comments: lazyPart(async () => withTexts((await import('./locales/comments/index.ts')).commentsTexts)),
   'data-source': lazyPart(async () => withTexts((await import('./locales/data-source/index.ts')).dataSourceTexts)),
@@ -142,6 +147,7 @@ const parts = {
   import: lazyPart(async () => withTexts((await import('./locales/import/index.ts')).importTexts)),
   'number-rule': lazyPart(async () => withTexts((await import('./locales/number-rule/index.ts')).numberRuleTexts)),
   permission: lazyPart(async () => withTexts((await import('./locales/permission/index.ts')).permissionTexts)),
+  'popup-test': lazyPart(async () => withTexts((await import('./locales/popup-test/index.ts')).popupTestTexts)),
   print: lazyPart(async () => withTexts((await import('./locales/print/index.ts')).printTexts)),
   reports: lazyPart(async () => withTexts((await import('./locales/reports/index.ts')).reportsTexts)),
   sharing: lazyPart(async () => withTexts((await import('./locales/sharing/index.ts')).sharingTexts)),

@@ -155,7 +155,9 @@ function OpenDesigner({
           </Button>
         </span>
       </header>
-      {isCopy ? <p className="designer-hint">{text('design.copyHint', { table: head?.physicTable ?? '' })}</p> : null}
+      {isCopy ? (
+        <p className="designer-hint designer-copy">{text('design.copyHint', { table: head?.physicTable ?? '' })}</p>
+      ) : null}
       {problems.length === 0 ? null : <FaultList faults={problems} />}
       <div className="designer-tables">
         <span className="designer-tables" role="tablist" aria-label={text('design.tables')}>

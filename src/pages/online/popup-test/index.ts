@@ -1,0 +1,1 @@
+export { PopupTestPage } from './ui/popup-test-page.tsx';
