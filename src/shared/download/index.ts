@@ -1,1 +1,1 @@
-export { downloadText } from './download-text.ts';
+export { downloadBlob, downloadText } from './download-text.ts';

@@ -1,0 +1,9 @@
+export {
+  exportModuleFiles,
+  importModuleFiles,
+  moduleFilesQuery,
+  type ModuleContents,
+  type ModuleFile,
+  type ModuleFileOutcome,
+  type ModuleImportResult,
+} from './api/module-files.ts';

@@ -1,0 +1,1 @@
+export { ModuleFilesPage } from './ui/module-files-page.tsx';

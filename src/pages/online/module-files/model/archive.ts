@@ -1,0 +1,85 @@
+import { unzip, zipOf } from '#core/zip/zip.ts';
+import type { ModuleFile } from '@/entities/module-files';
+
+/** What the server takes of a module; the same files stand in the contract. */
+const TAKEN =
+  /^[a-z0-9_-]+\/(?:(?:module|dicts|numbers|popups|sources)\.yaml|(?:forms|enhance|reports|charts|sheets|pages|print)\/[a-z0-9_-]+\.yaml|print\/pictures\/[A-Za-z0-9_-]+\.(?:png|jpe?g))$/;
+
+/** Where a file lies below the folder of modules: archives may have that folder itself, or another around it. */
+function placeOf(path: string): string | null {
+  const parts = path.split('/');
+  for (let from = 0; from < parts.length; from += 1) {
+    const rest = parts.slice(from).join('/');
+    if (TAKEN.test(rest) && parts[from] !== 'modules') return rest;
+  }
+  return null;
+}
+
+/** Names of files as single exports write them: `sale_forms_sal-order.yaml`. */
+function unfolded(name: string): string {
+  const [, module = '', part = ''] =
+    /^([a-z0-9-]+)_((?:forms|enhance|reports|charts|sheets|pages|print)_.+|(?:module|dicts|numbers|popups|sources)\.yaml)$/.exec(
+      name,
+    ) ?? [];
+  return module === '' ? name : `${module}/${part.replace(/^([a-z]+)_/, '$1/')}`;
+}
+
+export type Chosen = {
+  readonly files: readonly ModuleFile[];
+  /** Paths nothing is done with. */
+  readonly skipped: readonly string[];
+};
+
+/** An archive that could not be read. */
+export class BadArchive extends Error {}
+
+/** The files of modules in what somebody chose: archives, or the files themselves. @throws BadArchive with its name */
+export async function readChosen(chosen: readonly File[]): Promise<Chosen> {
+  const files = new Map<string, ModuleFile>();
+  const skipped: string[] = [];
+  const take = (path: string, bytes: Uint8Array): void => {
+    const place = placeOf(path);
+    if (place === null) skipped.push(path);
+    else if (/\.yaml$/.test(place)) files.set(place, { path: place, text: new TextDecoder().decode(bytes) });
+    else files.set(place, { path: place, base64: base64Of(bytes) });
+  };
+  for (const file of chosen) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (!file.name.toLowerCase().endsWith('.zip')) {
+      take(unfolded(file.name), bytes);
+      continue;
+    }
+    const inside = await unzip(bytes).catch((error: unknown) => {
+      throw error instanceof RangeError ? new BadArchive(file.name, { cause: error }) : error;
+    });
+    for (const each of inside) take(each.path, each.bytes);
+  }
+  return { files: [...files.values()], skipped };
+}
+
+/** The files as one archive, in the order of their paths. */
+export function archiveOf(files: readonly ModuleFile[]): Blob {
+  const sorted = files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const zip = zipOf(
+    sorted.map(({ path, text, base64 }) => ({
+      path,
+      bytes: Uint8Array.from(base64 === undefined ? new TextEncoder().encode(text ?? '') : bytesOf(base64)),
+    })),
+  );
+  return new Blob([zip], { type: 'application/zip' });
+}
+
+/** What the files weigh in one request. */
+export function weightOf(files: readonly ModuleFile[]): number {
+  return new Blob([JSON.stringify(files)]).size;
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+function bytesOf(base64: string): number[] {
+  return [...atob(base64)].map((character) => character.charCodeAt(0));
+}
