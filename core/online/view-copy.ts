@@ -146,16 +146,21 @@ function joined(originals: readonly FieldDefinition[], own: readonly CopyField[]
 }
 
 function shownField(field: FieldDefinition, said: CopyField): FieldDefinition {
-  const rest: Partial<FieldDefinition> = { ...field };
-  for (const key of pageKeys) delete rest[key];
   const type = isAlike(field.type, said.type) ? said.type : field.type;
   const kind = fieldType(field.type);
   // Another widget may take longer texts than the column.
   const length = type !== field.type && kind?.storage === 'text' ? { length: field.length ?? kind.maxLength } : {};
   const isFixed = field.readonly === true || said.readonly === true;
   const { readonly: _readonly, ...page } = said;
-  // Every key that was taken away is in `page` again, where the copy has it.
-  return { ...rest, ...page, type, ...length, ...(isFixed ? { readonly: true } : {}) } as FieldDefinition;
+  return { ...columnOf(field), ...page, type, ...length, ...(isFixed ? { readonly: true } : {}) };
+}
+
+/** What a copy says nothing of. */
+function columnOf(field: FieldDefinition): Omit<FieldDefinition, (typeof pageKeys)[number]> {
+  const { label: _label, label_en: _english, type: _type, readonly: _readonly, default: _default, ...rest } = field;
+  const { list: _list, query: _query, hidden: _hidden, query_mode: _mode, query_type: _asked, ...more } = rest;
+  const { query_default: _preset, href: _href, span: _span, group: _group, extend: _extend, ...column } = more;
+  return column;
 }
 
 function hiddenField({ list: _list, query: _query, group: _group, ...field }: FieldDefinition): FieldDefinition {

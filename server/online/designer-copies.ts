@@ -96,7 +96,7 @@ export function planCopy(catalogue: Catalogue, { form, design, ...wanted }: Want
 }
 
 function strayWords({ place, label, before, after }: DefinitionChange, title: string): string {
-  const isWhole = place.includes('.') && !label.includes(' · 字段名') && /）$/.test(label);
+  const isWhole = place.includes('.') && !label.includes(' · 字段名') && label.endsWith('）');
   if (isWhole && after === null)
     return `视图副本不能删除${label}，请取消它在表单和列表中的显示；如果它是原表单刚新增的字段，请重新打开后再修改`;
   if (isWhole && before === null) return `视图副本不能新增${label}，请在原表单“${title}”中新增`;

@@ -6,7 +6,6 @@ import type { Catalogue, Form, Popup } from './catalogue.ts';
 import { canBeDisabled, mayUseTable } from './lookup.ts';
 import { compileEquals, pageOf, ROW_CAP, type Fragment, type ListQuery } from './query.ts';
 import type { Engine } from './record.ts';
-import { readableReports } from './report.ts';
 import { defaultOf, refuseUnknownParams, splitParams } from './report-values.ts';
 import { selectPage, type Row } from './select.ts';
 
@@ -20,13 +19,6 @@ export async function popupOf(engine: Engine, idOrCode: string, actor: Actor): P
   if (popup === undefined || form === undefined) throw new Refusal(404, '实体不存在');
   if (!mayUseTable(catalogue, popup.table, actor)) throw new Refusal(403, '没有权限使用该弹出报表');
   return { popup, form, catalogue };
-}
-
-/** Everything a popup field of this person can open: popup reports first, then reports by SQL. */
-export async function popupReports(engine: Engine, actor: Actor): Promise<{ code: string; title: string }[]> {
-  const catalogue = await catalogueFor(engine, actor, 'list');
-  const popups = catalogue.popups.filter(({ table }) => mayUseTable(catalogue, table, actor));
-  return [...popups, ...readableReports(catalogue, actor)].map(({ code, title }) => ({ code, title }));
 }
 
 /** The lines of a sub-table are a list of their own: the same columns, in the order they have in their record. */

@@ -205,7 +205,7 @@ describe('[B2.35] a view copy of a form', () => {
     const { steps } = (await call<Plan>('POST', '/design/plan', less)).body.result;
     await edit({ ...less, confirm: steps.flatMap(({ id, loss }) => (loss == null ? [] : [id])) });
     expect((await load(COPY)).fields.map(({ dbFieldName }) => dbFieldName)).not.toContain('place');
-    expect((await rows(COPY)).map(({ code }) => code).sort()).toEqual(['M1', 'M2']);
+    expect(new Set((await rows(COPY)).map(({ code }) => code))).toEqual(new Set(['M1', 'M2']));
   });
 
   it('runs the actions of its original and has buttons of its own', async () => {

@@ -1,4 +1,5 @@
-import { popupOf, popupParams, popupReports, popupRows } from '#server/online/popup.ts';
+import { popupReports } from '#server/online/popup-reports.ts';
+import { popupOf, popupParams, popupRows } from '#server/online/popup.ts';
 import { fieldsOf, presentPopup, presentQuery } from '#server/online/present-list.ts';
 import { pageOf, ROW_CAP } from '#server/online/query.ts';
 import type { Engine } from '#server/online/record.ts';

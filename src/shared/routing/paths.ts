@@ -1,6 +1,8 @@
 /** Every address of the application is built here. */
 export const paths = {
   root: '/',
+  /** All messages of the user [B2.47]. */
+  messages: '/isps/userAnnouncement',
   home: '/dashboard/analysis',
   user: '/user',
   signIn: '/user/login',
@@ -61,14 +63,6 @@ export function isPublicPath(pathname: string): boolean {
   return whitelist.has(pathname) || shareCode(pathname) !== null || recordShareCode(pathname) !== null;
 }
 
-/** Where pages stood in former versions. */
-const moved: Readonly<Record<string, string>> = { '/online/graphreport': '/online/graph-report' };
-
-/** The address a page of a former version has now; null for all others. */
-export function movedPath(pathname: string): string | null {
-  return Object.hasOwn(moved, pathname) ? (moved[pathname] ?? null) : null;
-}
-
 /** Exception pages by path [B2.21, B2.40]. */
 export const exceptionPaths: Readonly<Record<string, '403' | '404' | '500'>> = {
   '/403': '403',
@@ -82,6 +76,7 @@ export const exceptionPaths: Readonly<Record<string, '403' | '404' | '500'>> = {
 /** Pages that exist without a menu entry. */
 const staticPaths: ReadonlySet<string> = new Set([
   paths.home,
+  paths.messages,
   paths.framed,
   paths.iframeInside,
   ...Object.keys(exceptionPaths),

@@ -1,4 +1,4 @@
-import { isPublicPath, isStaticPath, movedPath, paths, safeRedirect } from './paths.ts';
+import { isPublicPath, isStaticPath, paths, safeRedirect } from './paths.ts';
 
 /** What the guard knows. */
 export type RouteState = {
@@ -24,6 +24,14 @@ export type RouteDecision =
   | { readonly kind: 'ticketSignIn'; readonly ticket: string; readonly to: string }
   | { readonly kind: 'guestSignIn'; readonly to: string }
   | { readonly kind: 'signIn'; readonly to: string };
+
+/** Where pages stood in former versions. */
+const moved: Readonly<Record<string, string>> = { '/online/graphreport': '/online/graph-report' };
+
+/** The address a page of a former version has now; null for all others. */
+function movedPath(pathname: string): string | null {
+  return Object.hasOwn(moved, pathname) ? (moved[pathname] ?? null) : null;
+}
 
 /** The route guard [A2.2–A2.12], with the safe readings of docs/decisions.md; a table of cases in the test. */
 export function routeDecision(state: RouteState, location: RouteLocation): RouteDecision {
