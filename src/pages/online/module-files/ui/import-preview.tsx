@@ -131,7 +131,7 @@ function Change({ label, before, after }: Readonly<Record<'label' | 'before' | '
       <pre className="module-change" role="group" aria-label={label} tabIndex={0}>
         {lines.map(({ kind, text: line, key }) => (
           <span key={key} className={`module-line module-line-${kind}`}>
-            {`${signs[kind]} ${line}\n`}
+            {`${signs[kind]} ${line}`}
           </span>
         ))}
       </pre>
