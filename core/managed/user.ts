@@ -40,6 +40,7 @@ export const userSubject: Subject = {
       width: 140,
     },
     { name: 'realname', label: ['用户姓名', 'Name'], isRequired: true, maxLength: 50, query: 'like', width: 130 },
+    state,
     {
       name: 'password',
       label: ['密码', 'Password'],
@@ -94,6 +95,5 @@ export const userSubject: Subject = {
       ],
       isListed: false,
     },
-    state,
   ],
 };

@@ -31,6 +31,7 @@ const byPath: Readonly<Record<string, ComponentType<PageProps>>> = {
   [paths.iframeInside]: IframePage,
   [paths.iframeEdit]: lazyPart(async () => (await import('@/pages/online/iframe')).IframeEditPage),
   [paths.reports]: lazyPart(async () => (await import('@/pages/online/cgreport-list')).CgreportListPage),
+  [paths.messages]: lazyPart(async () => (await import('@/pages/isps/user-announcement')).UserAnnouncementPage),
   [paths.getToken]: lazyPart(async () => (await import('@/pages/get-token')).GetTokenPage),
 };
 
@@ -57,6 +58,7 @@ const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
   'codeDesign/design': lazyPart(async () => (await import('@/pages/code-design')).CodeDesignPage),
   'doc/index': lazyPart(async () => (await import('@/pages/doc/centre')).CentrePage),
   'doc/myeditor': lazyPart(async () => (await import('@/pages/doc/editor')).EditorPage),
+  'isystem/role': lazyPart(async () => (await import('@/pages/isystem/role')).RolePage),
   'isystem/user': lazyPart(async () => (await import('@/pages/isystem/user')).UserPage),
   'isystem/position': lazyPart(async () => (await import('@/pages/isystem/position')).PositionPage),
   'isystem/data-source': lazyPart(async () => (await import('@/pages/isystem/data-source')).DataSourcePage),

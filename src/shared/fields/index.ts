@@ -10,3 +10,4 @@ export {
   type Values,
 } from './form-services.ts';
 export { QueryControl } from './query-control.tsx';
+export { UserPicker } from './user-picker.ts';

@@ -15,6 +15,8 @@ import { useFirstFocus } from './use-first-focus.ts';
 import './pickers.css';
 
 type Person = {
+  /** Known of those who were picked here. */
+  readonly id?: string;
   readonly username: string;
   readonly realname: string;
   readonly phone?: string | null;

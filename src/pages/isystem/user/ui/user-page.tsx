@@ -40,6 +40,8 @@ function Users(): ReactNode {
   const [reset, setReset] = useState<ManagedRow | null>(null);
   const [isBinOpen, setBinOpen] = useState(false);
   const can = (act: string): boolean => rules.button(act).isVisible;
+  // The own account, and the one guests come with.
+  const isBarred = (row: ManagedRow): boolean => row.id === own || plain(row['username']) === 'guest';
   const isFrozen = (row: ManagedRow): boolean => plain(row['status']) === '2';
   return (
     <>
@@ -47,7 +49,7 @@ function Users(): ReactNode {
         subject={can('assign_role') ? userSubject : withoutRoles}
         choices={choices}
         alsoChanges={alsoChanges}
-        isBarred={(act, { id }) => act === 'delete' && id === own}
+        isBarred={(act, row) => act === 'delete' && isBarred(row)}
         tools={
           can('restore') ? (
             <Button icon="trash" onClick={() => setBinOpen(true)}>
@@ -68,7 +70,7 @@ function Users(): ReactNode {
           ...(can('reset_password') ? [text('system.user.reset')] : []),
         ]}
         renderActions={(row) =>
-          row.id === own ? null : (
+          isBarred(row) ? null : (
             <>
               {can('freeze') ? (
                 <Button look="link" onClick={() => freeze([row], !isFrozen(row))}>

@@ -30,6 +30,19 @@ export const systemZh = {
   'system.user.purgeConfirm': '确定彻底删除“{{name}}”吗？个人信息将被清除，不能还原。',
   'system.user.deletedBy': '删除人',
   'system.user.deletedAt': '删除时间',
+  'system.role.grant': '授权',
+  'system.role.grantOf': '角色“{{name}}”的权限',
+  'system.role.tree': '菜单和按钮',
+  'system.role.opening': '打开页面',
+  'system.role.find': '查找菜单或按钮',
+  'system.role.count': '共授权 {{count}} 项',
+  'system.role.users': '用户',
+  'system.role.usersOf': '角色“{{name}}”的用户',
+  'system.role.addUsers': '添加用户',
+  'system.role.findUser': '按姓名查找',
+  'system.role.nobody': '还没有用户使用这个角色',
+  'system.role.remove': '移除',
+  'system.role.removeConfirm': '确定从“{{name}}”收回角色“{{role}}”吗？立即生效。',
 } as const;
 
 export type SystemKey = keyof typeof systemZh;

@@ -1,0 +1,10 @@
+export {
+  giveRole,
+  permissionTreeQuery,
+  roleGrantsQuery,
+  roleUsersQuery,
+  saveRoleGrants,
+  takeRole,
+  type PermissionTreeNode,
+  type RoleUser,
+} from './api/role.ts';

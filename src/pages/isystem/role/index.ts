@@ -1,0 +1,1 @@
+export { RolePage } from './ui/role-page.tsx';
