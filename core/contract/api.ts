@@ -4168,6 +4168,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/annountCement/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One that was sent to the signed-in user [B7.22]. */
+        get: operations["announcementById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/category/loadDictItem": {
         parameters: {
             query?: never;
@@ -5071,6 +5088,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/sysAnnouncementSend/getMyAnnouncementSend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that was sent to the signed-in user and holds, the newest first. */
+        get: operations["myAnnouncements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysAnnouncementSend/readAll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark everything as read by the signed-in user. */
+        put: operations["readAllAnnouncements"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/sysDepart/queryTreeList": {
         parameters: {
             query?: never;
@@ -5775,6 +5826,10 @@ export interface components {
             msgCategory?: string | null;
             /** @description HTML, cleaned by the server. */
             msgContent?: string | null;
+            /** @description Address of that page. */
+            openPage?: string | null;
+            /** @description `url`: there is a page where something is to be done. */
+            openType?: string | null;
             /** @description L, M or H */
             priority?: string | null;
             sender?: string | null;
@@ -7310,6 +7365,15 @@ export interface components {
         ModuleImportResult: {
             files: components["schemas"]["ModuleFileOutcome"][];
             plan: components["schemas"]["MigrationPlan"];
+        };
+        /** @description What was sent to the signed-in user, read or not. */
+        MyAnnouncement: components["schemas"]["Announcement"] & {
+            /** @description The announcement; the same as `id`. */
+            anntId: string;
+            /** @enum {string} */
+            readFlag: "0" | "1";
+            /** @description YYYY-MM-DD HH:mm:ss */
+            readTime?: string | null;
         };
         NamedRole: {
             description?: string | null;
@@ -10921,6 +10985,8 @@ export interface operations {
                 _t?: components["parameters"]["Cachebuster"];
                 /** @description URI-encoded JSON object of the list query: column filters, column, order, superQueryParams, superQueryMatchType; `selections` narrows to these ids, `field` names the columns in their order (comma lists). */
                 paramsStr?: string;
+                subTable?: string;
+                /** @description 3: the lines of one sub-table of one record; `id` is the sub-table, or its form with `subTable`. `paramsStr` holds the id of the record as `head_id`. */
                 tabletype?: string;
                 /** @description Each sub-table on a sheet of its own, its lines with the key of their record. */
                 withLines?: boolean;
@@ -10953,6 +11019,8 @@ export interface operations {
                 _t?: components["parameters"]["Cachebuster"];
                 /** @description URI-encoded JSON object of the list query: column filters, column, order, superQueryParams, superQueryMatchType; `selections` narrows to these ids, `field` names the columns in their order (comma lists). */
                 paramsStr?: string;
+                subTable?: string;
+                /** @description 3: the lines of one sub-table of one record; `id` is the sub-table, or its form with `subTable`. `paramsStr` holds the id of the record as `head_id`. */
                 tabletype?: string;
                 /** @description Each sub-table on a sheet of its own, its lines with the key of their record. */
                 withLines?: boolean;
@@ -11639,6 +11707,10 @@ export interface operations {
             query?: {
                 /** @description Epoch seconds; ignored by the server (A7.1). */
                 _t?: components["parameters"]["Cachebuster"];
+                /** @description With tabletype 3 the record the lines belong to. */
+                head_id?: string;
+                subTable?: string;
+                /** @description 3: lines are added to one sub-table of one record; `id` is the sub-table, or its form with `subTable`. */
                 tabletype?: string;
                 /** @description Sent by the family; every import is validated. */
                 validateStatus?: string;
@@ -15721,6 +15793,33 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    announcementById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The announcement */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["MyAnnouncement"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     categoryDictItemUpstream: {
         parameters: {
             query: {
@@ -17110,6 +17209,60 @@ export interface operations {
                 "application/json": components["schemas"]["ReadRequest"];
             };
         };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    myAnnouncements: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                msgCategory?: "" | "1" | "2";
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+                readFlag?: "" | "0" | "1";
+                /** @description Part of the sender's name */
+                sender?: string;
+                /** @description Part of the title */
+                titile?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            current: number;
+                            pages: number;
+                            records: components["schemas"]["MyAnnouncement"][];
+                            size: number;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    readAllAnnouncements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
             default: components["responses"]["Refusal"];

@@ -380,6 +380,8 @@ export type SysAnnouncementRow = {
   end_time: string | null;
   bus_type: string | null;
   bus_id: string | null;
+  open_type: string | null;
+  open_page: string | null;
 };
 
 export type SysAnnouncementSendRow = {

@@ -27,6 +27,7 @@ import { graphReportRights } from './0025-graph-report-rights.ts';
 import { amisPageModule } from './0026-amis-page-module.ts';
 import { system } from './0027-system.ts';
 import { push } from './0028-push.ts';
+import { announcementPage } from './0029-announcement-page.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026_amis_page_module': amisPageModule,
   '0027_system': system,
   '0028_push': push,
+  '0029_announcement_page': announcementPage,
 };

@@ -42,6 +42,71 @@ export async function unreadAnnouncements(db: Db, actor: Actor) {
 
 export type AnnouncementRow = Awaited<ReturnType<typeof unreadAnnouncements>>[number];
 
+export type MyQuery = {
+  readonly title: string;
+  readonly sender: string;
+  readonly category: string;
+  /** `0` unread, `1` read, empty both. */
+  readonly readFlag: string;
+  /** One of them only. */
+  readonly id?: string;
+};
+
+/** What was sent to a user and holds, read or not, the newest first; the number of all with it. */
+export async function myAnnouncements(
+  db: Db,
+  actor: Actor,
+  query: MyQuery,
+  page: { readonly limit: number; readonly offset: number },
+) {
+  let found = db
+    .selectFrom('sys_announcement as a')
+    .leftJoin('sys_announcement_send as s', (join) =>
+      join.onRef('s.annt_id', '=', 'a.id').on('s.user_id', '=', actor.userId).on('s.del_flag', '=', 0),
+    )
+    .where('a.tenant_id', '=', actor.tenantId)
+    .where('a.del_flag', '=', 0)
+    .where('a.send_status', '=', '1')
+    .where(sql<boolean>`(a.start_time is null or a.start_time <= now())`)
+    .where(sql<boolean>`(a.end_time is null or a.end_time > now())`)
+    .where(sql<boolean>`(a.msg_type = 'ALL' or s.id is not null)`);
+  if (query.id !== undefined) found = found.where('a.id', '=', query.id);
+  if (query.title !== '') found = found.where(sql<boolean>`strpos(lower(a.title), lower(${query.title})) > 0`);
+  if (query.sender !== '') found = found.where(sql<boolean>`strpos(lower(a.sender), lower(${query.sender})) > 0`);
+  if (query.category !== '') found = found.where('a.msg_category', '=', query.category);
+  if (query.readFlag !== '') found = found.where(sql<boolean>`(s.read_flag is true) = ${query.readFlag === '1'}`);
+  const rows = await found
+    .selectAll('a')
+    .select(['s.read_time', sql<boolean>`s.read_flag is true`.as('isRead')])
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .orderBy('a.send_time', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  if (rows.length > 0 || page.offset === 0) return { rows, total: Number(rows[0]?.total ?? 0) };
+  // Beyond the last page there is no row to carry the number.
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+export type MyAnnouncementRow = Awaited<ReturnType<typeof myAnnouncements>>['rows'][number];
+
+/** Marks everything sent to a user as read; answers how many were not. */
+export async function markAllRead(db: Db, actor: Actor): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into sys_announcement_send (id, tenant_id, create_by, annt_id, user_id, read_flag, read_time)
+    select replace(gen_random_uuid()::text, '-', ''), a.tenant_id, ${actor.username}, a.id, ${actor.userId}, true, now()
+    from sys_announcement a
+    left join sys_announcement_send s on s.annt_id = a.id and s.user_id = ${actor.userId} and s.del_flag = 0
+    where a.tenant_id = ${actor.tenantId} and a.del_flag = 0 and a.send_status = '1'
+      and (a.start_time is null or a.start_time <= now()) and (a.end_time is null or a.end_time > now())
+      and (a.msg_type = 'ALL' or s.id is not null) and s.read_flag is not true
+    on conflict (tenant_id, user_id, annt_id) where del_flag = 0
+    do update set read_flag = true, read_time = coalesce(sys_announcement_send.read_time, now())`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
 /** Marks one as read by a user; false when it was never sent to him. */
 export async function markRead(db: Db, actor: Actor, announcementId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -105,7 +170,11 @@ export async function createAnnouncement(db: Db, seed: AnnouncementSeed): Promis
     // What was sent days ago is no news to a page that is open.
     if (seed.daysAgo > 0) return;
     const frame = { tenantId: seed.tenantId, id, text: seed.title };
-    await writePushes(trx, (seed.userIds ?? [null]).map((userId) => ({ ...frame, userId })), common.create_by);
+    await writePushes(
+      trx,
+      (seed.userIds ?? [null]).map((userId) => ({ ...frame, userId })),
+      common.create_by,
+    );
   });
   return id;
 }

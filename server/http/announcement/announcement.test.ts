@@ -114,3 +114,78 @@ describe('unread announcements', () => {
     }
   });
 });
+
+type Mine = {
+  id: string;
+  anntId: string;
+  titile: string;
+  readFlag: string;
+  readTime: string | null;
+  msgContent: string;
+};
+const mine = async (token: string, query = '') =>
+  (
+    await server.call<{ records: Mine[]; total: number; pages: number }>(
+      'GET',
+      `/sys/sysAnnouncementSend/getMyAnnouncementSend?${query}`,
+      { token },
+    )
+  ).body.result;
+
+describe('all messages of a user', () => {
+  it('[B4.3] are those that were sent to him, read or not, the newest first, a page at a time', async () => {
+    const [one, two] = [await buildUser(server.db), await buildUser(server.db)];
+    for (let day = 1; day <= 12; day += 1) await write({ title: `公告 ${day}`, daysAgo: day });
+    const id = await write({ title: '给一号', category: '2', userIds: [one.id], sender: '钱进' });
+    const token = await tokenOf(one);
+    await read(token, id);
+    const first = await mine(token);
+    expect([first.total, first.pages, first.records.length]).toEqual([13, 2, 10]);
+    expect(first.records[0]).toMatchObject({ id, anntId: id, titile: '给一号', readFlag: '1' });
+    expect(first.records[0]?.readTime).toMatch(/^\d{4}-\d\d-\d\d /);
+    expect((await mine(token, 'pageNo=2')).records.map(({ titile }) => titile)).toEqual([
+      '公告 10',
+      '公告 11',
+      '公告 12',
+    ]);
+    expect([(await mine(token, 'pageNo=9')).records, (await mine(token, 'pageNo=9')).total]).toEqual([[], 13]);
+    expect((await mine(await tokenOf(two))).total).toBe(12);
+  });
+
+  it('are found by title, sender, kind and whether they were read; signs of patterns are signs', async () => {
+    const user = await buildUser(server.db);
+    const token = await tokenOf(user);
+    await write({ title: '100%完成' });
+    const id = await write({ title: '请审批', category: '2', userIds: [user.id], sender: '钱进' });
+    await read(token, id);
+    const titles = async (query: object) =>
+      (await mine(token, new URLSearchParams({ ...query }).toString())).records.map(({ titile }) => titile);
+    expect(await titles({ titile: '%' })).toEqual(['100%完成']);
+    expect(await titles({ sender: '钱' })).toEqual(['请审批']);
+    expect(await titles({ msgCategory: '1' })).toEqual(['100%完成']);
+    expect(await titles({ readFlag: '1' })).toEqual(['请审批']);
+    expect(await titles({ readFlag: '0' })).toEqual(['100%完成']);
+  });
+
+  it('are all read at once, for him and for nobody else', async () => {
+    const [one, two] = [await tokenOf(await buildUser(server.db)), await tokenOf(await buildUser(server.db))];
+    for (const title of ['甲', '乙']) await write({ title });
+    const done = await server.call('PUT', '/sys/sysAnnouncementSend/readAll', { token: one });
+    expect([done.status, done.body.message]).toEqual([200, '全部已读']);
+    expect([(await unread(one)).anntMsgTotal, (await unread(two)).anntMsgTotal]).toEqual([0, 2]);
+    expect((await mine(one)).records.map(({ readFlag }) => readFlag)).toEqual(['1', '1']);
+  });
+
+  it('[B7.22] are opened one by one, those of others never', async () => {
+    const [one, two] = [await buildUser(server.db), await buildUser(server.db)];
+    const id = await write({ userIds: [one.id], text: '第一行\n第二行' });
+    const opened = async (token: string) =>
+      server.call<Mine>('GET', `/sys/annountCement/queryById?id=${id}`, { token });
+    expect((await opened(await tokenOf(one))).body.result).toMatchObject({
+      id,
+      msgContent: '<p>第一行</p><p>第二行</p>',
+    });
+    const foreign = await opened(await tokenOf(two));
+    expect([foreign.status, foreign.body.message]).toEqual([404, '该消息不存在或已撤销']);
+  });
+});

@@ -1,12 +1,31 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
-import { markRead, unreadAnnouncements, type AnnouncementRow } from '#server/db/repositories/announcement.ts';
+import {
+  markAllRead,
+  markRead,
+  myAnnouncements,
+  unreadAnnouncements,
+  type AnnouncementRow,
+  type MyAnnouncementRow,
+} from '#server/db/repositories/announcement.ts';
+import { writePushes } from '#server/db/repositories/push.ts';
+import type { Actor } from '#server/domain/actor.ts';
 import { sanitizeHtml } from '#server/domain/html/sanitize.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { pageOf } from '#server/online/query.ts';
 import type { HandlersOf } from '../handler.ts';
+import { pageResult } from '../online/page-result.ts';
+
+type AnnouncementOperation =
+  | 'listByUser'
+  | 'editByAnntIdAndUserId'
+  | 'announcementById'
+  | 'myAnnouncements'
+  | 'readAllAnnouncements'
+  | 'openSocket';
 
 /** Announcements (category 1) and system messages (category 2) of the signed-in user. */
-export function announcementHandlers(db: Db): HandlersOf<'listByUser' | 'editByAnntIdAndUserId' | 'openSocket'> {
+export function announcementHandlers(db: Db): HandlersOf<AnnouncementOperation> {
   return {
     listByUser: async ({ actor }) => {
       const rows = await unreadAnnouncements(db, actor);
@@ -23,8 +42,34 @@ export function announcementHandlers(db: Db): HandlersOf<'listByUser' | 'editByA
     },
     editByAnntIdAndUserId: async ({ actor, body }) => {
       // One that was sent to others only is as good as none.
-      if (!(await markRead(db, actor, body.anntId))) throw new Refusal(404, '该消息不存在或已撤销');
+      if (!(await markRead(db, actor, body.anntId))) throw unknown();
+      await tellOtherPages(db, actor, body.anntId);
       return { result: null };
+    },
+    announcementById: async ({ actor, query }) => {
+      const { rows } = await myAnnouncements(db, actor, { ...everything, id: query.id }, { limit: 1, offset: 0 });
+      const [row] = rows;
+      if (row === undefined) throw unknown();
+      return { result: presentMine(row) };
+    },
+    myAnnouncements: async ({ actor, query }) => {
+      const page = pageOf(query.pageNo, query.pageSize);
+      const { rows, total } = await myAnnouncements(
+        db,
+        actor,
+        {
+          title: query.titile ?? '',
+          sender: query.sender ?? '',
+          category: query.msgCategory ?? '',
+          readFlag: query.readFlag ?? '',
+        },
+        page,
+      );
+      return { result: pageResult(rows.map(presentMine), total, page) };
+    },
+    readAllAnnouncements: async ({ actor }) => {
+      if ((await markAllRead(db, actor)) > 0) await tellOtherPages(db, actor, null);
+      return { message: '全部已读', result: null };
     },
     // Sockets are opened by an upgrade (http/socket); whoever comes without one is told so.
     openSocket: async () => {
@@ -33,7 +78,22 @@ export function announcementHandlers(db: Db): HandlersOf<'listByUser' | 'editByA
   };
 }
 
-function present(row: AnnouncementRow): components['schemas']['Announcement'] {
+const everything = { title: '', sender: '', category: '', readFlag: '' };
+
+function unknown(): Refusal {
+  return new Refusal(404, '该消息不存在或已撤销');
+}
+
+/** What was read here is read on the other pages of the user. */
+function tellOtherPages(db: Db, { tenantId, userId, username }: Actor, id: string | null): Promise<void> {
+  return writePushes(db, [{ tenantId, userId, id, text: id === null ? '批量设置已读' : '已读' }], username);
+}
+
+function presentMine(row: MyAnnouncementRow): components['schemas']['MyAnnouncement'] {
+  return { ...present(row), anntId: row.id, readFlag: row.isRead ? '1' : '0', readTime: row.read_time };
+}
+
+function present(row: Omit<AnnouncementRow, 'total' | 'place'>): components['schemas']['Announcement'] {
   return {
     id: row.id,
     titile: row.title,
@@ -44,6 +104,8 @@ function present(row: AnnouncementRow): components['schemas']['Announcement'] {
     priority: row.priority,
     sender: row.sender,
     sendTime: row.send_time,
+    openType: row.open_type,
+    openPage: row.open_page,
     busType: row.bus_type,
     busId: row.bus_id,
   };

@@ -1,6 +1,4 @@
-import type { Row } from '#server/online/select.ts';
-
 /** A page as the wire has it. */
-export function pageResult(records: Row[], total: number, { limit, page }: { limit: number; page: number }) {
+export function pageResult<Row>(records: Row[], total: number, { limit, page }: { limit: number; page: number }) {
   return { records, total, size: limit, current: page, pages: Math.ceil(total / limit) };
 }

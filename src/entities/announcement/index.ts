@@ -1,2 +1,13 @@
-export { unreadQuery, type Announcement } from './api/announcement.ts';
+export {
+  markAllRead,
+  markRead,
+  myAnnouncementsQuery,
+  noticesKey,
+  unreadQuery,
+  type Announcement,
+  type MyAnnouncement,
+  type Unread,
+} from './api/announcement.ts';
+export { useLiveNotices } from './model/use-live-notices.ts';
 export { AnnouncementList } from './ui/announcement-list.tsx';
+export { PriorityTag } from './ui/priority-tag.tsx';

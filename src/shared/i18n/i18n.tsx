@@ -17,6 +17,7 @@ import type { EmbedKey } from './locales/embed/zh-cn.ts';
 import type { FramedKey } from './locales/framed/zh-cn.ts';
 import type { HistoryKey } from './locales/history/zh-cn.ts';
 import type { ModuleFilesKey } from './locales/module-files/zh-cn.ts';
+import type { NoticesKey } from './locales/notices/zh-cn.ts';
 import type { NumberRuleKey } from './locales/number-rule/zh-cn.ts';
 import type { PermissionKey } from './locales/permission/zh-cn.ts';
 import type { ImportKey } from './locales/import/zh-cn.ts';
@@ -51,6 +52,7 @@ export type TextKey =
   | FramedKey
   | HistoryKey
   | ImportKey
+  | NoticesKey
   | NumberRuleKey
   | PermissionKey
   | PopupTestKey
@@ -135,6 +137,7 @@ const parts = {
   charts: lazyPart(async () => withTexts((await import('./locales/charts/index.ts')).chartsTexts)),
   'module-files': lazyPart(async () => withTexts((await import('./locales/module-files/index.ts')).moduleFilesTexts)),
   'code-gen': lazyPart(async () => withTexts((await import('./locales/code-gen/index.ts')).codeGenTexts)),
+  notices: lazyPart(async () => withTexts((await import('./locales/notices/index.ts')).noticesTexts)),
   comments: lazyPart(async () => withTexts((await import('./locales/comments/index.ts')).commentsTexts)),
   'data-source': lazyPart(async () => withTexts((await import('./locales/data-source/index.ts')).dataSourceTexts)),
   definitions: lazyPart(async () => withTexts((await import('./locales/definitions/index.ts')).definitionsTexts)),

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
 import { api, open, unwrap } from '@/shared/api';
+import type { ListSearch } from '@/shared/routing';
 
 /** An announcement or system message; `titile` is misspelt on the wire. */
 export type Announcement = components['schemas']['Announcement'];
@@ -13,8 +14,11 @@ export type Unread = {
   readonly messageTotal: number;
 };
 
+/** Everything of notices that was read; it is read anew when one comes. */
+export const noticesKey = ['announcement'] as const;
+
 export const unreadQuery = queryOptions({
-  queryKey: ['announcement', 'unread'],
+  queryKey: [...noticesKey, 'unread'],
   staleTime: 60_000,
   meta: { isQuiet: true },
   queryFn: async ({ signal }): Promise<Unread> => {
@@ -31,4 +35,30 @@ export const unreadQuery = queryOptions({
 /** Marks one as read by the signed-in user. */
 export async function markRead(id: string): Promise<void> {
   await open(api().PUT('/sys/sysAnnouncementSend/editByAnntIdAndUserId', { body: { anntId: id } }));
+}
+
+/** What was sent to the user, read or not. */
+export type MyAnnouncement = components['schemas']['MyAnnouncement'];
+
+type MyPage = { readonly records: readonly MyAnnouncement[]; readonly total: number };
+
+/** A page of everything that was sent to the user and holds. */
+export function myAnnouncementsQuery({ filters, page, size }: ListSearch) {
+  return queryOptions({
+    queryKey: [...noticesKey, 'mine', filters, page, size],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }): Promise<MyPage> =>
+      unwrap(
+        api().GET('/sys/sysAnnouncementSend/getMyAnnouncementSend', {
+          signal,
+          params: { query: { pageNo: page, pageSize: size, ...filters } },
+        }),
+      ),
+  });
+}
+
+/** Marks everything as read; answers what the server said. */
+export async function markAllRead(): Promise<string> {
+  const { message } = await open(api().PUT('/sys/sysAnnouncementSend/readAll'));
+  return message;
 }

@@ -1,11 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useText } from '@/shared/i18n';
-import { Tag } from '@/shared/ui';
 import { markRead, unreadQuery, type Announcement } from '../api/announcement.ts';
+import { PriorityTag } from './priority-tag.tsx';
 import './announcement-list.css';
-
-const COLORS: Readonly<Record<string, string>> = { H: 'red', M: 'orange', L: 'green' };
 
 /** Announcements by title; one opens in a dialog and counts as read from then on. */
 export function AnnouncementList({
@@ -18,7 +15,6 @@ export function AnnouncementList({
   /** One that was opened; `onClose` closes it. */
   readonly renderOpened: (item: Announcement, onClose: () => void) => ReactNode;
 }): ReactNode {
-  const text = useText();
   const cache = useQueryClient();
   const [shown, setShown] = useState<Announcement | null>(null);
   const { mutate } = useMutation({
@@ -29,8 +25,6 @@ export function AnnouncementList({
     setShown(item);
     mutate(item.id);
   };
-  const priority = (item: Announcement): string =>
-    item.priority === 'H' ? text('announcement.high') : item.priority === 'M' ? text('announcement.middle') : '';
   return (
     <>
       {items.length === 0 ? <p className="announcements-empty">{empty}</p> : null}
@@ -38,7 +32,7 @@ export function AnnouncementList({
         {items.map((item) => (
           <li key={item.id}>
             <button type="button" onClick={() => open(item)}>
-              {priority(item) === '' ? null : <Tag text={priority(item)} color={COLORS[item.priority ?? ''] ?? null} />}
+              <PriorityTag priority={item.priority ?? null} />
               <span className="announcements-title">{item.titile}</span>
               <time>{item.sendTime?.slice(0, 10) ?? ''}</time>
             </button>

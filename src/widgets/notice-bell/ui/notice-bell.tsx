@@ -1,17 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { AnnouncementList, unreadQuery } from '@/entities/announcement';
-import { renderMessage } from '@/features/record/message';
+import { useUnit } from 'effector-react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { unreadQuery, useLiveNotices } from '@/entities/announcement';
+import { $token, $user } from '@/entities/session';
+import { lazyPart } from '@/shared/chunk';
 import { useText } from '@/shared/i18n';
-import { ErrorState, IconButton, Skeleton } from '@/shared/ui';
+import { IconButton, Skeleton } from '@/shared/ui';
 import './notice-bell.css';
 
-/** The page on the screen goes first; the number on the bell can wait so long. */
+const NoticePanel = lazyPart(async () => (await import('./notice-panel.tsx')).NoticePanel);
+
+/** The page on the screen goes first; the number on the bell, and the socket that keeps it true, can wait so long. */
 const QUIET_MS = 4000;
+/** How often it is asked for while there is no socket [B9.3]. */
+const REFRESH_MS = 6000;
 
 /** The bell of the top bar [A2.29]: how much is unread, and the newest of it. */
 export function NoticeBell(): ReactNode {
   const text = useText();
+  const [user, token] = useUnit([$user, $token]);
   const [isOpen, setOpen] = useState(false);
   const [isQuiet, setQuiet] = useState(false);
   const bell = useRef<HTMLDivElement>(null);
@@ -19,7 +26,13 @@ export function NoticeBell(): ReactNode {
     const timer = setTimeout(() => setQuiet(true), QUIET_MS);
     return () => clearTimeout(timer);
   }, []);
-  const unread = useQuery({ ...unreadQuery, enabled: isOpen || isQuiet });
+  const live = useLiveNotices(isQuiet && user !== null && token !== null ? { userId: user.id, token } : null);
+  const unread = useQuery({
+    ...unreadQuery,
+    enabled: isOpen || isQuiet,
+    // A failure stops the timer [B4.3]; trying again, or the socket, starts it anew.
+    refetchInterval: ({ state }) => (live === 'waiting' && state.status !== 'error' ? REFRESH_MS : false),
+  });
   const count = (unread.data?.announcementTotal ?? 0) + (unread.data?.messageTotal ?? 0);
   const close = (): void => {
     setOpen(false);
@@ -52,34 +65,9 @@ export function NoticeBell(): ReactNode {
       )}
       {isOpen ? (
         <section className="bell-list" aria-label={text('bell.label')}>
-          {unread.data !== undefined ? (
-            <>
-              <h2>{text('bell.announcements', { count: unread.data.announcementTotal })}</h2>
-              <AnnouncementList
-                items={unread.data.announcements}
-                empty={text('bell.none')}
-                renderOpened={renderMessage}
-              />
-              <h2>{text('bell.messages', { count: unread.data.messageTotal })}</h2>
-              <AnnouncementList
-                items={unread.data.messages}
-                empty={text('bell.none')}
-                renderOpened={(item, onClose) =>
-                  renderMessage(item, () => {
-                    onClose();
-                    setOpen(false);
-                  })
-                }
-              />
-            </>
-          ) : unread.error === null ? (
-            <Skeleton rows={4} label={text('app.loading')} />
-          ) : (
-            <ErrorState
-              title={text('bell.failed')}
-              retry={{ label: text('action.retry'), act: () => void unread.refetch() }}
-            />
-          )}
+          <Suspense fallback={<Skeleton rows={4} label={text('app.loading')} />}>
+            <NoticePanel unread={unread} live={live} onLeave={() => setOpen(false)} />
+          </Suspense>
         </section>
       ) : null}
     </div>

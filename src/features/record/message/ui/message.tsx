@@ -1,24 +1,42 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { Announcement } from '@/entities/announcement';
-import { useText } from '@/shared/i18n';
-import { Dialog } from '@/shared/ui';
-import { plainText } from '../model/plain-text.ts';
+import { SafeHtml } from '@/shared/html';
+import { PartTexts, useText } from '@/shared/i18n';
+import { Dialog, Skeleton } from '@/shared/ui';
+import { GoHandle } from './go-handle.tsx';
 import { OpenRecord } from './open-record.tsx';
 import './message.css';
 
-/** The words of an announcement or message, and the way to the record it is about. */
-export function Message({ item, onClose }: { readonly item: Announcement; readonly onClose: () => void }): ReactNode {
+/** An announcement or message with its sender, its time and its text [B2.47], and the way to what it is about. */
+export function Message({
+  item,
+  onClose,
+}: {
+  readonly item: Announcement;
+  readonly onClose: (isLeaving: boolean) => void;
+}): ReactNode {
   const text = useText();
   return (
-    <Dialog title={item.titile} width={720} closeLabel={text('action.close')} onClose={onClose}>
+    <Dialog title={item.titile} width={720} closeLabel={text('action.close')} onClose={() => onClose(false)}>
       <p className="announcements-by">
         {text('announcement.by', {
           sender: item.sender ?? text('announcement.system'),
           time: item.sendTime ?? '',
         })}
       </p>
-      <div className="announcements-text">{plainText(item.msgContent ?? item.msgAbstract ?? '')}</div>
-      {item.busType === 'record' && item.busId != null ? <OpenRecord about={item.busId} onOpened={onClose} /> : null}
+      <div className="announcements-text">
+        <Suspense fallback={<Skeleton rows={3} label={text('app.loading')} />}>
+          <SafeHtml html={item.msgContent ?? ''} label={item.titile} />
+        </Suspense>
+      </div>
+      {item.busType === 'record' && item.busId != null ? (
+        <OpenRecord about={item.busId} onOpened={() => onClose(true)} />
+      ) : null}
+      {item.openType === 'url' && item.openPage != null ? (
+        <PartTexts part="notices">
+          <GoHandle page={item.openPage} onGone={() => onClose(true)} />
+        </PartTexts>
+      ) : null}
     </Dialog>
   );
 }

@@ -4,8 +4,11 @@ import { lazyPart } from '@/shared/chunk';
 
 const Message = lazyPart(async () => (await import('./message.tsx')).Message);
 
-/** An announcement or message that was opened; fetched with the first one. */
-export function renderMessage(item: Announcement, onClose: () => void): ReactNode {
+/**
+ * An announcement or message that was opened; fetched with the first one.
+ * @param onClose closes it; `isLeaving` when it leads to another page
+ */
+export function renderMessage(item: Announcement, onClose: (isLeaving: boolean) => void): ReactNode {
   return (
     <Suspense fallback={null}>
       <Message item={item} onClose={onClose} />

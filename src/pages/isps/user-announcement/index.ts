@@ -1,0 +1,1 @@
+export { UserAnnouncementPage } from './ui/user-announcement-page.tsx';

@@ -1,0 +1,148 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useUnit } from 'effector-react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { plainQueryField, type QueryFieldView } from '#core/screen/query-view.ts';
+import {
+  markAllRead,
+  markRead,
+  myAnnouncementsQuery,
+  noticesKey,
+  PriorityTag,
+  type MyAnnouncement,
+} from '@/entities/announcement';
+import { renderMessage } from '@/features/record/message';
+import { PartTexts, useText, type Text } from '@/shared/i18n';
+import { ListPages } from '@/shared/list';
+import { QueryForm, useAddress } from '@/shared/query';
+import { Button, EmptyState, ErrorState, Grid, noticeShown, Skeleton, type GridColumn } from '@/shared/ui';
+
+/** Everything that was sent to the user, read or not [system.my-announcement]. */
+export function UserAnnouncementPage(): ReactNode {
+  return (
+    <PartTexts part="notices">
+      <Messages />
+    </PartTexts>
+  );
+}
+
+function Messages(): ReactNode {
+  const text = useText();
+  const cache = useQueryClient();
+  const notify = useUnit(noticeShown);
+  const { search, goTo } = useAddress();
+  const messages = useQuery(myAnnouncementsQuery(search));
+  const [opened, setOpened] = useState<MyAnnouncement | null>(null);
+  const { mutate: noteRead } = useMutation({
+    mutationFn: markRead,
+    onSuccess: () => cache.invalidateQueries({ queryKey: noticesKey }),
+  });
+  const readAll = useMutation({
+    mutationFn: markAllRead,
+    onSuccess: async (message) => {
+      notify({ kind: 'saved', level: 'success', text: message === '' ? text('notices.allRead') : message });
+      await cache.invalidateQueries({ queryKey: noticesKey });
+    },
+  });
+  const onOpen = useCallback((message: MyAnnouncement): void => setOpened(message), []);
+  // Whoever sees it has read it [B4.3].
+  const unreadId = opened?.readFlag === '0' ? opened.id : null;
+  useEffect(() => {
+    if (unreadId !== null) noteRead(unreadId);
+  }, [unreadId, noteRead]);
+  const columns = useMemo(() => columnsOf(text, onOpen), [text, onOpen]);
+  const fields = useMemo(() => fieldsOf(text), [text]);
+  const total = messages.data?.total ?? 0;
+  return (
+    <>
+      <QueryForm
+        fields={fields}
+        values={search.filters}
+        onReset={() => goTo({ filters: {}, page: 1 })}
+        onSearch={(filters) => goTo({ filters, page: 1 })}
+      />
+      <section className="panel list" aria-label={text('notices.title')}>
+        <div className="list-bar" role="toolbar" aria-label={text('list.toolbar')}>
+          <h1>{text('notices.title')}</h1>
+          <Button icon="check" isBusy={readAll.isPending} onClick={() => readAll.mutate()}>
+            {text('notices.readAll')}
+          </Button>
+          <Button icon="refresh" onClick={() => void messages.refetch()}>
+            {text('action.refresh')}
+          </Button>
+        </div>
+        {messages.error !== null ? (
+          <ErrorState
+            title={text('list.failed')}
+            reason={messages.error.message}
+            retry={{ label: text('action.retry'), act: () => void messages.refetch() }}
+          />
+        ) : messages.data === undefined ? (
+          <div className="list-waiting">
+            <Skeleton rows={14} label={text('list.loading')} />
+          </div>
+        ) : (
+          <>
+            <Grid
+              label={text('notices.title')}
+              columns={columns}
+              rows={messages.data.records}
+              rowKey={({ id }) => id}
+              total={total}
+              isStale={messages.isPlaceholderData}
+              onRowOpen={onOpen}
+              empty={
+                <EmptyState
+                  text={text(Object.keys(search.filters).length > 0 ? 'list.emptyFiltered' : 'notices.empty')}
+                />
+              }
+            />
+            <ListPages search={search} total={total} goTo={goTo} />
+          </>
+        )}
+      </section>
+      {opened === null ? null : renderMessage(opened, () => setOpened(null))}
+    </>
+  );
+}
+
+function columnsOf(text: Text, onOpen: (message: MyAnnouncement) => void): readonly GridColumn<MyAnnouncement>[] {
+  const plain = (id: string, label: string, width: number, cell: (message: MyAnnouncement) => ReactNode) =>
+    ({ id, label, width, align: 'left', cell }) as const;
+  return [
+    plain('titile', text('notices.name'), 320, (message) => (
+      <Button look="link" onClick={() => onOpen(message)}>
+        {message.titile}
+      </Button>
+    )),
+    plain('category', text('notices.category'), 110, ({ msgCategory }) =>
+      text(msgCategory === '2' ? 'notices.message' : 'notices.announcement'),
+    ),
+    plain('priority', text('notices.priority'), 90, ({ priority }) => <PriorityTag priority={priority ?? null} />),
+    plain('sender', text('notices.sender'), 140, ({ sender }) => sender ?? text('announcement.system')),
+    plain('time', text('notices.time'), 180, ({ sendTime }) => sendTime ?? ''),
+    plain('state', text('notices.state'), 90, ({ readFlag }) =>
+      text(readFlag === '1' ? 'notices.read' : 'notices.unread'),
+    ),
+  ];
+}
+
+function fieldsOf(text: Text): readonly QueryFieldView[] {
+  const choice = (field: string, label: string, options: readonly (readonly [string, string])[]): QueryFieldView => ({
+    ...plainQueryField(field, label),
+    widget: 'list',
+    control: 'choice',
+    options: options.map(([value, name]) => ({ value, text: name, title: name })),
+  });
+  return [
+    plainQueryField('titile', text('notices.name')),
+    plainQueryField('sender', text('notices.sender')),
+    choice('msgCategory', text('notices.category'), [
+      ['1', text('notices.announcement')],
+      ['2', text('notices.message')],
+    ]),
+    choice('readFlag', text('notices.state'), [
+      ['0', text('notices.unread')],
+      ['1', text('notices.read')],
+    ]),
+  ];
+}

@@ -1,0 +1,1 @@
+export { openPush, type Push, type PushState } from './push.ts';
