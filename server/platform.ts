@@ -65,6 +65,7 @@ import { passwordSeal } from './online/data-source-seal.ts';
 import { mayReadRecord } from './online/file-use.ts';
 import { foreignSources, type DataSourceDeps } from './online/foreign-sources.ts';
 import type { ImportEngine } from './online/import.ts';
+import { formNamed } from './online/record-lines.ts';
 import type { Engine } from './online/record.ts';
 import { tenantOfRecordShare } from './online/record-share.ts';
 import { createDefinitionStore, type DefinitionStore } from './online/store.ts';
@@ -122,7 +123,7 @@ export async function assemble(
     report: (error) => server.log.error({ err: error }, 'import failed'),
   };
   const formPermission = async (idOrTable: string): Promise<string | null> =>
-    (await store.catalogue()).form(idOrTable)?.definition.permission ?? null;
+    formNamed(await store.catalogue(), idOrTable)?.definition.permission ?? null;
   const app = staticApp(client, headers);
   const dialect = dialectOf(config.dialect);
   // The log comes with the server that is being built here.

@@ -10,6 +10,7 @@ import { noteAt, noteError, type Item, type Line, type Run, type RunPlan } from 
 import { createLookup } from './import-lookup.ts';
 import { findStored, prepareItems } from './import-prepare.ts';
 import type { SourceRow } from './import-source.ts';
+import type { Row } from './select.ts';
 import type { StagedSheet } from './import-stage.ts';
 import { writeItems } from './import-write.ts';
 
@@ -52,6 +53,34 @@ export async function runImport(plan: RunPlan): Promise<IssueLog> {
     (one, other) => place(one) - place(other) || one.line - other.line || (one.column ?? -1) - (other.column ?? -1),
   );
   return { ...run.log, kept };
+}
+
+/** The lines of a file that holds one table, as a client would send them; nothing is checked beyond the cells, nothing written. */
+export async function readLines(
+  plan: Omit<RunPlan, 'keys' | 'writing' | 'progress'>,
+): Promise<{ readonly log: IssueLog; readonly lines: readonly { readonly line: number; readonly body: Row }[] }> {
+  const { sheets, source, catalogue, actor } = plan;
+  const [sheet] = sheets;
+  const found = sheet?.place == null ? undefined : source.sheets[sheet.place];
+  if (sheet === undefined || found === undefined) throw new Refusal(422, '文件中没有可导入的工作表');
+  const run: Run = {
+    ...plan,
+    keys: [],
+    writing: null,
+    progress: () => Promise.resolve(),
+    log: createIssueLog(),
+    lookup: createLookup(plan.db, catalogue, actor.tenantId),
+    subLines: new Map(),
+    tie: null,
+  };
+  const lines: { line: number; body: Row }[] = [];
+  for await (const rows of found.rows()) {
+    const items = rows.filter(({ line }) => line !== sheet.headerLine).map((row) => itemOf(run, sheet, row));
+    await readCells(run, items);
+    prepareItems(run, items);
+    lines.push(...items.map(({ head, body }) => ({ line: head.row.line, body })));
+  }
+  return { log: run.log, lines };
 }
 
 /** A column that is not imported may tie all the same: a number nobody may write, for one. */

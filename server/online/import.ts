@@ -111,7 +111,12 @@ async function storeFile(file: string, put: (no: number, bytes: Buffer) => Promi
   }
 }
 
-async function withUpload<T>(engine: ImportEngine, upload: Upload, act: (file: Checked) => Promise<T>): Promise<T> {
+/** Looks a file through and opens it for as long as the act takes. */
+export async function withUpload<T>(
+  engine: ImportEngine,
+  upload: Upload,
+  act: (file: Checked) => Promise<T>,
+): Promise<T> {
   return withTableFile(engine.scan, upload, async (file) => {
     const source = await openSource(file.file, file.kind);
     try {
@@ -410,7 +415,7 @@ export async function importAtOnce(
 }
 
 /** Refuses with what a run found, place by place. */
-function refuseIssues({ counts, kept }: IssueLog): void {
+export function refuseIssues({ counts, kept }: IssueLog): void {
   const wrong = kept.filter(({ level }) => level === 'error');
   const [first] = wrong;
   if (first === undefined) return;

@@ -14,6 +14,7 @@ import {
   undoImport,
   type ImportEngine,
 } from '#server/online/import.ts';
+import { importLines } from '#server/online/import-lines.ts';
 import type { HandlersOf } from '../handler.ts';
 import { uploadedFile } from '../uploaded-file.ts';
 
@@ -74,7 +75,12 @@ export function importUploads({ engine, formPermission, limitMb }: UploadDeps) {
       const { id, actor } = await formOf(request, sender);
       const key = request.headers['idempotency-key'];
       const given = typeof key === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(key) ? key : null;
-      const total = await importAtOnce(engine, id, await uploadedFile(request, limitMb), given, actor);
+      const upload = await uploadedFile(request, limitMb);
+      const { query } = request;
+      const total =
+        parameter(query, 'tabletype') === '3'
+          ? await importLines(engine, { id, ...linesAsked(query) }, upload, given, actor)
+          : await importAtOnce(engine, id, upload, given, actor);
       return reply.send({
         success: true,
         message: `文件导入成功！数据行数：${total}`,
@@ -84,6 +90,11 @@ export function importUploads({ engine, formPermission, limitMb }: UploadDeps) {
       });
     },
   };
+}
+
+/** Which sub-table of which record a file of lines is for. */
+function linesAsked(query: unknown): { subTable: string | undefined; headId: string | undefined } {
+  return { subTable: parameter(query, 'subTable') ?? undefined, headId: parameter(query, 'head_id') ?? undefined };
 }
 
 function parameter(parameters: unknown, name: string): string | null {

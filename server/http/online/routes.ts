@@ -12,6 +12,7 @@ import { presentForm } from '#server/online/present-form.ts';
 import { presentList, presentQuery, queryFields } from '#server/online/present-list.ts';
 import { once } from '#server/online/once.ts';
 import { pageOf } from '#server/online/query.ts';
+import { exportLines } from '#server/online/record-lines.ts';
 import { createRecord, deleteRecords, readRecord, updateRecord, type Engine } from '#server/online/record.ts';
 import { selectPage, type Row } from '#server/online/select.ts';
 import type { Actor } from '#server/domain/actor.ts';
@@ -147,9 +148,10 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
 
   function exported(
     id: string,
-    { paramsStr, withLines = false }: { paramsStr?: string; withLines?: boolean },
+    { paramsStr, withLines = false, tabletype, subTable }: Call<'exportFormRows'>['query'],
     actor: Actor,
   ) {
+    if (tabletype === '3') return exportLines(engine, { id, subTable, paramsStr }, actor);
     return exportRows(engine, id, { ...readExport(paramsStr), withLines }, actor);
   }
 
