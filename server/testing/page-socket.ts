@@ -10,7 +10,7 @@ export type PageFrame = {
 
 /** The socket of an open page, as a test holds it. */
 export type PageSocket = {
-  readonly frames: readonly PageFrame[];
+  readonly frames: PageFrame[];
   /** What was said, without `ready` and heartbeats. */
   readonly news: () => readonly (string | undefined)[];
   readonly say: (text: string | Buffer) => void;
