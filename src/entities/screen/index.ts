@@ -19,4 +19,5 @@ export {
   type BatchTarget,
   type Row,
 } from './api/screen.ts';
+export { hasLineFiles, importLines, linesExportUrl } from './api/lines.ts';
 export { LinkedCell } from './ui/linked-cell.tsx';

@@ -7,16 +7,20 @@ import { FieldCell } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import { TabList, tabIds } from '@/shared/tabs';
 import { EmptyState, ErrorState, Grid, Skeleton, type GridColumn } from '@/shared/ui';
+import { LineActs, type LineRights } from './line-acts.tsx';
 
 /** The sub-tables of a row: below each other's tab when there are several [B9.2]. */
 export function RowDetails({
   code,
   id,
   name,
+  rights,
 }: {
   readonly code: string;
   readonly id: string;
   readonly name: string;
+  /** What may be done with the lines; nothing is offered without it. */
+  readonly rights?: LineRights;
 }): ReactNode {
   const text = useText();
   const dataText = useDataText();
@@ -39,7 +43,23 @@ export function RowDetails({
   const sub = subs.find(({ table }) => table === active) ?? subs[0];
   if (sub === undefined) return null;
   const title = text('list.detailsOf', { name });
-  if (subs.length === 1) return <SubGrid sub={sub} record={record.data} label={`${title} ${dataText(sub.title)}`} />;
+  const lines = (
+    <>
+      {rights === undefined ? null : (
+        // What was said of a file is about one record and sub-table.
+        <LineActs
+          key={`${id} ${sub.table}`}
+          code={code}
+          id={id}
+          table={sub.table}
+          title={`${name} ${dataText(sub.title)}`}
+          rights={rights}
+        />
+      )}
+      <SubGrid sub={sub} record={record.data} label={`${title} ${dataText(sub.title)}`} />
+    </>
+  );
+  if (subs.length === 1) return lines;
   return (
     <div className="list-details">
       <TabList
@@ -50,7 +70,7 @@ export function RowDetails({
         onSelect={setActive}
       />
       <div role="tabpanel" id={tabIds(tabs, sub.table).panel} aria-labelledby={tabIds(tabs, sub.table).tab}>
-        <SubGrid sub={sub} record={record.data} label={`${title} ${dataText(sub.title)}`} />
+        {lines}
       </div>
     </div>
   );

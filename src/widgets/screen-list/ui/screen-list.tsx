@@ -295,7 +295,12 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
         <section className="panel list-lines" aria-label={text('list.detailsOf', { name: nameOf(lined) })}>
           <h2>{text('list.detailsOf', { name: nameOf(lined) })}</h2>
           <Suspense fallback={<Skeleton rows={3} label={text('list.loading')} />}>
-            <RowDetails code={code} id={linedId} name={nameOf(lined)} />
+            <RowDetails
+              code={code}
+              id={linedId}
+              name={nameOf(lined)}
+              rights={{ mayExport: mayUse('export'), mayImport: mayUse('import') && rules.button('edit').isVisible }}
+            />
           </Suspense>
         </section>
       )}

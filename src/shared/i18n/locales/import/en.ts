@@ -3,6 +3,9 @@ import type { ImportKey } from './zh-cn.ts';
 /** The same in English. */
 export const importEn: Readonly<Record<ImportKey, string>> = {
   'import.title': 'Import {{name}}',
+  'import.lines': 'Import and export: {{name}}',
+  'import.addLines': 'Import lines',
+  'import.exportLines': 'Export lines',
   'import.loading': 'Reading how the import stands',
   'import.choose': 'Choose a file',
   'import.drop': 'Drop a file here, or click to choose one',

@@ -1,6 +1,9 @@
 /** Texts of the import of workbooks, in Chinese. */
 export const importZh = {
   'import.title': '导入 {{name}}',
+  'import.lines': '{{name}} 的导入导出',
+  'import.addLines': '导入明细',
+  'import.exportLines': '导出明细',
   'import.loading': '正在读取导入状态',
   'import.choose': '选择文件',
   'import.drop': '把文件拖到这里，或点击选择',

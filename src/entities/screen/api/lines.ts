@@ -1,0 +1,30 @@
+import { connection, fileUrl, postForm } from '@/shared/api';
+
+/** Does the server export and import the lines of one record? Those of the family find them by ids that the form does not say. */
+export function hasLineFiles(): boolean {
+  return connection().dialect === 'platform';
+}
+
+type Lines = { readonly code: string; readonly table: string; readonly id: string };
+
+/** Address of the workbook of the lines of one record. */
+export function linesExportUrl({ code, table, id }: Lines): string {
+  const query = new URLSearchParams({
+    tabletype: '3',
+    subTable: table,
+    paramsStr: JSON.stringify({ head_id: id }),
+  });
+  return fileUrl(`/online/cgform/api/exportXls/${encodeURIComponent(code)}?${query.toString()}`);
+}
+
+/** Adds the lines of a file to a record, all or none; answers what the server says of it. */
+export async function importLines({ code, table, id }: Lines, file: File): Promise<string> {
+  const query = new URLSearchParams({ tabletype: '3', subTable: table, head_id: id });
+  const body = new FormData();
+  body.append('file', file);
+  const { message } = await postForm(
+    `/online/cgform/api/importXls/${encodeURIComponent(code)}?${query.toString()}`,
+    body,
+  );
+  return message;
+}
