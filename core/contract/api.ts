@@ -5122,6 +5122,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/sysDepart/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a department. */
+        post: operations["systemDepartAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepart/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a department without people and departments below it. */
+        delete: operations["systemDepartDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepart/deleteBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete departments, all or none. */
+        delete: operations["systemDepartDeleteBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepart/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a department; what was not sent stays. */
+        put: operations["systemDepartEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepart/exportXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Departments of a query as a workbook that can be imported. */
+        get: operations["systemDepartExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepart/getUsersByDepartId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Users who belong to this very department. */
+        get: operations["systemDepartUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepart/importExcel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add departments from a workbook or CSV as exported; each row is judged like one typed in. */
+        post: operations["systemDepartImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepart/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Departments by any of their columns, a page at a time. */
+        get: operations["systemDepartList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepart/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the departments. */
+        get: operations["systemDepartById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/sysDepart/queryTreeList": {
         parameters: {
             query?: never;
@@ -5275,6 +5428,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/user/deleteUserInDepart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a user out of a department. */
+        delete: operations["systemDepartUserRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/deleteUserInDepartBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take users out of a department. */
+        delete: operations["systemDepartUsersRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/user/deleteUserRole": {
         parameters: {
             query?: never;
@@ -5337,6 +5524,23 @@ export interface paths {
         /** Change a user; what was not sent stays. */
         put: operations["systemUserEdit"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/editSysDepartWithUser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put users into a department. */
+        post: operations["systemDepartUsersAdd"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6222,6 +6426,19 @@ export interface components {
             orgType?: string | null;
             parentId?: string | null;
         };
+        DepartFields: {
+            address?: string | null;
+            departName?: string | null;
+            departNameEn?: string | null;
+            departOrder?: number | string | null;
+            /** @description Account of its head. */
+            managerId?: string | null;
+            mobile?: string | null;
+            /** @description 1 company, 2 department, 3 post */
+            orgCategory?: string | null;
+            /** @description Another one moves the department with all below it. */
+            parentId?: string | null;
+        };
         DepartTreeNode: {
             children?: components["schemas"]["DepartTreeNode"][] | null;
             departName: string;
@@ -6713,6 +6930,8 @@ export interface components {
         FilledSheet: {
             /** @description Pixels of every column that is used. */
             columnWidths: number[];
+            /** @description So many first rows stand on every printed page. */
+            headRows?: number;
             /** @description A preview shows the first rows of its data sets only. */
             isPart: boolean;
             paper: components["schemas"]["SheetReportPaper"];
@@ -7248,6 +7467,17 @@ export interface components {
             tenantList?: components["schemas"]["Tenant"][];
             token: string;
             userInfo: components["schemas"]["UserInfo"];
+        };
+        ManagedDepart: components["schemas"]["Trace"] & components["schemas"]["DepartFields"] & {
+            managerId_dictText?: string | null;
+            /** @description Given by the server: A01, A01A01 … */
+            orgCode?: string;
+            parentId_dictText?: string | null;
+        };
+        ManagedDepartDraft: components["schemas"]["DepartFields"] & {
+            /** @description Absent: a new one. */
+            id?: string | null;
+            version?: components["schemas"]["Version"];
         };
         /** @description Users named as `@name` in the text. Who is new among them is told. */
         MentionIds: string[];
@@ -8309,6 +8539,8 @@ export interface components {
             cells: components["schemas"]["SheetReportCell"][];
             columns: number;
             columnWidths: components["schemas"]["SheetReportSize"][];
+            /** @description So many first rows stand on every printed page. */
+            headRows?: number;
             merges: components["schemas"]["SheetReportMerge"][];
             rowHeights: components["schemas"]["SheetReportSize"][];
             rows: number;
@@ -17268,6 +17500,191 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    systemDepartAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManagedDepartDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDepartDelete: {
+        parameters: {
+            query: {
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDepartDeleteBatch: {
+        parameters: {
+            query: {
+                /** @description Comma list; an empty last one is ignored. */
+                ids: components["parameters"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDepartEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManagedDepartDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDepartExport: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                /** @description Ids; none means all of the query. */
+                selections?: components["parameters"]["Selections"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Workbook"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDepartUsers: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ListedUser"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDepartImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Workbook"];
+        responses: {
+            200: components["responses"]["Imported"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDepartList: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Page"] & {
+                            records?: components["schemas"]["ManagedDepart"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDepartById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ManagedDepart"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     departTree: {
         parameters: {
             query?: {
@@ -17464,6 +17881,38 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    systemDepartUserRemove: {
+        parameters: {
+            query: {
+                depId: string;
+                userId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDepartUsersRemove: {
+        parameters: {
+            query: {
+                depId: string;
+                userIds: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
     systemRoleUserRemove: {
         parameters: {
             query: {
@@ -17543,6 +17992,26 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UserDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDepartUsersAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    depId: string;
+                    userIdList: string[];
+                };
             };
         };
         responses: {

@@ -122,10 +122,17 @@ export async function removeTies(
       and user_id = any(${userIds}::text[])`.execute(db);
 }
 
-/** Sessions that stand in a department their user no longer belongs to go to his main one. */
+/** His main department is one of his own, and sessions that stand in one he no longer belongs to go there. */
 export async function moveSessions(db: Db, userId: string): Promise<void> {
   const own = sql`select d.org_code from sys_user_depart ud join sys_depart d on d.id = ud.dep_id and d.del_flag = 0
     where ud.user_id = u.id and ud.del_flag = 0`;
+  await sql`update sys_user u set main_dep_id = (
+      select ud.dep_id from sys_user_depart ud join sys_depart d on d.id = ud.dep_id and d.del_flag = 0
+      where ud.user_id = u.id and ud.del_flag = 0 order by d.org_code limit 1)
+    where u.id = ${userId} and (u.main_dep_id is null or not exists (
+      select 1 from sys_user_depart ud where ud.user_id = u.id and ud.dep_id = u.main_dep_id and ud.del_flag = 0))`.execute(
+    db,
+  );
   await sql`update sys_user u set org_code = (select d.org_code from sys_depart d where d.id = u.main_dep_id)
     where u.id = ${userId} and (u.org_code is null or u.org_code not in (${own}))`.execute(db);
   await sql`update sys_session s set sys_org_code = u.org_code from sys_user u

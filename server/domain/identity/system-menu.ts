@@ -41,6 +41,12 @@ const pages: readonly Page[] = [
     titleEn: 'Roles',
     acts: [...managedActs, ['grant', '授权', 'Grant'], ['users', '角色用户', 'Users of a role']],
   },
+  {
+    code: 'depart',
+    name: '部门管理',
+    titleEn: 'Departments',
+    acts: [...managedActs, ['users', '部门用户', 'Users of a department']],
+  },
   { code: 'position', name: '职务管理', titleEn: 'Positions', acts: managedActs },
 ];
 

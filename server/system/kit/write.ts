@@ -91,7 +91,8 @@ export function valuesOf(of: Managed, sent: Values, isNew: boolean): Record<stri
 
 function storedValue(of: Managed, { name, widget = 'text' }: SubjectField, value: unknown): unknown {
   if (isEmpty(value)) return null;
-  if (typeof value === 'object') throw new Refusal(400, `“${name}”的值不正确`);
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+    throw new Refusal(400, `“${name}”的值不正确`);
   const isInteger = managedColumn(of.table, name)?.storage === 'integer';
   if (isInteger) return /^-?\d{1,9}$/.test(String(value).trim()) ? Number(value) : String(value);
   return storedText(widget, String(value));

@@ -15,7 +15,7 @@ import {
 } from '#server/db/repositories/system-user.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { hashPassword, weakness } from '#server/domain/identity/password.ts';
-import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import type { FieldError } from '#server/domain/refusal.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { refuseOneself, refuseStronger, ungrantable } from './guards.ts';
 
@@ -177,9 +177,4 @@ async function dress(db: Db, rows: readonly ManagedRow[], { tenantId }: Actor): 
       superior_dictText: names.get(String(row['superior'])) ?? null,
     };
   });
-}
-
-/** @throws Refusal 403 */
-export function demand(actor: Actor, code: string): void {
-  if (!may(actor, code)) throw new Refusal(403, '没有权限，请联系管理员授权');
 }

@@ -17,13 +17,14 @@ export function useFormDraft(place: string | null, fields: readonly FieldView[])
   useEffect(() => {
     if (place === null) return undefined;
     let isGone = false;
+    const kept = now.current;
     void readDraft(place).then((draft) => {
       // What was typed before the answer came is newer.
       if (!isGone && !now.current.isKept) setFound(draft);
     });
     return () => {
       isGone = true;
-      clearTimeout(now.current.timer);
+      clearTimeout(kept.timer);
     };
   }, [place]);
   return useMemo(() => {

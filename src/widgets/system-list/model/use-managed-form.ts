@@ -64,7 +64,7 @@ export function useManagedForm({ subject, fields, initial, isReadonly, onClose, 
       const isOwn = ({ field }: { readonly field: string }): boolean => fields.some(({ name }) => name === field);
       form.setFields(said.filter(isOwn).map(({ field, message }) => ({ name: field, errors: [message] })));
       setFaults(said.length === 0 ? [error.message] : said.filter((one) => !isOwn(one)).map(({ message }) => message));
-      const [first] = said.filter(isOwn);
+      const first = said.find(isOwn);
       if (first !== undefined) form.focusField(first.field);
     },
   });
@@ -75,7 +75,7 @@ export function useManagedForm({ subject, fields, initial, isReadonly, onClose, 
       await form.validateFields();
     } catch {
       // The fields say themselves what is wrong.
-      const [first] = form.getFieldsError().filter(({ errors }) => errors.length > 0);
+      const first = form.getFieldsError().find(({ errors }) => errors.length > 0);
       if (first !== undefined) form.focusField(first.name);
       return;
     }

@@ -1,0 +1,35 @@
+import type { Db } from '#server/db/connection.ts';
+import { standingIn } from '#server/db/repositories/system-depart.ts';
+import { changeMembers, departs } from '#server/system/depart/departs.ts';
+import { managedPage } from '#server/system/kit/list.ts';
+import { users } from '#server/system/user/users.ts';
+import type { HandlersOf } from '../handler.ts';
+import { idsOf } from '../list-query.ts';
+import { managedHandlers } from './managed-routes.ts';
+import { listedUsers } from './user-routes.ts';
+
+type DepartAct = 'systemDepartUsers' | 'systemDepartUsersAdd' | 'systemDepartUserRemove' | 'systemDepartUsersRemove';
+
+/** Departments and who belongs to them; the tree is `departTree`, which pickers read as well. */
+export function departHandlers(db: Db) {
+  const acts: HandlersOf<DepartAct> = {
+    systemDepartUsers: async ({ query, actor }) => {
+      const asked = { pageSize: -521, filters: {}, narrowings: [standingIn(query.id)] };
+      return { result: listedUsers(await managedPage(db, users, asked, actor)).records };
+    },
+    systemDepartUsersAdd: async ({ body, actor }) => {
+      const { depId: departId, userIdList: userIds } = body;
+      await changeMembers(db, { departId, userIds: [...new Set(userIds)], isIn: true }, actor);
+      return { message: '添加成功!', result: null };
+    },
+    systemDepartUserRemove: async ({ query, actor }) => {
+      await changeMembers(db, { departId: query.depId, userIds: [query.userId], isIn: false }, actor);
+      return { message: '删除成功!', result: null };
+    },
+    systemDepartUsersRemove: async ({ query, actor }) => {
+      await changeMembers(db, { departId: query.depId, userIds: idsOf(query.userIds), isIn: false }, actor);
+      return { message: '删除成功!', result: null };
+    },
+  };
+  return { ...managedHandlers('systemDepart', db, departs), ...acts };
+}

@@ -1,0 +1,144 @@
+import { departSubject } from '#core/managed/depart.ts';
+import { inTransaction, type Db } from '#server/db/connection.ts';
+import { findManaged, type ManagedRow } from '#server/db/repositories/managed.ts';
+import { addHistory } from '#server/db/repositories/record-history.ts';
+import {
+  childrenOfDepart,
+  highestCodeBelow,
+  lockDeparts,
+  moveCodes,
+  peopleOfDepart,
+} from '#server/db/repositories/system-depart.ts';
+import {
+  addTies,
+  knownDeparts,
+  moveSessions,
+  realnamesOf,
+  removeTies,
+  tiesOfUsers,
+} from '#server/db/repositories/system-user.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { unknown } from '../kit/list.ts';
+import { managed, type Values } from '../kit/managed.ts';
+import { refuseStronger } from '../user/guards.ts';
+import { personOf, users } from '../user/users.ts';
+import { nextOrgCode } from './org-code.ts';
+
+/** Departments; where one stands is in its code, so that a move gives new codes to all below it [system.depart]. */
+export const departs = managed(departSubject, {
+  table: 'sys_depart',
+  secrets: { orgType: 'org_type' },
+  answers: { added: '添加成功！', edited: '修改成功!', deleted: '删除成功!', deletedMany: '删除成功!' },
+  check: faultsOf,
+  completed: async (db, values, before, actor) => {
+    const order = 'departOrder' in values ? { departOrder: values['departOrder'] ?? 0 } : {};
+    if (before !== null) return order;
+    await lockDeparts(db, actor.tenantId);
+    const above = await codeOf(db, values['parentId'], actor);
+    const orgCode = nextOrgCode(above, await highestCodeBelow(db, actor.tenantId, above));
+    return { ...order, orgCode, orgType: String(orgCode.length / 3) };
+  },
+  written: async (db, _id, values, before, actor) => {
+    const parent = values['parentId'] ?? null;
+    if (before === null || !('parentId' in values) || parent === (before['parentId'] ?? null)) return;
+    await lockDeparts(db, actor.tenantId);
+    const above = await codeOf(db, parent, actor);
+    const to = nextOrgCode(above, await highestCodeBelow(db, actor.tenantId, above));
+    await moveCodes(db, actor.tenantId, String(before['orgCode']), to);
+  },
+  mayDelete: async (db, rows) => {
+    for (const { id, departName } of rows) {
+      const children = await childrenOfDepart(db, id);
+      if (children.length > 0) throw needed(departName, '下还有下级部门', children, '个');
+      const people = await peopleOfDepart(db, id);
+      if (people.length > 0) throw needed(departName, '中还有用户', people, '人');
+    }
+  },
+  dress,
+});
+
+function needed(name: unknown, what: string, names: readonly string[], unit: string): Refusal {
+  const shown = names.slice(0, 3).join('、');
+  return new Refusal(409, `部门“${String(name)}”${what}：${shown}等 ${names.length} ${unit}，不能删除`);
+}
+
+async function codeOf(db: Db, id: unknown, { tenantId }: Actor): Promise<string> {
+  if (typeof id !== 'string') return '';
+  return (await knownDeparts(db, tenantId, [id]))[0]?.org_code ?? '';
+}
+
+async function faultsOf(
+  db: Db,
+  values: Values,
+  before: ManagedRow | null,
+  actor: Actor,
+): Promise<readonly FieldError[]> {
+  const { parentId, managerId } = values;
+  const errors: FieldError[] = [];
+  if (typeof parentId === 'string') {
+    const [parent] = await knownDeparts(db, actor.tenantId, [parentId]);
+    if (parent === undefined) errors.push({ field: 'parentId', message: '上级部门不存在或已被删除，请重新选择' });
+    else if (before !== null && parent.org_code.startsWith(String(before['orgCode'])))
+      errors.push({ field: 'parentId', message: '不能移到本部门或其下级部门之下' });
+  }
+  if (typeof managerId === 'string' && !(await realnamesOf(db, actor.tenantId, [managerId])).has(managerId))
+    errors.push({ field: 'managerId', message: '负责人不存在，请重新选择' });
+  return errors;
+}
+
+/** The department above and the head with their names. */
+async function dress(db: Db, rows: readonly ManagedRow[], { tenantId }: Actor): Promise<readonly ManagedRow[]> {
+  const textsOf = (name: string) => [
+    ...new Set(rows.flatMap((row) => (typeof row[name] === 'string' ? [row[name]] : []))),
+  ];
+  const [parents, heads] = await Promise.all([
+    knownDeparts(db, tenantId, textsOf('parentId')),
+    realnamesOf(db, tenantId, textsOf('managerId')),
+  ]);
+  const names = new Map(parents.map(({ id, depart_name: name }) => [id, name]));
+  return rows.map((row) => ({
+    ...row,
+    parentId_dictText: names.get(String(row['parentId'])) ?? null,
+    managerId_dictText: heads.get(String(row['managerId'])) ?? null,
+  }));
+}
+
+/** Puts users into a department, or takes them out; nobody is left without one. */
+export async function changeMembers(
+  db: Db,
+  { departId, userIds, isIn }: { departId: string; userIds: readonly string[]; isIn: boolean },
+  actor: Actor,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const [depart] = await findManaged(trx, departs.table, { tenantId: actor.tenantId, ids: [departId] });
+    const people = await findManaged(trx, users.table, { tenantId: actor.tenantId, ids: userIds, lock: true });
+    if (depart === undefined || people.length < userIds.length) throw unknown();
+    await refuseStronger(
+      trx,
+      people.map(personOf).filter(({ id }) => id !== actor.userId),
+      actor,
+    );
+    const by = { tenantId: actor.tenantId, by: actor.username };
+    if (isIn) await addTies(trx, 'departs', { ...by, userIds, ids: [departId] });
+    else {
+      const ties = await tiesOfUsers(trx, userIds);
+      const last = people.find(({ id }) => ties.get(id)?.departs.every((one) => one.id === departId) === true);
+      if (last !== undefined)
+        throw new Refusal(409, `“${String(last['realname'])}”只属于这个部门，请先将其加入其他部门`);
+      await removeTies(trx, 'departs', { ...by, userIds, id: departId });
+    }
+    for (const id of userIds) await moveSessions(trx, id);
+    const change = String(depart['departName']);
+    await addHistory(
+      trx,
+      { formTable: 'sys_user', ...by, orgCode: actor.orgCode, way: 'form', note: null },
+      people.map(({ id, version }) => ({
+        recordId: id,
+        version,
+        act: 'change',
+        changes: { head: { selecteddeparts: isIn ? [null, change] : [change, null] } },
+      })),
+    );
+  });
+}
