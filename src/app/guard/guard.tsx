@@ -18,6 +18,7 @@ import {
 } from '@/shared/routing';
 import { forgetSession, leaveSignInReason, storeSession, tokenSlot, userSlot, WEEK_MS } from '@/shared/storage';
 import { ErrorState, noticeShown } from '@/shared/ui';
+import { movedPath } from '../pages/moved-path.ts';
 
 /** Runs the route decision before anything is shown [A2.2–A2.12]; its effects live here and nowhere else. */
 export function Guard({
@@ -42,7 +43,8 @@ export function Guard({
           permissionsLoaded: permissions !== null,
           hasGuestAccount: config.guest != null,
           guestTried: false,
-          isMenuPath: (pathname) => findMenuNode(permissions?.menu ?? [], pathname) !== null,
+          isMenuPath: (pathname) =>
+            movedPath(pathname) !== null || findMenuNode(permissions?.menu ?? [], pathname) !== null,
         },
         location,
       ),

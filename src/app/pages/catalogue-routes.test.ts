@@ -46,4 +46,11 @@ describe('[B2.3] [B2.4] [B2.7] [B2.35] the routes of the catalogue', () => {
     // Where no entry leads, the guard lets the address pass all the same.
     expect(component !== null || isStaticPath(pathname) || isPublicPath(pathname)).toBe(true);
   });
+
+  it('are reached from the addresses of former versions', () => {
+    expect(pageAt([], { pathname: '/online/graphreport', search: '?q.code=x' })).toEqual({
+      kind: 'redirect',
+      to: '/online/graph-report?q.code=x',
+    });
+  });
 });

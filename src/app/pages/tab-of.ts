@@ -2,10 +2,13 @@ import type { MenuNode } from '@/entities/permission';
 import type { Tab } from '@/entities/tab';
 import { findMenuNode, fullPath, pageKey, type RouteLocation } from '@/shared/routing';
 import { resolvePage, type ResolvedPage } from '../resolve-page.ts';
+import { movedPath } from './moved-path.ts';
 import { registeredPage } from './registry.ts';
 
 /** What an address shows to this user. */
 export function pageAt(menu: readonly MenuNode[], location: RouteLocation): ResolvedPage {
+  const moved = movedPath(location.pathname);
+  if (moved !== null) return { kind: 'redirect', to: fullPath({ ...location, pathname: moved }) };
   return resolvePage(menu, location, (place) => registeredPage(place) !== undefined);
 }
 

@@ -77,12 +77,6 @@ const cases: readonly (readonly [string, Partial<RouteState>, string, RouteDecis
     '/base/customer?a=1#b',
     { kind: 'signIn', to: '/user/login?redirect=%2Fbase%2Fcustomer%3Fa%3D1%23b' },
   ],
-  [
-    '[B2.35] leads from the address of a former version to the present one',
-    loaded,
-    '/online/graphreport?q.code=x',
-    { kind: 'redirect', to: '/online/graph-report?q.code=x' },
-  ],
   ['[A2.12] leads from the root home', loaded, '/', { kind: 'redirect', to: home }],
   [
     '[A2.12] keeps home as the target of a sign-in from the root',

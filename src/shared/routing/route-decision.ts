@@ -25,14 +25,6 @@ export type RouteDecision =
   | { readonly kind: 'guestSignIn'; readonly to: string }
   | { readonly kind: 'signIn'; readonly to: string };
 
-/** Where pages stood in former versions. */
-const moved: Readonly<Record<string, string>> = { '/online/graphreport': '/online/graph-report' };
-
-/** The address a page of a former version has now; null for all others. */
-function movedPath(pathname: string): string | null {
-  return Object.hasOwn(moved, pathname) ? (moved[pathname] ?? null) : null;
-}
-
 /** The route guard [A2.2–A2.12], with the safe readings of docs/decisions.md; a table of cases in the test. */
 export function routeDecision(state: RouteState, location: RouteLocation): RouteDecision {
   const query = new URLSearchParams(location.search);
@@ -62,8 +54,6 @@ function signedIn(state: RouteState, location: RouteLocation, query: URLSearchPa
     return { kind: 'loadPermissions', to: safeRedirect(query.get('redirect')) ?? fullPath(location) }; // [A2.5]
   }
   if (pathname === paths.root) return { kind: 'redirect', to: paths.home }; // [A2.12]
-  const moved = movedPath(pathname);
-  if (moved !== null) return { kind: 'redirect', to: fullPath({ ...location, pathname: moved }) };
   if (isKnown(state, pathname)) return { kind: 'proceed' };
   // [B2.23] unknown paths of the dynamic router lead to the sign-in page, whose guard leads home: said in a notice.
   return { kind: 'redirect', to: paths.home, unknownPath: pathname };
