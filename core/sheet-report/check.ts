@@ -51,7 +51,7 @@ export function sheetFaults(sheet: ReportSheet, known: Known): readonly CellFaul
   } else
     for (const { row, column } of circular(formulas))
       faults.push({ row, column, zh: '公式循环引用了自己', en: 'The formula reads itself' });
-  return [...faults, ...mergeFaults(sheet, bands)].sort((a, b) => placeOf(a) - placeOf(b));
+  return [...faults, ...headFaults(sheet, bands), ...mergeFaults(sheet, bands)].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** Where a fault is and what it says. */
@@ -128,6 +128,28 @@ function circular(formulas: ReadonlyMap<number, { cell: ReportCell; root: Node }
   };
   for (const place of formulas.keys()) visit(place);
   return [...found.values()];
+}
+
+/** The heading of every page is the same on each, so no record and no half of joined cells can be in it. */
+function headFaults({ headRows = 0, merges }: ReportSheet, bands: ReadonlyMap<number, string>): readonly CellFault[] {
+  return [
+    ...[...bands.keys()]
+      .filter((row) => row < headRows)
+      .map((row) => ({
+        row,
+        column: 0,
+        zh: '会展开的行不能在每页重复的标题行中',
+        en: 'A row that repeats for records cannot be in the heading of every page',
+      })),
+    ...merges
+      .filter(({ row, rows }) => row < headRows && row + rows > headRows)
+      .map(({ row, column }) => ({
+        row,
+        column,
+        zh: '合并的单元格不能一半在每页重复的标题行中',
+        en: 'Joined cells cannot be in the heading of every page with one half only',
+      })),
+  ];
 }
 
 function mergeFaults({ merges, rows, columns }: ReportSheet, bands: ReadonlyMap<number, string>): readonly CellFault[] {

@@ -8,6 +8,7 @@ import {
   cornerOf,
   emptyBelow,
   formatted,
+  headed,
   inserted,
   joined,
   pasted,
@@ -64,6 +65,18 @@ describe('drawing a sheet report', () => {
     expect(removed(sheet, 'column', 0, 1).merges).toEqual([]);
     expect(removed(sheet, 'row', 0, 99)).toBe(sheet);
     expect(inserted(sheet, 'row', 0, 500)).toBe(sheet);
+  });
+
+  it('[B2.3] keeps the heading of every page where it is while rows come and go', () => {
+    const drawn = headed(sheet, 1);
+    expect(drawn.headRows).toBe(2);
+    expect(inserted(drawn, 'row', 1, 2).headRows).toBe(4);
+    expect(inserted(drawn, 'row', 2, 2).headRows).toBe(2);
+    expect(inserted(drawn, 'row', 0, 1).headRows).toBe(3);
+    expect(removed(drawn, 'row', 0, 1).headRows).toBe(1);
+    expect(removed(drawn, 'row', 0, 2)).not.toHaveProperty('headRows');
+    expect(inserted(drawn, 'column', 0, 1).headRows).toBe(2);
+    expect(headed(drawn, null)).toEqual(sheet);
   });
 
   it('[B2.3] copies cells with their formulas, and texts from other programs', () => {

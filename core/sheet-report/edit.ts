@@ -246,6 +246,15 @@ function lengthOf({ rows, columns }: ReportSheet, axis: Axis): number {
   return axis === 'row' ? rows : columns;
 }
 
+/** The rows down to this one stand on every printed page; null takes that away. */
+export function headed(sheet: ReportSheet, lastRow: number | null): ReportSheet {
+  const { headRows: _before, ...rest } = sheet;
+  return lastRow === null ? rest : { ...rest, headRows: Math.min(lastRow + 1, MOST_HEAD_ROWS) };
+}
+
+/** A heading that fills the page leaves no room for its records. */
+const MOST_HEAD_ROWS = 50;
+
 /** Rows or columns get other places; null is gone. */
 function moved(sheet: ReportSheet, axis: Axis, map: (place: number) => number | null, length: number): ReportSheet {
   const same = (place: number): number => place;
@@ -255,8 +264,12 @@ function moved(sheet: ReportSheet, axis: Axis, map: (place: number) => number | 
       const next = by(at);
       return next === null ? [] : [{ at: next, size }];
     });
+  const { headRows, ...rest } = sheet;
+  // What is put in above or between rows of the heading belongs to it.
+  const head = headRows === undefined ? null : survivors(0, headRows, rowMap);
   return {
-    ...sheet,
+    ...rest,
+    ...(head === null ? {} : { headRows: head.first + head.count }),
     ...(axis === 'row' ? { rows: length } : { columns: length }),
     cells: sheet.cells.flatMap((cell) => {
       const [row, column] = [rowMap(cell.row), columnMap(cell.column)];

@@ -141,6 +141,12 @@ describe('faults of a drawn sheet', () => {
       'J1：合并的单元格超出表格',
       'B6：合并的单元格互相重叠',
     ]);
+    const headed = sheet(['甲', '#{o.qty}'], { merges: [merge(0, 1, 2, 1)] });
+    expect(faults({ ...headed, headRows: 1 })).toEqual([
+      'B1：合并的单元格不能一半在每页重复的标题行中',
+      'B1：展开的行不能与其他行合并单元格',
+    ]);
+    expect(faults({ ...sheet(['甲', '#{o.qty}']), headRows: 2 })).toEqual(['A2：会展开的行不能在每页重复的标题行中']);
     const formats = { ...emptySheet, cells: [{ row: 0, column: 0, text: '1', format: '[red]0;="x"' }] };
     expect(faults(formats)).toEqual(['A1：不认识数字格式“[red]0;="x"”，可用如 #,##0.00、0%']);
   });

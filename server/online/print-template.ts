@@ -23,17 +23,13 @@ import type { Storage } from '#server/domain/file/storage.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
 import { moduleText } from './designer-files.ts';
+import { MOST_PICTURE_BYTES, PICTURE_USE, pictureTypes } from './print-picture.ts';
 import { formOf, type Engine } from './record.ts';
 
 type Schemas = components['schemas'];
 
 /** The engine of records with where pictures lie and how they are shown. */
 export type PrintEngine = Engine & { readonly storage: Storage; readonly present: FileLinks['present'] };
-
-/** What names a picture of a template. */
-export const PICTURE_USE = 'onl_print_template';
-export const MOST_PICTURE_BYTES = 1024 * 1024;
-export const pictureTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg']);
 
 /** A form as templates see it. */
 export function printedForm(form: Form): PrintedForm {
@@ -122,7 +118,12 @@ export async function saveTemplate(
       id === null
         ? { id: await insertPrintTemplate(db, values), version: 1 }
         : { id, version: await updatePrintTemplate(db, id, values) };
-    await noteUses(db, fileIds, { formTable: PICTURE_USE, recordId: saved.id, tenantId: actor.tenantId, by: actor.username });
+    await noteUses(db, fileIds, {
+      formTable: PICTURE_USE,
+      recordId: saved.id,
+      tenantId: actor.tenantId,
+      by: actor.username,
+    });
     return saved;
   }).catch((error: unknown) => {
     if (brokenIndex(error) !== 'onl_print_template_form_table_name_key') throw error;

@@ -18,7 +18,7 @@ const papers = { A3: 8, A4: 9, A5: 11 } as const;
 export async function writeSheetReport(
   title: string,
   { columnWidths, rows }: Filled,
-  paper: SheetReportDefinition['paper'],
+  { paper, headRows }: { readonly paper: SheetReportDefinition['paper']; readonly headRows: number },
 ): Promise<{ size: number; bytes: Readable }> {
   // Large, and most starts never need it.
   const { default: excel } = await import('exceljs');
@@ -31,6 +31,7 @@ export async function writeSheetReport(
       fitToPage: true,
       fitToWidth: 1,
       fitToHeight: 0,
+      ...(headRows === 0 ? {} : { printTitlesRow: `1:${headRows}` }),
     },
     ...(paper.hasPageNumbers ? { headerFooter: { oddFooter: '&C&P / &N' } } : {}),
   });

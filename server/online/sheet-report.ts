@@ -60,7 +60,10 @@ export async function exportSheetReport(
   if (!may(actor, `${definition.permission}:export`)) throw new Refusal(403, '没有权限，请联系管理员授权');
   return inTurn(actor, async () => {
     const filled = await fillFor(engine, definition, { filters, isPreview: false }, actor);
-    const written = await writeSheetReport(definition.title, filled, definition.paper);
+    const written = await writeSheetReport(definition.title, filled, {
+      paper: definition.paper,
+      headRows: headRowsOf(filled.rows, definition.sheet),
+    });
     const day = dateText((engine.now ?? currentTime)());
     return new FileAnswer({ name: `${definition.title}-${day}.xlsx`, mime: XLSX, ...written });
   });
@@ -140,14 +143,20 @@ function refuseUnasked(opens: readonly OpenSet[], definition: SheetReportDefinit
   for (const name of given.keys()) if (!params.has(name)) throw new Refusal(400, `报表没有参数“${name.slice(0, 40)}”`);
 }
 
+/** How many rows of a filled sheet stand on every page. */
+export function headRowsOf(rows: Filled['rows'], { headRows = 0 }: SheetReportDefinition['sheet']): number {
+  return rows.filter(({ from }) => from < headRows).length;
+}
+
 export function onWire(
   { columnWidths, rows }: Filled,
-  { paper }: Pick<SheetReportDefinition, 'paper'>,
+  { paper, sheet }: Pick<SheetReportDefinition, 'paper' | 'sheet'>,
   { isPart }: { isPart: boolean },
 ): Schemas['FilledSheet'] {
   const covered = coveredColumns(rows);
   return {
     columnWidths: [...columnWidths],
+    ...(sheet.headRows === undefined ? {} : { headRows: headRowsOf(rows, sheet) }),
     paper,
     isPart,
     rows: rows.map(({ height, from, cells }, at) => ({

@@ -19,7 +19,6 @@ import { readCatalogue } from '#server/online/store.ts';
 import { permissionsOf } from './export-permissions.ts';
 import { printFiles, type ModulePicture } from './export-prints.ts';
 import { fileName } from './file-name.ts';
-import { isGranted } from './load-modules.ts';
 import type { DictFile, MenuEntry, ModuleFile, NumberFile, PageFile, RoleFile, SourceFile } from './module-files.ts';
 import { OWN } from './own-module.ts';
 import { stableId } from './stable-id.ts';
@@ -400,15 +399,20 @@ function roleFiles({ forms, reports, charts, sheets, pages: amisPages, stored, e
   ].sort();
   const permissions = [...new Set(pages.map(({ permission }) => permission))].sort();
   const perms = new Map(stored.menus.map(({ id, perms: code }) => [id, code]));
+  const known = new Set(permissions);
+  // `<permission>:*` grants what begins with the permission.
+  const above = new Map(codes.map((code) => [code, beginnings(code).filter((each) => known.has(each))]));
+  const under = new Map(permissions.map((permission): [string, string[]] => [permission, []]));
+  for (const [code, begins] of above) for (const permission of begins) under.get(permission)?.push(code);
   return stored.roles.flatMap(({ code, name, description, permissionIds }) => {
     const held = new Set(permissionIds.flatMap((id) => perms.get(id) ?? []));
     const own = codes.filter((each) => held.has(each));
     const whole = permissions.filter((permission) => {
-      const under = codes.filter((each) => isGranted({ grants: [`${permission}:*`] }, ...split(each)));
-      return under.length > 0 && under.every((each) => held.has(each));
+      const below = under.get(permission) ?? [];
+      return below.length > 0 && below.every((each) => held.has(each));
     });
-    const covered = (each: string): boolean =>
-      whole.some((permission) => isGranted({ grants: [`${permission}:*`] }, ...split(each)));
+    const isWhole = new Set(whole);
+    const covered = (each: string): boolean => above.get(each)?.some((permission) => isWhole.has(permission)) === true;
     const grants = [...whole.map((permission) => `${permission}:*`), ...own.filter((each) => !covered(each))].sort();
     // The installation itself makes the others.
     if (grants.length === 0 && english[name] === undefined) return [];
@@ -422,7 +426,8 @@ function roleFiles({ forms, reports, charts, sheets, pages: amisPages, stored, e
   });
 }
 
-function split(code: string): [permission: string, button: string] {
-  const at = code.lastIndexOf(':');
-  return [code.slice(0, at), code.slice(at + 1)];
+/** A code and everything it begins with: `a:b:c`, `a:b`, `a`. */
+function beginnings(code: string): string[] {
+  const parts = code.split(':');
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join(':'));
 }

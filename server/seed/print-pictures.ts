@@ -12,7 +12,7 @@ import { findFile, insertFile, noteUses, ownerOfInstalled } from '#server/db/rep
 import { fileType } from '#server/domain/file/file-type.ts';
 import { receive } from '#server/domain/file/spool.ts';
 import type { Storage } from '#server/domain/file/storage.ts';
-import { MOST_PICTURE_BYTES, PICTURE_USE, pictureTypes } from '#server/online/print-template.ts';
+import { MOST_PICTURE_BYTES, PICTURE_USE, pictureTypes } from '#server/online/print-picture.ts';
 
 /** Pictures beside the file of a print template: name as the file says it → bytes, null where there is none. */
 export type Pictures = ReadonlyMap<string, Buffer | null>;

@@ -256,7 +256,7 @@ describe('[B2.35] every module exported from the database and installed into an 
     for (const { path } of exported.files.filter((file) => file.path.endsWith('/module.yaml')))
       expect(() => checkedModules(folder, [dirname(path)]), path).not.toThrow();
     expect(exported.left).toEqual([]);
-    const open = expect.stringContaining('data source round_stock: it has no password yet');
+    const open = 'data source round_stock: it has no password yet; type it in at 数据源管理 (/isystem/data-source)';
     const wait = 'field, button or row permission(s) of module files wait for it';
     expect(again).toEqual([open, `department R01 is not here: 2 ${wait}`, `account round_user is not here: 1 ${wait}`]);
     expect(later).toEqual([open]);
@@ -300,7 +300,7 @@ describe('[B2.35] every module exported from the database and installed into an 
     ]);
     const { rows } = await sql<{ path: string; table: string }>`
       select f.path, u.form_table as table from sys_file f join sys_file_use u on u.file_id = f.id`.execute(copy.db);
-    expect(rows).toEqual([{ path: expect.stringMatching(/\.png$/), table: 'onl_print_template' }]);
+    expect(rows.map(({ table }) => table)).toEqual(['onl_print_template']);
     expect(readFileSync(join(copy.dataDir, 'files', rows[0]?.path ?? ''))).toEqual(POINT);
   });
 

@@ -144,6 +144,23 @@ describe('a sheet report', () => {
     expect([sheet?.pageSetup.orientation, sheet?.headerFooter.oddFooter]).toEqual(['landscape', '&C&P / &N']);
   });
 
+  it('[B2.3] has its heading on every page of paper and workbook', async () => {
+    const one = draft('with_head');
+    await add({ ...one, sheet: { ...one.sheet, headRows: 2 } });
+    const filled = (await get<Filled>(`${base}/api/getData?code=with_head`)).body.result;
+    expect([filled.headRows, filled.rows[1]?.cells.map(({ text }) => text)]).toEqual([2, ['等级', '客户', '额度']]);
+    const answer = await fetch(`${server.url}/platform${base}/api/exportXls?code=with_head`, {
+      headers: { 'x-access-token': token },
+    });
+    const book = new excel.Workbook();
+    await book.xlsx.load(await answer.arrayBuffer());
+    expect(book.worksheets[0]?.pageSetup.printTitlesRow).toBe('1:2');
+    expect(said(await add({ ...one, code: 'bad_head', sheet: { ...one.sheet, headRows: 3 } }))).toEqual([
+      422,
+      'A3：会展开的行不能在每页重复的标题行中',
+    ]);
+  });
+
   it('[B2.3] is previewed before it is saved, its first rows only', async () => {
     const preview = await server.call<Filled>('POST', `${base}/preview`, { token, body: draft('not_saved') });
     expect([preview.body.result.isPart, preview.body.result.rows.length]).toEqual([true, 7]);

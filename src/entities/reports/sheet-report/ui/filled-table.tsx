@@ -16,6 +16,12 @@ type FilledTableProps = {
 /** A filled sheet report as paper shows it: white, whatever the screen is. Texts are texts, whatever stands in them. */
 export function FilledTable({ sheet, label, most = sheet.rows.length }: FilledTableProps): ReactNode {
   const width = sheet.columnWidths.reduce((sum, one) => sum + one, 0);
+  const { headRows = 0 } = sheet;
+  const rowsOf = (from: number, to: number): ReactNode =>
+    sheet.rows.slice(from, to).map((row, at) => (
+      // oxlint-disable-next-line react/no-array-index-key -- a row is its place
+      <FilledRow key={at} row={row} columns={sheet.columnWidths.length} left={to - from - at} />
+    ));
   return (
     <div className="filled-paper">
       <table className="filled-table" aria-label={label} style={{ width }}>
@@ -25,12 +31,9 @@ export function FilledTable({ sheet, label, most = sheet.rows.length }: FilledTa
             <col key={at} style={{ width: size }} />
           ))}
         </colgroup>
-        <tbody>
-          {sheet.rows.slice(0, most).map((row, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a row is its place
-            <FilledRow key={at} row={row} columns={sheet.columnWidths.length} left={most - at} />
-          ))}
-        </tbody>
+        {/* The printer of the browser puts it on every page. */}
+        {headRows === 0 ? null : <thead>{rowsOf(0, headRows)}</thead>}
+        <tbody>{rowsOf(headRows, Math.max(most, headRows))}</tbody>
       </table>
     </div>
   );

@@ -58,6 +58,14 @@ describe('a sheet report', () => {
     expect(table.querySelector('img')).toBeNull();
   });
 
+  it('[B2.3] has the rows of its heading where printers put them on every page', async () => {
+    open({ data: () => answer({ ...filled, headRows: 1 }) });
+    const table = await screen.findByRole('table', { name: '客户额度表' });
+    const lines = (part: string) => [...table.querySelectorAll(`${part} > tr`)].map((line) => line.textContent);
+    expect(lines('thead')).toEqual(['标题可以写到旁边的空单元格里']);
+    expect(lines('tbody')).toHaveLength(2);
+  });
+
   it('[A6.3] offers only what the user may do', async () => {
     open();
     expect(await screen.findByRole('button', { name: '导出' })).toBeTruthy();

@@ -1,5 +1,5 @@
 import type { Dispatch, ReactNode } from 'react';
-import { cellAt, inserted, joined, removed, split, styled } from '#core/sheet-report/edit.ts';
+import { cellAt, headed, inserted, joined, removed, split, styled } from '#core/sheet-report/edit.ts';
 import type { CellStyle } from '#core/sheet-report/sheet.ts';
 import { useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
@@ -87,6 +87,19 @@ export function SheetTools({ drawing, draw }: SheetToolsProps): ReactNode {
         }
       >
         {text(isJoined ? 'sheetReport.split' : 'sheetReport.join')}
+      </Button>
+      <Button
+        aria-pressed={drawing.now.headRows !== undefined}
+        onClick={() =>
+          draw({
+            act: 'change',
+            change: (sheet) => headed(sheet, sheet.headRows === undefined ? area.bottom : null),
+          })
+        }
+      >
+        {drawing.now.headRows === undefined
+          ? text('sheetReport.head', { last: area.bottom + 1 })
+          : text('sheetReport.noHead', { last: drawing.now.headRows })}
       </Button>
       <Button onClick={() => draw({ act: 'change', change: (sheet) => inserted(sheet, 'row', area.top, rows) })}>
         {text('sheetReport.insertRow')}

@@ -1,5 +1,5 @@
 import { unzip, zipOf } from '#core/zip/zip.ts';
-import type { ModuleFile } from '@/entities/module-files';
+import type { ModuleFile } from '@/entities/code-gen';
 
 /** What the server takes of a module; the same files stand in the contract. */
 const TAKEN =
@@ -40,7 +40,7 @@ export async function readChosen(chosen: readonly File[]): Promise<Chosen> {
   const take = (path: string, bytes: Uint8Array): void => {
     const place = placeOf(path);
     if (place === null) skipped.push(path);
-    else if (/\.yaml$/.test(place)) files.set(place, { path: place, text: new TextDecoder().decode(bytes) });
+    else if (place.endsWith('.yaml')) files.set(place, { path: place, text: new TextDecoder().decode(bytes) });
     else files.set(place, { path: place, base64: base64Of(bytes) });
   };
   for (const file of chosen) {

@@ -7,7 +7,7 @@ import {
   type ModuleFile,
   type ModuleFileOutcome,
   type ModuleImportResult,
-} from '@/entities/module-files';
+} from '@/entities/code-gen';
 import { PlanDialog } from '@/widgets/form-designer';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked, Tag } from '@/shared/ui';
@@ -128,6 +128,7 @@ function Change({ label, before, after }: Readonly<Record<'label' | 'before' | '
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{text('modules.showChange')}</summary>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines are scrolled with the keyboard, too */}
       <pre className="module-change" role="group" aria-label={label} tabIndex={0}>
         {lines.map(({ kind, text: line, key }) => (
           <span key={key} className={`module-line module-line-${kind}`}>

@@ -7,7 +7,7 @@ import {
   moduleFilesQuery,
   type ModuleFile,
   type ModuleImportResult,
-} from '@/entities/module-files';
+} from '@/entities/code-gen';
 import { usePageRules } from '@/entities/permission';
 import { failureOf, refusalDetail } from '@/shared/api';
 import { downloadBlob } from '@/shared/download';

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import type { ModuleContents } from '@/entities/module-files';
+import type { ModuleContents } from '@/entities/code-gen';
 import { useDataText, useText } from '@/shared/i18n';
 import { EmptyState, Tag } from '@/shared/ui';
 

@@ -25,6 +25,8 @@ export const sheetReportEn: Readonly<Record<SheetReportKey, string>> = {
   'sheetReport.portrait': '{{size}} portrait',
   'sheetReport.landscape': '{{size}} landscape',
   'sheetReport.pageNumbers': 'Print page numbers',
+  'sheetReport.head': 'Rows 1–{{last}} on every page',
+  'sheetReport.noHead': 'Rows 1–{{last}} on the first page only',
   'sheetReport.drawing': 'Drawing',
   'sheetReport.grid': 'Report grid',
   'sheetReport.tools': 'Format',

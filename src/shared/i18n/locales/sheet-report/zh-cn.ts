@@ -23,6 +23,8 @@ export const sheetReportZh = {
   'sheetReport.portrait': '{{size}} 纵向',
   'sheetReport.landscape': '{{size}} 横向',
   'sheetReport.pageNumbers': '打印页码',
+  'sheetReport.head': '每页重复第 1–{{last}} 行',
+  'sheetReport.noHead': '取消每页重复第 1–{{last}} 行',
   'sheetReport.drawing': '报表画布',
   'sheetReport.grid': '报表表格',
   'sheetReport.tools': '格式',

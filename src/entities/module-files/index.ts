@@ -1,9 +1,0 @@
-export {
-  exportModuleFiles,
-  importModuleFiles,
-  moduleFilesQuery,
-  type ModuleContents,
-  type ModuleFile,
-  type ModuleFileOutcome,
-  type ModuleImportResult,
-} from './api/module-files.ts';
