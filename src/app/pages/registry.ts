@@ -58,6 +58,7 @@ const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
   'codeDesign/design': lazyPart(async () => (await import('@/pages/code-design')).CodeDesignPage),
   'doc/index': lazyPart(async () => (await import('@/pages/doc/centre')).CentrePage),
   'doc/myeditor': lazyPart(async () => (await import('@/pages/doc/editor')).EditorPage),
+  'isystem/depart': lazyPart(async () => (await import('@/pages/isystem/depart')).DepartPage),
   'isystem/role': lazyPart(async () => (await import('@/pages/isystem/role')).RolePage),
   'isystem/user': lazyPart(async () => (await import('@/pages/isystem/user')).UserPage),
   'isystem/position': lazyPart(async () => (await import('@/pages/isystem/position')).PositionPage),

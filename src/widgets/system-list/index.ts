@@ -1,1 +1,2 @@
+export { MembersDialog } from './ui/members-dialog.tsx';
 export { SystemList } from './ui/system-list.tsx';

@@ -6,5 +6,4 @@ export {
   saveRoleGrants,
   takeRole,
   type PermissionTreeNode,
-  type RoleUser,
 } from './api/role.ts';

@@ -13,6 +13,7 @@ type ColumnsInput = {
   /** Null where nothing can be done with several rows. */
   readonly chosen: Chosen | null;
   readonly nameOf: (row: ManagedRow) => string;
+  readonly depthOf: ((row: ManagedRow) => number) | undefined;
   readonly text: Text;
   /** Words on the buttons of a row, for the room they need. */
   readonly labels: readonly string[];
@@ -21,17 +22,24 @@ type ColumnsInput = {
 
 /** Ticks, the columns of the subject, and what can be done to a row. */
 export function systemColumns(input: ColumnsInput): readonly GridColumn<ManagedRow>[] {
-  const { columns, widths, chosen, labels, text, nameOf, renderActions } = input;
+  const { columns, widths, chosen, labels, text, nameOf, depthOf, renderActions } = input;
   return [
     ...(chosen === null ? [] : [tickColumn(input, chosen)]),
-    ...columns.map((column): GridColumn<ManagedRow> => ({
+    ...columns.map((column, place): GridColumn<ManagedRow> => ({
       id: column.field,
       label: column.label,
       width: widths.get(column.field) ?? column.width,
       align: column.align,
       isSortable: column.isSortable,
       // oxlint-disable-next-line react/no-unstable-nested-components -- called for a row, not mounted as a component
-      cell: (row) => <FieldCell column={column} row={row} />,
+      cell: (row) =>
+        place === 0 && depthOf !== undefined ? (
+          <span style={{ paddingInlineStart: depthOf(row) * 20 }}>
+            <FieldCell column={column} row={row} />
+          </span>
+        ) : (
+          <FieldCell column={column} row={row} />
+        ),
     })),
     {
       id: 'actions',

@@ -9,26 +9,26 @@ import type { SubjectViews } from '../model/use-views.ts';
 import { ManagedForm } from './managed-form.tsx';
 
 export type Opened =
-  { readonly mode: 'add'; readonly id: null } | { readonly mode: 'edit' | 'view'; readonly id: string };
+  | { readonly mode: 'add'; readonly id: null; readonly defaults: Values }
+  | { readonly mode: 'edit' | 'view'; readonly id: string };
 
 type OpenFormProps = {
   readonly subject: Subject;
   readonly views: SubjectViews;
   readonly opened: Opened;
-  readonly defaults: Values;
   readonly alsoChanges: readonly (readonly string[])[] | undefined;
   readonly onClose: () => void;
 };
 
 /** The form of a new record, or of one that has to be fetched first. */
-export function OpenForm({ subject, views, opened, defaults, alsoChanges, onClose }: OpenFormProps): ReactNode {
+export function OpenForm({ subject, views, opened, alsoChanges, onClose }: OpenFormProps): ReactNode {
   const text = useText();
   const { mode, id } = opened;
   const item = views.say(subject.item);
   const title = text(mode === 'add' ? 'form.add' : mode === 'edit' ? 'form.edit' : 'form.view', { title: item });
   const one = useQuery({ ...managedOneQuery(subject, id ?? ''), enabled: id !== null });
   // What the form began with: fetched again it must not take away what was typed.
-  const [begun, setBegun] = useState<Values | null>(mode === 'add' ? newValues(views, defaults) : null);
+  const [begun, setBegun] = useState<Values | null>(opened.mode === 'add' ? newValues(views, opened.defaults) : null);
   if (begun === null && one.data !== undefined && !one.isFetching) setBegun({ ...one.data });
   if (begun !== null)
     return (

@@ -8,6 +8,7 @@ import { managedListQuery, type ManagedRow } from '@/entities/system/managed';
 import { useColumnWidths, type Values } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
 import { ListPages, sortLabels } from '@/shared/list';
+import type { ListSearch } from '@/shared/routing';
 import { QueryForm, useAddress } from '@/shared/query';
 import { Button, EmptyState, ErrorState, Grid, Skeleton } from '@/shared/ui';
 import { useChosen } from '../model/use-chosen.ts';
@@ -32,12 +33,16 @@ export type SystemListProps = {
   readonly tools?: ReactNode;
   /** What can be done with chosen rows, beside deleting them. */
   readonly renderChosen?: (rows: readonly ManagedRow[], clear: () => void) => ReactNode;
-  /** What can be done to one, beside looking, changing and deleting. */
-  readonly renderActions?: (row: ManagedRow) => ReactNode;
+  /** What can be done to one, beside looking, changing and deleting; `add` opens the form of a new one. */
+  readonly renderActions?: (row: ManagedRow, add: (defaults: Values) => void) => ReactNode;
   /** The words on those buttons, for the room they need. */
   readonly actionLabels?: readonly string[];
   /** What may not be done to one although the person may in general. */
   readonly isBarred?: (act: 'edit' | 'delete', row: ManagedRow) => boolean;
+  /** Sorted by this when nobody asks for anything else. */
+  readonly usualSort?: NonNullable<ListSearch['sort']>;
+  /** How far down in a tree a row stands, where the list is sorted as one: its first column is moved in. */
+  readonly depthOf?: (row: ManagedRow) => number;
   readonly alsoChanges?: readonly (readonly string[])[];
 };
 
@@ -46,12 +51,20 @@ const same = (label: string): string => label;
 
 /** A list administrators manage, from the description of its subject: query, toolbar, rows, form. The address owns page, sort and query. */
 export function SystemList(props: SystemListProps): ReactNode {
-  const { subject, choices = NO_CHOICES, fixed, renderActions, actionLabels = [], isBarred = never } = props;
+  const {
+    subject,
+    choices = NO_CHOICES,
+    fixed,
+    renderActions,
+    actionLabels = [],
+    isBarred = never,
+    usualSort = null,
+  } = props;
   const text = useText();
   const rules = usePageRules();
   const views = useViews(subject, choices);
   const { search, goTo } = useAddress();
-  const asked = { search, fields: views.query, fixed };
+  const asked = { search: { ...search, sort: search.sort ?? usualSort }, fields: views.query, fixed };
   const page = useQuery({ ...managedListQuery(subject, asked), placeholderData: keepPreviousData });
   const records = page.data?.records ?? NO_ROWS;
   const total = page.data?.total ?? 0;
@@ -74,6 +87,7 @@ export function SystemList(props: SystemListProps): ReactNode {
     records,
     chosen: can('batch_delete') || props.renderChosen !== undefined ? chosen : null,
     nameOf,
+    depthOf: props.depthOf,
     text,
     labels: [
       text('action.view'),
@@ -91,7 +105,7 @@ export function SystemList(props: SystemListProps): ReactNode {
             {text('action.edit')}
           </Button>
         ) : null}
-        {renderActions?.(row)}
+        {renderActions?.(row, (defaults) => setOpened({ mode: 'add', id: null, defaults }))}
         {can('delete') && !isBarred('delete', row) ? (
           <Button look="link-danger" onClick={() => remove([row])}>
             {text('action.delete')}
@@ -118,7 +132,7 @@ export function SystemList(props: SystemListProps): ReactNode {
           chosen={chosen}
           tools={props.tools}
           renderChosen={props.renderChosen}
-          onAdd={() => setOpened({ mode: 'add', id: null })}
+          onAdd={() => setOpened({ mode: 'add', id: null, defaults: props.defaults ?? NO_VALUES })}
           onRefresh={() => void page.refetch()}
           onDelete={remove}
         />
@@ -166,7 +180,6 @@ export function SystemList(props: SystemListProps): ReactNode {
           subject={subject}
           views={views}
           opened={opened}
-          defaults={props.defaults ?? NO_VALUES}
           alsoChanges={props.alsoChanges}
           onClose={() => setOpened(null)}
         />

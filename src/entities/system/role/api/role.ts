@@ -4,7 +4,6 @@ import { api, open, unwrap } from '@/shared/api';
 
 type Schemas = components['schemas'];
 export type PermissionTreeNode = Schemas['PermissionTreeNode'];
-export type RoleUser = Schemas['ListedUser'];
 
 const key = ['managed', '/sys/role'] as const;
 

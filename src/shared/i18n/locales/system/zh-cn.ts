@@ -38,11 +38,17 @@ export const systemZh = {
   'system.role.count': '共授权 {{count}} 项',
   'system.role.users': '用户',
   'system.role.usersOf': '角色“{{name}}”的用户',
-  'system.role.addUsers': '添加用户',
+  'system.members.add': '添加用户',
   'system.role.findUser': '按姓名查找',
   'system.role.nobody': '还没有用户使用这个角色',
   'system.role.remove': '移除',
   'system.role.removeConfirm': '确定从“{{name}}”收回角色“{{role}}”吗？立即生效。',
+  'system.depart.addChild': '添加下级',
+  'system.depart.users': '用户',
+  'system.depart.usersOf': '部门“{{name}}”的用户',
+  'system.depart.nobody': '这个部门还没有用户',
+  'system.depart.remove': '移出',
+  'system.depart.removeConfirm': '确定将“{{name}}”移出部门“{{depart}}”吗？立即生效。',
 } as const;
 
 export type SystemKey = keyof typeof systemZh;

@@ -1,0 +1,1 @@
+export { departUsersQuery, takeIn, takeOut } from './api/depart.ts';

@@ -1,0 +1,1 @@
+export { DepartPage } from './ui/depart-page.tsx';

@@ -1,0 +1,65 @@
+import { useState, type ReactNode } from 'react';
+import { departSubject } from '#core/managed/depart.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { usePageRules } from '@/entities/permission';
+import type { ManagedRow } from '@/entities/system/managed';
+import { pickedPeopleKey } from '@/entities/system/user';
+import { SystemList } from '@/widgets/system-list';
+import { PartTexts, useText } from '@/shared/i18n';
+import { Button } from '@/shared/ui';
+import { DepartUsers } from './depart-users.tsx';
+
+/** Departments in the order of their codes, which is that of the tree [system.depart]. */
+export function DepartPage(): ReactNode {
+  return (
+    <PartTexts part="system">
+      <Departs />
+    </PartTexts>
+  );
+}
+
+const byCode = { field: 'orgCode', direction: 'asc' } as const;
+const alsoChanges = [pickedPeopleKey];
+/** A code has three characters for each department above. */
+const depthOf = (row: ManagedRow): number => plain(row['orgCode']).length / 3 - 1;
+
+function Departs(): ReactNode {
+  const text = useText();
+  const rules = usePageRules();
+  const [peopled, setPeopled] = useState<ManagedRow | null>(null);
+  const can = (act: string): boolean => rules.button(act).isVisible;
+  return (
+    <>
+      <SystemList
+        subject={departSubject}
+        usualSort={byCode}
+        depthOf={depthOf}
+        alsoChanges={alsoChanges}
+        actionLabels={[
+          ...(can('add') ? [text('system.depart.addChild')] : []),
+          ...(can('users') ? [text('system.depart.users')] : []),
+        ]}
+        renderActions={(row, add) => (
+          <>
+            {can('add') ? (
+              <Button
+                look="link"
+                onClick={() => add({ parentId: row.id, parentId_dictText: plain(row['departName']) })}
+              >
+                {text('system.depart.addChild')}
+              </Button>
+            ) : null}
+            {can('users') ? (
+              <Button look="link" onClick={() => setPeopled(row)}>
+                {text('system.depart.users')}
+              </Button>
+            ) : null}
+          </>
+        )}
+      />
+      {peopled === null ? null : (
+        <DepartUsers id={peopled.id} name={plain(peopled['departName'])} onClose={() => setPeopled(null)} />
+      )}
+    </>
+  );
+}

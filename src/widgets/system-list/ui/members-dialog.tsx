@@ -1,0 +1,148 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useUnit } from 'effector-react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { userSubject } from '#core/managed/user.ts';
+import { said } from '#core/managed/views.ts';
+import { UserPicker } from '@/shared/fields';
+import { useCoreLanguage, useText } from '@/shared/i18n';
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  Grid,
+  noticeShown,
+  questionAsked,
+  Skeleton,
+  type GridColumn,
+} from '@/shared/ui';
+import './system-list.css';
+
+/** Somebody who has a role, or belongs to a department. */
+type Member = {
+  readonly id: string;
+  readonly username: string;
+  readonly realname: string;
+  readonly orgCodeTxt?: string | null;
+};
+
+type MembersDialogProps = {
+  readonly title: string;
+  readonly members: {
+    readonly data: readonly Member[] | undefined;
+    readonly error: Error | null;
+    readonly isPlaceholderData: boolean;
+    readonly refetch: () => unknown;
+  };
+  readonly words: { readonly empty: string; readonly remove: string; readonly confirm: (name: string) => string };
+  readonly add: (ids: string[]) => Promise<string>;
+  readonly remove: (id: string) => Promise<string>;
+  /** What shows the members and has to be asked again. */
+  readonly changes: readonly (readonly string[])[];
+  readonly onClose: () => void;
+  /** Stands beside the button, and below the list: searching, pages. */
+  readonly search?: ReactNode;
+  readonly pages?: ReactNode;
+};
+
+/** The people of something: added by the picker, taken out after a question. */
+export function MembersDialog(props: MembersDialogProps): ReactNode {
+  const { title, members, words, add, remove, changes, onClose } = props;
+  const text = useText();
+  const cache = useQueryClient();
+  const language = useCoreLanguage();
+  const [ask, notify] = useUnit([questionAsked, noticeShown]);
+  const [isPicking, setPicking] = useState(false);
+  const { mutate } = useMutation({
+    mutationFn: (act: () => Promise<string>) => act(),
+    onSuccess: async (message) => {
+      notify({ kind: 'members', level: 'success', text: message });
+      for (const queryKey of changes) await cache.invalidateQueries({ queryKey });
+    },
+  });
+  const columns = useMemo((): readonly GridColumn<Member>[] => {
+    const plain = (name: string, width: number, cell: (member: Member) => ReactNode): GridColumn<Member> => {
+      const label = userSubject.fields.find((field) => field.name === name)?.label ?? [name, name];
+      return { id: name, label: said(label, language), width, align: 'left', cell };
+    };
+    return [
+      plain('username', 150, ({ username }) => username),
+      plain('realname', 130, ({ realname }) => realname),
+      plain('selecteddeparts', 220, ({ orgCodeTxt }) => orgCodeTxt ?? ''),
+      {
+        id: 'actions',
+        label: text('list.actions'),
+        width: 110,
+        align: 'left',
+        pin: 'right',
+        // oxlint-disable-next-line react/no-unstable-nested-components -- called for a row, not mounted as a component
+        cell: ({ id, realname }) => (
+          <span role="group" aria-label={text('list.rowActions', { name: realname })}>
+            <Button
+              look="link-danger"
+              onClick={() =>
+                ask({
+                  title: text('notice.title'),
+                  text: words.confirm(realname),
+                  yes: words.remove,
+                  no: text('action.cancel'),
+                  isDangerous: true,
+                  onYes: () => mutate(() => remove(id)),
+                })
+              }
+            >
+              {words.remove}
+            </Button>
+          </span>
+        ),
+      },
+    ];
+    // oxlint-disable-next-line react/exhaustive-deps -- the handlers are new at every render and always do the same
+  }, [text, language, words.remove]);
+  return (
+    <Dialog title={title} width={820} closeLabel={text('action.close')} onClose={onClose}>
+      <div className="system-members-bar">
+        <Button look="primary" icon="plus" onClick={() => setPicking(true)}>
+          {text('system.members.add')}
+        </Button>
+        {props.search}
+      </div>
+      {members.error !== null ? (
+        <ErrorState
+          title={text('list.failed')}
+          reason={members.error.message}
+          retry={{ label: text('action.retry'), act: () => void members.refetch() }}
+        />
+      ) : members.data === undefined ? (
+        <Skeleton rows={8} label={text('list.loading')} />
+      ) : (
+        <>
+          <Grid
+            label={title}
+            columns={columns}
+            rows={members.data}
+            rowKey={({ id }) => id}
+            isStale={members.isPlaceholderData}
+            empty={<EmptyState text={words.empty} />}
+          />
+          {props.pages}
+        </>
+      )}
+      {isPicking ? (
+        <Suspense fallback={null}>
+          <UserPicker
+            title={text('system.members.add')}
+            isMultiple
+            chosen={[]}
+            onClose={() => setPicking(false)}
+            onChosen={(people) => {
+              setPicking(false);
+              const ids = people.flatMap((person) => (person.id === undefined ? [] : [person.id]));
+              if (ids.length > 0) mutate(() => add(ids));
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </Dialog>
+  );
+}
