@@ -7,6 +7,7 @@ import {
 } from '#server/db/repositories/identity-organisation.ts';
 import { belongingTo, havingRole } from '#server/db/repositories/system-user.ts';
 import { may } from '#server/domain/actor.ts';
+import { Refusal } from '#server/domain/refusal.ts';
 import { managedPage } from '#server/system/kit/list.ts';
 import { users } from '#server/system/user/users.ts';
 import type { Call, HandlersOf } from '../handler.ts';
@@ -45,7 +46,11 @@ export function organisationHandlers(
     departTree: async ({ actor }) => ({ result: presentDepartTree(await allDeparts(db, actor.tenantId)) }),
     userList: async (call) => {
       const { actor, query, filters } = call;
-      if (!may(actor, 'system:user:view')) return page(call, undefined);
+      if (!may(actor, 'system:user:view')) {
+        const [unknown] = Object.keys(filters);
+        if (unknown !== undefined) throw new Refusal(400, `没有可查询的字段“${unknown.slice(0, 40)}”，请检查查询条件`);
+        return page(call, undefined);
+      }
       const { field: _field, departId, roleId, username = '', realname = '', ...paging } = query;
       const narrowings = [
         ...(departId === undefined || departId === '' ? [] : [belongingTo(departId)]),
