@@ -55,6 +55,25 @@ test('[B2.47] somebody who is named in a comment on a record hears of it by the 
     await expect(panel.getByLabel('发表评论')).toHaveValue(`请 @张伟 核对 ${run} <b>电话</b>`);
   });
 
+  // Somebody else has the application open all the while.
+  const context = await browser.newContext({ locale: 'zh-CN' });
+  const other = await context.newPage();
+  const theirs = watchForFaults(other);
+  const listens = new Promise<void>((done) => {
+    other.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('"cmd":"ready"')) done();
+      }),
+    );
+  });
+  await enter(other, '/dashboard/analysis', demoUser('sales01'));
+  await other.getByRole('button', { name: /^通知/ }).click();
+  const bell = other.getByRole('region', { name: '通知' });
+  await bell.getByRole('tab', { name: /^系统消息/ }).click();
+  await listens;
+  const mentions = bell.getByRole('button', { name: /在“客户档案”的评论中提到了您/ });
+  const had = await mentions.count();
+
   await test.step('it is sent with a file', async () => {
     const chooser = page.waitForEvent('filechooser');
     await panel.getByRole('button', { name: '添加附件' }).click();
@@ -80,17 +99,9 @@ test('[B2.47] somebody who is named in a comment on a record hears of it by the 
     expect(await findings(page)).toEqual([]);
   });
 
-  await test.step('the one who is named hears of it and answers', async () => {
-    const context = await browser.newContext({ locale: 'zh-CN' });
-    const other = await context.newPage();
-    const theirs = watchForFaults(other);
-    await enter(other, '/dashboard/analysis', demoUser('sales01'));
-    await other.getByRole('button', { name: /^通知/ }).click();
-    const bell = other.getByRole('region', { name: '通知' });
-    await bell
-      .getByRole('button', { name: /在“客户档案”的评论中提到了您/ })
-      .first()
-      .click();
+  await test.step('[B4.3] the one who is named hears of it at once, without reading anything anew, and answers', async () => {
+    await expect(mentions).toHaveCount(had + 1);
+    await mentions.first().click();
     const message = other.getByRole('dialog', { name: /提到了您/ });
     await expect(message).toContainText(`核对 ${run} <b>电话</b>`);
     await message.getByRole('button', { name: '查看记录' }).click();

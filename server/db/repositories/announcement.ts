@@ -52,6 +52,8 @@ export type MyQuery = {
   readonly id?: string;
 };
 
+const ANY: MyQuery = { title: '', sender: '', category: '', readFlag: '' };
+
 /** What was sent to a user and holds, read or not, the newest first; the number of all with it. */
 export async function myAnnouncements(
   db: Db,
@@ -107,8 +109,8 @@ export async function markAllRead(db: Db, actor: Actor): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** Marks one as read by a user; false when it was never sent to him. */
-export async function markRead(db: Db, actor: Actor, announcementId: string): Promise<boolean> {
+/** Marks one as read by a user; null when it was never sent to him, false when he had read it. */
+export async function markRead(db: Db, actor: Actor, announcementId: string): Promise<boolean | null> {
   const { numAffectedRows } = await sql`
     insert into sys_announcement_send (id, tenant_id, create_by, annt_id, user_id, read_flag, read_time)
     select ${newId()}, a.tenant_id, ${actor.username}, a.id, ${actor.userId}, true, now()
@@ -118,8 +120,11 @@ export async function markRead(db: Db, actor: Actor, announcementId: string): Pr
         select 1 from sys_announcement_send s where s.annt_id = a.id and s.user_id = ${actor.userId} and s.del_flag = 0))
     on conflict (tenant_id, user_id, annt_id) where del_flag = 0
     -- The first reading counts.
-    do update set read_flag = true, read_time = coalesce(sys_announcement_send.read_time, now())`.execute(db);
-  return numAffectedRows === 1n;
+    do update set read_flag = true, read_time = coalesce(sys_announcement_send.read_time, now())
+    where sys_announcement_send.read_flag is not true`.execute(db);
+  if (numAffectedRows === 1n) return true;
+  const { total } = await myAnnouncements(db, actor, { ...ANY, id: announcementId }, { limit: 1, offset: 0 });
+  return total === 1 ? false : null;
 }
 
 export type AnnouncementSeed = {

@@ -42,8 +42,9 @@ export function announcementHandlers(db: Db): HandlersOf<AnnouncementOperation> 
     },
     editByAnntIdAndUserId: async ({ actor, body }) => {
       // One that was sent to others only is as good as none.
-      if (!(await markRead(db, actor, body.anntId))) throw unknown();
-      await tellOtherPages(db, actor, body.anntId);
+      const isNew = await markRead(db, actor, body.anntId);
+      if (isNew === null) throw unknown();
+      if (isNew) await tellOtherPages(db, actor, body.anntId);
       return { result: null };
     },
     announcementById: async ({ actor, query }) => {

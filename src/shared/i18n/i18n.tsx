@@ -3,6 +3,7 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { lazyPart } from '../chunk/index.ts';
 import type { LanguageCode } from '../language/index.ts';
+import { paths } from '../routing/index.ts';
 import type { AmisKey } from './locales/amis/zh-cn.ts';
 import type { BatchKey } from './locales/batch/zh-cn.ts';
 import type { ChartsKey } from './locales/charts/zh-cn.ts';
@@ -228,5 +229,10 @@ function useTexts(): Texts {
 function dataText(instance: I18n, text: string | null | undefined): string {
   if (text === null || text === undefined || text === '') return '';
   const found: unknown = instance.getResource(instance.language, DATA, text);
-  return typeof found === 'string' && found !== '' ? found : text;
+  if (typeof found === 'string' && found !== '') return found;
+  const own = ownTitles[text];
+  return own === undefined ? text : instance.t(own);
 }
+
+/** Pages without an entry in the menu are called by their address; this is what they are called instead. */
+const ownTitles: Readonly<Record<string, BaseKey>> = { [paths.messages]: 'shell.messages' };

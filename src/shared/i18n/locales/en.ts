@@ -174,6 +174,7 @@ export const en: Record<TextKey, string> = {
   'shell.login': 'Sign in',
   'shell.user': 'User menu',
   'shell.home': 'Home',
+  'shell.messages': 'My messages',
   'shell.breadcrumb': 'You are here',
   'logout.confirm': 'Do you really want to sign out?',
   'shell.toFrontOffice': 'Switch to the front-office menu',

@@ -55,7 +55,9 @@ export function AppShell(props: AppShellProps): ReactNode {
   const routes = useMemo(() => routeTrail(menu, pathname), [menu, pathname]);
   const [open, toggle] = useOpenMenus(items, trail);
   const appName = (language === 'en' ? setting?.nameEn : setting?.name) ?? text('app.name');
-  const title = dataText(routes.at(-1)?.meta.title);
+  // A page without an entry is called by its address, in words where it has some.
+  const ownTitle = dataText(pathname) === pathname ? '' : dataText(pathname);
+  const title = dataText(routes.at(-1)?.meta.title) || ownTitle;
   const isHome = pathname === paths.home;
   const isMobile = device === 'mobile';
   const isTop = display.layout === 'topmenu' && !isMobile;
@@ -184,7 +186,7 @@ export function AppShell(props: AppShellProps): ReactNode {
           {tabBar}
         </div>
         <main className="shell-content" id="content" tabIndex={-1}>
-          {isHome ? null : <Breadcrumb routes={routes} />}
+          {isHome ? null : <Breadcrumb routes={routes} ownTitle={ownTitle} />}
           {children}
         </main>
         <footer className="shell-foot" />

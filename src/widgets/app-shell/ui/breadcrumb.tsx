@@ -5,7 +5,14 @@ import { useDataText, useText } from '@/shared/i18n';
 import { paths } from '@/shared/routing';
 
 /** Home, then the routes down to the page [A2.15, B2.25]; those that are pages themselves can be gone back to. */
-export function Breadcrumb({ routes }: { readonly routes: readonly MenuNode[] }): ReactNode {
+export function Breadcrumb({
+  routes,
+  ownTitle,
+}: {
+  readonly routes: readonly MenuNode[];
+  /** What a page without an entry is called; empty where there is one. */
+  readonly ownTitle: string;
+}): ReactNode {
   const text = useText();
   const dataText = useDataText();
   return (
@@ -23,6 +30,7 @@ export function Breadcrumb({ routes }: { readonly routes: readonly MenuNode[] })
             </li>
           );
         })}
+        {routes.length === 0 && ownTitle !== '' ? <li aria-current="page">{ownTitle}</li> : null}
       </ol>
     </nav>
   );

@@ -26,7 +26,11 @@ export function Message({
       </p>
       <div className="announcements-text">
         <Suspense fallback={<Skeleton rows={3} label={text('app.loading')} />}>
-          <SafeHtml html={item.msgContent ?? ''} label={item.titile} />
+          {hasText(item.msgContent) ? (
+            <SafeHtml html={item.msgContent} label={item.titile} />
+          ) : (
+            <p>{item.msgAbstract}</p>
+          )}
         </Suspense>
       </div>
       {item.busType === 'record' && item.busId != null ? (
@@ -39,4 +43,8 @@ export function Message({
       ) : null}
     </Dialog>
   );
+}
+
+function hasText(html: string | null | undefined): html is string {
+  return html != null && html.trim() !== '';
 }
