@@ -49,7 +49,7 @@ it('[B2.35] a view copy in the file of its form is loaded, counted up and export
   expect(copy?.head.name).toBe(table);
   expect(copy?.module).toBe('base');
   expect(copy?.head.fields.filter(({ hidden }) => hidden !== true).map(({ label }) => label)).toEqual(['名字']);
-  const { files } = await exportModules(database.db);
+  const { files } = await exportModules(database.db, { read: () => Promise.resolve(null) });
   const exported = files.find(({ path }) => path.endsWith(`forms/${table.replaceAll('_', '-')}.yaml`));
   expect(exported?.text).toContain(`table: ${table}$1`);
   writeFileSync(file, text + copies('other$1'));
