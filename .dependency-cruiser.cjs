@@ -61,7 +61,7 @@ module.exports = {
     {
       name: 'domain-knows-no-http',
       severity: 'error',
-      from: { path: '^server/(domain|online|db)/', pathNot: test },
+      from: { path: '^server/(domain|online|system|db)/', pathNot: test },
       to: { path: '^server/http/|node_modules/fastify/' },
     },
     {
