@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { textOf } from '#server/http/socket/frames.ts';
 
 export type PageFrame = {
   readonly cmd: string;
@@ -28,9 +29,11 @@ export function openPage(
 ): Promise<PageSocket> {
   const query = options.since === undefined ? '' : `?since=${options.since}`;
   const address = `${url.replace('http', 'ws')}${options.path ?? `/platform/websocket/${user.id}`}${query}`;
-  const socket = new WebSocket(address, user.token === null ? [] : [user.token], {
-    ...(options.origin === undefined ? {} : { origin: options.origin }),
-  });
+  const socket = new WebSocket(
+    address,
+    user.token === null ? [] : [user.token],
+    options.origin === undefined ? {} : { origin: options.origin },
+  );
   const frames: PageFrame[] = [];
   const ended = new Promise<number>((done) => socket.once('close', done));
   return new Promise((done, fail) => {
@@ -38,7 +41,7 @@ export function openPage(
     socket.on('error', fail);
     socket.on('close', (code) => fail(new Error(`closed ${code}`)));
     socket.on('message', (data) => {
-      const frame = JSON.parse(String(data)) as PageFrame;
+      const frame = JSON.parse(textOf(data)) as PageFrame;
       frames.push(frame);
       if (frame.cmd !== 'ready') return;
       done({

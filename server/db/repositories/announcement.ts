@@ -86,10 +86,10 @@ export async function myAnnouncements(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  if (rows.length > 0 || page.offset === 0) return { rows, total: Number(rows[0]?.total ?? 0) };
+  if (rows.length > 0 || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
   // Beyond the last page there is no row to carry the number.
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  return { rows, total };
 }
 
 export type MyAnnouncementRow = Awaited<ReturnType<typeof myAnnouncements>>['rows'][number];

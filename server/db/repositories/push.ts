@@ -61,7 +61,7 @@ export async function lastPlace(db: Db): Promise<number> {
     .selectFrom('sys_push')
     .select((eb) => eb.fn.coalesce(eb.fn.max('place'), sql<number>`0`).as('last'))
     .executeTakeFirstOrThrow();
-  return Number(last);
+  return last;
 }
 
 /** The next frames above a place, at most a thousand; `to` leaves those of others out. */

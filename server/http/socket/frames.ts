@@ -1,3 +1,4 @@
+import type { RawData } from 'ws';
 import type { components } from '#core/contract/api.ts';
 import type { PlacedPush } from '#server/db/repositories/push.ts';
 
@@ -20,6 +21,12 @@ export function readyFrame(place: number): string {
 }
 
 const beat = json({ cmd: 'heartcheck', msgTxt: '心跳响应' });
+
+/** The text of what came over a socket, however it was cut into pieces. */
+export function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString();
+  return data instanceof ArrayBuffer ? Buffer.from(data).toString() : data.toString();
+}
 
 /** The answer to a client's text: heartbeats of every version of the family, and nothing else; null where it has no business. */
 export function readText(text: string): string | null {

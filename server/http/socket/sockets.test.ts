@@ -158,7 +158,7 @@ describe('a socket ends', () => {
     raw.pause();
     for (let count = 0; count < 300; count += 1) await tell(text, user.id);
     raw.resume();
-    await ended;
+    await expect(ended).resolves.toBeDefined();
     await server.db.deleteFrom('sys_push').where('user_id', '=', user.id).execute();
   });
 });

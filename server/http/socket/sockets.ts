@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Session } from '#server/domain/identity/session.ts';
 import type { Listener, PushHub } from '#server/domain/push/hub.ts';
-import { frameOf, readText, readyFrame } from './frames.ts';
+import { frameOf, readText, readyFrame, textOf } from './frames.ts';
 
 /** What sockets need of the rest. */
 export type SocketDeps = {
@@ -82,7 +82,7 @@ export function openSockets(server: Server, deps: SocketDeps): { readonly close:
     page.on('message', (data, isBinary) => {
       alive.add(page);
       texts += 1;
-      const answer = isBinary || texts > MOST_TEXTS ? null : readText(String(data));
+      const answer = isBinary || texts > MOST_TEXTS ? null : readText(textOf(data));
       if (answer === null) page.close(1008, 'policy');
       else page.send(answer);
     });

@@ -12,6 +12,7 @@ export function PriorityTag({ priority }: { readonly priority: string | null }):
       return <Tag text={text('announcement.middle')} color="orange" />;
     case 'L':
       return <Tag text={text('announcement.low')} color="green" />;
+    case null:
     default:
       return null;
   }
