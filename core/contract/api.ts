@@ -5149,7 +5149,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a department without people and departments below it. */
+        /** Delete a department that nothing needs any more. */
         delete: operations["systemDepartDelete"];
         options?: never;
         head?: never;
@@ -5387,7 +5387,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Put a user into the recycle bin; he is signed out. */
+        /** Delete a user that nothing needs any more. */
         delete: operations["systemUserDelete"];
         options?: never;
         head?: never;
@@ -5404,7 +5404,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete users, all or none, into the recycle bin. */
+        /** Delete users, all or none. */
         delete: operations["systemUserDeleteBatch"];
         options?: never;
         head?: never;
