@@ -53,7 +53,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await shut(page);
 
       await page.getByRole('button', { name: /^通知/ }).click();
-      await expect(page.getByRole('region', { name: '通知' }).getByRole('heading').first()).toBeVisible();
+      await expect(page.getByRole('region', { name: '通知' }).getByRole('tab').first()).toBeVisible();
       expect(await findings(page), 'bell').toEqual([]);
       await page.keyboard.press('Escape');
 
