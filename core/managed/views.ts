@@ -104,8 +104,8 @@ function optionsOf(field: SubjectField, language: Language, choices: Choices): r
   return own ?? choices[field.name] ?? [];
 }
 
-function referenceOf({ widget, isMultiple = false }: SubjectField): Reference {
-  if (widget === 'sel_user') return { kind: 'user', isMultiple };
+function referenceOf({ widget, isMultiple = false, storesIds }: SubjectField): Reference {
+  if (widget === 'sel_user') return { kind: 'user', isMultiple, ...(storesIds === true ? { storesIds } : {}) };
   return widget === 'sel_depart' ? { kind: 'depart', isMultiple } : { kind: 'none' };
 }
 

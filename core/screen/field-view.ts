@@ -34,7 +34,8 @@ export type Reference =
       readonly isMultiple: boolean;
       readonly settings?: PopupSettings | undefined;
     }
-  | { readonly kind: 'user'; readonly isMultiple: boolean }
+  /** `storesIds`: kept by ids, a comma list that ends with a comma, as announcements have it on the wire; by accounts otherwise. */
+  | { readonly kind: 'user'; readonly isMultiple: boolean; readonly storesIds?: true }
   | { readonly kind: 'depart'; readonly isMultiple: boolean }
   | { readonly kind: 'region'; readonly mode: string }
   | LinkReference;

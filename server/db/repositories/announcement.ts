@@ -92,6 +92,12 @@ export async function myAnnouncements(
   return { rows, total };
 }
 
+/** One that was sent to a user and holds. */
+export async function myAnnouncement(db: Db, actor: Actor, id: string) {
+  const { rows } = await myAnnouncements(db, actor, { ...ANY, id }, { limit: 1, offset: 0 });
+  return rows[0];
+}
+
 export type MyAnnouncementRow = Awaited<ReturnType<typeof myAnnouncements>>['rows'][number];
 
 /** Marks everything sent to a user as read; answers how many were not. */
@@ -123,8 +129,7 @@ export async function markRead(db: Db, actor: Actor, announcementId: string): Pr
     do update set read_flag = true, read_time = coalesce(sys_announcement_send.read_time, now())
     where sys_announcement_send.read_flag is not true`.execute(db);
   if (numAffectedRows === 1n) return true;
-  const { total } = await myAnnouncements(db, actor, { ...ANY, id: announcementId }, { limit: 1, offset: 0 });
-  return total === 1 ? false : null;
+  return (await myAnnouncement(db, actor, announcementId)) === undefined ? null : false;
 }
 
 export type AnnouncementSeed = {
@@ -160,6 +165,7 @@ export async function createAnnouncement(db: Db, seed: AnnouncementSeed): Promis
         msg_type: seed.userIds === undefined ? 'ALL' : 'USER',
         priority: seed.priority,
         sender: seed.sender,
+        user_ids: seed.userIds?.map((userId) => `${userId},`).join('') ?? null,
         bus_type: seed.about?.type ?? null,
         bus_id: seed.about?.id ?? null,
         send_status: '1',

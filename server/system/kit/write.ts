@@ -17,6 +17,7 @@ import {
 } from '#server/db/repositories/managed.ts';
 import { addHistory, type Act, type Way } from '#server/db/repositories/record-history.ts';
 import type { Actor } from '#server/domain/actor.ts';
+import { sanitizeHtml } from '#server/domain/html/sanitize.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import { unknown } from './list.ts';
 import { writableFields, type Managed, type Values } from './managed.ts';
@@ -89,12 +90,17 @@ export function valuesOf(of: Managed, sent: Values, isNew: boolean): Record<stri
   return found;
 }
 
-function storedValue(of: Managed, { name, widget = 'text' }: SubjectField, value: unknown): unknown {
+/** Formatted texts whose subject says nothing of their length. */
+const LONGEST_RICH = 100_000;
+
+function storedValue(of: Managed, { name, widget = 'text', maxLength }: SubjectField, value: unknown): unknown {
   if (isEmpty(value)) return null;
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     throw new Refusal(400, `“${name}”的值不正确`);
   const isInteger = managedColumn(of.table, name)?.storage === 'integer';
   if (isInteger) return /^-?\d{1,9}$/.test(String(value).trim()) ? Number(value) : String(value);
+  // What is too long is refused by its length, not worked on.
+  if (widget === 'umeditor' && String(value).length <= (maxLength ?? LONGEST_RICH)) return sanitizeHtml(String(value));
   return storedText(widget, String(value));
 }
 

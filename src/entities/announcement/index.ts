@@ -1,6 +1,8 @@
 export {
+  allMyAnnouncements,
   markAllRead,
   markRead,
+  myAnnouncementsExportUrl,
   myAnnouncementsQuery,
   noticesKey,
   unreadQuery,

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import { api, open, unwrap } from '@/shared/api';
+import { api, fileUrl, open, unwrap } from '@/shared/api';
 import type { ListSearch } from '@/shared/routing';
 
 /** An announcement or system message; `titile` is misspelt on the wire. */
@@ -55,6 +55,18 @@ export function myAnnouncementsQuery({ filters, page, size }: ListSearch) {
         }),
       ),
   });
+}
+
+/** All of them, up to 5,000, as they go on paper. */
+export function allMyAnnouncements({ filters }: Pick<ListSearch, 'filters'>): Promise<MyPage> {
+  return unwrap(
+    api().GET('/sys/sysAnnouncementSend/getMyAnnouncementSend', { params: { query: { ...filters, pageSize: -521 } } }),
+  );
+}
+
+/** Address of the workbook of a query. */
+export function myAnnouncementsExportUrl({ filters }: Pick<ListSearch, 'filters'>): string {
+  return fileUrl(`/sys/sysAnnouncementSend/exportXls?${new URLSearchParams(filters).toString()}`);
 }
 
 /** Marks everything as read; answers what the server said. */

@@ -26,6 +26,8 @@ type Person = {
 type UserPickerProps = {
   readonly title: string;
   readonly isMultiple: boolean;
+  /** Who is chosen is known by id; by account otherwise. */
+  readonly storesIds?: boolean;
   readonly chosen: readonly Person[];
   readonly onClose: () => void;
   readonly onChosen: (users: readonly Person[]) => void;
@@ -38,7 +40,7 @@ const ALL = '';
 
 /** Chooses users: departments at the left, people at the right; what is chosen stays over pages and departments [B2.43]. */
 export function UserPicker(props: UserPickerProps): ReactNode {
-  const { title, isMultiple, onClose, onChosen } = props;
+  const { title, isMultiple, storesIds = false, onClose, onChosen } = props;
   const text = useText();
   const body = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState<UserSearch>({
@@ -48,20 +50,22 @@ export function UserPicker(props: UserPickerProps): ReactNode {
     size: PAGE,
     depart: null,
   });
+  const keyOf = ({ id, username }: Person): string => (storesIds ? (id ?? username) : username);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Person>>(
-    new Map(props.chosen.map((person) => [person.username, person])),
+    new Map(props.chosen.map((person) => [keyOf(person), person])),
   );
   const users = useQuery(userPageQuery(search));
   useLoadWarning(users.error);
   useFirstFocus(body, users.isFetched);
-  const remove = (username: string): void => {
+  const remove = (key: string): void => {
     const next = new Map(chosen);
-    next.delete(username);
+    next.delete(key);
     setChosen(next);
   };
   const toggle = (person: Person): void => {
-    if (chosen.has(person.username)) remove(person.username);
-    else setChosen(new Map(isMultiple ? chosen : []).set(person.username, person));
+    const key = keyOf(person);
+    if (chosen.has(key)) remove(key);
+    else setChosen(new Map(isMultiple ? chosen : []).set(key, person));
   };
   return (
     <Dialog
@@ -85,7 +89,7 @@ export function UserPicker(props: UserPickerProps): ReactNode {
           <ChosenBar count={chosen.size} onClear={() => setChosen(new Map())} onRefresh={() => void users.refetch()} />
           <ChosenList
             label={text('picker.chosen')}
-            items={[...chosen.values()].map(({ username, realname }) => ({ key: username, name: realname }))}
+            items={[...chosen].map(([key, { realname }]) => ({ key, name: realname }))}
             onRemove={remove}
           />
           {users.error !== null ? (
@@ -101,7 +105,7 @@ export function UserPicker(props: UserPickerProps): ReactNode {
               label={title}
               columns={columnsOf(text)}
               rows={users.data.records}
-              keyOf={({ username }) => username}
+              keyOf={keyOf}
               nameOf={({ realname }) => realname}
               chosen={chosen}
               isMultiple={isMultiple}

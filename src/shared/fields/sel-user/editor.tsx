@@ -7,7 +7,7 @@ import type { EditorProps } from '../field-props.ts';
 import { PickField } from '../pickers/pick-field.tsx';
 import { saidOf } from '../use-editor.ts';
 
-/** Chooses users; stores their account names. */
+/** Chooses users; stores their account names, or their ids where the field says so. */
 export function UserEditor(props: EditorProps): ReactNode {
   const { field, path, id, isDisabled, label, value, onChange } = props;
   const text = useText();
@@ -16,6 +16,8 @@ export function UserEditor(props: EditorProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const shown = plain(value);
   const known = plain(scopeValues(path)[`${field.name}_dictText`]);
+  const names = known.split(',');
+  const storesIds = field.reference.kind === 'user' && field.reference.storesIds === true;
   return (
     <>
       <PickField
@@ -35,19 +37,28 @@ export function UserEditor(props: EditorProps): ReactNode {
         <UserPicker
           title={text('picker.users')}
           isMultiple={field.reference.kind === 'user' && field.reference.isMultiple}
-          chosen={
-            shown === ''
-              ? []
-              : shown.split(',').map((username, index) => ({ username, realname: known.split(',')[index] ?? username }))
-          }
+          storesIds={storesIds}
+          chosen={shown
+            .split(',')
+            .filter((key) => key !== '')
+            .map((key, index) => ({ id: key, username: key, realname: names[index] ?? key }))}
           onClose={() => setOpen(false)}
           onChosen={(users) => {
             setOpen(false);
-            onChange?.(users.length === 0 ? null : users.map(({ username }) => username).join(','));
+            onChange?.(storedUsers(users, storesIds));
             fill(path, { [`${field.name}_dictText`]: users.map(({ realname }) => realname).join(',') });
           }}
         />
       ) : null}
     </>
   );
+}
+
+function storedUsers(
+  users: readonly { readonly id?: string; readonly username: string }[],
+  storesIds: boolean,
+): string | null {
+  if (users.length === 0) return null;
+  if (!storesIds) return users.map(({ username }) => username).join(',');
+  return users.map(({ id = '' }) => `${id},`).join('');
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { safeTarget } from '../model/safe-target.ts';
+import { safeTarget } from '#core/addresses/safe-target.ts';
 import { useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
 

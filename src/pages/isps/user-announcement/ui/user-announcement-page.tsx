@@ -1,16 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { ColumnView } from '#core/screen/list-view.ts';
 import { plainQueryField, type QueryFieldView } from '#core/screen/query-view.ts';
 import {
+  allMyAnnouncements,
   markAllRead,
   markRead,
+  myAnnouncementsExportUrl,
   myAnnouncementsQuery,
   noticesKey,
   PriorityTag,
   type MyAnnouncement,
 } from '@/entities/announcement';
+import { PrintView } from '@/features/print-list';
 import { renderMessage } from '@/features/record/message';
+import { downloadFile } from '@/shared/api';
 import { PartTexts, useText, type Text } from '@/shared/i18n';
 import { ListPages } from '@/shared/list';
 import { QueryForm, useAddress } from '@/shared/query';
@@ -32,6 +37,12 @@ function Messages(): ReactNode {
   const { search, goTo } = useAddress();
   const messages = useQuery(myAnnouncementsQuery(search));
   const [opened, setOpened] = useState<MyAnnouncement | null>(null);
+  const [isPrinting, setPrinting] = useState(false);
+  const save = (): void => {
+    downloadFile(myAnnouncementsExportUrl(search), `${text('notices.title')}.xlsx`).catch((thrown: unknown) =>
+      notify({ kind: 'refused', level: 'error', text: thrown instanceof Error ? thrown.message : String(thrown) }),
+    );
+  };
   const { mutate: noteRead } = useMutation({
     mutationFn: markRead,
     onSuccess: () => cache.invalidateQueries({ queryKey: noticesKey }),
@@ -69,6 +80,12 @@ function Messages(): ReactNode {
           <Button icon="refresh" onClick={() => void messages.refetch()}>
             {text('action.refresh')}
           </Button>
+          <Button icon="download" onClick={save}>
+            {text('list.export')}
+          </Button>
+          <Button icon="print" onClick={() => setPrinting(true)}>
+            {text('print.open')}
+          </Button>
         </div>
         {messages.error !== null ? (
           <ErrorState
@@ -100,6 +117,19 @@ function Messages(): ReactNode {
           </>
         )}
       </section>
+      {isPrinting ? (
+        <Suspense fallback={null}>
+          <PrintView
+            code="userAnnouncement"
+            title={text('notices.title')}
+            conditions={conditionsOf(fields, search.filters)}
+            columns={printedColumns(text)}
+            load={() => allMyAnnouncements(search)}
+            totals={NO_TOTALS}
+            onClose={() => setPrinting(false)}
+          />
+        </Suspense>
+      ) : null}
       {opened === null ? null : renderMessage(opened, () => setOpened(null))}
     </>
   );
@@ -141,6 +171,53 @@ function fieldsOf(text: Text): readonly QueryFieldView[] {
       ['2', text('notices.message')],
     ]),
     choice('readFlag', text('notices.state'), [
+      ['0', text('notices.unread')],
+      ['1', text('notices.read')],
+    ]),
+  ];
+}
+
+const NO_TOTALS: Readonly<Record<string, string | null>> = {};
+
+/** What the list is narrowed by, in words. */
+function conditionsOf(fields: readonly QueryFieldView[], filters: Readonly<Record<string, string>>): readonly string[] {
+  return fields.flatMap(({ field, label, options }) => {
+    const value = filters[field] ?? '';
+    return value === '' ? [] : [`${label}：${options.find((option) => option.value === value)?.text ?? value}`];
+  });
+}
+
+/** The columns as they go on paper. */
+function printedColumns(text: Text): readonly ColumnView[] {
+  const named = (field: string, label: string, values: readonly (readonly [string, string])[] = []): ColumnView => ({
+    field,
+    label,
+    widget: values.length > 0 ? 'list' : field === 'sendTime' ? 'datetime' : 'text',
+    align: 'left',
+    width: 140,
+    isSortable: false,
+    options: values.length === 0 ? null : values.map(([value, name]) => ({ value, text: name, title: name })),
+    textKey: `${field}_dictText`,
+    isNumber: false,
+    precision: null,
+    showLength: Number.MAX_SAFE_INTEGER,
+    isSummed: false,
+    href: null,
+  });
+  return [
+    named('titile', text('notices.name')),
+    named('msgCategory', text('notices.category'), [
+      ['1', text('notices.announcement')],
+      ['2', text('notices.message')],
+    ]),
+    named('priority', text('notices.priority'), [
+      ['L', text('announcement.low')],
+      ['M', text('announcement.middle')],
+      ['H', text('announcement.high')],
+    ]),
+    named('sender', text('notices.sender')),
+    named('sendTime', text('notices.time')),
+    named('readFlag', text('notices.state'), [
       ['0', text('notices.unread')],
       ['1', text('notices.read')],
     ]),

@@ -1,0 +1,91 @@
+import { announcementSubject } from '#core/managed/announcement.ts';
+import { isEmpty } from '#core/rules/rules.ts';
+import { safeTarget } from '#core/addresses/safe-target.ts';
+import type { Db } from '#server/db/connection.ts';
+import { namesOfUsers, writtenAnnouncements } from '#server/db/repositories/announcement-release.ts';
+import { findManaged, type ManagedRow } from '#server/db/repositories/managed.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { useAnnouncementFiles } from '#server/domain/announcement/files.ts';
+import { sanitizeHtml } from '#server/domain/html/sanitize.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { managed, type Values } from '../kit/managed.ts';
+import { idsIn } from '../user/users.ts';
+
+/** Announcements; only drafts are changed, what was released is revoked before it goes [system.announcement]. */
+export const announcements = managed(announcementSubject, {
+  table: 'sys_announcement',
+  source: writtenAnnouncements,
+  columns: { titile: 'title' },
+  answers: { added: '添加成功！', edited: '修改成功!', deleted: '删除成功!', deletedMany: '删除成功!' },
+  check: faultsOf,
+  completed: async (_db, values, before) => {
+    if (!('userIds' in values) && !('msgType' in values)) return {};
+    const isForAll = (values['msgType'] ?? before?.['msgType']) === 'ALL';
+    const ids = idsIn(values['userIds'] ?? before?.['userIds']);
+    return { userIds: isForAll ? null : ids.map((id) => `${id},`).join('') };
+  },
+  written: (db, id, values, _before, actor) => useAnnouncementFiles(db, actor, id, textOf(values['msgContent'])),
+  mayDelete: async (_db, rows) => {
+    const released = rows.find(({ sendStatus }) => sendStatus === '1');
+    if (released !== undefined) throw new Refusal(409, `通告“${titleOf(released)}”已发布，请先撤销再删除`);
+  },
+  dress,
+});
+
+/** One that people wrote, as its form needs it. */
+export async function writtenAnnouncement(db: Db, id: string, actor: Actor): Promise<ManagedRow | undefined> {
+  const [row] = await dress(
+    db,
+    await findManaged(db, announcements.table, { tenantId: actor.tenantId, ids: [id] }),
+    actor,
+  );
+  return row;
+}
+
+export function titleOf(row: ManagedRow): string {
+  return textOf(row['titile']);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+async function faultsOf(
+  db: Db,
+  values: Values,
+  before: ManagedRow | null,
+  { tenantId }: Actor,
+): Promise<readonly FieldError[]> {
+  if (before !== null && before['sendStatus'] !== '0')
+    throw new Refusal(409, `通告“${titleOf(before)}”${before['sendStatus'] === '1' ? '已发布' : '已撤销'}，不能修改`);
+  const errors: FieldError[] = [];
+  const { msgType, userIds, startTime, endTime, openType, openPage } = values;
+  if (msgType === 'USER') {
+    const ids = idsIn(userIds);
+    const known = await namesOfUsers(db, tenantId, ids);
+    if (ids.length === 0) errors.push({ field: 'userIds', message: '请选择指定用户' });
+    else if (ids.some((id) => !known.has(id)))
+      errors.push({ field: 'userIds', message: '所选用户不存在或已被删除，请重新选择' });
+  }
+  if (!isEmpty(startTime) && !isEmpty(endTime) && textOf(startTime) >= textOf(endTime))
+    errors.push({ field: 'endTime', message: '结束时间须晚于开始时间' });
+  if (!isEmpty(openType) && isEmpty(openPage)) errors.push({ field: 'openPage', message: '请填写打开页面' });
+  if (isEmpty(openType) && !isEmpty(openPage)) errors.push({ field: 'openType', message: '请选择打开方式' });
+  if (!isEmpty(openPage) && safeTarget(textOf(openPage)) === null)
+    errors.push({ field: 'openPage', message: '打开页面须是以 / 开头的页面地址，或以 http:// 或 https:// 开头的网址' });
+  return errors;
+}
+
+/** Names of the chosen people; a text that came in by another way is clean when it is read [B2.47]. */
+async function dress(db: Db, rows: readonly ManagedRow[], { tenantId }: Actor): Promise<readonly ManagedRow[]> {
+  const ids = [...new Set(rows.flatMap((row) => idsIn(row['userIds'])))];
+  const names = ids.length === 0 ? new Map<string, string>() : await namesOfUsers(db, tenantId, ids);
+  return rows.map((row) => {
+    const own = idsIn(row['userIds']);
+    return {
+      ...row,
+      userIds_dictText: own.length === 0 ? null : own.map((id) => names.get(id) ?? id).join(','),
+      msgContent: isEmpty(row['msgContent']) ? null : sanitizeHtml(textOf(row['msgContent'])),
+    };
+  });
+}

@@ -1,0 +1,92 @@
+import { guardFormula } from '#core/fields/formula-guard.ts';
+import { announcementSubject } from '#core/managed/announcement.ts';
+import type { Db } from '#server/db/connection.ts';
+import { myAnnouncements, type MyQuery } from '#server/db/repositories/announcement.ts';
+import { readersOf, usersNamed } from '#server/db/repositories/announcement-release.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import type { FileAnswer } from '#server/domain/file/file-answer.ts';
+import { book } from '#server/online/import-book.ts';
+import { managedOne } from '../kit/list.ts';
+import { ownOptions, type CellReader } from '../kit/book.ts';
+import { announcements } from './announcements.ts';
+
+/** Rows read from the database at a time, and of one file. */
+const LOT = 1_000;
+const MOST = 50_000;
+
+const MARKS = { '0': '未读', '1': '已读' } as const;
+
+/** Who has read an announcement, and who has not, as a workbook. */
+export async function readersBook(db: Db, id: string, actor: Actor): Promise<FileAnswer> {
+  await managedOne(db, announcements, id, actor);
+  return listBook('阅读情况', ['用户账号', '用户姓名', '部门', '阅读状态', '阅读时间'], async (page) => {
+    const { rows } = await readersOf(db, { id, readFlag: '', name: '', ...page }, actor);
+    return rows.map((row) => [row.username, row.realname, row.orgCodeTxt, MARKS[row.readFlag], row.readTime]);
+  });
+}
+
+/** What was sent to somebody, as he asks for it. */
+export async function myMessagesBook(db: Db, query: MyQuery, actor: Actor): Promise<FileAnswer> {
+  const heads = ['标题', '摘要', '消息类型', '优先级', '发布人', '发布时间', '阅读状态', '阅读时间'];
+  return listBook('我的消息', heads, async (page) => {
+    const { rows } = await myAnnouncements(db, actor, query, page);
+    return rows.map((row) => [
+      row.title,
+      row.msg_abstract,
+      textOf('msgCategory', row.msg_category),
+      textOf('priority', row.priority),
+      row.sender,
+      row.send_time,
+      MARKS[row.isRead ? '1' : '0'],
+      row.read_time,
+    ]);
+  });
+}
+
+type Cells = readonly (string | null)[];
+
+async function listBook(
+  title: string,
+  heads: readonly string[],
+  read: (page: { readonly limit: number; readonly offset: number }) => Promise<readonly Cells[]>,
+): Promise<FileAnswer> {
+  return book(`${title}.xlsx`, async (writer) => {
+    const sheet = writer.addWorksheet(title, { views: [{ state: 'frozen', ySplit: 1 }] });
+    sheet.columns = heads.map((_head, place) => ({ width: place === 0 ? 36 : 20 }));
+    sheet.addRow(heads).commit();
+    for (let offset = 0; offset < MOST; offset += LOT) {
+      const rows = await read({ limit: LOT, offset });
+      for (const cells of rows) sheet.addRow(cells.map((cell) => guardFormula(cell ?? ''))).commit();
+      if (rows.length < LOT) break;
+    }
+    sheet.commit();
+  });
+}
+
+/** What a key of the form is called. */
+function textOf(field: string, key: string): string {
+  const options = announcementSubject.fields.find(({ name }) => name === field)?.options ?? [];
+  return options.find(([value]) => value === key)?.[1][0] ?? key;
+}
+
+/** Chosen people by account, or by a name that only one has. */
+export async function announcementCells(db: Db, { tenantId }: Actor): Promise<CellReader> {
+  const everybody = await usersNamed(db, tenantId);
+  const byName = Map.groupBy(everybody, ({ realname }) => realname);
+  const byAccount = new Map(everybody.map((user) => [user.username, user]));
+  return (field, text) => {
+    if (field.name !== 'userIds') return ownOptions(field, text);
+    const ids: string[] = [];
+    for (const part of text.split(/[,，、]/).map((one) => one.trim())) {
+      if (part === '') continue;
+      const own = byAccount.get(part);
+      const found = own === undefined ? (byName.get(part) ?? []) : [own];
+      const [first] = found;
+      if (first === undefined) return { fault: `${field.label[0]}“${part.slice(0, 40)}”不存在` };
+      if (found.length > 1)
+        return { fault: `${field.label[0]}“${part.slice(0, 40)}”有 ${found.length} 个，请填写账号` };
+      ids.push(first.id);
+    }
+    return { value: ids.map((id) => `${id},`).join('') };
+  };
+}

@@ -1,0 +1,8 @@
+export {
+  readersExportUrl,
+  readersQuery,
+  releaseAnnouncement,
+  revokeAnnouncement,
+  type AnnouncementReader,
+  type ReadersSearch,
+} from './api/announcement.ts';
