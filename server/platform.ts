@@ -11,6 +11,7 @@ import { fileLinks } from './domain/file/links.ts';
 import { scanner } from './domain/file/scan.ts';
 import { sessionMemory, type SessionMemory } from './domain/identity/session-memory.ts';
 import { authenticate } from './domain/identity/session.ts';
+import { databaseOperationLog } from './domain/operation-log/operation-log.ts';
 import { pushHub, type PushHub } from './domain/push/hub.ts';
 import { tenantOfDocumentShare } from './domain/share/shares.ts';
 import { httpSender, logSender, masked } from './domain/sms/sender.ts';
@@ -63,6 +64,7 @@ import { resealDataSources } from './online/data-source.ts';
 import { lookupAll } from './online/data-source-hosts.ts';
 import { passwordSeal } from './online/data-source-seal.ts';
 import { mayReadRecord } from './online/file-use.ts';
+import { mayReadAnnouncementFile } from './domain/announcement/files.ts';
 import { foreignSources, type DataSourceDeps } from './online/foreign-sources.ts';
 import type { ImportEngine } from './online/import.ts';
 import { formNamed } from './online/record-lines.ts';
@@ -130,9 +132,12 @@ export async function assemble(
   const log = (fields: object, line: string): void => server.log.info(fields, line);
   const channel = masked(config.sms === null ? logSender(log) : httpSender(config.sms));
   const rules = { captchaMode: config.captchaMode, sessionMaxDays: config.sessionMaxDays };
-  const mayRead = mayReadDocumentFile(db, mayReadRecord(db, store));
+  const mayRead = mayReadAnnouncementFile(db, mayReadDocumentFile(db, mayReadRecord(db, store)));
   const documents: DocumentDeps = { db, realm: 'document', links, storage, mayReadRecord: mayRead };
   const spreadsheets: ItemDeps = { db, realm: 'spreadsheet' };
+  const operations = databaseOperationLog(db, (error, waiting) =>
+    server.log.error({ err: error, waiting }, 'operations are not in the log yet'),
+  );
   const server = buildServer({
     handlers: {
       ...sessionHandlers(db, { ...rules, ticketSecret: config.ticketSecret }, store),
@@ -169,7 +174,7 @@ export async function assemble(
       ...graphHandlers(engine, config.actionSites),
       ...sheetReportHandlers(engine),
       ...dataSourceHandlers(sources),
-      ...systemHandlers(db),
+      ...systemHandlers(engine, config.sessionIdleMinutes),
       ...amisPageHandlers(engine),
       ...numberRuleHandlers(engine),
       ...codeGenHandlers(engine),
@@ -209,6 +214,7 @@ export async function assemble(
     authenticate: sessions.check,
     forgetSession: sessions.forget,
     formPermission,
+    operations,
     dialect,
     staticApp: app,
     headers,
@@ -218,6 +224,7 @@ export async function assemble(
     uploadLimitBytes: config.uploadLimitMb * 1024 * 1024,
   });
   server.addHook('onClose', () => pools.close());
+  server.addHook('onClose', () => operations.close());
   const sockets = openSockets(server.server, {
     hub,
     authenticate: sessions.check,

@@ -13,13 +13,15 @@ export type SubjectField = {
   readonly label: Both;
   readonly widget?:
     | ('text' | 'textarea' | 'password' | 'integer' | 'number' | 'date' | 'datetime' | 'list' | 'list_multi' | 'radio')
-    | ('switch' | 'sel_user' | 'sel_depart' | 'image');
+    | ('switch' | 'sel_user' | 'sel_depart' | 'image' | 'umeditor');
   /** Values that are always the same; those of other tables are handed to the page. */
   readonly options?: readonly SubjectOption[];
   /** Values are the keys of another table: the page brings them, the server checks them. */
   readonly hasChoices?: true;
   /** Several people or departments may be chosen. */
   readonly isMultiple?: boolean;
+  /** People are kept by their ids, a comma list that ends with a comma; by their accounts otherwise. */
+  readonly storesIds?: true;
   readonly isRequired?: true;
   /** No other live row of the tenant has it. */
   readonly isUnique?: true;
@@ -43,10 +45,12 @@ export type SubjectField = {
   readonly isWide?: true;
 };
 
-type BaseOf<Path> = Path extends `${infer Base}/deleteBatch` ? Base : never;
+type BaseOf<Path> = Path extends `${infer Base}/exportXls` ? Base : never;
 
-/** Addresses of the contract below which a subject can be listed, added, changed and deleted. */
+/** Addresses of the contract below which a subject can be listed, exported and, unless it says otherwise, added to, changed and deleted. */
 export type ManagedPath = BaseOf<keyof paths>;
+
+type SubjectAct = 'view' | 'add' | 'edit' | 'delete' | 'batch_delete' | 'import' | 'export';
 
 /** Something administrators manage in a list with a form: one description for both sides (docs/architecture.md, system lists). */
 export type Subject = {
@@ -59,10 +63,17 @@ export type Subject = {
   readonly permission: string;
   /** Prefix of its addresses on the wire, `/sys/position`. */
   readonly path: ManagedPath;
+  /** What can be done where it is not everything, e.g. a log is only looked at. */
+  readonly acts?: readonly SubjectAct[];
   readonly fields: readonly SubjectField[];
 };
 
 /** Is it typed into the form at all? */
 export function isFormField({ form }: SubjectField): boolean {
   return form !== 'never';
+}
+
+/** Can this be done with it at all? */
+export function offers({ acts }: Subject, act: string): boolean {
+  return acts === undefined || acts.some((one) => one === act);
 }

@@ -382,6 +382,7 @@ export type SysAnnouncementRow = {
   bus_id: string | null;
   open_type: string | null;
   open_page: string | null;
+  user_ids: string | null;
 };
 
 export type SysAnnouncementSendRow = {
@@ -566,6 +567,8 @@ export type SysDictRow = {
   dict_code: string;
   dict_name: string;
   description: string | null;
+  type: Generated<number>;
+  origin: Generated<string>;
 };
 
 export type SysDictItemRow = {
@@ -585,6 +588,8 @@ export type SysDictItemRow = {
   color: string | null;
   sort_order: Generated<number>;
   status: Generated<number>;
+  description: string | null;
+  origin: Generated<string>;
 };
 
 export type SysFileRow = {
@@ -773,6 +778,14 @@ export type SysLogRow = {
   user_id: string | null;
   address: string;
   user_agent: string | null;
+  operate_type: number | null;
+  operation: string | null;
+  request_type: string | null;
+  request_url: string | null;
+  request_param: string | null;
+  cost_time: number | null;
+  outcome: string | null;
+  answer: string | null;
 };
 
 export type SysModuleFileRow = {
@@ -1050,6 +1063,7 @@ export type SysSessionRow = {
   address: string;
   last_used_at: Generated<string>;
   expires_at: string;
+  user_agent: string | null;
 };
 
 export type SysShareRow = {

@@ -75,7 +75,12 @@ export type Call<O extends OperationId> = {
 };
 
 /** What a handler returns; the envelope around it is made in one place. */
-export type Reply<O extends OperationId> = { readonly result: ResultOf<O>; readonly message?: string };
+export type Reply<O extends OperationId> = {
+  readonly result: ResultOf<O>;
+  readonly message?: string;
+  /** Whom or what it was about, for the log, where the parameters do not say it. */
+  readonly about?: string;
+};
 
 export type Handler<O extends OperationId> = (call: Call<O>) => Promise<Reply<O>>;
 

@@ -5,6 +5,7 @@ import type { Session } from '#server/domain/identity/session.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Operation } from './contract.ts';
 import { disposition } from './file-name.ts';
+import { operationNotes } from './operation-notes.ts';
 import type { Client } from './handler.ts';
 import type { RawHandlers, ServerDeps } from './server-deps.ts';
 import type { Checks } from './validation.ts';
@@ -19,7 +20,7 @@ type LooseHandler = (call: {
   token: string | null;
   ip: string;
   client: Client;
-}) => Promise<{ result: unknown; message?: string }>;
+}) => Promise<{ result: unknown; message?: string; about?: string }>;
 
 /** One operation of the contract as a route: session, permission, validation, handler, envelope, in this order. */
 export function registerOperation(
@@ -30,10 +31,12 @@ export function registerOperation(
   checks: Checks,
 ): void {
   const { dialect } = deps;
+  const notes = operationNotes(deps.operations, operation);
   scope.route({
     method: operation.method.toUpperCase(),
     config: { operation: operation.id },
     url: (operation.atRoot ? '' : dialect.prefix) + routePath(operation),
+    ...notes.hooks,
     handler: async (request, reply) => {
       const token = tokenOf(request);
       // Signed out before anything else is said: not even whether parameters are well formed.
@@ -44,9 +47,10 @@ export function registerOperation(
         void reply.header('x-session-expires', String(session.secondsLeft));
       }
       if (operation.deprecated) throw new Refusal(404, '此接口为模板遗留，平台不提供');
+      const path = { ...record(request.params) };
+      if (actor !== null) notes.begin(request, actor, () => codeOf(deps, operation, actor, path));
       if (isRaw(operation.id, raw)) return raw[operation.id](request, reply, actor);
 
-      const path = { ...record(request.params) };
       const { query, filters } = splitQuery(operation, record(request.query));
       const header = declaredHeaders(operation, request);
       checks.parameters(path, query, header);
@@ -54,7 +58,7 @@ export function registerOperation(
       checks.body(request.body);
 
       const handle = handlerOf(deps, operation);
-      const { result, message } = await handle({
+      const { result, message, about } = await handle({
         path,
         query,
         filters,
@@ -65,6 +69,7 @@ export function registerOperation(
         ip: request.ip,
         client: clientOf(request),
       });
+      if (about !== undefined) notes.tell(request, about);
       // It may have signed out, or chosen another department: its next call is to find that, not one remembered.
       const isRead = operation.method === 'get' && operation.permission !== 'public';
       if (token !== null && !isRead) deps.forgetSession(token);
@@ -124,14 +129,23 @@ async function refuseWithoutPermission(
   path: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   if (operation.permission === 'signed-in') return;
-  const [, button] = /^form:(.+)$/.exec(operation.permission) ?? [];
-  let code = operation.permission;
-  if (button !== undefined) {
-    const prefix = await deps.formPermission(String(path['id']), actor.tenantId);
-    if (prefix === null) throw new Refusal(404, '未找到表单，请检查地址或联系管理员');
-    code = `${prefix}:${button}`;
-  }
+  const code = await codeOf(deps, operation, actor, path);
+  if (code === null) throw new Refusal(404, '未找到表单，请检查地址或联系管理员');
   if (!may(actor, code)) throw new Refusal(403, '没有权限，请联系管理员授权');
+}
+
+/** The code an operation asks for; null where every user may, and for a form that is not there. */
+async function codeOf(
+  deps: ServerDeps,
+  { permission }: Operation,
+  actor: Actor,
+  path: Readonly<Record<string, unknown>>,
+): Promise<string | null> {
+  if (permission === 'signed-in') return null;
+  const [, button] = /^form:(.+)$/.exec(permission) ?? [];
+  if (button === undefined) return permission;
+  const prefix = await deps.formPermission(String(path['id']), actor.tenantId);
+  return prefix === null ? null : `${prefix}:${button}`;
 }
 
 /** Declared parameters by name; the others are column filters where the contract leaves them open. */

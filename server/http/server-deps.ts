@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#server/domain/actor.ts';
 import type { Session } from '#server/domain/identity/session.ts';
+import type { OperationLog } from '#server/domain/operation-log/operation-log.ts';
 import type { LogOptions } from '#server/log.ts';
 import type { Contract } from './contract.ts';
 import type { Dialect } from './dialect.ts';
@@ -26,6 +27,8 @@ export type ServerDeps = {
   readonly forgetSession: (token: string) => void;
   /** Permission prefix of a form by head id or table name; null when there is no such form. */
   readonly formPermission: (idOrTable: string, tenantId: string) => Promise<string | null>;
+  /** Where calls that change something are noted. */
+  readonly operations?: Pick<OperationLog, 'note'>;
   readonly dialect: Dialect;
   readonly staticApp: StaticApp;
   readonly headers: SecurityHeaders;

@@ -8,8 +8,14 @@ export function shapeOf(text: string): string {
     .replaceAll(/(\(\$ …\))(?:, \(\$ …\))+/g, '$1 …');
 }
 
-/** Every statement the process sends from now on, with its placeholders. */
-export function recordStatements(): { readonly take: () => ReadonlySet<string>; readonly stop: () => void } {
+/**
+ * Every statement the process sends from now on, with its placeholders.
+ * @param besides statements that come in their own time, whatever is asked
+ */
+export function recordStatements(besides: RegExp | null = null): {
+  readonly take: () => ReadonlySet<string>;
+  readonly stop: () => void;
+} {
   let seen = new Set<string>();
   const prototype = Client.prototype as { query: (this: Client, ...args: unknown[]) => unknown };
   const { query } = prototype;
@@ -21,7 +27,7 @@ export function recordStatements(): { readonly take: () => ReadonlySet<string>; 
         : typeof first === 'object' && first !== null && 'text' in first && typeof first.text === 'string'
           ? first.text
           : null;
-    if (text !== null) seen.add(shapeOf(text));
+    if (text !== null && besides?.test(text) !== true) seen.add(shapeOf(text));
     return query.apply(this, args);
   };
   return {

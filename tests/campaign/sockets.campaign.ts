@@ -123,6 +123,7 @@ async function newPage(db: Db, url: string, at: number): Promise<Page> {
     username,
     tokenHash: tokenHash(token),
     address: '127.0.0.1',
+    userAgent: null,
     orgCode: null,
     maxDays: 1,
   });

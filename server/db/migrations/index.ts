@@ -28,6 +28,9 @@ import { amisPageModule } from './0026-amis-page-module.ts';
 import { system } from './0027-system.ts';
 import { push } from './0028-push.ts';
 import { announcementPage } from './0029-announcement-page.ts';
+import { dictionaries } from './0031-dictionaries.ts';
+import { announcementReaders } from './0032-announcement-readers.ts';
+import { operationLog } from './0033-operation-log.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -60,4 +63,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027_system': system,
   '0028_push': push,
   '0029_announcement_page': announcementPage,
+  '0031_dictionaries': dictionaries,
+  '0032_announcement_readers': announcementReaders,
+  '0033_operation_log': operationLog,
 };

@@ -18,6 +18,7 @@ export async function createSession(
     username: string;
     tokenHash: string;
     address: string;
+    userAgent: string | null;
     orgCode: string | null;
     maxDays: number;
   },
@@ -33,6 +34,7 @@ export async function createSession(
       token_hash: session.tokenHash,
       user_id: session.userId,
       address: session.address,
+      user_agent: session.userAgent,
       expires_at: sql`now() + make_interval(days => ${session.maxDays})`,
     })
     .execute();

@@ -14,6 +14,8 @@ export type ManagedColumn = {
 /** A table administrators manage: system columns and these. */
 export type ManagedTable = {
   readonly table: string;
+  /** Read in its place; only made in a repository, and nothing is written through it. */
+  readonly source?: RawBuilder<unknown> | undefined;
   readonly columns: readonly ManagedColumn[];
   /** Columns that are written and never read: no answer can hold them. */
   readonly secrets?: readonly ManagedColumn[] | undefined;
@@ -80,11 +82,11 @@ export async function listManaged(
     return [direction === 'asc' ? sql`${by} asc nulls last` : sql`${by} desc nulls last`];
   });
   const { rows } = await sql<ManagedRow>`
-    select ${selection(table)} from ${sql.table(table.table)} t where ${where}
+    select ${selection(table)} from ${readFrom(table)} t where ${where}
     order by ${sql.join([...sort, sql`t.id desc`])} limit ${query.limit} offset ${query.offset}`.execute(db);
   if (rows.length < query.limit && query.offset === 0) return { rows, total: rows.length };
   const counted = await sql<{ total: number }>`
-    select count(*) as total from ${sql.table(table.table)} t where ${where}`.execute(db);
+    select count(*) as total from ${readFrom(table)} t where ${where}`.execute(db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
@@ -95,7 +97,7 @@ export async function findManaged(
   { tenantId, ids, lock = false }: { tenantId: string; ids: readonly string[]; lock?: boolean },
 ): Promise<ManagedRow[]> {
   const { rows } = await sql<ManagedRow>`
-    select ${selection(table)} from ${sql.table(table.table)} t
+    select ${selection(table)} from ${readFrom(table)} t
     where t.tenant_id = ${tenantId} and t.del_flag = 0 and t.id = any(${ids}::text[])
     order by t.id ${lock ? sql`for update` : sql``}`.execute(db);
   return rows;
@@ -168,6 +170,10 @@ export async function removeManaged(
 
 function writtenColumns({ columns, secrets = [] }: ManagedTable, values: Values): readonly ManagedColumn[] {
   return [...columns, ...secrets].filter(({ name }) => name in values);
+}
+
+function readFrom({ table, source }: ManagedTable): RawBuilder<unknown> {
+  return source ?? sql.table(table);
 }
 
 function selection({ columns }: ManagedTable): RawBuilder<unknown> {

@@ -101,3 +101,17 @@ export async function oldestVersion(db: Db, record: Record): Promise<number | nu
   if (first === undefined) return null;
   return first.act === 'create' ? first.version : first.version - 1;
 }
+
+/** What was changed after a version up to another, the oldest first. */
+export async function changesBetween(
+  db: Db,
+  record: Record,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Changes[]> {
+  const { rows } = await sql<{ changes: Changes }>`
+    select h.changes from sys_record_history h
+    where h.tenant_id = ${record.tenantId} and h.form_table = ${record.formTable} and h.record_id = ${record.recordId}
+      and h.record_version > ${from} and h.record_version <= ${to} and h.changes is not null
+    order by h.record_version`.execute(db);
+  return rows.map(({ changes }) => changes);
+}

@@ -88,12 +88,15 @@ export async function openSession(
   // With several departments the client asks; until then the last choice, else the first, is the current one.
   const orgCode = (last ?? departs[0])?.org_code ?? null;
   const token = newToken();
+  // Long ones are made up.
+  const userAgent = visit.userAgent?.slice(0, 500) ?? null;
   await createSession(db, {
     tenantId: user.tenant_id,
     userId: user.id,
     username: user.username,
     tokenHash: tokenHash(token),
     address: visit.address,
+    userAgent,
     orgCode,
     maxDays: rules.sessionMaxDays,
   });
@@ -105,8 +108,7 @@ export async function openSession(
       username: user.username,
       content: visit.way,
       address: visit.address,
-      // Long ones are made up.
-      userAgent: visit.userAgent?.slice(0, 500) ?? null,
+      userAgent,
     }),
   ]);
   if (row === undefined) throw new Refusal(400, wrongPair);

@@ -48,6 +48,41 @@ const pages: readonly Page[] = [
     acts: [...managedActs, ['users', '部门用户', 'Users of a department']],
   },
   { code: 'position', name: '职务管理', titleEn: 'Positions', acts: managedActs },
+  {
+    code: 'dict',
+    name: '数据字典',
+    titleEn: 'Dictionaries',
+    acts: [...managedActs, ['restore', '回收站', 'Recycle bin'], ['purge', '彻底删除', 'Delete for good']],
+  },
+  {
+    code: 'online-user',
+    name: '在线用户',
+    titleEn: 'Online users',
+    acts: [view, ['export', '导出', 'Export'], ['force_logout', '强制下线', 'Sign others out']],
+  },
+  {
+    code: 'log',
+    name: '日志管理',
+    titleEn: 'Logs',
+    acts: [view, ['export', '导出', 'Export'], ['purge', '清理', 'Remove old lines']],
+  },
+  {
+    code: 'data-log',
+    name: '数据日志',
+    titleEn: 'Data log',
+    acts: [view, ['export', '导出', 'Export'], ['compare', '对比', 'Compare']],
+  },
+  {
+    code: 'announcement',
+    name: '系统通告',
+    titleEn: 'Announcements',
+    acts: [
+      ...managedActs,
+      ['release', '发布', 'Release'],
+      ['revoke', '撤销', 'Revoke'],
+      ['readers', '阅读情况', 'Readers'],
+    ],
+  },
 ];
 
 /** The menu of system administration, folder and pages with their buttons. */

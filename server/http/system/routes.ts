@@ -1,20 +1,33 @@
-import type { Db } from '#server/db/connection.ts';
+import type { Engine } from '#server/online/record.ts';
+import { announcements } from '#server/system/announcement/announcements.ts';
+import { announcementCells } from '#server/system/announcement/books.ts';
+import { categories, categoryCells } from '#server/system/category/categories.ts';
 import { departs } from '#server/system/depart/departs.ts';
 import { departCells } from '#server/system/depart/import.ts';
+import { dictItemCells, dictItems } from '#server/system/dict/items.ts';
+import { dicts } from '#server/system/dict/dicts.ts';
 import { roles } from '#server/system/role/roles.ts';
 import { positions } from '#server/system/position/positions.ts';
+import { systemAnnouncementHandlers } from './announcement-routes.ts';
 import { managedHandlers, managedUpload, type UploadDeps } from './managed-routes.ts';
 import { departHandlers } from './depart-routes.ts';
+import { logHandlers } from './log-routes.ts';
+import { systemDictHandlers } from './dict-routes.ts';
 import { roleHandlers } from './role-routes.ts';
 import { userHandlers, userUpload } from './user-routes.ts';
 
 /** What administrators manage in system lists. */
-export function systemHandlers(db: Db) {
+export function systemHandlers(engine: Engine, idleMinutes: number) {
+  const { db, store } = engine;
   return {
     ...managedHandlers('systemPosition', db, positions),
+    ...managedHandlers('systemCategory', db, categories),
+    ...systemAnnouncementHandlers(db),
     ...userHandlers(db),
     ...roleHandlers(db),
     ...departHandlers(db),
+    ...logHandlers(engine, idleMinutes),
+    ...systemDictHandlers(db, store),
   };
 }
 
@@ -22,8 +35,14 @@ export function systemHandlers(db: Db) {
 export function systemUploads(deps: UploadDeps) {
   return {
     systemPositionImport: managedUpload(deps, positions),
+    systemAnnouncementImport: managedUpload(deps, announcements, async (actor) => ({
+      read: await announcementCells(deps.db, actor),
+    })),
     systemUserImport: userUpload(deps),
     systemRoleImport: managedUpload(deps, roles),
     systemDepartImport: managedUpload(deps, departs, async (actor) => ({ read: await departCells(deps.db, actor) })),
+    systemCategoryImport: managedUpload(deps, categories, async () => ({ read: await categoryCells(deps.db) })),
+    systemDictImport: managedUpload(deps, dicts),
+    systemDictItemImport: managedUpload(deps, dictItems, async () => ({ read: await dictItemCells(deps.db) })),
   };
 }

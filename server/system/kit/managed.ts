@@ -29,7 +29,9 @@ export type Managed = {
 type Particular = Omit<Managed, 'subject' | 'table' | 'answers'> & {
   readonly table: string;
   readonly answers: Answers;
-  /** Fields of the form that are no columns of the table. */
+  /** What is read in place of the table, where a list shows more than it has. */
+  readonly source?: ManagedTable['source'];
+  /** Fields that are no columns of the table, or those every table has. */
   readonly besides?: readonly string[];
   /** Columns whose name is not the wire name in snake_case. */
   readonly columns?: Readonly<Record<string, string>>;
@@ -44,13 +46,14 @@ type Particular = Omit<Managed, 'subject' | 'table' | 'answers'> & {
  * @example export const positions = managed(positionSubject, { table: 'sys_position', answers })
  */
 export function managed(subject: Subject, particular: Particular): Managed {
-  const { table, besides = [], columns = {}, numbers = [], secrets = {}, ...rest } = particular;
+  const { table, source, besides = [], columns = {}, numbers = [], secrets = {}, ...rest } = particular;
   const kept = subject.fields.filter(({ name, widget }) => !besides.includes(name) && widget !== 'password');
   return {
     ...rest,
     subject,
     table: {
       table,
+      source,
       columns: kept.map((field): ManagedColumn => ({
         name: field.name,
         column: columns[field.name] ?? snakeCase(field.name),

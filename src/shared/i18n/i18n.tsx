@@ -24,10 +24,12 @@ import type { PermissionKey } from './locales/permission/zh-cn.ts';
 import type { ImportKey } from './locales/import/zh-cn.ts';
 import type { PopupTestKey } from './locales/popup-test/zh-cn.ts';
 import type { PrintKey } from './locales/print/zh-cn.ts';
+import type { ReleaseKey } from './locales/release/zh-cn.ts';
 import type { ReportsKey } from './locales/reports/zh-cn.ts';
 import type { SharingKey } from './locales/sharing/zh-cn.ts';
 import type { SheetReportKey } from './locales/sheet-report/zh-cn.ts';
 import type { SpreadsheetKey } from './locales/spreadsheet/zh-cn.ts';
+import type { LogsKey } from './locales/logs/zh-cn.ts';
 import type { SystemKey } from './locales/system/zh-cn.ts';
 import { zhCn, type TextKey as BaseKey } from './locales/zh-cn.ts';
 import { interfaceTexts, type TextMap } from './server-texts.ts';
@@ -58,10 +60,12 @@ export type TextKey =
   | PermissionKey
   | PopupTestKey
   | PrintKey
+  | ReleaseKey
   | ReportsKey
   | SharingKey
   | SheetReportKey
   | SpreadsheetKey
+  | LogsKey
   | SystemKey;
 
 /** Values put into a text. */
@@ -153,10 +157,12 @@ const parts = {
   permission: lazyPart(async () => withTexts((await import('./locales/permission/index.ts')).permissionTexts)),
   'popup-test': lazyPart(async () => withTexts((await import('./locales/popup-test/index.ts')).popupTestTexts)),
   print: lazyPart(async () => withTexts((await import('./locales/print/index.ts')).printTexts)),
+  release: lazyPart(async () => withTexts((await import('./locales/release/index.ts')).releaseTexts)),
   reports: lazyPart(async () => withTexts((await import('./locales/reports/index.ts')).reportsTexts)),
   sharing: lazyPart(async () => withTexts((await import('./locales/sharing/index.ts')).sharingTexts)),
   'sheet-report': lazyPart(async () => withTexts((await import('./locales/sheet-report/index.ts')).sheetReportTexts)),
   spreadsheet: lazyPart(async () => withTexts((await import('./locales/spreadsheet/index.ts')).spreadsheetTexts)),
+  logs: lazyPart(async () => withTexts((await import('./locales/logs/index.ts')).logsTexts)),
   system: lazyPart(async () => withTexts((await import('./locales/system/index.ts')).systemTexts)),
 };
 

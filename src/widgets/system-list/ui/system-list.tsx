@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { Subject } from '#core/managed/subject.ts';
+import { offers, type Subject } from '#core/managed/subject.ts';
 import type { Choices } from '#core/managed/views.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
@@ -14,6 +14,7 @@ import { Button, EmptyState, ErrorState, Grid, Skeleton } from '@/shared/ui';
 import { useChosen } from '../model/use-chosen.ts';
 import { useDeletion } from '../model/use-deletion.ts';
 import { useImport } from '../model/use-import.ts';
+import { useOwnSearch } from '../model/use-own-search.ts';
 import { useViews } from '../model/use-views.ts';
 import { systemColumns } from './columns.tsx';
 import { ImportSaid } from './import-said.tsx';
@@ -44,6 +45,12 @@ export type SystemListProps = {
   /** How far down in a tree a row stands, where the list is sorted as one: its first column is moved in. */
   readonly depthOf?: (row: ManagedRow) => number;
   readonly alsoChanges?: readonly (readonly string[])[];
+  /** It stands inside another list's page: the address is that list's, page, sort and query are kept here. */
+  readonly isInside?: true;
+  /** What goes along when these are deleted, said after the question; empty for nothing. */
+  readonly sayDeletion?: (rows: readonly ManagedRow[]) => string;
+  /** A cell drawn in its own way; null for the usual one. */
+  readonly renderCell?: (row: ManagedRow, field: string) => ReactNode;
 };
 
 const NO_CHOICES: Choices = {};
@@ -63,7 +70,9 @@ export function SystemList(props: SystemListProps): ReactNode {
   const text = useText();
   const rules = usePageRules();
   const views = useViews(subject, choices);
-  const { search, goTo } = useAddress();
+  const address = useAddress();
+  const own = useOwnSearch();
+  const { search, goTo } = props.isInside === true ? own : address;
   const asked = { search: { ...search, sort: search.sort ?? usualSort }, fields: views.query, fixed };
   const page = useQuery({ ...managedListQuery(subject, asked), placeholderData: keepPreviousData });
   const records = page.data?.records ?? NO_ROWS;
@@ -72,13 +81,20 @@ export function SystemList(props: SystemListProps): ReactNode {
   const books = useImport(subject);
   const [opened, setOpened] = useState<Opened | null>(null);
   const nameOf = (row: ManagedRow): string => plain(row[subject.naming]);
-  const remove = useDeletion(subject, nameOf, props.alsoChanges, chosen.clear);
+  const remove = useDeletion(subject, {
+    nameOf,
+    sayMore: props.sayDeletion,
+    alsoChanges: props.alsoChanges,
+    onDeleted: chosen.clear,
+  });
   const widths = useColumnWidths(
     useMemo(() => ({ columns: views.columns }), [views.columns]),
     records,
     same,
   );
-  const can = (act: string): boolean => rules.button(act).isVisible;
+  const can = (act: string): boolean => offers(subject, act) && rules.button(act).isVisible;
+  // Whoever sees the list may look at one of it.
+  const hasForm = offers(subject, 'view');
   const isEmptyQuery = Object.keys(search.filters).length === 0;
   const title = views.say(subject.title);
   const columns = systemColumns({
@@ -88,18 +104,21 @@ export function SystemList(props: SystemListProps): ReactNode {
     chosen: can('batch_delete') || props.renderChosen !== undefined ? chosen : null,
     nameOf,
     depthOf: props.depthOf,
+    renderCell: props.renderCell,
     text,
     labels: [
-      text('action.view'),
+      ...(hasForm ? [text('action.view')] : []),
       ...(can('edit') ? [text('action.edit')] : []),
       ...actionLabels,
       ...(can('delete') ? [text('action.delete')] : []),
     ],
     renderActions: (row) => (
       <>
-        <Button look="link" onClick={() => setOpened({ mode: 'view', id: row.id })}>
-          {text('action.view')}
-        </Button>
+        {hasForm ? (
+          <Button look="link" onClick={() => setOpened({ mode: 'view', id: row.id })}>
+            {text('action.view')}
+          </Button>
+        ) : null}
         {can('edit') && !isBarred('edit', row) ? (
           <Button look="link" onClick={() => setOpened({ mode: 'edit', id: row.id })}>
             {text('action.edit')}
@@ -160,7 +179,7 @@ export function SystemList(props: SystemListProps): ReactNode {
               onSort={(sort) => goTo({ sort, page: 1 })}
               isSelected={({ id }) => chosen.has(id)}
               isStale={page.isPlaceholderData}
-              onRowOpen={({ id }) => setOpened({ mode: 'view', id })}
+              {...(hasForm ? { onRowOpen: ({ id }: ManagedRow) => setOpened({ mode: 'view', id }) } : {})}
               empty={
                 <EmptyState
                   text={

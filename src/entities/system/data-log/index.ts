@@ -1,0 +1,1 @@
+export { comparisonQuery, versionsQuery, type DataVersion } from './api/data-log.ts';

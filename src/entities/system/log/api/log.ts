@@ -1,0 +1,18 @@
+import { api, open } from '@/shared/api';
+
+/** 1 sign-ins, 2 operations. */
+export type LogType = 1 | 2;
+
+/** Where the lists of both are kept. */
+export const logKey = ['managed', '/sys/log'] as const;
+
+/** Removes what is older than so many days; answers what the server says and how many lines went. */
+export async function purgeLog(
+  logType: LogType,
+  days: number,
+): Promise<{ readonly message: string; readonly count: number }> {
+  const { message, result } = await open(
+    api().DELETE('/sys/log/deleteOlder', { params: { query: { logType, days } } }),
+  );
+  return { message, count: result.count };
+}

@@ -1,0 +1,1 @@
+export { logKey, purgeLog, type LogType } from './api/log.ts';

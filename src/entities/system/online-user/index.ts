@@ -1,0 +1,1 @@
+export { forceLogout } from './api/online-user.ts';

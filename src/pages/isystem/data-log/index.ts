@@ -1,0 +1,1 @@
+export { DataLogPage } from './ui/data-log-page.tsx';

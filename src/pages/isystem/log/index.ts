@@ -1,0 +1,1 @@
+export { LogPage } from './ui/log-page.tsx';

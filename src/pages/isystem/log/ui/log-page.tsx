@@ -1,0 +1,75 @@
+import { useId, useState, type ReactNode } from 'react';
+import { operationLogSubject, signInLogSubject } from '#core/managed/log.ts';
+import { usePageRules } from '@/entities/permission';
+import type { LogType } from '@/entities/system/log';
+import { SystemList } from '@/widgets/system-list';
+import { PartTexts, useText } from '@/shared/i18n';
+import { useAddress } from '@/shared/query';
+import { TabList, tabIds } from '@/shared/tabs';
+import { Button } from '@/shared/ui';
+import { PurgeDialog } from './purge-dialog.tsx';
+import './log.css';
+
+/** Who signed in, and what was changed by whom [system.log]. */
+export function LogPage(): ReactNode {
+  return (
+    <PartTexts part="system">
+      <PartTexts part="logs">
+        <Logs />
+      </PartTexts>
+    </PartTexts>
+  );
+}
+
+type Kind = 'operations' | 'signIns';
+
+/** What each log is asked with; the same object each time, for the list is asked anew when it differs. */
+const kinds = {
+  operations: { subject: operationLogSubject, logType: 2, fixed: { logType: '2' } },
+  signIns: { subject: signInLogSubject, logType: 1, fixed: { logType: '1' } },
+} as const;
+
+function Logs(): ReactNode {
+  const text = useText();
+  const id = useId();
+  const { goTo } = useAddress();
+  const mayPurge = usePageRules().button('purge').isVisible;
+  const [kind, setKind] = useState<Kind>('operations');
+  const [purging, setPurging] = useState<LogType | null>(null);
+  const { subject, logType, fixed } = kinds[kind];
+  return (
+    <>
+      <div className="panel log-tabs">
+        <TabList
+          id={id}
+          label={text('logs.tabs')}
+          tabs={[
+            { key: 'operations', label: text('logs.operations') },
+            { key: 'signIns', label: text('logs.signIns') },
+          ]}
+          active={kind}
+          onSelect={(next) => {
+            setKind(next);
+            // What one was asked for, the other may not have.
+            goTo({ filters: {}, page: 1, sort: null });
+          }}
+        />
+      </div>
+      <div role="tabpanel" id={tabIds(id, kind).panel} aria-labelledby={tabIds(id, kind).tab} className="log-panel">
+        <SystemList
+          key={kind}
+          subject={subject}
+          fixed={fixed}
+          tools={
+            mayPurge ? (
+              <Button icon="trash" onClick={() => setPurging(logType)}>
+                {text('logs.purge')}
+              </Button>
+            ) : null
+          }
+        />
+      </div>
+      {purging === null ? null : <PurgeDialog logType={purging} onClose={() => setPurging(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { OnlineUserPage } from './ui/online-user-page.tsx';

@@ -1,0 +1,31 @@
+/** Texts of logs and of who is online, in Chinese. */
+export const logsZh = {
+  'logs.tabs': '日志种类',
+  'logs.operations': '操作日志',
+  'logs.signIns': '登录日志',
+  'logs.purge': '清理',
+  'logs.purgeOperations': '清理操作日志',
+  'logs.purgeSignIns': '清理登录日志',
+  'logs.purgeHint': '超过所填天数的日志将被永久删除，不能恢复；本次清理会记入操作日志。',
+  'logs.days': '保留最近多少天',
+  'logs.daysWrong': '请填写 {{least}} 到 {{most}} 之间的整数',
+  'logs.purged': '共 {{count}} 条',
+  'logs.online.own': '本次登录',
+  'logs.online.force': '强制下线',
+  'logs.online.forceMe': '下线并退出',
+  'logs.online.forceConfirm': '确定让 {{names}} 下线吗？对方立即退出登录，未保存的内容可能丢失。',
+  'logs.online.forceOwn': '所选的登录（{{names}}）中有您正在使用的这一个，您自己将立即退出登录。确定吗？',
+  'logs.data.compare': '对比',
+  'logs.data.compareOf': '“{{title}}”的两个版本',
+  'logs.data.from': '版本',
+  'logs.data.to': '与版本',
+  'logs.data.version': '版本 {{version}} · {{by}} · {{time}}',
+  'logs.data.versionShort': '版本 {{version}}',
+  'logs.data.field': '字段',
+  'logs.data.same': '这两个版本没有您可以查看的差异',
+  'logs.data.only': '这条数据只有一个版本，没有可对比的',
+  'logs.data.failed': '对比失败',
+  'logs.data.table': '差异',
+} as const;
+
+export type LogsKey = keyof typeof logsZh;
