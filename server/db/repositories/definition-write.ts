@@ -59,7 +59,10 @@ export async function upsertPopup(
     .execute();
 }
 
-/** Writes a dictionary. Items it no longer has stay, for stored values must keep their text; an administrator may disable them. */
+/**
+ * Writes a dictionary of a module file. Items it no longer has stay, for stored values must keep their text; an administrator may disable them.
+ * What an administrator changed or added himself keeps what he made of it.
+ */
 export async function upsertDict(
   db: Db,
   dict: {
@@ -68,16 +71,23 @@ export async function upsertDict(
     items: readonly { value: string; text: string; color?: string; enabled?: false }[];
   },
 ): Promise<void> {
-  const { id } = await db
+  await db
     .insertInto('sys_dict')
-    .values({ id: newId(), ...by, dict_code: dict.code, dict_name: dict.name })
+    .values({ id: newId(), ...by, dict_code: dict.code, dict_name: dict.name, origin: 'module' })
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'dict_code'])
         .where('del_flag', '=', 0)
-        .doUpdateSet({ ...touched, dict_name: dict.name }),
+        .doUpdateSet({ ...touched, dict_name: dict.name })
+        .where((eb) => eb.and([eb('sys_dict.origin', '=', 'module'), untouched('sys_dict')])),
     )
-    .returning('id')
+    .execute();
+  const { id } = await db
+    .selectFrom('sys_dict')
+    .select('id')
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('dict_code', '=', dict.code)
+    .where('del_flag', '=', 0)
     .executeTakeFirstOrThrow();
   await db
     .insertInto('sys_dict_item')
@@ -91,6 +101,7 @@ export async function upsertDict(
         color: item.color ?? null,
         status: item.enabled === false ? 0 : 1,
         sort_order: index + 1,
+        origin: 'module',
       })),
     )
     .onConflict((conflict) =>
@@ -102,9 +113,15 @@ export async function upsertDict(
           item_text: eb.ref('excluded.item_text'),
           color: eb.ref('excluded.color'),
           sort_order: eb.ref('excluded.sort_order'),
-        })),
+        }))
+        .where((eb) => eb.and([eb('sys_dict_item.origin', '=', 'module'), untouched('sys_dict_item')])),
     )
     .execute();
+}
+
+/** No administrator has changed the row since a file brought it. */
+function untouched(table: 'sys_dict' | 'sys_dict_item') {
+  return sql<boolean>`coalesce(${sql.ref(`${table}.update_by`)}, 'system') = 'system'`;
 }
 
 /** Writes a number rule, unless an administrator changed it. Answers whether the file's now counts. */

@@ -23,7 +23,9 @@ import { unknown } from '../kit/list.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { refuseStronger } from '../user/guards.ts';
 import { personOf, users } from '../user/users.ts';
-import { nextOrgCode } from './org-code.ts';
+import { nextTreeCode } from '../kit/tree-code.ts';
+
+const FULL = '同一上级下的部门已达上限，请新建一级部门';
 
 /** Departments; where one stands is in its code, so that a move gives new codes to all below it [system.depart]. */
 export const departs = managed(departSubject, {
@@ -36,7 +38,7 @@ export const departs = managed(departSubject, {
     if (before !== null) return order;
     await lockDeparts(db, actor.tenantId);
     const above = await codeOf(db, values['parentId'], actor);
-    const orgCode = nextOrgCode(above, await highestCodeBelow(db, actor.tenantId, above));
+    const orgCode = nextTreeCode(above, await highestCodeBelow(db, actor.tenantId, above), FULL);
     return { ...order, orgCode, orgType: String(orgCode.length / 3) };
   },
   written: async (db, _id, values, before, actor) => {
@@ -44,7 +46,7 @@ export const departs = managed(departSubject, {
     if (before === null || !('parentId' in values) || parent === (before['parentId'] ?? null)) return;
     await lockDeparts(db, actor.tenantId);
     const above = await codeOf(db, parent, actor);
-    const to = nextOrgCode(above, await highestCodeBelow(db, actor.tenantId, above));
+    const to = nextTreeCode(above, await highestCodeBelow(db, actor.tenantId, above), FULL);
     await moveCodes(db, actor.tenantId, String(before['orgCode']), to);
   },
   mayDelete: async (db, rows) => {

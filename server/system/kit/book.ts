@@ -23,10 +23,10 @@ const LOT = 5_000;
 const MOST_EXPORTED = 100_000;
 const MOST_IMPORTED = 10_000;
 
-/** What stands in a workbook: the fields of the form that are no secrets. */
+/** What stands in a workbook: the fields of the form that are no secrets and that a record keeps. */
 function bookFields({ subject }: Managed): readonly SubjectField[] {
   return subject.fields.filter(
-    (field) => isFormField(field) && field.widget !== 'password' && field.widget !== 'image',
+    (field) => isFormField(field) && field.form !== 'new' && field.widget !== 'password' && field.widget !== 'image',
   );
 }
 

@@ -8,12 +8,18 @@ import { noticeShown, questionAsked } from '@/shared/ui';
 /** How many names a question lists before it says "…". */
 const NAMED = 5;
 
+type Deletion = {
+  readonly nameOf: (row: ManagedRow) => string;
+  /** What goes along, said after the question. */
+  readonly sayMore: ((rows: readonly ManagedRow[]) => string) | undefined;
+  readonly alsoChanges: readonly (readonly string[])[] | undefined;
+  readonly onDeleted: () => void;
+};
+
 /** Deletes rows after a question that names them; afterwards the list is asked again. */
 export function useDeletion(
   subject: Subject,
-  nameOf: (row: ManagedRow) => string,
-  alsoChanges: readonly (readonly string[])[] | undefined,
-  onDeleted: () => void,
+  { nameOf, sayMore, alsoChanges, onDeleted }: Deletion,
 ): (rows: readonly ManagedRow[]) => void {
   const text = useText();
   const cache = useQueryClient();
@@ -30,12 +36,13 @@ export function useDeletion(
     const [first] = rows;
     if (first === undefined) return;
     const names = rows.slice(0, NAMED).map(nameOf).join('、') + (rows.length > NAMED ? '…' : '');
+    const question =
+      rows.length === 1
+        ? text('list.deleteConfirm', { name: nameOf(first) })
+        : text('list.deleteManyConfirm', { count: rows.length, names });
     ask({
       title: text('notice.title'),
-      text:
-        rows.length === 1
-          ? text('list.deleteConfirm', { name: nameOf(first) })
-          : text('list.deleteManyConfirm', { count: rows.length, names }),
+      text: [question, sayMore?.(rows) ?? ''].filter((words) => words !== '').join(' '),
       yes: text('action.delete'),
       no: text('action.cancel'),
       isDangerous: true,

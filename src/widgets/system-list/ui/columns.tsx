@@ -14,6 +14,7 @@ type ColumnsInput = {
   readonly chosen: Chosen | null;
   readonly nameOf: (row: ManagedRow) => string;
   readonly depthOf: ((row: ManagedRow) => number) | undefined;
+  readonly renderCell: ((row: ManagedRow, field: string) => ReactNode) | undefined;
   readonly text: Text;
   /** Words on the buttons of a row, for the room they need. */
   readonly labels: readonly string[];
@@ -22,7 +23,7 @@ type ColumnsInput = {
 
 /** Ticks, the columns of the subject, and what can be done to a row. */
 export function systemColumns(input: ColumnsInput): readonly GridColumn<ManagedRow>[] {
-  const { columns, widths, chosen, labels, text, nameOf, depthOf, renderActions } = input;
+  const { columns, widths, chosen, labels, text, nameOf, depthOf, renderCell, renderActions } = input;
   return [
     ...(chosen === null ? [] : [tickColumn(input, chosen)]),
     ...columns.map((column, place): GridColumn<ManagedRow> => ({
@@ -38,7 +39,7 @@ export function systemColumns(input: ColumnsInput): readonly GridColumn<ManagedR
             <FieldCell column={column} row={row} />
           </span>
         ) : (
-          <FieldCell column={column} row={row} />
+          (renderCell?.(row, column.field) ?? <FieldCell column={column} row={row} />)
         ),
     })),
     {

@@ -53,7 +53,7 @@ function Users(): ReactNode {
         tools={
           can('restore') ? (
             <Button icon="trash" onClick={() => setBinOpen(true)}>
-              {text('system.user.bin')}
+              {text('system.bin')}
             </Button>
           ) : null
         }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nextOrgCode } from './org-code.ts';
+import { nextTreeCode } from './tree-code.ts';
 
-describe('codes of departments', () => {
+describe('codes of departments and categories', () => {
   it.each([
     ['', null, 'A01'],
     ['', 'A01', 'A02'],
@@ -9,10 +9,10 @@ describe('codes of departments', () => {
     ['A01', 'A01A09', 'A01A10'],
     ['A01', 'A01A99', 'A01B01'],
   ])('[A7.20] below %j after %j are %j', (above, highest, expected) => {
-    expect(nextOrgCode(above, highest)).toBe(expected);
+    expect(nextTreeCode(above, highest, '已达上限')).toBe(expected);
   });
 
   it('[A7.20] end after Z99', () => {
-    expect(() => nextOrgCode('', 'Z99')).toThrow('已达上限');
+    expect(() => nextTreeCode('', 'Z99', '已达上限')).toThrow('已达上限');
   });
 });

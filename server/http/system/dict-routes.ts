@@ -1,0 +1,64 @@
+import type { components } from '#core/contract/api.ts';
+import { dictSubject } from '#core/managed/dict.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { DefinitionStore } from '#server/online/store.ts';
+import { binOfDicts, bringDictBack, deleteDictForGood, dicts } from '#server/system/dict/dicts.ts';
+import { dictItems, refuseTakenValue } from '#server/system/dict/items.ts';
+import { managedPage } from '#server/system/kit/list.ts';
+import type { HandlersOf } from '../handler.ts';
+import { managedHandlers } from './managed-routes.ts';
+
+type Dict = components['schemas']['ManagedDict'];
+type DictAct = 'systemDictTree' | 'systemDictBin' | 'systemDictRestore' | 'systemDictPurge' | 'systemDictItemCheck';
+
+/** Dictionaries as administrators keep them; `dictHandlers` answers those who choose from them. */
+export function systemDictHandlers(db: Db, store: DefinitionStore) {
+  const acts: HandlersOf<DictAct> = {
+    systemDictTree: async ({ query, actor }) => {
+      const fragment = query.dictName ?? '';
+      const filters = fragment === '' ? undefined : { [dictSubject.naming]: `*${fragment}*` };
+      const { records } = await managedPage(db, dicts, { pageSize: -521, filters: filters ?? {} }, actor);
+      return {
+        result: records.map((row) => ({ ...asDict(row), key: row.id, title: String(row[dictSubject.naming]) })),
+      };
+    },
+    systemDictBin: async ({ actor }) => ({ result: (await binOfDicts(db, actor)).map(asDict) }),
+    systemDictRestore: async ({ path, actor }) => {
+      await bringDictBack(db, path.id, actor);
+      return { message: '操作成功!', result: null };
+    },
+    systemDictPurge: async ({ path, actor }) => {
+      await deleteDictForGood(db, path.id, actor);
+      return { message: '删除成功!', result: null };
+    },
+    systemDictItemCheck: async ({ query, actor }) => {
+      const { dictId, itemValue: value, id } = query;
+      await refuseTakenValue(db, { dictId, value, exceptId: id ?? null }, actor);
+      return { message: '该值可用！', result: null };
+    },
+  };
+  return forgetting(store, {
+    ...managedHandlers('systemDict', db, dicts),
+    ...managedHandlers('systemDictItem', db, dictItems),
+    ...acts,
+  });
+}
+
+/** Other processes hear of a change a moment later; whoever made it reads it at once. */
+function forgetting<Handlers extends object>(store: DefinitionStore, handlers: Handlers): Handlers {
+  const after = (handle: (call: never) => Promise<unknown>) => async (call: never) => {
+    const answer = await handle(call);
+    store.forget();
+    return answer;
+  };
+  const wrapped = Object.entries(handlers).map(([id, handle]) => [
+    id,
+    /(Add|Edit|Delete|DeleteBatch|Restore)$/.test(id) ? after(handle as (call: never) => Promise<unknown>) : handle,
+  ]);
+  return Object.fromEntries(wrapped) as Handlers;
+}
+
+/** The columns are those of the contract; strict answers hold them to it. */
+function asDict(row: Readonly<Record<string, unknown>>): Dict {
+  return row as unknown as Dict;
+}

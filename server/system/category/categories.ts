@@ -1,0 +1,130 @@
+import { categorySubject } from '#core/managed/category.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { ManagedRow } from '#server/db/repositories/managed.ts';
+import { addHistory } from '#server/db/repositories/record-history.ts';
+import {
+  highestCategoryCode,
+  liveCategories,
+  lockCategories,
+  moveCategoryCodes,
+  removeCategories,
+  type NamedCategory,
+} from '#server/db/repositories/system-category.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { ownOptions, type CellReader } from '../kit/book.ts';
+import { managed, type Values } from '../kit/managed.ts';
+import { nextTreeCode } from '../kit/tree-code.ts';
+import { refuseOtherCompany } from '../dict/platform.ts';
+import { formStoringCategory } from '../dict/uses.ts';
+
+const FULL = '同一父级下的分类已达上限，请新建一级分类';
+
+/** Categories in a tree; one goes with all below it, unless a record has one of them [system.category]. */
+export const categories = managed(categorySubject, {
+  table: 'sys_category',
+  answers: { added: '添加成功！', edited: '修改成功!', deleted: '删除成功!', deletedMany: '删除成功!' },
+  check: faultsOf,
+  completed: async (db, values, before) => {
+    const root = 'pid' in values && isRoot(values['pid']) ? { pid: null } : {};
+    if (before !== null) return root;
+    await lockCategories(db);
+    const above = await codeOf(db, values['pid']);
+    return { ...root, code: nextTreeCode(above, await highestCategoryCode(db, above), FULL) };
+  },
+  written: async (db, _id, values, before) => {
+    const parent = isRoot(values['pid']) ? null : values['pid'];
+    if (before === null || !('pid' in values) || parent === (before['pid'] ?? null)) return;
+    await lockCategories(db);
+    const above = await codeOf(db, parent);
+    const to = nextTreeCode(above, await highestCategoryCode(db, above), FULL);
+    await moveCategoryCodes(db, String(before['code']), to);
+  },
+  mayDelete: async (db, rows, actor) => {
+    refuseOtherCompany(actor);
+    await lockCategories(db);
+    const all = await liveCategories(db);
+    for (const row of rows) {
+      const below = belowOf(all, String(row['code']));
+      const use = await formStoringCategory(db, [row.id, ...below.map(({ id }) => id)]);
+      if (use !== undefined)
+        throw new Refusal(
+          409,
+          `分类“${String(row['name'])}”${below.length === 0 ? '' : '或其下级'}已用于“${use}”的记录，不能删除`,
+        );
+      await removeBelow(
+        db,
+        below.filter(({ id }) => rows.every((other) => other.id !== id)),
+        actor,
+      );
+    }
+  },
+  dress: async (db, rows) => {
+    const all = await liveCategories(db);
+    const names = new Map(all.map(({ id, name }) => [id, name]));
+    return rows.map((row) => {
+      const below = belowOf(all, String(row['code'])).length;
+      return {
+        ...row,
+        pid_dictText: names.get(String(row['pid'])) ?? null,
+        hasChild: below > 0 ? '1' : null,
+        belowCount: below,
+      };
+    });
+  },
+});
+
+/** The family says `0` for what stands below nothing. */
+function isRoot(pid: unknown): boolean {
+  return pid === undefined || pid === null || pid === '0';
+}
+
+function belowOf(all: readonly NamedCategory[], code: string): readonly NamedCategory[] {
+  return all.filter((one) => one.code.length > code.length && one.code.startsWith(code));
+}
+
+async function removeBelow(db: Db, below: readonly NamedCategory[], actor: Actor): Promise<void> {
+  if (below.length === 0) return;
+  const { tenantId, username, orgCode } = actor;
+  await removeCategories(
+    db,
+    below.map(({ id }) => id),
+    username,
+  );
+  await addHistory(
+    db,
+    { formTable: 'sys_category', tenantId, by: username, orgCode, way: 'form', note: null },
+    below.map(({ id, version }) => ({ recordId: id, version: version + 1, act: 'delete', changes: {} })),
+  );
+}
+
+async function codeOf(db: Db, id: unknown): Promise<string> {
+  return typeof id === 'string' ? ((await liveCategories(db)).find((one) => one.id === id)?.code ?? '') : '';
+}
+
+async function faultsOf(
+  db: Db,
+  { pid }: Values,
+  before: ManagedRow | null,
+  actor: Actor,
+): Promise<readonly FieldError[]> {
+  refuseOtherCompany(actor);
+  if (typeof pid !== 'string' || isRoot(pid)) return [];
+  const parent = (await liveCategories(db)).find(({ id }) => id === pid);
+  if (parent === undefined) return [{ field: 'pid', message: '父级分类不存在或已被删除，请重新选择' }];
+  const isBelow = before !== null && parent.code.startsWith(String(before['code']));
+  return isBelow ? [{ field: 'pid', message: '不能移到本分类或其下级分类之下' }] : [];
+}
+
+/** The category above by name or code, among those that are there before the import. */
+export async function categoryCells(db: Db): Promise<CellReader> {
+  const known = await liveCategories(db);
+  return (field, text) => {
+    if (field.name !== 'pid') return ownOptions(field, text);
+    const found = known.filter(({ code, name }) => code === text || name === text);
+    const [first] = found;
+    if (first === undefined) return { fault: `父级分类“${text.slice(0, 40)}”不存在，请先添加` };
+    if (found.length > 1) return { fault: `父级分类“${text.slice(0, 40)}”有 ${found.length} 个，请填写分类编码` };
+    return { value: first.id };
+  };
+}

@@ -1,0 +1,112 @@
+import { dictSubject } from '#core/managed/dict.ts';
+import { inTransaction, type Db } from '#server/db/connection.ts';
+import { announceChange } from '#server/db/repositories/definition.ts';
+import type { ManagedRow } from '#server/db/repositories/managed.ts';
+import { addHistory, type Act } from '#server/db/repositories/record-history.ts';
+import {
+  copyItems,
+  deletedDicts,
+  isDictCodeTaken,
+  lockDict,
+  purgeDict,
+  restoreDict,
+  wordAmong,
+} from '#server/db/repositories/system-dict.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { unknown } from '../kit/list.ts';
+import { managed, type Values } from '../kit/managed.ts';
+import { refuseOtherCompany } from './platform.ts';
+import { formsNaming } from './uses.ts';
+
+/** Dictionaries. Every process hears of a change, so its lists show it at once; those of modules and those forms name stay [system.dict]. */
+export const dicts = managed(dictSubject, {
+  table: 'sys_dict',
+  besides: ['copyOf'],
+  numbers: ['type'],
+  answers: { added: '保存成功！', edited: '编辑成功!', deleted: '删除成功!', deletedMany: '删除成功!' },
+  check: faultsOf,
+  completed: async (_db, values) => ('type' in values ? { type: values['type'] ?? 0 } : {}),
+  written: async (db, id, { copyOf }, _before, { username, orgCode }) => {
+    if (typeof copyOf === 'string') await copyItems(db, { from: copyOf, to: id, by: username, orgCode });
+    await announceChange(db);
+  },
+  mayDelete: async (db, rows, actor) => {
+    refuseOtherCompany(actor);
+    for (const row of rows) {
+      const name = String(row['dictName']);
+      if (row['origin'] === 'module')
+        throw new Refusal(409, `字典“${name}”由模块提供，不能删除；不再使用的字典项可以停用`);
+      const forms = await formsNaming(db, String(row['dictCode']));
+      if (forms.length > 0)
+        throw new Refusal(
+          409,
+          `字典“${name}”正由${forms.slice(0, 3).join('、')}等 ${forms.length} 个表单使用，不能删除`,
+        );
+    }
+    await announceChange(db);
+  },
+});
+
+async function faultsOf(
+  db: Db,
+  values: Values,
+  before: ManagedRow | null,
+  actor: Actor,
+): Promise<readonly FieldError[]> {
+  refuseOtherCompany(actor);
+  const { copyOf, type } = values;
+  if (before === null) {
+    const copied = typeof copyOf === 'string' ? await lockDict(db, copyOf) : null;
+    if (copied === undefined) return [{ field: 'copyOf', message: '要复制的字典不存在或已被删除，请重新选择' }];
+  }
+  const source = before?.id ?? (typeof copyOf === 'string' ? copyOf : null);
+  const word = String(type) === '1' && source !== null ? await wordAmong(db, source) : undefined;
+  return word === undefined ? [] : [{ field: 'type', message: `字典项的数据值“${word}”不是数字，不能改为数字` }];
+}
+
+/** Deleted dictionaries, the latest first. */
+export async function binOfDicts(db: Db, actor: Actor): Promise<readonly ManagedRow[]> {
+  refuseOtherCompany(actor);
+  return deletedDicts(db);
+}
+
+/**
+ * Brings a deleted dictionary back with its items.
+ * @throws Refusal 404, 409 when another one has its code meanwhile
+ */
+export async function bringDictBack(db: Db, id: string, actor: Actor): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const row = await deletedOne(trx, id, actor);
+    const code = String(row['dictCode']);
+    if (await isDictCodeTaken(trx, code)) throw new Refusal(409, `字典编码“${code}”已被其他字典使用，不能还原`);
+    await restoreDict(trx, id, actor.username);
+    await note(trx, row, 'restore', actor);
+    await announceChange(trx);
+  });
+}
+
+/**
+ * Deletes a dictionary of the recycle bin for good, with its items.
+ * @throws Refusal 404
+ */
+export async function deleteDictForGood(db: Db, id: string, actor: Actor): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const row = await deletedOne(trx, id, actor);
+    await purgeDict(trx, id);
+    await note(trx, row, 'purge', actor);
+  });
+}
+
+async function deletedOne(db: Db, id: string, actor: Actor): Promise<ManagedRow> {
+  refuseOtherCompany(actor);
+  const [row] = await deletedDicts(db, id);
+  if (row === undefined) throw unknown();
+  return row;
+}
+
+async function note(db: Db, { id, version }: ManagedRow, act: Act, actor: Actor): Promise<void> {
+  const { tenantId, username, orgCode } = actor;
+  const about = { formTable: 'sys_dict', tenantId, by: username, orgCode, way: 'bin', note: null } as const;
+  await addHistory(db, about, [{ recordId: id, version: version + 1, act, changes: {} }]);
+}

@@ -1,0 +1,85 @@
+import { dictItemSubject } from '#core/managed/dict.ts';
+import type { Db } from '#server/db/connection.ts';
+import { announceChange } from '#server/db/repositories/definition.ts';
+import type { ManagedRow } from '#server/db/repositories/managed.ts';
+import { isValueTaken, liveDicts, lockDict, nextItemOrder } from '#server/db/repositories/system-dict.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { ownOptions, type CellReader } from '../kit/book.ts';
+import { managed, type Values } from '../kit/managed.ts';
+import { refuseOtherCompany } from './platform.ts';
+import { formStoring } from './uses.ts';
+
+/** What the family says of a value that is there already. */
+const TAKEN = '该值不可用，系统中已存在！';
+
+/** Items of dictionaries; those of modules, and those records have, are disabled rather than deleted [system.dict]. */
+export const dictItems = managed(dictItemSubject, {
+  table: 'sys_dict_item',
+  numbers: ['status'],
+  answers: { added: '保存成功！', edited: '编辑成功!', deleted: '删除成功!', deletedMany: '删除成功!' },
+  check: faultsOf,
+  completed: async (db, values, before) => ({
+    ...('status' in values ? { status: values['status'] ?? 1 } : {}),
+    ...('sortOrder' in values
+      ? { sortOrder: values['sortOrder'] ?? (await nextItemOrder(db, String(before?.['dictId'] ?? values['dictId']))) }
+      : {}),
+  }),
+  written: (db) => announceChange(db),
+  mayDelete: async (db, rows, actor) => {
+    refuseOtherCompany(actor);
+    const owned = rows.find((row) => row['origin'] === 'module');
+    if (owned !== undefined)
+      throw new Refusal(409, `字典项“${String(owned['itemText'])}”由模块提供，不能删除；不再使用时可以停用`);
+    for (const { itemText, itemValue, dictId } of rows) {
+      const dict = await lockDict(db, String(dictId));
+      const form = dict === undefined ? undefined : await formStoring(db, dict.code, [String(itemValue)]);
+      if (form !== undefined)
+        throw new Refusal(409, `字典项“${String(itemText)}”已用于“${form}”的记录，不能删除；不再使用时可以停用`);
+    }
+    await announceChange(db);
+  },
+  dress: async (db, rows) => {
+    const codes = new Map((await liveDicts(db)).map(({ id, code }) => [id, code]));
+    return rows.map((row) => ({ ...row, dictId_dictText: codes.get(String(row['dictId'])) ?? null }));
+  },
+});
+
+async function faultsOf(
+  db: Db,
+  values: Values,
+  before: ManagedRow | null,
+  actor: Actor,
+): Promise<readonly FieldError[]> {
+  refuseOtherCompany(actor);
+  const value = String(values['itemValue']);
+  const dict = await lockDict(db, String(values['dictId']));
+  if (dict === undefined) return [{ field: 'dictId', message: '字典不存在或已被删除，请重新选择' }];
+  if (dict.type === 1 && !/^-?\d+(\.\d+)?$/.test(value))
+    return [{ field: 'itemValue', message: `字典“${dict.name}”的数据值只能是数字` }];
+  const isTaken = await isValueTaken(db, { dictId: dict.id, value, exceptId: before?.id ?? null });
+  return isTaken ? [{ field: 'itemValue', message: TAKEN }] : [];
+}
+
+/**
+ * Is a value free in a dictionary?
+ * @throws Refusal 409 when it is not
+ */
+export async function refuseTakenValue(
+  db: Db,
+  asked: { dictId: string; value: string; exceptId: string | null },
+  actor: Actor,
+): Promise<void> {
+  refuseOtherCompany(actor);
+  if (await isValueTaken(db, asked)) throw new Refusal(409, TAKEN);
+}
+
+/** The dictionary of a row by its code. */
+export async function dictItemCells(db: Db): Promise<CellReader> {
+  const known = await liveDicts(db);
+  return (field, text) => {
+    if (field.name !== 'dictId') return ownOptions(field, text);
+    const found = known.find(({ code }) => code === text);
+    return found === undefined ? { fault: `字典“${text.slice(0, 40)}”不存在，请填写字典编码` } : { value: found.id };
+  };
+}

@@ -1,0 +1,1 @@
+export { categoryChangesKeys, categoryNamesQuery } from './api/category.ts';

@@ -1,0 +1,8 @@
+export {
+  deletedDictsQuery,
+  dictChangesKeys,
+  dictNamesQuery,
+  purgeDict,
+  restoreDict,
+  type DeletedDict,
+} from './api/dict.ts';

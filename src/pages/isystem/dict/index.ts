@@ -1,0 +1,1 @@
+export { DictPage } from './ui/dict-page.tsx';
