@@ -54,6 +54,7 @@ const pages: readonly Page[] = [
     titleEn: 'Dictionaries',
     acts: [...managedActs, ['restore', '回收站', 'Recycle bin'], ['purge', '彻底删除', 'Delete for good']],
   },
+  { code: 'category', name: '分类字典', titleEn: 'Category dictionary', acts: managedActs },
   {
     code: 'online-user',
     name: '在线用户',
