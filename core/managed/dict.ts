@@ -73,15 +73,6 @@ export const dictItemSubject: Subject = {
   permission: 'system:dict',
   path: '/sys/dictItem',
   fields: [
-    {
-      name: 'dictId',
-      label: ['所属字典', 'Dictionary'],
-      widget: 'list',
-      hasChoices: true,
-      isRequired: true,
-      isListed: false,
-      form: 'fixed',
-    },
     { name: 'itemText', label: ['名称', 'Name'], isRequired: true, maxLength: 100, query: 'like', width: 160 },
     {
       name: 'itemValue',
@@ -120,6 +111,16 @@ export const dictItemSubject: Subject = {
     },
     { name: 'description', label: ['描述', 'Description'], maxLength: 200, width: 180 },
     withoutQuery(origin),
+    // Last, for it is there already when one adds to a dictionary.
+    {
+      name: 'dictId',
+      label: ['所属字典', 'Dictionary'],
+      widget: 'list',
+      hasChoices: true,
+      isRequired: true,
+      isListed: false,
+      form: 'fixed',
+    },
   ],
 };
 
