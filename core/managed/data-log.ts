@@ -21,7 +21,7 @@ export const dataLogSubject: Subject = {
     { name: 'dataTable', label: ['表名', 'Table'], query: 'like', width: 180 },
     { name: 'dataId', label: ['数据ID', 'Record'], query: 'like', width: 220 },
     { name: 'dataVersion', label: ['版本', 'Version'], widget: 'integer', width: 80 },
-    { name: 'act', label: ['操作', 'Act'], widget: 'list', options: acts, query: 'equals', width: 100 },
+    { name: 'act', label: ['变更', 'Change'], widget: 'list', options: acts, query: 'equals', width: 100 },
     { name: 'changeBy', label: ['操作人', 'By'], query: 'like', width: 120 },
     { name: 'createTime', label: ['时间', 'Time'], widget: 'datetime', query: 'range', width: 170 },
   ],

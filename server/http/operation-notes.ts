@@ -56,7 +56,7 @@ export function operationNotes(log: Pick<OperationLog, 'note'> | undefined, oper
           return;
         }
         const line = lineOf(operation, request, reply, noted);
-        noted
+        void noted
           .codeOf()
           .catch(() => null)
           .then((code) => log.note({ ...line, code }))

@@ -94,7 +94,15 @@ describe('over the database', () => {
   it('[AUT-06] another process hears of a taken role, a frozen user and an ended session', async () => {
     const { db } = database;
     const user = await buildUser(db, { permissions: ['online:life:view'] });
-    const session = { tenantId: '1', userId: user.id, username: user.username, address: '', userAgent: null, orgCode: null, maxDays: 1 };
+    const session = {
+      tenantId: '1',
+      userId: user.id,
+      username: user.username,
+      address: '',
+      userAgent: null,
+      orgCode: null,
+      maxDays: 1,
+    };
     await createSession(db, { ...session, tokenHash: tokenHash('token') });
     const memory = sessionMemory((token) => authenticate(db, token, 600));
     const hears = vi.fn(memory.hearing.hears);

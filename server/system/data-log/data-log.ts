@@ -7,7 +7,11 @@ import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { compareVersions } from '#server/online/history-read.ts';
 import type { Engine } from '#server/online/record.ts';
+import { announcements } from '../announcement/announcements.ts';
+import { categories } from '../category/categories.ts';
 import { departs } from '../depart/departs.ts';
+import { dicts } from '../dict/dicts.ts';
+import { dictItems } from '../dict/items.ts';
 import { managedPage, unknown } from '../kit/list.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 import { positions } from '../position/positions.ts';
@@ -16,7 +20,7 @@ import { users } from '../user/users.ts';
 
 /** System lists whose changes can be compared. */
 const subjects: ReadonlyMap<string, Managed> = new Map(
-  [users, roles, departs, positions].map((one) => [one.table.table, one]),
+  [users, roles, departs, positions, dicts, dictItems, categories, announcements].map((one) => [one.table.table, one]),
 );
 
 /** The history of all records as a list: which, when and by whom. What was changed is said by a comparison, to who may see the record. */

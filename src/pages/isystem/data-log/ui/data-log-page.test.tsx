@@ -44,7 +44,7 @@ describe('the data log', () => {
       '客户名称<b>旧</b>新',
       '等级A',
     ]);
-    const asked = () => calls.filter(({ path }) => path.endsWith('/queryCompareList')).at(-1)?.query;
+    const asked = () => calls.findLast(({ path }) => path.endsWith('/queryCompareList'))?.query;
     expect(asked()).toMatchObject({ dataId1: 'l1', dataId2: 'l2' });
     await userEvent.selectOptions(dialog.getByLabelText('与版本'), 'l3');
     await dialog.findByRole('table');

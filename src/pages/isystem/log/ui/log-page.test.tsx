@@ -41,7 +41,7 @@ describe('the logs', () => {
     expect(within(screen.getByRole('grid')).getByText('被拒绝')).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: '登录日志' }));
     await screen.findByText('Chrome 126 · Windows');
-    const last = calls.filter(({ path: asked }) => asked === '/sys/log/list').at(-1)?.query;
+    const last = calls.findLast(({ path: asked }) => asked === '/sys/log/list')?.query;
     expect(last).toMatchObject({ logType: '1' });
     expect(last).not.toHaveProperty('logContent');
   });
