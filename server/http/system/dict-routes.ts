@@ -46,15 +46,17 @@ export function systemDictHandlers(db: Db, store: DefinitionStore) {
 
 /** Other processes hear of a change a moment later; whoever made it reads it at once. */
 function forgetting<Handlers extends object>(store: DefinitionStore, handlers: Handlers): Handlers {
-  const after = (handle: (call: never) => Promise<unknown>) => async (call: never) => {
-    const answer = await handle(call);
-    store.forget();
-    return answer;
-  };
-  const wrapped = Object.entries(handlers).map(([id, handle]) => [
-    id,
-    /(Add|Edit|Delete|DeleteBatch|Restore)$/.test(id) ? after(handle as (call: never) => Promise<unknown>) : handle,
-  ]);
+  type Handle = (call: never) => Promise<unknown>;
+  const after =
+    (handle: Handle): Handle =>
+    async (call) => {
+      const answer = await handle(call);
+      store.forget();
+      return answer;
+    };
+  const wrapped = Object.entries<Handle>({ ...handlers } as Record<string, Handle>).map(
+    ([id, handle]) => [id, /(Add|Edit|Delete|DeleteBatch|Restore)$/.test(id) ? after(handle) : handle] as const,
+  );
   return Object.fromEntries(wrapped) as Handlers;
 }
 

@@ -13,7 +13,7 @@ function usesOf(catalogue: Catalogue, isMeant: (field: Field) => boolean): reado
         title: definition.title,
         table: name,
         column,
-        isMultiple: kind.multiple === true,
+        isMultiple: kind.multiple,
       })),
     ),
   );

@@ -4,7 +4,7 @@ import type { Choices } from '#core/managed/views.ts';
 import { dictSubject } from '#core/managed/dict.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
-import { dictChangesKeys, dictNamesQuery } from '@/entities/system/dict';
+import { dictChangesKeys, dictNamesQuery } from '@/entities/system/dictionary';
 import type { ManagedRow } from '@/entities/system/managed';
 import { useClearCache } from '@/features/clear-cache';
 import { SystemList } from '@/widgets/system-list';

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { dictItemSubject } from '#core/managed/dict.ts';
 import { plain } from '#core/screen/list-view.ts';
-import { dictChangesKeys } from '@/entities/system/dict';
+import { dictChangesKeys } from '@/entities/system/dictionary';
 import type { ManagedRow } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
 import { useText } from '@/shared/i18n';

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { dictSubject } from '#core/managed/dict.ts';
-import { deletedDictsQuery, dictChangesKeys, purgeDict, restoreDict, type DeletedDict } from '@/entities/system/dict';
+import {
+  deletedDictsQuery,
+  dictChangesKeys,
+  purgeDict,
+  restoreDict,
+  type DeletedDict,
+} from '@/entities/system/dictionary';
 import { BinDialog } from '@/widgets/system-list';
 import { useText } from '@/shared/i18n';
 
