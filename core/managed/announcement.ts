@@ -55,20 +55,20 @@ const targets: readonly SubjectField[] = [
 ];
 
 /** Nobody types these in: releasing and revoking write them. */
+const state: SubjectField = {
+  name: 'sendStatus',
+  label: ['发布状态', 'State'],
+  widget: 'list',
+  options: [
+    ['0', ['未发布', 'Draft']],
+    ['1', ['已发布', 'Released']],
+    ['2', ['已撤销', 'Revoked']],
+  ],
+  query: 'equals',
+  form: 'never',
+  width: 100,
+};
 const release: readonly SubjectField[] = [
-  {
-    name: 'sendStatus',
-    label: ['发布状态', 'State'],
-    widget: 'list',
-    options: [
-      ['0', ['未发布', 'Draft']],
-      ['1', ['已发布', 'Released']],
-      ['2', ['已撤销', 'Revoked']],
-    ],
-    query: 'equals',
-    form: 'never',
-    width: 100,
-  },
   { name: 'sender', label: ['发布人', 'Sender'], form: 'never', width: 110 },
   { name: 'sendTime', label: ['发布时间', 'Released at'], widget: 'datetime', form: 'never', width: 170 },
   { name: 'cancelTime', label: ['撤销时间', 'Revoked at'], widget: 'datetime', form: 'never', isListed: false },
@@ -91,6 +91,7 @@ export const announcementSubject: Subject = {
       isWide: true,
       width: 260,
     },
+    state,
     { name: 'msgAbstract', label: ['摘要', 'Abstract'], widget: 'textarea', maxLength: 500, isWide: true, width: 200 },
     ...kinds,
     ...targets,
