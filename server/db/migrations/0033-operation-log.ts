@@ -19,5 +19,11 @@ export const operationLog: Migration = {
       .addColumn('answer', 'text')
       .execute();
     await db.schema.alterTable('sys_session').addColumn('user_agent', 'text').execute();
+    // The data log shows the latest changes of all records first.
+    await db.schema
+      .createIndex('sys_record_history_time')
+      .on('sys_record_history')
+      .columns(['tenant_id', 'create_time', 'id'])
+      .execute();
   },
 };
