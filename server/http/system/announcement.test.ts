@@ -81,7 +81,7 @@ const cellsOf = async (path: string, as = token): Promise<unknown[][]> => {
   const { default: excel } = await import('exceljs');
   const book = new excel.Workbook();
   await book.xlsx.load(await file.arrayBuffer());
-  return (book.worksheets[0]?.getSheetValues() as unknown[][]).slice(1).map((row) => row.slice(1));
+  return ((book.worksheets[0]?.getSheetValues() ?? []) as unknown[][]).slice(1).map((row) => row.slice(1));
 };
 
 describe('announcements administrators write', () => {
@@ -95,7 +95,8 @@ describe('announcements administrators write', () => {
     expect(said(await call('PUT', 'edit', { id, version: 0, titile: '旧' }))[0]).toBe(409);
     expect(said(await release(id))).toEqual([200, '该系统通知发布成功']);
     expect(await unread(user)).toContain(id);
-    expect(await opened(id)).toMatchObject({ titile: '停水通知', sendStatus: '1', sender: expect.any(String) });
+    expect(await opened(id)).toMatchObject({ titile: '停水通知', sendStatus: '1' });
+    expect((await opened(id)).sender).toBeTruthy();
     expect((await opened(id)).sendTime).toMatch(/^\d{4}-\d\d-\d\d /);
     expect(said(await call('PUT', 'edit', { id, titile: 'x' }))).toEqual([409, '通告“停水通知”已发布，不能修改']);
     expect(said(await release(id))).toEqual([409, '通告“停水通知”已发布，不能发布']);
@@ -124,7 +125,8 @@ describe('announcements administrators write', () => {
     for (const id of [forAll, forOne]) {
       expect(await unread(one)).not.toContain(id);
       expect((await call('GET', `queryById?id=${id}`, undefined, one.token)).status).toBe(404);
-      expect(await opened(id)).toMatchObject({ sendStatus: '2', cancelTime: expect.any(String) });
+      expect(await opened(id)).toMatchObject({ sendStatus: '2' });
+      expect((await opened(id)).cancelTime).toBeTruthy();
       expect(said(await release(id))[0]).toBe(409);
       expect(said(await revoke(id))[0]).toBe(409);
     }
@@ -158,7 +160,7 @@ describe('announcements administrators write', () => {
     ],
   ])('[B8.1] say what is wrong with %s', async (field, part, message) => {
     const { status, body } = await call('POST', 'add', { ...whole, ...part });
-    expect([status, (body.result as unknown as Schemas['RefusalDetail']).errors]).toEqual([422, [{ field, message }]]);
+    expect([status, (body.result as Schemas['RefusalDetail']).errors]).toEqual([422, [{ field, message }]]);
   });
 
   it('whose time is over, or whose readers are all gone, are not released', async () => {
