@@ -101,6 +101,8 @@ export function pushHub(db: Db, idleMinutes: number): PushHub {
       entries.add(entry);
       const stop = (): void => void entries.delete(entry);
       try {
+        // What was committed before this moment was missed; what was not heard of yet is placed first.
+        await sayNew();
         const upTo = last ?? (await start());
         if (since === null) entry.said = upTo;
         for (let isMore = entry.said < upTo; isMore;) {
