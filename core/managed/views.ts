@@ -2,7 +2,7 @@ import { ELLIPSIS } from '../fields/conversion.ts';
 import { fieldType } from '../fields/field-types.ts';
 import type { Language } from '../rules/messages.ts';
 import type { FieldRules } from '../rules/rules.ts';
-import type { DictItem, FieldView, Reference } from '../screen/field-view.ts';
+import { ruleKindOf, type DictItem, type FieldView, type Reference } from '../screen/field-view.ts';
 import type { ColumnView } from '../screen/list-view.ts';
 import { queryFieldOf, type QueryFieldView } from '../screen/query-view.ts';
 import type { Both, SubjectField } from './subject.ts';
@@ -23,12 +23,12 @@ export function rulesOf(field: SubjectField, language: Language): FieldRules {
   const type = fieldType(widget);
   return {
     label: said(field.label, language),
-    kind: kindOf(widget),
+    kind: ruleKindOf(widget),
     ...(isRequired === true ? { required: true } : {}),
     ...(options === undefined ? {} : { options: options.map(([value]) => value) }),
     ...(type?.multiple === true ? { multiple: true } : {}),
     ...(widget === 'integer' ? { precision: 0 } : {}),
-    ...(kindOf(widget) === 'text' ? { maxLength: maxLength ?? type?.maxLength ?? 100 } : {}),
+    ...(ruleKindOf(widget) === 'text' ? { maxLength: maxLength ?? type?.maxLength ?? 100 } : {}),
     ...(min === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
     ...(validType === undefined ? {} : { validType }),
@@ -66,7 +66,7 @@ export function fieldViewOf(field: SubjectField, language: Language, choices: Ch
 export function columnViewOf(field: SubjectField, language: Language, choices: Choices = NO_CHOICES): ColumnView {
   const { name, widget = 'text' } = field;
   const options = optionsOf(field, language, choices);
-  const isNumber = kindOf(widget) === 'number';
+  const isNumber = ruleKindOf(widget) === 'number';
   return {
     field: name,
     label: said(field.label, language),
@@ -107,20 +107,4 @@ function optionsOf(field: SubjectField, language: Language, choices: Choices): r
 function referenceOf({ widget, isMultiple = false, storesIds }: SubjectField): Reference {
   if (widget === 'sel_user') return { kind: 'user', isMultiple, ...(storesIds === true ? { storesIds } : {}) };
   return widget === 'sel_depart' ? { kind: 'depart', isMultiple } : { kind: 'none' };
-}
-
-function kindOf(widget: string): FieldRules['kind'] {
-  switch (fieldType(widget)?.storage) {
-    case 'numeric':
-    case 'integer':
-      return 'number';
-    case 'date':
-      return 'date';
-    case 'timestamp':
-      return 'datetime';
-    case 'text':
-    case 'none':
-    case undefined:
-      return 'text';
-  }
 }

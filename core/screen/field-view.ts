@@ -163,7 +163,7 @@ function fieldView(source: Source): FieldView {
     ...('group' in raw && isFilled(raw.group) ? { group: raw.group } : {}),
     rules: {
       label: source.label,
-      kind: isTime ? 'text' : kindOf(widget),
+      kind: isTime ? 'text' : ruleKindOf(widget),
       required: source.required,
       ...(source.options.length > 0 ? { options: options.map(({ value }) => String(value)) } : {}),
       ...(fieldType(widget)?.multiple === true ? { multiple: true } : {}),
@@ -187,7 +187,8 @@ function defined<Key extends keyof FieldRules>(
   return value === null || value === undefined || value === '' ? {} : ({ [key]: value } as Pick<FieldRules, Key>);
 }
 
-function kindOf(widget: string): FieldRules['kind'] {
+/** What a value of a widget is to the rules. */
+export function ruleKindOf(widget: string): FieldRules['kind'] {
   if (widget === 'month') return 'month';
   switch (fieldType(widget)?.storage) {
     case 'numeric':

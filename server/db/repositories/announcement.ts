@@ -7,6 +7,23 @@ import { writePushes } from './push.ts';
 /** How many of each category the bell shows. */
 const shown = 5;
 
+/** What was sent to a user, by announcement `a`, and holds; `s` says whether he has read it. */
+function sentTo(db: Pick<Db, 'selectFrom'>, { tenantId, userId }: Actor) {
+  return db
+    .selectFrom('sys_announcement as a')
+    .leftJoin('sys_announcement_send as s', (join) =>
+      join.onRef('s.annt_id', '=', 'a.id').on('s.user_id', '=', userId).on('s.del_flag', '=', 0),
+    )
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.del_flag', '=', 0)
+    .where('a.send_status', '=', '1')
+    .where(sql<boolean>`(a.start_time is null or a.start_time <= now())`)
+    .where(sql<boolean>`(a.end_time is null or a.end_time > now())`)
+    .where(sql<boolean>`(a.msg_type = 'ALL' or s.id is not null)`);
+}
+
+const isUnread = sql<boolean>`s.read_flag is not true`;
+
 /**
  * What a user has not read: sent to everybody or to him, within its time. The newest five of each category, each row
  * with the number of all of its category. What was sent to everybody has no row per user before it is read, so
@@ -15,23 +32,13 @@ const shown = 5;
 export async function unreadAnnouncements(db: Db, actor: Actor) {
   return db
     .with('unread', (cte) =>
-      cte
-        .selectFrom('sys_announcement as a')
-        .leftJoin('sys_announcement_send as s', (join) =>
-          join.onRef('s.annt_id', '=', 'a.id').on('s.user_id', '=', actor.userId).on('s.del_flag', '=', 0),
-        )
+      sentTo(cte, actor)
         .selectAll('a')
         .select([
           sql<number>`count(*) over (partition by a.msg_category)`.as('total'),
           sql<number>`row_number() over (partition by a.msg_category order by a.send_time desc, a.id desc)`.as('place'),
         ])
-        .where('a.tenant_id', '=', actor.tenantId)
-        .where('a.del_flag', '=', 0)
-        .where('a.send_status', '=', '1')
-        .where(sql<boolean>`(a.start_time is null or a.start_time <= now())`)
-        .where(sql<boolean>`(a.end_time is null or a.end_time > now())`)
-        .where(sql<boolean>`(a.msg_type = 'ALL' or s.id is not null)`)
-        .where(sql<boolean>`s.read_flag is not true`),
+        .where(isUnread),
     )
     .selectFrom('unread')
     .selectAll()
@@ -61,17 +68,7 @@ export async function myAnnouncements(
   query: MyQuery,
   page: { readonly limit: number; readonly offset: number },
 ) {
-  let found = db
-    .selectFrom('sys_announcement as a')
-    .leftJoin('sys_announcement_send as s', (join) =>
-      join.onRef('s.annt_id', '=', 'a.id').on('s.user_id', '=', actor.userId).on('s.del_flag', '=', 0),
-    )
-    .where('a.tenant_id', '=', actor.tenantId)
-    .where('a.del_flag', '=', 0)
-    .where('a.send_status', '=', '1')
-    .where(sql<boolean>`(a.start_time is null or a.start_time <= now())`)
-    .where(sql<boolean>`(a.end_time is null or a.end_time > now())`)
-    .where(sql<boolean>`(a.msg_type = 'ALL' or s.id is not null)`);
+  let found = sentTo(db, actor);
   if (query.id !== undefined) found = found.where('a.id', '=', query.id);
   if (query.title !== '') found = found.where(sql<boolean>`strpos(lower(a.title), lower(${query.title})) > 0`);
   if (query.sender !== '') found = found.where(sql<boolean>`strpos(lower(a.sender), lower(${query.sender})) > 0`);
@@ -101,35 +98,42 @@ export async function myAnnouncement(db: Db, actor: Actor, id: string) {
 export type MyAnnouncementRow = Awaited<ReturnType<typeof myAnnouncements>>['rows'][number];
 
 /** Marks everything sent to a user as read; answers how many were not. */
-export async function markAllRead(db: Db, actor: Actor): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into sys_announcement_send (id, tenant_id, create_by, annt_id, user_id, read_flag, read_time)
-    select replace(gen_random_uuid()::text, '-', ''), a.tenant_id, ${actor.username}, a.id, ${actor.userId}, true, now()
-    from sys_announcement a
-    left join sys_announcement_send s on s.annt_id = a.id and s.user_id = ${actor.userId} and s.del_flag = 0
-    where a.tenant_id = ${actor.tenantId} and a.del_flag = 0 and a.send_status = '1'
-      and (a.start_time is null or a.start_time <= now()) and (a.end_time is null or a.end_time > now())
-      and (a.msg_type = 'ALL' or s.id is not null) and s.read_flag is not true
-    on conflict (tenant_id, user_id, annt_id) where del_flag = 0
-    do update set read_flag = true, read_time = coalesce(sys_announcement_send.read_time, now())`.execute(db);
-  return Number(numAffectedRows ?? 0);
+export function markAllRead(db: Db, actor: Actor): Promise<number> {
+  return noteRead(db, actor, sentTo(db, actor));
 }
 
-/** Marks one as read by a user; null when it was never sent to him, false when he had read it. */
-export async function markRead(db: Db, actor: Actor, announcementId: string): Promise<boolean | null> {
-  const { numAffectedRows } = await sql`
-    insert into sys_announcement_send (id, tenant_id, create_by, annt_id, user_id, read_flag, read_time)
-    select ${newId()}, a.tenant_id, ${actor.username}, a.id, ${actor.userId}, true, now()
-    from sys_announcement a
-    where a.id = ${announcementId} and a.tenant_id = ${actor.tenantId} and a.del_flag = 0 and a.send_status = '1'
-      and (a.msg_type = 'ALL' or exists (
-        select 1 from sys_announcement_send s where s.annt_id = a.id and s.user_id = ${actor.userId} and s.del_flag = 0))
-    on conflict (tenant_id, user_id, annt_id) where del_flag = 0
-    -- The first reading counts.
-    do update set read_flag = true, read_time = coalesce(sys_announcement_send.read_time, now())
-    where sys_announcement_send.read_flag is not true`.execute(db);
-  if (numAffectedRows === 1n) return true;
-  return (await myAnnouncement(db, actor, announcementId)) === undefined ? null : false;
+/** Marks one as read by a user; null when nothing like it was sent to him, false when he had read it. */
+export async function markRead(db: Db, actor: Actor, id: string): Promise<boolean | null> {
+  if ((await noteRead(db, actor, sentTo(db, actor).where('a.id', '=', id))) > 0) return true;
+  return (await myAnnouncement(db, actor, id)) === undefined ? null : false;
+}
+
+/** Notes of those that are unread that they are read now; the first reading counts. */
+async function noteRead(db: Db, actor: Actor, which: ReturnType<typeof sentTo>): Promise<number> {
+  const unread = which
+    .where(isUnread)
+    .select([
+      sql<string>`replace(gen_random_uuid()::text, '-', '')`.as('id'),
+      'a.tenant_id',
+      sql<string>`${actor.username}`.as('create_by'),
+      'a.id as annt_id',
+      sql<string>`${actor.userId}`.as('user_id'),
+      sql<boolean>`true`.as('read_flag'),
+      sql<string>`now()`.as('read_time'),
+    ]);
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('sys_announcement_send')
+    .columns(['id', 'tenant_id', 'create_by', 'annt_id', 'user_id', 'read_flag', 'read_time'])
+    .expression(unread)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'user_id', 'annt_id'])
+        .where('del_flag', '=', 0)
+        .doUpdateSet({ read_flag: true, read_time: sql`now()` })
+        .where(sql<boolean>`sys_announcement_send.read_flag is not true`),
+    )
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0);
 }
 
 export type AnnouncementSeed = {
