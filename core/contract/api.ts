@@ -7311,15 +7311,6 @@ export interface components {
             /** @description Of the source as it was opened; another one stored is a 409. */
             version?: number;
         };
-        DataSourceImported: {
-            errorCount: number;
-            errors: {
-                line: number;
-                message: string;
-            }[];
-            successCount: number;
-            totalCount: number;
-        };
         DataSourceOption: {
             label: string;
             text: string;
@@ -17925,7 +17916,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        result: components["schemas"]["DataSourceImported"];
+                        result: components["schemas"]["Imported"];
                     };
                 };
             };

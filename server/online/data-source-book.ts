@@ -15,7 +15,7 @@ import { openWorkbook } from './import-xlsx.ts';
 import { pageOf } from './query.ts';
 import { withTableFile, type Upload } from './table-file.ts';
 
-type Imported = components['schemas']['DataSourceImported'];
+type Imported = components['schemas']['Imported'];
 
 /** Columns of the workbook; there is none for the password. */
 const columns = ['数据源编码', '名称', '数据库类型', '连接', '用户名', '备注'] as const;
@@ -61,10 +61,10 @@ export async function importDataSources(
     const source = kind === 'csv' ? await openCsv(file) : await openWorkbook(file);
     try {
       const rows = await readRows(source);
-      const errors: { line: number; message: string }[] = [];
+      const errors: Imported['errors'] = [];
       for (const { line, values } of rows) {
         const message = await addRow(deps, values, actor);
-        if (message !== null) errors.push({ line, message });
+        if (message !== null) errors.push({ line, column: '', message });
       }
       return {
         totalCount: rows.length,

@@ -165,7 +165,7 @@ describe('data sources', () => {
   });
 });
 
-async function upload(csv: string): Promise<Answer<Schemas['DataSourceImported']>> {
+async function upload(csv: string): Promise<Answer<Schemas['Imported']>> {
   const form = new FormData();
   form.append('file', new Blob([csv]), '数据源.csv');
   const answer = await fetch(`${server.url}/platform/sys/dataSource/importExcel`, {

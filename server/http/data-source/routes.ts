@@ -15,7 +15,7 @@ import {
 import type { DataSourceDeps } from '#server/online/foreign-sources.ts';
 import type { HandlersOf } from '../handler.ts';
 import { idsOf } from '../list-query.ts';
-import { uploadedFile } from '../uploaded-file.ts';
+import { importedAnswer, uploadedFile } from '../uploaded-file.ts';
 
 type DataSourceOperation =
   | ('dataSourceList' | 'dataSourceOptions' | 'dataSourceById' | 'dataSourceAdd' | 'dataSourceEdit')
@@ -74,11 +74,7 @@ export function dataSourceUploads(deps: DataSourceDeps & { readonly scan: Scan |
       if (actor === null) throw new Refusal(401, '请先登录');
       if (!may(actor, 'system:data-source:import')) throw new Refusal(403, '没有权限，请联系管理员授权');
       const result = await importDataSources(deps, await uploadedFile(request, deps.limitMb), actor);
-      const message =
-        result.errorCount === 0
-          ? `文件导入成功！数据行数：${result.successCount}`
-          : `导入 ${result.successCount} 行，${result.errorCount} 行有错误`;
-      return reply.send({ success: true, message, code: 200, result, timestamp: Date.now() });
+      return reply.send(importedAnswer(result));
     },
   };
 }

@@ -9,7 +9,7 @@ import type { Managed, Values } from '#server/system/kit/managed.ts';
 import { addManaged, deleteManaged, editManaged } from '#server/system/kit/write.ts';
 import type { Call, HandlersOf, JsonOperationId } from '../handler.ts';
 import { idsOf } from '../list-query.ts';
-import { uploadedFile } from '../uploaded-file.ts';
+import { importedAnswer, uploadedFile } from '../uploaded-file.ts';
 
 /** The operations of a managed list whose ids begin alike, except the import, which brings bytes. */
 export type ManagedOperation<Prefix extends string> = Extract<
@@ -79,10 +79,6 @@ export function managedUpload(
     const upload = await uploadedFile(request, limitMb);
     const { of: brought = of, read } = (await prepare?.(actor)) ?? {};
     const result = await importManaged(db, brought, { scan, upload, read }, actor);
-    const message =
-      result.errorCount === 0
-        ? `文件导入成功！数据行数：${result.successCount}`
-        : `导入 ${result.successCount} 行，${result.errorCount} 行有错误`;
-    return reply.send({ success: true, message, code: 200, result, timestamp: Date.now() });
+    return reply.send(importedAnswer(result));
   };
 }

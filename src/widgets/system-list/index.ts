@@ -1,3 +1,6 @@
 export { BinDialog } from './ui/bin-dialog.tsx';
 export { MembersDialog } from './ui/members-dialog.tsx';
 export { SystemList } from './ui/system-list.tsx';
+export { useImport } from './model/use-import.ts';
+export { ImportButton } from './ui/import-button.tsx';
+export { ImportSaid } from './ui/import-said.tsx';

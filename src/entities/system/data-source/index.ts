@@ -9,6 +9,5 @@ export {
   testDataSource,
   type DataSource,
   type DataSourceDraft,
-  type DataSourceImported,
 } from './api/data-source.ts';
 export { useSourceChoices } from './model/use-source-choices.ts';

@@ -1,21 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useState } from 'react';
-import type { Subject } from '#core/managed/subject.ts';
-import { importManaged, managedKey, type ManagedImported } from '@/entities/system/managed';
+import type { ManagedImported } from '@/entities/system/managed';
 import { useText } from '@/shared/i18n';
 import { noticeShown } from '@/shared/ui';
 
 /** What an import said: why it failed as a whole, or what is wrong with its rows. */
 export type ImportOutcome = { readonly reason: string } | ManagedImported;
 
+type ImportOptions = {
+  /** Sends a workbook; answers what became of its rows. */
+  readonly send: (file: File) => Promise<ManagedImported>;
+  /** What shows those rows and has to be asked again. */
+  readonly changes: readonly unknown[];
+  /** What is said of rows that were all taken. */
+  readonly taken?: (count: number) => string;
+};
+
 /** Takes workbooks; what went wrong stays on the page until it is put away. */
-export function useImport(subject: Subject) {
+export function useImport({ send, changes, taken }: ImportOptions) {
   const text = useText();
   const cache = useQueryClient();
   const notify = useUnit(noticeShown);
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState<ImportOutcome | null>(null);
+  const saidOf = taken ?? ((count: number): string => text('system.imported', { count }));
   return {
     isBusy,
     said,
@@ -24,10 +33,10 @@ export function useImport(subject: Subject) {
       setSaid(null);
       setBusy(true);
       try {
-        const found = await importManaged(subject, file);
-        if (found.successCount > 0) await cache.invalidateQueries({ queryKey: managedKey(subject) });
+        const found = await send(file);
+        if (found.successCount > 0) await cache.invalidateQueries({ queryKey: changes });
         if (found.errorCount > 0) setSaid(found);
-        else notify({ kind: 'saved', level: 'success', text: text('system.imported', { count: found.successCount }) });
+        else notify({ kind: 'saved', level: 'success', text: saidOf(found.successCount) });
       } catch (thrown) {
         setSaid({ reason: thrown instanceof Error ? thrown.message : String(thrown) });
       } finally {
@@ -36,3 +45,5 @@ export function useImport(subject: Subject) {
     },
   };
 }
+
+export type Books = ReturnType<typeof useImport>;

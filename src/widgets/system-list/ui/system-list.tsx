@@ -4,7 +4,7 @@ import { offers, type Subject } from '#core/managed/subject.ts';
 import type { Choices } from '#core/managed/views.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
-import { managedListQuery, type ManagedRow } from '@/entities/system/managed';
+import { importManaged, managedKey, managedListQuery, type ManagedRow } from '@/entities/system/managed';
 import { useColumnWidths, type Values } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
 import { ListPages, sortLabels } from '@/shared/list';
@@ -78,7 +78,7 @@ export function SystemList(props: SystemListProps): ReactNode {
   const records = page.data?.records ?? NO_ROWS;
   const total = page.data?.total ?? 0;
   const chosen = useChosen(page.data?.records);
-  const books = useImport(subject);
+  const books = useImport({ send: (file) => importManaged(subject, file), changes: managedKey(subject) });
   const [opened, setOpened] = useState<Opened | null>(null);
   const nameOf = (row: ManagedRow): string => plain(row[subject.naming]);
   const remove = useDeletion(subject, {

@@ -1,19 +1,20 @@
 import { useUnit } from 'effector-react';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Subject } from '#core/managed/subject.ts';
 import { managedExportUrl, type ManagedRow } from '@/entities/system/managed';
 import { downloadFile } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { Button, noticeShown } from '@/shared/ui';
 import type { Chosen } from '../model/use-chosen.ts';
-import type { useImport } from '../model/use-import.ts';
+import type { Books } from '../model/use-import.ts';
+import { ImportButton } from './import-button.tsx';
 
 type SystemToolbarProps = {
   readonly title: string;
   readonly subject: Subject;
   readonly can: (act: string) => boolean;
   readonly asked: Parameters<typeof managedExportUrl>[1];
-  readonly books: ReturnType<typeof useImport>;
+  readonly books: Books;
   readonly chosen: Chosen;
   readonly tools: ReactNode;
   readonly renderChosen: ((rows: readonly ManagedRow[], clear: () => void) => ReactNode) | undefined;
@@ -27,7 +28,6 @@ export function SystemToolbar(props: SystemToolbarProps): ReactNode {
   const { title, subject, can, asked, books, chosen, onDelete } = props;
   const text = useText();
   const notify = useUnit(noticeShown);
-  const input = useRef<HTMLInputElement>(null);
   const count = chosen.rows.length;
   const save = async (): Promise<void> => {
     try {
@@ -49,23 +49,7 @@ export function SystemToolbar(props: SystemToolbarProps): ReactNode {
         <Button icon="refresh" onClick={props.onRefresh}>
           {text('action.refresh')}
         </Button>
-        {can('import') ? (
-          <Button icon="upload" isBusy={books.isBusy} onClick={() => input.current?.click()}>
-            {text(books.isBusy ? 'system.importing' : 'system.import')}
-          </Button>
-        ) : null}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".xlsx,.csv"
-          aria-label={text('system.import')}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            event.currentTarget.value = '';
-            if (file !== undefined) void books.take(file);
-          }}
-        />
+        {can('import') ? <ImportButton books={books} /> : null}
         {can('export') ? (
           <Button icon="download" onClick={() => void save()}>
             {text('list.export')}

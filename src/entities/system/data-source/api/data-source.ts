@@ -6,7 +6,6 @@ import type { ListSearch } from '@/shared/routing';
 type Schemas = components['schemas'];
 export type DataSource = Schemas['DataSource'];
 export type DataSourceDraft = Schemas['DataSourceDraft'];
-export type DataSourceImported = Schemas['DataSourceImported'];
 type Filters = Readonly<Record<string, string>>;
 
 /** Where everything known of data sources is kept. */
@@ -69,10 +68,10 @@ export function dataSourceExportUrl({ name = '', code = '' }: Filters, ids: read
 }
 
 /** Adds the sources of a workbook. */
-export async function importDataSources(file: File): Promise<DataSourceImported> {
+export async function importDataSources(file: File): Promise<Schemas['Imported']> {
   const body = new FormData();
   body.append('file', file);
   const { result } = await postForm('/sys/dataSource/importExcel', body);
   // The server's answer as the contract has it.
-  return result as DataSourceImported;
+  return result as Schemas['Imported'];
 }

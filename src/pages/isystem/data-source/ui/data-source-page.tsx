@@ -20,7 +20,11 @@ export function DataSourcePage(): ReactNode {
   return (
     <PartTexts part="data-source">
       <DefinitionPage
-        renderList={(onOpen) => <SourceList onOpen={onOpen} />}
+        renderList={(onOpen) => (
+          <PartTexts part="system">
+            <SourceList onOpen={onOpen} />
+          </PartTexts>
+        )}
         renderAdd={(onClose) => <SourceEditor key="add" draft={EMPTY} onClose={onClose} />}
         renderEdit={(id, onClose) => <StoredSource key={id} id={id} onClose={onClose} />}
       />

@@ -1,15 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { plainQueryField } from '#core/screen/query-view.ts';
-import { dataSourceKey, dataSourcesQuery, deleteDataSources, type DataSource } from '@/entities/system/data-source';
+import {
+  dataSourceExportUrl,
+  dataSourceKey,
+  dataSourcesQuery,
+  deleteDataSources,
+  importDataSources,
+  type DataSource,
+} from '@/entities/system/data-source';
 import { usePageRules } from '@/entities/permission';
 import { DefinitionList } from '@/widgets/definition-list';
 import { QueryForm, useAddress } from '@/widgets/screen-list';
+import { ImportButton, ImportSaid, useImport } from '@/widgets/system-list';
+import { downloadFile } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked, type GridColumn } from '@/shared/ui';
-import { useBook } from '../model/use-book.ts';
-import { ImportSaid } from './import-said.tsx';
 
 /** Data sources with what can be done to them. */
 export function SourceList({ onOpen }: { readonly onOpen: (id: string | null) => void }): ReactNode {
@@ -19,8 +26,18 @@ export function SourceList({ onOpen }: { readonly onOpen: (id: string | null) =>
   const [ask, notify] = useUnit([questionAsked, noticeShown]);
   const { search, goTo } = useAddress();
   const sources = useQuery(dataSourcesQuery(search));
-  const books = useBook();
-  const input = useRef<HTMLInputElement>(null);
+  const books = useImport({
+    send: importDataSources,
+    changes: dataSourceKey,
+    taken: (count) => text('source.imported', { count }),
+  });
+  const save = async (ids: readonly string[]): Promise<void> => {
+    try {
+      await downloadFile(dataSourceExportUrl(search.filters, ids), `${text('source.title')}.xlsx`);
+    } catch (thrown) {
+      notify({ kind: 'refused', level: 'error', text: thrown instanceof Error ? thrown.message : String(thrown) });
+    }
+  };
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const records = sources.data?.records;
   // What is no longer shown is not chosen either.
@@ -75,25 +92,9 @@ export function SourceList({ onOpen }: { readonly onOpen: (id: string | null) =>
       can={can}
       tools={
         <>
-          {can('import') ? (
-            <Button icon="upload" isBusy={books.isBusy} onClick={() => input.current?.click()}>
-              {text('source.import')}
-            </Button>
-          ) : null}
-          <input
-            ref={input}
-            type="file"
-            hidden
-            accept=".xlsx,.csv"
-            aria-label={text('source.import')}
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? [];
-              event.currentTarget.value = '';
-              if (file !== undefined) void books.take(file);
-            }}
-          />
+          {can('import') ? <ImportButton books={books} /> : null}
           {can('export') ? (
-            <Button icon="download" onClick={() => void books.save(search.filters, ids)}>
+            <Button icon="download" onClick={() => void save(ids)}>
               {text('source.export')}
             </Button>
           ) : null}

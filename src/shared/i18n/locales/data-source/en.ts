@@ -35,10 +35,6 @@ export const dataSourceEn: Readonly<Record<DataSourceKey, string>> = {
   'source.mayWrite':
     'The account may change data. Reports only ever read, in read-only transactions; still, take an account that may only read.',
   'source.saved': 'Saved',
-  'source.import': 'Import',
   'source.export': 'Export',
   'source.imported': 'Imported {{count}} data sources; open them to type in their passwords',
-  'source.importFaults': '{{done}} of {{total}} rows were imported; these are wrong:',
-  'source.importLine': 'Row {{line}}: {{message}}',
-  'source.importFailed': 'Import failed: {{reason}}',
 };

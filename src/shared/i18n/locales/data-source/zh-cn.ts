@@ -30,12 +30,8 @@ export const dataSourceZh = {
   'source.readOnly': '该账号只有读取权限。',
   'source.mayWrite': '该账号可以修改数据。报表只在只读事务中查询，但仍建议换成只有读取权限的账号。',
   'source.saved': '保存成功',
-  'source.import': '导入',
   'source.export': '导出',
   'source.imported': '导入 {{count}} 个数据源，请打开它们填写密码',
-  'source.importFaults': '共 {{total}} 行，导入 {{done}} 行，以下各行有错误：',
-  'source.importLine': '第 {{line}} 行：{{message}}',
-  'source.importFailed': '导入失败：{{reason}}',
 } as const;
 
 export type DataSourceKey = keyof typeof dataSourceZh;
