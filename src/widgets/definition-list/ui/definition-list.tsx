@@ -2,18 +2,9 @@ import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useMemo, type ReactNode } from 'react';
 import { useText } from '@/shared/i18n';
-import { ListPages } from '@/shared/list';
+import { ListPages, Loaded } from '@/shared/list';
 import type { ListSearch } from '@/shared/routing';
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  Grid,
-  noticeShown,
-  questionAsked,
-  Skeleton,
-  type GridColumn,
-} from '@/shared/ui';
+import { Button, EmptyState, Grid, noticeShown, questionAsked, type GridColumn } from '@/shared/ui';
 import './definition-list.css';
 
 /** What everything that administrators define has. */
@@ -127,33 +118,29 @@ export function DefinitionList<Definition extends Named>(props: DefinitionListPr
           {props.tools}
         </div>
         {props.said}
-        {heads.error !== null ? (
-          <ErrorState
-            title={text('list.failed')}
-            reason={heads.error.message}
-            retry={{ label: text('action.retry'), act: () => void heads.refetch() }}
-          />
-        ) : heads.data === undefined ? (
-          <div className="list-waiting">
-            <Skeleton rows={14} label={text('list.loading')} />
-          </div>
-        ) : (
-          <>
-            <Grid
-              label={words.title}
-              columns={columns}
-              rows={heads.data.records}
-              rowKey={({ id, code }) => id ?? code}
-              total={total}
-              isStale={heads.isPlaceholderData}
-              onRowOpen={onOpen}
-              empty={
-                <EmptyState text={Object.keys(search.filters).length > 0 ? text('list.emptyFiltered') : words.empty} />
-              }
-            />
-            <ListPages search={search} total={total} goTo={goTo} />
-          </>
-        )}
+        <Loaded
+          query={heads}
+          lines={14}
+          renderData={(data) => (
+            <>
+              <Grid
+                label={words.title}
+                columns={columns}
+                rows={data.records}
+                rowKey={({ id, code }) => id ?? code}
+                total={total}
+                isStale={heads.isPlaceholderData}
+                onRowOpen={onOpen}
+                empty={
+                  <EmptyState
+                    text={Object.keys(search.filters).length > 0 ? text('list.emptyFiltered') : words.empty}
+                  />
+                }
+              />
+              <ListPages search={search} total={total} goTo={goTo} />
+            </>
+          )}
+        />
       </section>
     </>
   );

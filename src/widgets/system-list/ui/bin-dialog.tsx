@@ -4,17 +4,8 @@ import { useMemo, type ReactNode } from 'react';
 import type { Subject } from '#core/managed/subject.ts';
 import { said } from '#core/managed/views.ts';
 import { useCoreLanguage, useText } from '@/shared/i18n';
-import {
-  Button,
-  Dialog,
-  EmptyState,
-  ErrorState,
-  Grid,
-  noticeShown,
-  questionAsked,
-  Skeleton,
-  type GridColumn,
-} from '@/shared/ui';
+import { Loaded } from '@/shared/list';
+import { Button, Dialog, EmptyState, Grid, noticeShown, questionAsked, type GridColumn } from '@/shared/ui';
 
 /** Something deleted. */
 type Deleted = {
@@ -103,24 +94,20 @@ export function BinDialog<Row extends Deleted>(props: BinDialogProps<Row>): Reac
   }, [text, language, subject, purge === null]);
   return (
     <Dialog title={text('system.bin')} width={900} closeLabel={text('action.close')} onClose={onClose}>
-      {rows.error !== null ? (
-        <ErrorState
-          title={text('list.failed')}
-          reason={rows.error.message}
-          retry={{ label: text('action.retry'), act: () => void rows.refetch() }}
-        />
-      ) : rows.data === undefined ? (
-        <Skeleton rows={6} label={text('list.loading')} />
-      ) : (
-        <Grid
-          label={text('system.bin')}
-          columns={columns}
-          rows={rows.data}
-          rowKey={({ id }) => id}
-          height="55vh"
-          empty={<EmptyState text={text('system.binEmpty', { item: said(subject.item, language) })} />}
-        />
-      )}
+      <Loaded
+        query={rows}
+        lines={6}
+        renderData={(deleted) => (
+          <Grid
+            label={text('system.bin')}
+            columns={columns}
+            rows={deleted}
+            rowKey={({ id }) => id}
+            height="55vh"
+            empty={<EmptyState text={text('system.binEmpty', { item: said(subject.item, language) })} />}
+          />
+        )}
+      />
     </Dialog>
   );
 }

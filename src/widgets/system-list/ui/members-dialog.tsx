@@ -5,17 +5,8 @@ import { userSubject } from '#core/managed/user.ts';
 import { said } from '#core/managed/views.ts';
 import { UserPicker } from '@/shared/fields';
 import { useCoreLanguage, useText } from '@/shared/i18n';
-import {
-  Button,
-  Dialog,
-  EmptyState,
-  ErrorState,
-  Grid,
-  noticeShown,
-  questionAsked,
-  Skeleton,
-  type GridColumn,
-} from '@/shared/ui';
+import { Loaded } from '@/shared/list';
+import { Button, Dialog, EmptyState, Grid, noticeShown, questionAsked, type GridColumn } from '@/shared/ui';
 import './system-list.css';
 
 /** Somebody who has a role, or belongs to a department. */
@@ -107,27 +98,23 @@ export function MembersDialog(props: MembersDialogProps): ReactNode {
         </Button>
         {props.search}
       </div>
-      {members.error !== null ? (
-        <ErrorState
-          title={text('list.failed')}
-          reason={members.error.message}
-          retry={{ label: text('action.retry'), act: () => void members.refetch() }}
-        />
-      ) : members.data === undefined ? (
-        <Skeleton rows={8} label={text('list.loading')} />
-      ) : (
-        <>
-          <Grid
-            label={title}
-            columns={columns}
-            rows={members.data}
-            rowKey={({ id }) => id}
-            isStale={members.isPlaceholderData}
-            empty={<EmptyState text={words.empty} />}
-          />
-          {props.pages}
-        </>
-      )}
+      <Loaded
+        query={members}
+        lines={8}
+        renderData={(people) => (
+          <>
+            <Grid
+              label={title}
+              columns={columns}
+              rows={people}
+              rowKey={({ id }) => id}
+              isStale={members.isPlaceholderData}
+              empty={<EmptyState text={words.empty} />}
+            />
+            {props.pages}
+          </>
+        )}
+      />
       {isPicking ? (
         <Suspense fallback={null}>
           <UserPicker

@@ -7,10 +7,10 @@ import { usePageRules } from '@/entities/permission';
 import { importManaged, managedKey, managedListQuery, type ManagedRow } from '@/entities/system/managed';
 import { useColumnWidths, type Values } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
-import { ListPages, sortLabels } from '@/shared/list';
+import { ListPages, Loaded, sortLabels } from '@/shared/list';
 import type { ListSearch } from '@/shared/routing';
 import { QueryForm, useAddress } from '@/shared/query';
-import { Button, EmptyState, ErrorState, Grid, Skeleton } from '@/shared/ui';
+import { Button, EmptyState, Grid } from '@/shared/ui';
 import { useChosen } from '../model/use-chosen.ts';
 import { useDeletion } from '../model/use-deletion.ts';
 import { useImport } from '../model/use-import.ts';
@@ -156,43 +156,37 @@ export function SystemList(props: SystemListProps): ReactNode {
           onDelete={remove}
         />
         <ImportSaid said={books.said} onClose={books.forget} />
-        {page.error !== null && page.data === undefined ? (
-          <ErrorState
-            title={text('list.failed')}
-            reason={page.error.message}
-            retry={{ label: text('action.retry'), act: () => void page.refetch() }}
-          />
-        ) : page.data === undefined ? (
-          <div className="list-waiting">
-            <Skeleton rows={10} label={text('list.loading')} />
-          </div>
-        ) : (
-          <>
-            <Grid
-              label={title}
-              columns={columns}
-              rows={records}
-              rowKey={({ id }) => id}
-              total={total}
-              sort={search.sort}
-              sortLabels={sortLabels(text)}
-              onSort={(sort) => goTo({ sort, page: 1 })}
-              isSelected={({ id }) => chosen.has(id)}
-              isStale={page.isPlaceholderData}
-              {...(hasForm ? { onRowOpen: ({ id }: ManagedRow) => setOpened({ mode: 'view', id }) } : {})}
-              empty={
-                <EmptyState
-                  text={
-                    isEmptyQuery
-                      ? text(can('add') ? 'system.empty' : 'list.empty', { item: views.say(subject.item) })
-                      : text('list.emptyFiltered')
-                  }
-                />
-              }
-            />
-            <ListPages search={search} total={total} goTo={goTo} />
-          </>
-        )}
+        <Loaded
+          query={page}
+          lines={10}
+          renderData={() => (
+            <>
+              <Grid
+                label={title}
+                columns={columns}
+                rows={records}
+                rowKey={({ id }) => id}
+                total={total}
+                sort={search.sort}
+                sortLabels={sortLabels(text)}
+                onSort={(sort) => goTo({ sort, page: 1 })}
+                isSelected={({ id }) => chosen.has(id)}
+                isStale={page.isPlaceholderData}
+                {...(hasForm ? { onRowOpen: ({ id }: ManagedRow) => setOpened({ mode: 'view', id }) } : {})}
+                empty={
+                  <EmptyState
+                    text={
+                      isEmptyQuery
+                        ? text(can('add') ? 'system.empty' : 'list.empty', { item: views.say(subject.item) })
+                        : text('list.emptyFiltered')
+                    }
+                  />
+                }
+              />
+              <ListPages search={search} total={total} goTo={goTo} />
+            </>
+          )}
+        />
       </section>
       {opened === null ? null : (
         <OpenForm

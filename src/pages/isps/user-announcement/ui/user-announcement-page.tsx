@@ -17,9 +17,9 @@ import { PrintView } from '@/features/print-list';
 import { renderMessage } from '@/features/record/message';
 import { downloadFile } from '@/shared/api';
 import { PartTexts, useText, type Text } from '@/shared/i18n';
-import { ListPages } from '@/shared/list';
+import { ListPages, Loaded } from '@/shared/list';
 import { QueryForm, useAddress } from '@/shared/query';
-import { Button, EmptyState, ErrorState, Grid, noticeShown, Skeleton, type GridColumn } from '@/shared/ui';
+import { Button, EmptyState, Grid, noticeShown, type GridColumn } from '@/shared/ui';
 
 /** Everything that was sent to the user, read or not [system.my-announcement]. */
 export function UserAnnouncementPage(): ReactNode {
@@ -87,35 +87,29 @@ function Messages(): ReactNode {
             {text('print.open')}
           </Button>
         </div>
-        {messages.error !== null ? (
-          <ErrorState
-            title={text('list.failed')}
-            reason={messages.error.message}
-            retry={{ label: text('action.retry'), act: () => void messages.refetch() }}
-          />
-        ) : messages.data === undefined ? (
-          <div className="list-waiting">
-            <Skeleton rows={14} label={text('list.loading')} />
-          </div>
-        ) : (
-          <>
-            <Grid
-              label={text('notices.title')}
-              columns={columns}
-              rows={messages.data.records}
-              rowKey={({ id }) => id}
-              total={total}
-              isStale={messages.isPlaceholderData}
-              onRowOpen={onOpen}
-              empty={
-                <EmptyState
-                  text={text(Object.keys(search.filters).length > 0 ? 'list.emptyFiltered' : 'notices.empty')}
-                />
-              }
-            />
-            <ListPages search={search} total={total} goTo={goTo} />
-          </>
-        )}
+        <Loaded
+          query={messages}
+          lines={14}
+          renderData={(data) => (
+            <>
+              <Grid
+                label={text('notices.title')}
+                columns={columns}
+                rows={data.records}
+                rowKey={({ id }) => id}
+                total={total}
+                isStale={messages.isPlaceholderData}
+                onRowOpen={onOpen}
+                empty={
+                  <EmptyState
+                    text={text(Object.keys(search.filters).length > 0 ? 'list.emptyFiltered' : 'notices.empty')}
+                  />
+                }
+              />
+              <ListPages search={search} total={total} goTo={goTo} />
+            </>
+          )}
+        />
       </section>
       {isPrinting ? (
         <Suspense fallback={null}>
