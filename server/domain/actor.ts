@@ -1,3 +1,5 @@
+import { firstTenant, platformCodes } from './identity/levels.ts';
+
 /** Who acts: taken from the session only, never from what a client sends (docs/architecture.md, safe readings). */
 export type Actor = {
   readonly sessionId: string;
@@ -9,7 +11,7 @@ export type Actor = {
   readonly orgCode: string | null;
   /** Granted permission codes, e.g. `base:customer:add`; none are read for a superuser. Asked through `may`. */
   readonly permissions: ReadonlySet<string>;
-  /** The platform administrator: holds every permission. */
+  /** The administrator of his company: holds every permission a company can hold; of the first company, the platform's as well (decision 72). */
   readonly superuser: boolean;
   /** As what he can be granted something, as the session check read it; whoever acts without a session is asked about when it matters. */
   readonly grantees?: Grantees;
@@ -24,7 +26,20 @@ export type Grantees = {
 
 /** The one decision every part of the server asks. */
 export function may(actor: Actor, permission: string): boolean {
+  if (!isOfPlatform(actor) && platformCodes.has(permission)) return false;
   return actor.superuser || actor.permissions.has(permission);
+}
+
+/** Is this somebody of the company that runs the platform? What concerns all companies is changed by these alone. */
+export function isOfPlatform({ tenantId }: Pick<Actor, 'tenantId'>): boolean {
+  return tenantId === firstTenant;
+}
+
+/** What somebody is told who may not do something. */
+export function withheldText(actor: Actor, permission: string): string {
+  return !isOfPlatform(actor) && platformCodes.has(permission)
+    ? '此功能由平台统一管理，请联系平台管理员'
+    : '没有权限，请联系管理员授权';
 }
 
 /** The account behind the silent guest sign-in (A2.4, A2.11). */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { may, type Actor } from '#server/domain/actor.ts';
+import { withheldText, may, type Actor } from '#server/domain/actor.ts';
 import { FileAnswer } from '#server/domain/file/file-answer.ts';
 import type { Session } from '#server/domain/identity/session.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -131,7 +131,7 @@ async function refuseWithoutPermission(
   if (operation.permission === 'signed-in') return;
   const code = await codeOf(deps, operation, actor, path);
   if (code === null) throw new Refusal(404, '未找到表单，请检查地址或联系管理员');
-  if (!may(actor, code)) throw new Refusal(403, '没有权限，请联系管理员授权');
+  if (!may(actor, code)) throw new Refusal(403, withheldText(actor, code));
 }
 
 /** The code an operation asks for; null where every user may, and for a form that is not there. */

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import type { Db } from '#server/db/connection.ts';
 import { createUser, grant, upsertDepart, upsertPermission, upsertRole } from '#server/db/repositories/identity.ts';
-import { firstTenant } from '#server/domain/identity/install.ts';
+import { firstTenant } from '#server/domain/identity/levels.ts';
 import { newId } from '#server/db/ids.ts';
 import { userPassword } from './names.ts';
 

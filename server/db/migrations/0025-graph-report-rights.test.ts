@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { firstTenant, install } from '#server/domain/identity/install.ts';
+import { install } from '#server/domain/identity/install.ts';
+import { firstTenant } from '#server/domain/identity/levels.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { grant, upsertPermission, upsertRole } from '../repositories/identity.ts';
 import { graphReportRights } from './0025-graph-report-rights.ts';

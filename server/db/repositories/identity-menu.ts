@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Actor } from '#server/domain/actor.ts';
+import { isOfPlatform, type Actor } from '#server/domain/actor.ts';
+import { firstTenant, platformEntries } from '#server/domain/identity/levels.ts';
 import type { Db } from '../connection.ts';
 
-/** Every live menu and button of the tenant, in menu order, with whether the actor's roles hold it. */
+/** Every live menu and button people of a company can be shown, in menu order, with whether the actor's roles hold it. */
 export async function menusOf(db: Db, actor: Actor) {
-  return (
+  const rows = await (
     db
       .selectFrom('sys_permission as p')
       .selectAll('p')
@@ -24,7 +25,7 @@ export async function menusOf(db: Db, actor: Actor) {
           )
           .as('granted'),
       )
-      .where('p.tenant_id', '=', actor.tenantId)
+      .where('p.tenant_id', '=', firstTenant)
       .where('p.del_flag', '=', 0)
       .orderBy('p.sort_no')
       // Entries of one place stand alike on every installation, whatever their ids are.
@@ -32,6 +33,7 @@ export async function menusOf(db: Db, actor: Actor) {
       .orderBy('p.id')
       .execute()
   );
+  return isOfPlatform(actor) ? rows : rows.filter(({ id }) => !platformEntries.has(id));
 }
 
 export type MenuRow = Awaited<ReturnType<typeof menusOf>>[number];

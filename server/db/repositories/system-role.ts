@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { isOfPlatform } from '#server/domain/actor.ts';
+import { firstTenant, platformEntries } from '#server/domain/identity/levels.ts';
 import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
 
@@ -14,16 +16,17 @@ export async function findRoleById(db: Db, tenantId: string, id: string, { lock 
     .executeTakeFirst();
 }
 
-/** Every live menu and button of a tenant, in menu order. */
+/** Every live menu and button roles of a company can be granted, in menu order. */
 export async function allPermissions(db: Db, tenantId: string) {
-  return db
+  const rows = await db
     .selectFrom('sys_permission')
     .select(['id', 'parent_id', 'name', 'menu_type', 'icon', 'perms'])
-    .where('tenant_id', '=', tenantId)
+    .where('tenant_id', '=', firstTenant)
     .where('del_flag', '=', 0)
     .orderBy('sort_no')
     .orderBy('id')
     .execute();
+  return isOfPlatform({ tenantId }) ? rows : rows.filter(({ id }) => !platformEntries.has(id));
 }
 
 export type PermissionNode = Awaited<ReturnType<typeof allPermissions>>[number];

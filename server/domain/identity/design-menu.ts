@@ -1,5 +1,5 @@
 import { stableId } from '#server/seed/stable-id.ts';
-import { pageEntries, type Act, type MenuEntry } from './page-entries.ts';
+import { pageEntries, type Act, type Level, type MenuEntry } from './page-entries.ts';
 
 /** The folder the module `online` brings as well: one folder, whichever comes first. */
 const folder = stableId('menu', 'online');
@@ -16,6 +16,7 @@ type Page = {
   /** Prefix of its permission codes, where it is not `online:<code>`. */
   readonly permission?: string;
   readonly acts: readonly Act[];
+  readonly level?: Level;
 };
 
 const pages: readonly Page[] = [
@@ -104,7 +105,9 @@ const pages: readonly Page[] = [
     ],
   },
   {
+    // Who of a company may use what of a form is the company's own.
     code: 'form-role',
+    level: 'company',
     name: '表单权限配置',
     titleEn: 'Form permissions',
     acts: [
@@ -169,7 +172,7 @@ export const designMenus: readonly MenuEntry[] = [
     sortNo: 900,
   },
   ...pages.flatMap((page, index) => {
-    const { code, name, titleEn, acts, url = `/online/${code}`, permission = `online:${code}` } = page;
+    const { code, name, titleEn, acts, level, url = `/online/${code}`, permission = `online:${code}` } = page;
     const id = page.id ?? `online-${code}`;
     return pageEntries({
       id,
@@ -180,6 +183,7 @@ export const designMenus: readonly MenuEntry[] = [
       componentName: `online-${code}`,
       sortNo: index + 1,
       acts,
+      level,
       buttonId: (act) => `${id}-${act.replace(':', '-')}`,
       codeOf: (act) => (act.includes(':') ? `online:${act}` : `${permission}:${act}`),
     });

@@ -99,6 +99,7 @@ export const documentMenus: readonly MenuEntry[] = [
       componentName: code,
       sortNo: index + 1,
       acts: [...acts, ...(managedByHand[code] ?? [])],
+      level: 'company',
       buttonId: (act) => stableId('button', permission, act),
       codeOf: (act) => `${permission}:${act}`,
     }),

@@ -12,17 +12,12 @@ import {
 } from '#server/db/repositories/identity.ts';
 import { createAppSetting, installationSecret } from '#server/db/repositories/setting.ts';
 import { purgeRecords, shareViews } from '../actor.ts';
-import { designMenus } from './design-menu.ts';
-import { documentMenus } from './document-menu.ts';
+import { builtInMenus, firstTenant } from './levels.ts';
 import { homeMenuId } from './menu.ts';
 import { hashPassword } from './password.ts';
-import { systemMenus } from './system-menu.ts';
 
 /** What whoever registers himself may do: the home page, until an administrator grants more. */
 export const memberRole = 'member';
-
-/** The first tenant; a single installation needs no other. */
-export const firstTenant = '1';
 
 export type Installed = {
   /** The generated password of `admin`, when this start created him without ADMIN_PASSWORD. */
@@ -71,7 +66,7 @@ export async function install(db: Db, givenPassword: string | null): Promise<Ins
     perms: purgeRecords,
     isRoute: false,
   });
-  for (const seed of [...designMenus, ...documentMenus, ...systemMenus])
+  for (const { level: _, ...seed } of builtInMenus)
     await upsertPermission(db, { tenantId: firstTenant, ...seed });
   await createMemberRole(db);
   if ((await findUserByName(db, 'guest')) === undefined) await createGuest(db);

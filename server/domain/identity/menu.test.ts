@@ -3,7 +3,7 @@ import type { components } from '#core/contract/api.ts';
 import { grant, upsertPermission, upsertRole, type PermissionSeed } from '#server/db/repositories/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
-import { firstTenant } from './install.ts';
+import { firstTenant } from './levels.ts';
 
 type Result = components['schemas']['PermissionResult'];
 

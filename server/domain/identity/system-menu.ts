@@ -1,5 +1,5 @@
 import { stableId } from '#server/seed/stable-id.ts';
-import { pageEntries, type Act, type MenuEntry } from './page-entries.ts';
+import { pageEntries, type Act, type Level, type MenuEntry } from './page-entries.ts';
 
 /** A page of system administration; its address is `/isystem/<code>`, its permission codes `system:<code>:<act>`. */
 type Page = {
@@ -7,6 +7,7 @@ type Page = {
   readonly name: string;
   readonly titleEn: string;
   readonly acts: readonly Act[];
+  readonly level?: Level;
 };
 
 const view: Act = ['view', '查看', 'View'];
@@ -24,6 +25,7 @@ const managedActs: readonly Act[] = [
 const pages: readonly Page[] = [
   {
     code: 'user',
+    level: 'company',
     name: '用户管理',
     titleEn: 'Users',
     acts: [
@@ -37,17 +39,19 @@ const pages: readonly Page[] = [
   },
   {
     code: 'role',
+    level: 'company',
     name: '角色管理',
     titleEn: 'Roles',
     acts: [...managedActs, ['grant', '授权', 'Grant'], ['users', '角色用户', 'Users of a role']],
   },
   {
     code: 'depart',
+    level: 'company',
     name: '部门管理',
     titleEn: 'Departments',
     acts: [...managedActs, ['users', '部门用户', 'Users of a department']],
   },
-  { code: 'position', name: '职务管理', titleEn: 'Positions', acts: managedActs },
+  { code: 'position', name: '职务管理', titleEn: 'Positions', acts: managedActs, level: 'company' },
   {
     code: 'dict',
     name: '数据字典',
@@ -57,24 +61,28 @@ const pages: readonly Page[] = [
   { code: 'category', name: '分类字典', titleEn: 'Category dictionary', acts: managedActs },
   {
     code: 'online-user',
+    level: 'company',
     name: '在线用户',
     titleEn: 'Online users',
     acts: [view, ['export', '导出', 'Export'], ['force_logout', '强制下线', 'Sign others out']],
   },
   {
     code: 'log',
+    level: 'company',
     name: '日志管理',
     titleEn: 'Logs',
     acts: [view, ['export', '导出', 'Export'], ['purge', '清理', 'Remove old lines']],
   },
   {
     code: 'data-log',
+    level: 'company',
     name: '数据日志',
     titleEn: 'Data log',
     acts: [view, ['export', '导出', 'Export'], ['compare', '对比', 'Compare']],
   },
   {
     code: 'announcement',
+    level: 'company',
     name: '系统通告',
     titleEn: 'Announcements',
     acts: [
@@ -99,7 +107,7 @@ export const systemMenus: readonly MenuEntry[] = [
     icon: 'settings',
     sortNo: 950,
   },
-  ...pages.flatMap(({ code, name, titleEn, acts }, index) =>
+  ...pages.flatMap(({ code, name, titleEn, acts, level }, index) =>
     pageEntries({
       id: `system-${code}`,
       parentId: stableId('menu', 'system'),
@@ -109,6 +117,7 @@ export const systemMenus: readonly MenuEntry[] = [
       componentName: `isystem-${code}`,
       sortNo: index + 1,
       acts,
+      level,
       buttonId: (act) => `system-${code}-${act}`,
       codeOf: (act) => `system:${code}:${act}`,
     }),

@@ -243,8 +243,8 @@ describe('dictionaries of administrators', () => {
       ['DELETE', `dict/deletePhysic/${id}`, undefined],
     ] as const)
       expect((await call(method, path, body, theirs)).status, path).toBe(403);
-    expect((await call('PUT', 'dict/edit', { id, dictName: 'x' }, theirs)).status).toBe(404);
-    expect((await call('DELETE', `dict/delete?id=${id}`, undefined, theirs)).status).toBe(404);
+    expect((await call('PUT', 'dict/edit', { id, dictName: 'x' }, theirs)).status).toBe(403);
+    expect((await call('DELETE', `dict/delete?id=${id}`, undefined, theirs)).status).toBe(403);
   });
 
   it('[AZ-08] are kept by those who hold the grant', async () => {
