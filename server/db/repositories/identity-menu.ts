@@ -5,34 +5,32 @@ import type { Db } from '../connection.ts';
 
 /** Every live menu and button people of a company can be shown, in menu order, with whether the actor's roles hold it. */
 export async function menusOf(db: Db, actor: Actor) {
-  const rows = await (
-    db
-      .selectFrom('sys_permission as p')
-      .selectAll('p')
-      .select((eb) =>
-        eb
-          .exists(
-            eb
-              .selectFrom('sys_role_permission as rp')
-              .innerJoin('sys_user_role as ur', 'ur.role_id', 'rp.role_id')
-              .innerJoin('sys_role as r', 'r.id', 'rp.role_id')
-              .select('rp.id')
-              .whereRef('rp.permission_id', '=', 'p.id')
-              .where('ur.user_id', '=', actor.userId)
-              .where('rp.del_flag', '=', 0)
-              .where('ur.del_flag', '=', 0)
-              .where('r.del_flag', '=', 0),
-          )
-          .as('granted'),
-      )
-      .where('p.tenant_id', '=', firstTenant)
-      .where('p.del_flag', '=', 0)
-      .orderBy('p.sort_no')
-      // Entries of one place stand alike on every installation, whatever their ids are.
-      .orderBy('p.name')
-      .orderBy('p.id')
-      .execute()
-  );
+  const rows = await db
+    .selectFrom('sys_permission as p')
+    .selectAll('p')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('sys_role_permission as rp')
+            .innerJoin('sys_user_role as ur', 'ur.role_id', 'rp.role_id')
+            .innerJoin('sys_role as r', 'r.id', 'rp.role_id')
+            .select('rp.id')
+            .whereRef('rp.permission_id', '=', 'p.id')
+            .where('ur.user_id', '=', actor.userId)
+            .where('rp.del_flag', '=', 0)
+            .where('ur.del_flag', '=', 0)
+            .where('r.del_flag', '=', 0),
+        )
+        .as('granted'),
+    )
+    .where('p.tenant_id', '=', firstTenant)
+    .where('p.del_flag', '=', 0)
+    .orderBy('p.sort_no')
+    // Entries of one place stand alike on every installation, whatever their ids are.
+    .orderBy('p.name')
+    .orderBy('p.id')
+    .execute();
   return isOfPlatform(actor) ? rows : rows.filter(({ id }) => !platformEntries.has(id));
 }
 

@@ -66,8 +66,7 @@ export async function install(db: Db, givenPassword: string | null): Promise<Ins
     perms: purgeRecords,
     isRoute: false,
   });
-  for (const { level: _, ...seed } of builtInMenus)
-    await upsertPermission(db, { tenantId: firstTenant, ...seed });
+  for (const { level: _, ...seed } of builtInMenus) await upsertPermission(db, { tenantId: firstTenant, ...seed });
   await createMemberRole(db);
   if ((await findUserByName(db, 'guest')) === undefined) await createGuest(db);
   if ((await findUserByName(db, 'admin')) !== undefined) return { adminPassword: null, created: false };

@@ -20,5 +20,7 @@ export const platformEntries: ReadonlySet<string> = new Set(ofPlatform.map(({ id
 
 /** Permission codes that mean nothing to people of another company, whoever granted them (decision 72). */
 export const platformCodes: ReadonlySet<string> = new Set(
-  ofPlatform.flatMap(({ perms }) => (perms === null || perms === undefined || codesOfCompanies.has(perms) ? [] : perms)),
+  ofPlatform.flatMap(({ perms }) =>
+    perms === null || perms === undefined || codesOfCompanies.has(perms) ? [] : perms,
+  ),
 );
