@@ -5515,6 +5515,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/permission/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a menu entry or button. */
+        post: operations["systemMenuAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permission/checkPermDuplication": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Are this address and these permission codes free? A 409 otherwise. */
+        get: operations["systemMenuCheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permission/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a menu entry or button that nothing needs any more. */
+        delete: operations["systemMenuDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permission/deleteBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete menu entries and buttons, all or none. */
+        delete: operations["systemMenuDeleteBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permission/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a menu entry or button; what was not sent stays. */
+        put: operations["systemMenuEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permission/exportXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Menu entries and buttons of a query as a workbook that can be imported. */
+        get: operations["systemMenuExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permission/getSystemMenuList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Menus at the root, without what is below them. */
+        get: operations["systemMenuRoots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permission/getSystemSubmenu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What stands directly below a menu. */
+        get: operations["systemMenuBelow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permission/getSystemSubmenuBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What stands directly below each of several menus. */
+        get: operations["systemMenuBelowMany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/permission/getUserPermissionByToken": {
         parameters: {
             query?: never;
@@ -5532,6 +5685,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/permission/importExcel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add menu entries and buttons from a workbook or CSV as exported; each row is judged like one typed in. */
+        post: operations["systemMenuImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permission/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All menus and buttons as a tree. */
+        get: operations["systemMenuList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permission/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the menu entries and buttons. */
+        get: operations["systemMenuById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/permission/queryRolePermission": {
         parameters: {
             query?: never;
@@ -5541,6 +5745,23 @@ export interface paths {
         };
         /** Ids of the menus and buttons of a role. */
         get: operations["systemRoleGrants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permission/queryTreeList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Menus and buttons as a tree, with the ids of all; what roles are granted from. */
+        get: operations["systemMenuTree"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6188,6 +6409,159 @@ export interface paths {
         };
         /** Department tree (A7.20, B7.26). */
         get: operations["departTree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/tenant/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a company. */
+        post: operations["systemTenantAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/tenant/changePassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give an administrator of another company a new password; he is signed out everywhere. */
+        put: operations["systemTenantPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/tenant/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a company that nothing needs any more. */
+        delete: operations["systemTenantDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/tenant/deleteBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete companies, all or none. */
+        delete: operations["systemTenantDeleteBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/tenant/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a company; what was not sent stays. */
+        put: operations["systemTenantEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/tenant/exportXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies of a query as a workbook that can be imported. */
+        get: operations["systemTenantExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/tenant/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies by any of their columns, a page at a time. */
+        get: operations["systemTenantList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/tenant/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the companies. */
+        get: operations["systemTenantById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/tenant/queryList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies the caller may work in now. */
+        get: operations["systemTenantOpen"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8498,6 +8872,18 @@ export interface components {
             id?: string | null;
             version?: components["schemas"]["Version"];
         };
+        ManagedMenu: components["schemas"]["Trace"] & components["schemas"]["MenuFields"] & {
+            origin?: components["schemas"]["MenuOrigin"];
+            /** @description Names from the root down, with slashes. */
+            parentId_dictText?: string | null;
+            /** @description How many roles hold it. */
+            roleCount?: number;
+        };
+        ManagedMenuDraft: components["schemas"]["MenuFields"] & {
+            /** @description Absent: a new one. */
+            id?: string | null;
+            version?: components["schemas"]["Version"];
+        };
         /** @description Users named as `@name` in the text. Who is new among them is told. */
         MentionIds: string[];
         MenuChoice: {
@@ -8508,6 +8894,36 @@ export interface components {
         MenuChoices: {
             parents: components["schemas"]["MenuChoice"][];
             roles: components["schemas"]["MenuChoice"][];
+        };
+        MenuFields: {
+            alwaysShow?: boolean | string | null;
+            component?: string | null;
+            componentName?: string | null;
+            description?: string | null;
+            hidden?: boolean | string | null;
+            icon?: string | null;
+            /** @description Opens in a new window. */
+            internalOrExternal?: boolean | string | null;
+            keepAlive?: boolean | string | null;
+            /** @description 0 root menu, 1 sub menu, 2 button */
+            menuType?: number | string | null;
+            name?: string | null;
+            parentId?: string | null;
+            /** @description Permission codes, a comma list. */
+            perms?: string | null;
+            /** @description 1 visible when granted, 2 editable when granted */
+            permsType?: string | null;
+            redirect?: string | null;
+            route?: boolean | string | null;
+            /** @description 1 front office, 2 back office */
+            showType?: string | null;
+            sortNo?: number | string | null;
+            /** @description 0 switched off: not in the menu; of a button: its rule is off. */
+            status?: string | null;
+            /** @description Its name in English; Chinese without one. */
+            titleEn?: string | null;
+            /** @description A path or a web address; a button has none. */
+            url?: string | null;
         };
         MenuMeta: {
             componentName?: string | null;
@@ -8543,6 +8959,8 @@ export interface components {
             /** @description 1 front office, 2 back office */
             showType?: string | number | null;
         };
+        /** @description own: an administrator added it; anything else came with code or a file. */
+        MenuOrigin: string;
         /** @description The entry of something administrators made, and the roles it is granted to with its buttons. */
         MenuPlace: {
             id: string;
@@ -8698,6 +9116,13 @@ export interface components {
             tables?: components["schemas"]["SharedTable"][];
             title: string;
         };
+        OpenTenant: {
+            beginDate?: string | null;
+            endDate?: string | null;
+            id: string;
+            name: string;
+            status: number;
+        };
         Page: {
             current?: number;
             pages?: number;
@@ -8722,6 +9147,10 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
+        };
+        PermissionTree: {
+            ids: string[];
+            treeList: components["schemas"]["PermissionTreeNode"][];
         };
         PermissionTreeNode: {
             children?: components["schemas"]["PermissionTreeNode"][] | null;
@@ -9773,6 +10202,26 @@ export interface components {
             userAgent?: string | null;
             username: string;
         };
+        SysPermissionTree: components["schemas"]["MenuFields"] & {
+            children?: components["schemas"]["SysPermissionTree"][];
+            createBy?: string | null;
+            delFlag?: number;
+            id: string;
+            isLeaf: boolean;
+            key: string;
+            leaf?: boolean;
+            origin?: components["schemas"]["MenuOrigin"];
+            title: string;
+            updateBy?: string | null;
+            version?: number;
+        };
+        /** @description A company that uses the platform. */
+        system_Tenant: components["schemas"]["Trace"] & components["schemas"]["TenantFields"] & {
+            /** @description Accounts of those who hold everything in it, a comma list. */
+            administrators?: string;
+            administrators_dictText?: string;
+            userCount?: number;
+        };
         TabsPageTab: {
             /** @description Query of the screen as in the address bar, e.g. q.name=齿轮; empty without. */
             params: string;
@@ -9791,6 +10240,27 @@ export interface components {
             name: string;
             /** @description 1 normal, 0 frozen */
             status?: number | null;
+        };
+        TenantDraft: components["schemas"]["TenantFields"] & {
+            /** @description For a new one: account of its administrator. */
+            adminAccount?: string | null;
+            adminName?: string | null;
+            /** Format: password */
+            adminPassword?: string | null;
+            /** @description Absent: a new one. */
+            id?: string | null;
+            version?: components["schemas"]["Version"];
+        };
+        TenantFields: {
+            /** @description First day its people may sign in; without a bound when empty. */
+            beginDate?: string | null;
+            /** @description Last day its people may sign in. */
+            endDate?: string | null;
+            name?: string | null;
+            /** @description 1 active, 0 frozen (dictionary tenant_status) */
+            status?: number | string | null;
+            /** @description It cannot be changed, records are kept under it. */
+            tenantNo?: number | string | null;
         };
         ThirdLoginBindRequest: {
             bindToken: string;
@@ -18961,6 +19431,195 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    systemMenuAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManagedMenuDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemMenuCheck: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Sent by clients of the family; it decides nothing. */
+                alwaysShow?: string;
+                id?: string;
+                perms?: string;
+                url?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemMenuDelete: {
+        parameters: {
+            query: {
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemMenuDeleteBatch: {
+        parameters: {
+            query: {
+                /** @description Comma list; an empty last one is ignored. */
+                ids: components["parameters"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemMenuEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManagedMenuDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemMenuExport: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                /** @description Ids; none means all of the query. */
+                selections?: components["parameters"]["Selections"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Workbook"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemMenuRoots: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["SysPermissionTree"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemMenuBelow: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                parentId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["SysPermissionTree"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemMenuBelowMany: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Comma list. */
+                parentIds: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            [key: string]: components["schemas"]["SysPermissionTree"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     getUserPermissionByToken: {
         parameters: {
             query?: {
@@ -19031,6 +19690,72 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    systemMenuImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Workbook"];
+        responses: {
+            200: components["responses"]["Imported"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemMenuList: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["SysPermissionTree"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemMenuById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ManagedMenu"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     systemRoleGrants: {
         parameters: {
             query: {
@@ -19052,6 +19777,32 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemMenuTree: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["PermissionTree"];
                     };
                 };
             };
@@ -19525,10 +20276,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
-                        result: {
-                            ids: string[];
-                            treeList: components["schemas"]["PermissionTreeNode"][];
-                        };
+                        result: components["schemas"]["PermissionTree"];
                     };
                 };
             };
@@ -19906,6 +20654,201 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["DepartTreeNode"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemTenantAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemTenantPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The company. */
+                    id: string;
+                    password: string;
+                    username: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemTenantDelete: {
+        parameters: {
+            query: {
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemTenantDeleteBatch: {
+        parameters: {
+            query: {
+                /** @description Comma list; an empty last one is ignored. */
+                ids: components["parameters"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemTenantEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemTenantExport: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                /** @description Ids; none means all of the query. */
+                selections?: components["parameters"]["Selections"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Workbook"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemTenantList: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Page"] & {
+                            records?: components["schemas"]["system_Tenant"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemTenantById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["system_Tenant"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemTenantOpen: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Only these, a comma list; others than the own are left out. */
+                ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["OpenTenant"][];
                     };
                 };
             };

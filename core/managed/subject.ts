@@ -43,6 +43,8 @@ export type SubjectField = {
   readonly placeholder?: Both;
   /** Takes the whole width of the form. */
   readonly isWide?: true;
+  /** It is asked for only while another field has one of these values; otherwise it is stored empty. */
+  readonly when?: readonly [field: string, values: readonly string[]];
 };
 
 type BaseOf<Path> = Path extends `${infer Base}/exportXls` ? Base : never;
@@ -71,6 +73,11 @@ export type Subject = {
 /** Is it typed into the form at all? */
 export function isFormField({ form }: SubjectField): boolean {
   return form !== 'never';
+}
+
+/** Is a field asked for beside these values? */
+export function applies({ when }: SubjectField, values: Readonly<Record<string, unknown>>): boolean {
+  return when === undefined || when[1].includes(String(values[when[0]] ?? ''));
 }
 
 /** Can this be done with it at all? */

@@ -886,6 +886,8 @@ export type SysPermissionRow = {
   show_type: string | null;
   status: Generated<string>;
   description: string | null;
+  origin: Generated<string>;
+  own_columns: Generated<string[]>;
 };
 
 export type SysPositionRow = {
@@ -1139,6 +1141,9 @@ export type SysTenantRow = {
   del_flag: Generated<number>;
   name: string;
   status: Generated<number>;
+  tenant_no: number | null;
+  begin_date: string | null;
+  end_date: string | null;
 };
 
 export type SysThirdAccountRow = {

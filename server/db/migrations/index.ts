@@ -31,6 +31,8 @@ import { announcementPage } from './0029-announcement-page.ts';
 import { dictionaries } from './0031-dictionaries.ts';
 import { announcementReaders } from './0032-announcement-readers.ts';
 import { operationLog } from './0033-operation-log.ts';
+import { menus } from './0034-menus.ts';
+import { companies } from './0040-companies.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -66,4 +68,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0031_dictionaries': dictionaries,
   '0032_announcement_readers': announcementReaders,
   '0033_operation_log': operationLog,
+  '0034_menus': menus,
+  '0040_companies': companies,
 };

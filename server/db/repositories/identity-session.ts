@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/domain/actor.ts';
 import { inTransaction, type Db } from '../connection.ts';
 import { newId } from '../ids.ts';
+import { isOpenCompany } from './company.ts';
 import { granteeArrays } from './online-auth.ts';
 
 /** Said by the database itself whenever the session check may answer differently (migration 0024). */
@@ -93,8 +94,7 @@ export async function findActor(
     .where('s.del_flag', '=', 0)
     .where('u.del_flag', '=', 0)
     .where('u.status', '=', 1)
-    .where('t.del_flag', '=', 0)
-    .where('t.status', '=', 1)
+    .where(isOpenCompany)
     .executeTakeFirst();
   if (row === undefined) return null;
   const actor: Actor = {
@@ -121,7 +121,7 @@ export async function liveSessions(
     select s.id, s.user_id
     from sys_session s
     join sys_user u on u.id = s.user_id and u.del_flag = 0 and u.status = 1
-    join sys_tenant t on t.id = u.tenant_id and t.del_flag = 0 and t.status = 1
+    join sys_tenant t on t.id = u.tenant_id and ${isOpenCompany}
     where s.id = any(${sessionIds}) and s.del_flag = 0 and s.expires_at > now()
       and s.last_used_at > now() - make_interval(mins => ${idleMinutes})`.execute(db);
   return new Map(rows.map(({ id, user_id: userId }) => [id, userId]));

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { firstTenant } from '#server/domain/identity/levels.ts';
 import { inTransaction, type Db } from '../connection.ts';
 import { newId } from '../ids.ts';
+import { isOpenCompany } from './company.ts';
 
 /** A menu or a button as modules and the installation describe it; `id` is chosen by them and stays. */
 export type PermissionSeed = {
@@ -34,21 +36,42 @@ export async function upsertPermission(db: Db, seed: PermissionSeed): Promise<vo
   await upsertPermissions(db, [seed]);
 }
 
-/** Writes menu entries and buttons, parents before children, in one statement. */
+/** Writes menu entries and buttons, parents before children, in one statement; what an administrator said of one stays as he said it. */
 export async function upsertPermissions(db: Db, seeds: readonly PermissionSeed[]): Promise<void> {
   if (seeds.length === 0) return;
   await db
     .insertInto('sys_permission')
-    .values(seeds.map((seed) => ({ id: seed.id, tenant_id: seed.tenantId, create_by: 'system', ...columnsOf(seed) })))
+    .values(
+      seeds.map((seed) => ({
+        id: seed.id,
+        tenant_id: seed.tenantId,
+        create_by: 'system',
+        origin: 'module',
+        ...columnsOf(seed),
+      })),
+    )
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
-        ...Object.fromEntries(permissionColumns.map((name) => [name, eb.ref(`excluded.${name}`)])),
+        ...Object.fromEntries(
+          permissionColumns.map((name) => [
+            name,
+            sql`case when ${name} = any(sys_permission.own_columns) then ${sql.ref(`sys_permission.${name}`)}
+              else ${eb.ref(`excluded.${name}`)} end`,
+          ]),
+        ),
         del_flag: 0,
         update_by: 'system',
         update_time: sql`now()`,
       })),
     )
     .execute();
+}
+
+/** Somebody puts an entry somewhere else: what was said of its place before counts no more. */
+export async function forgetMenuPlace(db: Db, id: string): Promise<void> {
+  await sql`update sys_permission
+    set own_columns = array(select unnest(own_columns) except select unnest(array['parent_id', 'name', 'sort_no', 'hidden']))
+    where id = ${id}`.execute(db);
 }
 
 const permissionColumns = [
@@ -99,7 +122,13 @@ function columnsOf(seed: PermissionSeed) {
 export async function createTenant(db: Db, tenant: { id: string; name: string }): Promise<void> {
   await db
     .insertInto('sys_tenant')
-    .values({ id: tenant.id, tenant_id: tenant.id, name: tenant.name, create_by: 'system' })
+    .values({
+      id: tenant.id,
+      tenant_id: firstTenant,
+      tenant_no: Number(tenant.id),
+      name: tenant.name,
+      create_by: 'system',
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
@@ -246,17 +275,14 @@ export async function upsertDepart(db: Db, seed: DepartSeed): Promise<string> {
   return row.id;
 }
 
+const isTenantOpen = sql<boolean>`exists (select 1 from sys_tenant t where t.id = sys_user.tenant_id and ${isOpenCompany})`;
+
 /** The live user of an account name, whatever its case. */
 export async function findUserByName(db: Db, username: string) {
   return db
     .selectFrom('sys_user')
     .selectAll()
-    .select(
-      sql<boolean>`exists (
-        select 1 from sys_tenant t where t.id = sys_user.tenant_id and t.del_flag = 0 and t.status = 1)`.as(
-        'tenant_open',
-      ),
-    )
+    .select(isTenantOpen.as('tenant_open'))
     .where(sql`lower(username)`, '=', username.trim().toLowerCase())
     .where('del_flag', '=', 0)
     .executeTakeFirst();
@@ -267,12 +293,7 @@ export async function findUserByPhone(db: Db, phone: string) {
   return db
     .selectFrom('sys_user')
     .select(['id', 'username', 'tenant_id', 'org_code', 'status'])
-    .select(
-      sql<boolean>`exists (
-        select 1 from sys_tenant t where t.id = sys_user.tenant_id and t.del_flag = 0 and t.status = 1)`.as(
-        'tenant_open',
-      ),
-    )
+    .select(isTenantOpen.as('tenant_open'))
     .where('phone', '=', phone)
     .where('del_flag', '=', 0)
     .executeTakeFirst();

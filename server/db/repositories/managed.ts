@@ -8,7 +8,7 @@ export type ManagedColumn = {
   /** Its name on the wire. */
   readonly name: string;
   readonly column: string;
-  readonly storage: 'text' | 'integer' | 'date' | 'timestamp';
+  readonly storage: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp';
 };
 
 /** A table administrators manage: system columns and these. */
@@ -125,8 +125,13 @@ type Author = { readonly tenantId: string; readonly by: string; readonly orgCode
 type Values = Readonly<Record<string, unknown>>;
 
 /** Adds a row; answers its id. `values` are by wire name, those the table lacks are left out. */
-export async function insertManaged(db: Db, table: ManagedTable, values: Values, author: Author): Promise<string> {
-  const id = newId();
+export async function insertManaged(
+  db: Db,
+  table: ManagedTable,
+  values: Values,
+  author: Author,
+  id: string = newId(),
+): Promise<string> {
   const given = writtenColumns(table, values);
   const columns = [...['id', 'tenant_id', 'create_by', 'sys_org_code'].map((name) => sql.id(name)), ...given.map(idOf)];
   const row = [id, author.tenantId, author.by, author.orgCode, ...given.map(({ name }) => values[name] ?? null)];
@@ -177,7 +182,12 @@ function readFrom({ table, source }: ManagedTable): RawBuilder<unknown> {
 }
 
 function selection({ columns }: ManagedTable): RawBuilder<unknown> {
-  return sql.join([...always, ...columns].map((column) => sql`${ref(column)} as ${sql.id(column.name)}`));
+  return sql.join([...always, ...columns].map((column) => sql`${read(column)} as ${sql.id(column.name)}`));
+}
+
+/** As the wire has it. */
+function read(column: ManagedColumn): RawBuilder<unknown> {
+  return column.storage === 'boolean' ? sql`case when ${ref(column)} then '1' else '0' end` : ref(column);
 }
 
 function ref({ column }: ManagedColumn): RawBuilder<unknown> {

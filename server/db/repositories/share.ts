@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
+import { isOpenCompany } from './company.ts';
 
 export type ShareRow = {
   readonly id: string;
@@ -111,8 +112,7 @@ export async function findActiveShare(
     .innerJoin('sys_tenant as t', 't.id', 's.tenant_id')
     .where('u.del_flag', '=', 0)
     .where('u.status', '=', 1)
-    .where('t.del_flag', '=', 0)
-    .where('t.status', '=', 1)
+    .where(isOpenCompany)
     .where('codeHash' in by ? 's.code_hash' : 's.id', '=', 'codeHash' in by ? by.codeHash : by.id)
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', sql<string>`now()`)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/domain/actor.ts';
 import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
+import { isOpenCompany } from './company.ts';
 
 /** An account of a third party: who a provider says somebody is. */
 export type ThirdIdentity = { readonly source: string; readonly thirdId: string; readonly thirdName: string | null };
@@ -13,7 +14,7 @@ export async function findUserByThird(db: Db, third: Pick<ThirdIdentity, 'source
     .innerJoin('sys_third_account as a', 'a.user_id', 'u.id')
     .innerJoin('sys_tenant as t', 't.id', 'u.tenant_id')
     .select(['u.id', 'u.username', 'u.tenant_id', 'u.org_code', 'u.status'])
-    .select(sql<boolean>`t.del_flag = 0 and t.status = 1`.as('tenant_open'))
+    .select(isOpenCompany.as('tenant_open'))
     .where('a.source', '=', third.source)
     .where('a.third_id', '=', third.thirdId)
     .where('a.del_flag', '=', 0)

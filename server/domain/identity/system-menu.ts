@@ -51,6 +51,21 @@ const pages: readonly Page[] = [
     titleEn: 'Departments',
     acts: [...managedActs, ['users', '部门用户', 'Users of a department']],
   },
+  {
+    code: 'tenant',
+    name: '租户管理',
+    titleEn: 'Companies',
+    acts: [
+      ...managedActs.filter(([act]) => act !== 'import'),
+      ['reset_password', '重置管理员密码', 'Reset the password of an administrator'],
+    ],
+  },
+  {
+    code: 'permission',
+    name: '菜单权限',
+    titleEn: 'Menus and permissions',
+    acts: managedActs,
+  },
   { code: 'position', name: '职务管理', titleEn: 'Positions', acts: managedActs, level: 'company' },
   {
     code: 'dict',

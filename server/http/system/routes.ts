@@ -6,6 +6,7 @@ import { departs } from '#server/system/depart/departs.ts';
 import { departCells } from '#server/system/depart/import.ts';
 import { dictItemCells, dictItems } from '#server/system/dict/items.ts';
 import { dicts } from '#server/system/dict/dicts.ts';
+import { menuCells, menus } from '#server/system/menu/menus.ts';
 import { roles } from '#server/system/role/roles.ts';
 import { positions } from '#server/system/position/positions.ts';
 import { systemAnnouncementHandlers } from './announcement-routes.ts';
@@ -13,6 +14,8 @@ import { managedHandlers, managedUpload, type UploadDeps } from './managed-route
 import { departHandlers } from './depart-routes.ts';
 import { logHandlers } from './log-routes.ts';
 import { systemDictHandlers } from './dict-routes.ts';
+import { tenantHandlers } from './tenant-routes.ts';
+import { menuHandlers } from './menu-routes.ts';
 import { roleHandlers } from './role-routes.ts';
 import { userHandlers, userUpload } from './user-routes.ts';
 
@@ -25,6 +28,8 @@ export function systemHandlers(engine: Engine, idleMinutes: number) {
     ...systemAnnouncementHandlers(db),
     ...userHandlers(db),
     ...roleHandlers(db),
+    ...menuHandlers(db),
+    ...tenantHandlers(db),
     ...departHandlers(db),
     ...logHandlers(engine, idleMinutes),
     ...systemDictHandlers(db, store),
@@ -39,6 +44,7 @@ export function systemUploads(deps: UploadDeps) {
       read: await announcementCells(deps.db, actor),
     })),
     systemUserImport: userUpload(deps),
+    systemMenuImport: managedUpload(deps, menus, async () => ({ read: await menuCells(deps.db) })),
     systemRoleImport: managedUpload(deps, roles),
     systemDepartImport: managedUpload(deps, departs, async (actor) => ({ read: await departCells(deps.db, actor) })),
     systemCategoryImport: managedUpload(deps, categories, async () => ({ read: await categoryCells(deps.db) })),

@@ -122,6 +122,8 @@ function rangeEdge(column: ManagedColumn, edge: string, text: string): ManagedCo
 function valueOf({ name, storage }: ManagedColumn, text: string): string | number {
   const isRight =
     storage === 'text' ||
+    (storage === 'number' && /^-?\d{1,15}(\.\d{1,6})?$/.test(text)) ||
+    (storage === 'boolean' && /^[01]$/.test(text)) ||
     (storage === 'integer' && /^-?\d{1,9}$/.test(text)) ||
     (storage === 'date' && isDate(text)) ||
     (storage === 'timestamp' && (isDate(text) || isDateTime(text)));

@@ -14,6 +14,8 @@ export type Managed = {
   readonly subject: Subject;
   readonly table: ManagedTable;
   readonly answers: Answers;
+  /** The key of a new one, where it is not made up. */
+  readonly idOf?: (values: Values) => string;
   /** What is wrong beyond the rules of the fields; `before` is null for a new one. */
   readonly check?: (db: Db, values: Values, before: ManagedRow | null, actor: Actor) => Promise<readonly FieldError[]>;
   /** Values nobody types that are written as well: columns of the table or its secrets. */
@@ -39,6 +41,8 @@ type Particular = Omit<Managed, 'subject' | 'table' | 'answers'> & {
   readonly secrets?: Readonly<Record<string, string>>;
   /** Columns that are numbers although their widget chooses among texts. */
   readonly numbers?: readonly string[];
+  /** Columns that are true or false; the wire says `1` and `0`, as their switches do. */
+  readonly booleans?: readonly string[];
 };
 
 /**
@@ -46,7 +50,7 @@ type Particular = Omit<Managed, 'subject' | 'table' | 'answers'> & {
  * @example export const positions = managed(positionSubject, { table: 'sys_position', answers })
  */
 export function managed(subject: Subject, particular: Particular): Managed {
-  const { table, source, besides = [], columns = {}, numbers = [], secrets = {}, ...rest } = particular;
+  const { table, source, besides = [], columns = {}, numbers = [], booleans = [], secrets = {}, ...rest } = particular;
   const kept = subject.fields.filter(({ name, widget }) => !besides.includes(name) && widget !== 'password');
   return {
     ...rest,
@@ -57,7 +61,11 @@ export function managed(subject: Subject, particular: Particular): Managed {
       columns: kept.map((field): ManagedColumn => ({
         name: field.name,
         column: columns[field.name] ?? snakeCase(field.name),
-        storage: numbers.includes(field.name) ? 'integer' : storageOf(field),
+        storage: numbers.includes(field.name)
+          ? 'integer'
+          : booleans.includes(field.name)
+            ? 'boolean'
+            : storageOf(field),
       })),
       secrets: Object.entries(secrets).map(([name, column]) => ({ name, column, storage: 'text' })),
     },
@@ -74,7 +82,7 @@ function snakeCase(name: string): string {
 }
 
 function storageOf({ widget }: SubjectField): ManagedColumn['storage'] {
-  if (widget === 'integer') return 'integer';
+  if (widget === 'integer' || widget === 'number') return widget;
   if (widget === 'date') return 'date';
   return widget === 'datetime' ? 'timestamp' : 'text';
 }

@@ -1,6 +1,6 @@
 import { checkField, storedText } from '#core/fields/check-field.ts';
 import { differenceOf } from '#core/history/difference.ts';
-import type { SubjectField } from '#core/managed/subject.ts';
+import { applies, type SubjectField } from '#core/managed/subject.ts';
 import { rulesOf } from '#core/managed/views.ts';
 import { violationText } from '#core/rules/messages.ts';
 import { isEmpty } from '#core/rules/rules.ts';
@@ -32,7 +32,7 @@ export async function addManaged(db: Db, of: Managed, sent: Values, actor: Actor
       const values = valuesOf(of, sent, true);
       await refuseFaults(trx, of, values, null, actor);
       const whole = { ...values, ...(await of.completed?.(trx, values, null, actor)) };
-      const id = await insertManaged(trx, of.table, whole, authorOf(actor));
+      const id = await insertManaged(trx, of.table, whole, authorOf(actor), of.idOf?.(values));
       await of.written?.(trx, id, values, null, actor);
       await note(trx, of, actor, { id, version: 0, act: 'create', way, before: {}, after: values });
       return id;
@@ -87,6 +87,9 @@ export function valuesOf(of: Managed, sent: Values, isNew: boolean): Record<stri
     }
     found[field.name] = storedValue(of, field, sent[field.name]);
   }
+  // What is not asked for beside the others is not kept either.
+  for (const field of writableFields(of, isNew))
+    if (field.when !== undefined && field.when[0] in found && !applies(field, found)) found[field.name] = null;
   return found;
 }
 
@@ -95,8 +98,8 @@ const LONGEST_RICH = 100_000;
 
 function storedValue(of: Managed, { name, widget = 'text', maxLength }: SubjectField, value: unknown): unknown {
   if (isEmpty(value)) return null;
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
-    throw new Refusal(400, `“${name}”的值不正确`);
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (typeof value !== 'string' && typeof value !== 'number') throw new Refusal(400, `“${name}”的值不正确`);
   const isInteger = managedColumn(of.table, name)?.storage === 'integer';
   if (isInteger) return /^-?\d{1,9}$/.test(String(value).trim()) ? Number(value) : String(value);
   // What is too long is refused by its length, not worked on.
@@ -128,6 +131,7 @@ export async function refuseFaults(
 /** What the rules of the fields say. */
 export function ruleFaults(of: Managed, values: Values, isNew: boolean): FieldError[] {
   return writableFields(of, isNew).flatMap((field) => {
+    if (!applies(field, values)) return [];
     const violation = checkField({ widget: field.widget ?? 'text', rules: rulesOf(field, 'zh') }, values[field.name]);
     return violation === null ? [] : [{ field: field.name, message: violationText(violation, 'zh') }];
   });

@@ -22,6 +22,19 @@ import { refuseOneself, refuseStronger, ungrantable } from './guards.ts';
 /** Names that mean the platform itself, in rules or as the author of a change. */
 const reserved: ReadonlySet<string> = new Set(['guest', 'administrator', 'root', 'system', 'admin-command']);
 
+const reservedText = '该账号为系统保留，请换一个';
+
+function isReserved(username: string): boolean {
+  return reserved.has(username.toLowerCase());
+}
+
+/** What is wrong with a name as an account, null for nothing. */
+export function accountFault(username: string): string | null {
+  const { pattern } = userSubject.fields.find(({ name }) => name === 'username') ?? {};
+  if (pattern !== undefined && !new RegExp(pattern.source).test(username)) return pattern.said[0];
+  return isReserved(username) ? reservedText : null;
+}
+
 /** Users with their departments, roles and positions [system.user]. */
 export const users = managed(userSubject, {
   table: 'sys_user',
@@ -83,7 +96,7 @@ async function faultsOf(
   const errors: FieldError[] = [];
   const { username, password, superior } = values;
   if (before === null && typeof username === 'string') {
-    if (reserved.has(username.toLowerCase())) errors.push({ field: 'username', message: '该账号为系统保留，请换一个' });
+    if (isReserved(username)) errors.push({ field: 'username', message: reservedText });
     else if (await isAccountTaken(db, username)) errors.push({ field: 'username', message: '用户账号已存在' });
     const reason = typeof password === 'string' ? weakness(password, username) : null;
     if (reason !== null) errors.push({ field: 'password', message: reason });

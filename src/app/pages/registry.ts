@@ -67,6 +67,7 @@ const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
   'isystem/log': lazyPart(async () => (await import('@/pages/isystem/log')).LogPage),
   'isystem/online-user': lazyPart(async () => (await import('@/pages/isystem/online-user')).OnlineUserPage),
   'isystem/announcement': lazyPart(async () => (await import('@/pages/isystem/announcement')).AnnouncementPage),
+  'isystem/tenant': lazyPart(async () => (await import('@/pages/isystem/tenant')).TenantPage),
   'isystem/position': lazyPart(async () => (await import('@/pages/isystem/position')).PositionPage),
   'isystem/data-source': lazyPart(async () => (await import('@/pages/isystem/data-source')).DataSourcePage),
   'luckysheet/list': lazyPart(async () => (await import('@/pages/luckysheet/sheets')).SpreadsheetListPage),

@@ -7,11 +7,10 @@ import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
 import { $user } from '@/entities/session';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
-import { freezeUsers, pickedPeopleKey, userChoicesQuery } from '@/entities/system/user';
-import { SystemList } from '@/widgets/system-list';
+import { freezeUsers, pickedPeopleKey, resetPassword, userChoicesQuery } from '@/entities/system/user';
+import { PasswordDialog, SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
-import { PasswordDialog } from './password-dialog.tsx';
 import { UserBin } from './user-bin.tsx';
 
 /** People who sign in [system.user]. */
@@ -88,8 +87,8 @@ function Users(): ReactNode {
       />
       {reset === null ? null : (
         <PasswordDialog
-          username={plain(reset['username'])}
           name={plain(reset['realname'])}
+          save={(password) => resetPassword(plain(reset['username']), password)}
           onClose={() => setReset(null)}
         />
       )}

@@ -33,6 +33,8 @@ export const systemEn: Readonly<Record<SystemKey, string>> = {
   'system.user.freezeConfirm':
     'Freeze {{names}}? They are signed out at once and cannot sign in until they are let in again.',
   'system.user.unfreezeConfirm': 'Let {{names}} sign in again?',
+  'system.tenant.reset': 'Reset the administrator’s password',
+  'system.tenant.resetOf': 'Reset the password of {{name}}',
   'system.user.reset': 'Reset password',
   'system.user.resetOf': 'Reset the password of {{name}}',
   'system.user.resetHint': 'The user is signed out on all devices. Tell the new password to nobody else.',

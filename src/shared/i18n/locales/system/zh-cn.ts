@@ -30,6 +30,8 @@ export const systemZh = {
   'system.user.unfreeze': '解冻',
   'system.user.freezeConfirm': '确定冻结 {{names}} 吗？冻结后立即退出登录，解冻前不能登录。',
   'system.user.unfreezeConfirm': '确定解冻 {{names}} 吗？解冻后可以再次登录。',
+  'system.tenant.reset': '重置管理员密码',
+  'system.tenant.resetOf': '重置“{{name}}”的密码',
   'system.user.reset': '重置密码',
   'system.user.resetOf': '重置“{{name}}”的密码',
   'system.user.resetHint': '保存后该用户在所有设备上退出登录，请将新密码告知本人。',

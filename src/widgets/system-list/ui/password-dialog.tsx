@@ -1,15 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useId, useState, type ReactNode } from 'react';
-import { resetPassword } from '@/entities/system/user';
 import { useText } from '@/shared/i18n';
 import { Button, Dialog, noticeShown, TextField } from '@/shared/ui';
-import './user.css';
+import './system-list.css';
 
-type PasswordDialogProps = { readonly username: string; readonly name: string; readonly onClose: () => void };
+type PasswordDialogProps = {
+  readonly name: string;
+  /** Sends it; answers what the server says. */
+  readonly save: (password: string) => Promise<string>;
+  readonly onClose: () => void;
+};
 
 /** Gives a user a new password, typed twice. */
-export function PasswordDialog({ username, name, onClose }: PasswordDialogProps): ReactNode {
+export function PasswordDialog({ name, save: send, onClose }: PasswordDialogProps): ReactNode {
   const text = useText();
   const notify = useUnit(noticeShown);
   const formId = useId();
@@ -17,7 +21,7 @@ export function PasswordDialog({ username, name, onClose }: PasswordDialogProps)
   const [isSent, setSent] = useState(false);
   const save = useMutation({
     meta: { isQuiet: true },
-    mutationFn: () => resetPassword(username, typed.password),
+    mutationFn: () => send(typed.password),
     onSuccess: (message) => {
       notify({ kind: 'saved', level: 'success', text: message });
       onClose();
@@ -56,7 +60,7 @@ export function PasswordDialog({ username, name, onClose }: PasswordDialogProps)
       <form
         id={formId}
         noValidate
-        className="user-password"
+        className="system-password"
         onSubmit={(event) => {
           event.preventDefault();
           setSent(true);

@@ -1,0 +1,96 @@
+import { tenantSubject } from '#core/managed/tenant.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { ManagedRow } from '#server/db/repositories/managed.ts';
+import { endPeopleOf, foundCompany, isNumberTaken, peopleOfCompanies } from '#server/db/repositories/system-tenant.ts';
+import { isAccountTaken } from '#server/db/repositories/system-user.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { firstTenant } from '#server/domain/identity/levels.ts';
+import { hashPassword, weakness } from '#server/domain/identity/password.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { managed, type Values } from '../kit/managed.ts';
+import { accountFault } from '../user/users.ts';
+
+/** Companies; founded with the account of an administrator, who does the rest himself (decision 72). */
+export const tenants = managed(tenantSubject, {
+  table: 'sys_tenant',
+  besides: ['administrators', 'userCount', 'adminAccount', 'adminName'],
+  numbers: ['status'],
+  answers: { added: '添加成功！', edited: '修改成功!', deleted: '删除成功', deletedMany: '删除成功!' },
+  idOf: ({ tenantNo }) => String(tenantNo),
+  check: faultsOf,
+  written: async (db, id, values, before, { username }) => {
+    if (before !== null) return;
+    await foundCompany(db, {
+      tenantId: id,
+      name: String(values['name']),
+      account: String(values['adminAccount']),
+      realname: String(values['adminName']),
+      passwordHash: await hashPassword(String(values['adminPassword'])),
+      by: username,
+    });
+  },
+  mayDelete: async (db, rows, { username }) => {
+    refuseFirst(rows, '删除');
+    const people = await peopleOfCompanies(db, rows.map(idOf));
+    for (const row of rows) {
+      const { count = 0, administrators = [] } = people.get(row.id) ?? {};
+      if (count > administrators.length)
+        throw new Refusal(409, `租户“${String(row['name'])}”还有 ${count} 个用户，不能删除，可以改为冻结`);
+    }
+    await endPeopleOf(db, rows.map(idOf), username);
+  },
+  dress: async (db, rows) => {
+    const people = await peopleOfCompanies(db, rows.map(idOf));
+    return rows.map((row) => {
+      const { count = 0, administrators = [] } = people.get(row.id) ?? {};
+      return {
+        ...row,
+        userCount: count,
+        administrators: administrators.map(({ username }) => username).join(','),
+        administrators_dictText: administrators.map(({ realname }) => realname).join(','),
+      };
+    });
+  },
+});
+
+const idOf = ({ id }: ManagedRow): string => id;
+
+async function faultsOf(db: Db, values: Values, before: ManagedRow | null): Promise<readonly FieldError[]> {
+  const { beginDate, endDate } = values;
+  const errors: FieldError[] = [];
+  if (typeof beginDate === 'string' && typeof endDate === 'string' && endDate < beginDate)
+    errors.push({ field: 'endDate', message: '结束日期不能早于开始日期' });
+  if (before !== null) {
+    const isShut = String(values['status']) === '0' || typeof beginDate === 'string' || typeof endDate === 'string';
+    if (before.id === firstTenant && isShut)
+      errors.push({ field: 'status', message: '平台所在的租户不能冻结，也不能限定日期' });
+    return errors;
+  }
+  if (await isNumberTaken(db, Number(values['tenantNo']))) errors.push({ field: 'tenantNo', message: '该编号已存在!' });
+  return [...errors, ...(await administratorFaults(db, values))];
+}
+
+async function administratorFaults(db: Db, values: Values): Promise<readonly FieldError[]> {
+  const account = String(values['adminAccount']);
+  const shape = accountFault(account);
+  if (shape !== null) return [{ field: 'adminAccount', message: shape }];
+  if (await isAccountTaken(db, account)) return [{ field: 'adminAccount', message: '用户账号已存在' }];
+  const weak = weakness(String(values['adminPassword']), account);
+  return weak === null ? [] : [{ field: 'adminPassword', message: weak }];
+}
+
+function refuseFirst(rows: readonly ManagedRow[], act: string): void {
+  if (rows.some(({ id }) => id === firstTenant)) throw new Refusal(409, `平台所在的租户不能${act}`);
+}
+
+/**
+ * Gives an administrator of another company a new password: the platform's way to help one that has locked itself out.
+ * @throws Refusal 404 when he administers no such company, 422 for a weak one
+ */
+export async function administratorOf(db: Db, tenantId: string, username: string, actor: Actor): Promise<Actor> {
+  const found = (await peopleOfCompanies(db, [tenantId])).get(tenantId)?.administrators;
+  if (tenantId === firstTenant || found?.some((person) => person.username === username) !== true)
+    throw new Refusal(404, '该租户没有这个管理员');
+  // He is changed by the rules of his own company, in the name of whoever does it.
+  return { ...actor, tenantId };
+}

@@ -1,0 +1,1 @@
+export { resetAdministrator } from './api/tenant.ts';
