@@ -855,6 +855,26 @@ export type SysOneTimeCodeRow = {
   expires_at: string;
 };
 
+export type SysPasskeyRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  user_id: string;
+  name: string;
+  credential_id: string;
+  public_key: string;
+  counter: Generated<number>;
+  transports: string | null;
+  last_used_at: string | null;
+};
+
 export type SysPermissionRow = {
   id: string;
   tenant_id: string;
@@ -1002,6 +1022,21 @@ export type SysRecordHistoryRow = {
   changes: ColumnType<unknown, string | null | undefined, string | null>;
 };
 
+export type SysRecoveryCodeRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  user_id: string;
+  code_hash: string;
+};
+
 export type SysRoleRow = {
   id: string;
   tenant_id: string;
@@ -1032,6 +1067,23 @@ export type SysRolePermissionRow = {
   del_flag: Generated<number>;
   role_id: string;
   permission_id: string;
+};
+
+export type SysSecondStepRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  user_id: string;
+  secret: string;
+  is_on: Generated<boolean>;
+  last_step: Generated<number>;
 };
 
 export type SysSecretRow = {
@@ -1221,6 +1273,8 @@ export type SysUserRow = {
   org_code: string | null;
   main_dep_id: string | null;
   superior: string | null;
+  signature: string | null;
+  tags: string | null;
 };
 
 export type SysUserDepartRow = {
@@ -1316,6 +1370,7 @@ export type Database = {
   sys_number_rule: SysNumberRuleRow;
   sys_number_sequence: SysNumberSequenceRow;
   sys_one_time_code: SysOneTimeCodeRow;
+  sys_passkey: SysPasskeyRow;
   sys_permission: SysPermissionRow;
   sys_position: SysPositionRow;
   sys_print_log: SysPrintLogRow;
@@ -1323,8 +1378,10 @@ export type Database = {
   sys_record_attachment: SysRecordAttachmentRow;
   sys_record_comment: SysRecordCommentRow;
   sys_record_history: SysRecordHistoryRow;
+  sys_recovery_code: SysRecoveryCodeRow;
   sys_role: SysRoleRow;
   sys_role_permission: SysRolePermissionRow;
+  sys_second_step: SysSecondStepRow;
   sys_secret: SysSecretRow;
   sys_session: SysSessionRow;
   sys_share: SysShareRow;

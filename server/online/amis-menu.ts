@@ -2,7 +2,7 @@ import { inTransaction, type Db } from '#server/db/connection.ts';
 import { findAmisPage, openAmisPage } from '#server/db/repositories/amis-page.ts';
 import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
 import { findMenu, readMenuParents, readRoles } from '#server/db/repositories/design.ts';
-import { grant, upsertPermissions } from '#server/db/repositories/identity.ts';
+import { forgetMenuPlace, grant, upsertPermissions } from '#server/db/repositories/identity.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 
@@ -65,6 +65,7 @@ export async function publishAmisPage(
     const roles = await readRoles(trx, DEFINITION_TENANT);
     if (roleIds.some((role) => !roles.some((row) => row.id === role))) refuse('roleIds', '角色不存在');
     await openAmisPage(trx, id, actor.username);
+    await forgetMenuPlace(trx, id);
     await writeEntry(
       trx,
       { id, code: stored.code, name: stored.name, nameEn: stored.name_en },

@@ -2,7 +2,7 @@ import type { FormDefinition } from '#core/online/definition.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
 import { findMenu, menuWithUrl, readButtonNames, readMenuParents, readRoles } from '#server/db/repositories/design.ts';
-import { grant, upsertPermission } from '#server/db/repositories/identity.ts';
+import { forgetMenuPlace, grant, upsertPermission } from '#server/db/repositories/identity.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { stableId } from '#server/seed/stable-id.ts';
 import type { Engine } from './record.ts';
@@ -58,6 +58,7 @@ export async function addToMenu(
       throw new Refusal(422, `菜单“${other.name}”已使用路径 ${definition.route}，请先修改表单的访问路径`, {
         errors: [{ field: 'route', message: '访问路径已被其他菜单使用' }],
       });
+    await forgetMenuPlace(db, menuId(definition));
     await writeEntry(db, definition, { parentId: parent, name: title.trim(), sortNo: 900 });
     const ids = [menuId(definition), ...definition.buttons.map((button) => buttonId(definition, button))];
     const above = pathUp(parents, parent);

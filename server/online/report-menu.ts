@@ -1,7 +1,7 @@
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
 import { findMenu, readMenuParents, readRoles } from '#server/db/repositories/design.ts';
-import { grant, upsertPermissions } from '#server/db/repositories/identity.ts';
+import { forgetMenuPlace, grant, upsertPermissions } from '#server/db/repositories/identity.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { standardButtons } from './designer-menu.ts';
 import type { Engine } from './record.ts';
@@ -77,6 +77,7 @@ export async function addPageToMenu(
     if (parent !== null && !parents.some((row) => row.id === parent)) refuse('parentId', '上级菜单不存在');
     const roles = await readRoles(db, DEFINITION_TENANT);
     if (roleIds.some((role) => !roles.some((row) => row.id === role))) refuse('roleIds', '角色不存在');
+    await forgetMenuPlace(db, page.id);
     await writeEntry(db, page, { parentId: parent, name: title.trim(), sortNo: 900, hidden: false });
     const above: string[] = [];
     for (

@@ -32,6 +32,7 @@ import { dictionaries } from './0031-dictionaries.ts';
 import { announcementReaders } from './0032-announcement-readers.ts';
 import { operationLog } from './0033-operation-log.ts';
 import { menus } from './0034-menus.ts';
+import { secondStep } from './0036-second-step.ts';
 import { companies } from './0040-companies.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
@@ -69,5 +70,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0032_announcement_readers': announcementReaders,
   '0033_operation_log': operationLog,
   '0034_menus': menus,
+  '0036_second_step': secondStep,
   '0040_companies': companies,
 };

@@ -17,7 +17,8 @@ export function permissionsOf(
 ): PermissionResult {
   const visible = visibleMenus(actor, rows);
   const children = Map.groupBy(
-    rows.filter((row) => row.menu_type !== 2 && visible.has(row.id)),
+    // What is below an entry that is switched off is not reached either.
+    rows.filter((row) => row.menu_type !== 2 && row.status !== '0' && visible.has(row.id)),
     (row) => row.parent_id ?? '',
   );
   // A rule that is switched off holds on its own page only (A6.3): with the path the client need not guess which.

@@ -2,6 +2,7 @@ import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
 import { allPermissions, type PermissionNode } from '#server/db/repositories/system-role.ts';
 import { havingRole, rolesOfTenant } from '#server/db/repositories/system-user.ts';
+import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { managedPage } from '#server/system/kit/list.ts';
 import { changeHolders, grantsOfRole, saveGrants } from '#server/system/role/grants.ts';
@@ -14,7 +15,7 @@ import { listedUsers } from './user-routes.ts';
 
 type Schemas = components['schemas'];
 type RoleAct =
-  | ('systemRoleCheck' | 'systemRoleAll' | 'systemRoleTree' | 'systemRoleGrants' | 'systemRoleGrantsSave')
+  | ('systemRoleCheck' | 'systemRoleAll' | 'systemRoleTree' | 'systemMenuTree' | 'systemRoleGrants' | 'systemRoleGrantsSave')
   | ('systemRoleUsers' | 'systemRoleUsersAdd' | 'systemRoleUserRemove' | 'systemRoleUsersRemove');
 
 /** Roles with what they are granted and who has them. */
@@ -33,10 +34,8 @@ export function roleHandlers(db: Db) {
         description: role.description,
       })),
     }),
-    systemRoleTree: async ({ actor }) => {
-      const nodes = await allPermissions(db, actor.tenantId);
-      return { result: { treeList: treeOf(nodes), ids: nodes.map(({ id }) => id) } };
-    },
+    systemRoleTree: async ({ actor }) => ({ result: await permissionTree(db, actor) }),
+    systemMenuTree: async ({ actor }) => ({ result: await permissionTree(db, actor) }),
     systemRoleGrants: async ({ query, actor }) => ({ result: [...(await grantsOfRole(db, query.roleId, actor))] }),
     systemRoleGrantsSave: async ({ body, actor }) => {
       const { roleId, permissionIds, lastpermissionIds: last } = body;
@@ -63,6 +62,11 @@ export function roleHandlers(db: Db) {
     },
   };
   return { ...managedHandlers('systemRole', db, roles), ...acts };
+}
+
+async function permissionTree(db: Db, { tenantId }: Actor): Promise<Schemas['PermissionTree']> {
+  const nodes = await allPermissions(db, tenantId);
+  return { treeList: treeOf(nodes), ids: nodes.map(({ id }) => id) };
 }
 
 function listOf(text: string): readonly string[] {

@@ -59,6 +59,7 @@ const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
   'doc/index': lazyPart(async () => (await import('@/pages/doc/centre')).CentrePage),
   'doc/myeditor': lazyPart(async () => (await import('@/pages/doc/editor')).EditorPage),
   'isystem/depart': lazyPart(async () => (await import('@/pages/isystem/depart')).DepartPage),
+  'isystem/permission': lazyPart(async () => (await import('@/pages/isystem/permission')).PermissionPage),
   'isystem/role': lazyPart(async () => (await import('@/pages/isystem/role')).RolePage),
   'isystem/user': lazyPart(async () => (await import('@/pages/isystem/user')).UserPage),
   'isystem/category': lazyPart(async () => (await import('@/pages/isystem/category')).CategoryPage),

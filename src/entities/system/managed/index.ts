@@ -4,6 +4,7 @@ export {
   managedExportUrl,
   managedKey,
   managedListQuery,
+  managedWholeQuery,
   managedOneQuery,
   saveManaged,
   type ManagedImported,

@@ -10,6 +10,8 @@ const NAMED = 5;
 
 type Deletion = {
   readonly nameOf: (row: ManagedRow) => string;
+  /** Rows that go with these, themselves included. */
+  readonly goingWith?: ((rows: readonly ManagedRow[]) => readonly ManagedRow[]) | undefined;
   /** What goes along, said after the question. */
   readonly sayMore: ((rows: readonly ManagedRow[]) => string) | undefined;
   readonly alsoChanges: readonly (readonly string[])[] | undefined;
@@ -19,7 +21,7 @@ type Deletion = {
 /** Deletes rows after a question that names them; afterwards the list is asked again. */
 export function useDeletion(
   subject: Subject,
-  { nameOf, sayMore, alsoChanges, onDeleted }: Deletion,
+  { nameOf, goingWith, sayMore, alsoChanges, onDeleted }: Deletion,
 ): (rows: readonly ManagedRow[]) => void {
   const text = useText();
   const cache = useQueryClient();
@@ -46,7 +48,7 @@ export function useDeletion(
       yes: text('action.delete'),
       no: text('action.cancel'),
       isDangerous: true,
-      onYes: () => mutate(rows.map(({ id }) => id)),
+      onYes: () => mutate((goingWith?.(rows) ?? rows).map(({ id }) => id)),
     });
   };
 }

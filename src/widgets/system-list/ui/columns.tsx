@@ -14,6 +14,8 @@ type ColumnsInput = {
   readonly chosen: Chosen | null;
   readonly nameOf: (row: ManagedRow) => string;
   readonly depthOf: ((row: ManagedRow) => number) | undefined;
+  /** What stands before the first column of a tree. */
+  readonly renderLead: ((row: ManagedRow) => ReactNode) | undefined;
   readonly renderCell: ((row: ManagedRow, field: string) => ReactNode) | undefined;
   readonly text: Text;
   /** Words on the buttons of a row, for the room they need. */
@@ -23,7 +25,7 @@ type ColumnsInput = {
 
 /** Ticks, the columns of the subject, and what can be done to a row. */
 export function systemColumns(input: ColumnsInput): readonly GridColumn<ManagedRow>[] {
-  const { columns, widths, chosen, labels, text, nameOf, depthOf, renderCell, renderActions } = input;
+  const { columns, widths, chosen, labels, text, nameOf, depthOf, renderLead, renderCell, renderActions } = input;
   return [
     ...(chosen === null ? [] : [tickColumn(input, chosen)]),
     ...columns.map((column, place): GridColumn<ManagedRow> => ({
@@ -36,7 +38,8 @@ export function systemColumns(input: ColumnsInput): readonly GridColumn<ManagedR
       cell: (row) =>
         place === 0 && depthOf !== undefined ? (
           <span style={{ paddingInlineStart: depthOf(row) * 20 }}>
-            <FieldCell column={column} row={row} />
+            {renderLead?.(row)}
+            {renderCell?.(row, column.field) ?? <FieldCell column={column} row={row} />}
           </span>
         ) : (
           (renderCell?.(row, column.field) ?? <FieldCell column={column} row={row} />)

@@ -1,7 +1,8 @@
 import { Form, type FormInstance } from 'antd';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { dateTimeText } from '#core/dates/dates.ts';
-import type { Subject } from '#core/managed/subject.ts';
+import type { Subject, SubjectField } from '#core/managed/subject.ts';
+import { plain } from '#core/screen/list-view.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { AntdRoom } from '@/shared/antd';
 import { FieldEditor, FormServicesContext, type Values } from '@/shared/fields';
@@ -84,7 +85,12 @@ export function ManagedForm(props: ManagedFormProps): ReactNode {
               data-columns={fields.length > 4 ? 2 : 1}
             >
               {fields.map((field) => (
-                <Item key={field.name} field={field} isDisabled={isReadonly || field.isReadonly} />
+                <Item
+                  key={field.name}
+                  field={field}
+                  when={props.subject.fields.find(({ name }) => name === field.name)?.when}
+                  isDisabled={isReadonly || field.isReadonly}
+                />
               ))}
               <Arrival
                 form={form}
@@ -116,8 +122,18 @@ function Arrival({ form, first, onArrived }: ArrivalProps): ReactNode {
   return null;
 }
 
-function Item({ field, isDisabled }: { readonly field: FieldView; readonly isDisabled: boolean }): ReactNode {
+type ItemProps = {
+  readonly field: FieldView;
+  readonly when: SubjectField['when'];
+  readonly isDisabled: boolean;
+};
+
+function Item({ field, when, isDisabled }: ItemProps): ReactNode {
   const rules = useRules(field);
+  const other: unknown = Form.useWatch((values: Values) => (when === undefined ? null : values[when[0]]), {
+    preserve: true,
+  });
+  if (when !== undefined && !when[1].includes(plain(other))) return null;
   return (
     <Form.Item
       name={field.name}

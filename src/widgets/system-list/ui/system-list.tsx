@@ -4,16 +4,23 @@ import { offers, type Subject } from '#core/managed/subject.ts';
 import type { Choices } from '#core/managed/views.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
-import { importManaged, managedKey, managedListQuery, type ManagedRow } from '@/entities/system/managed';
+import {
+  importManaged,
+  managedKey,
+  managedListQuery,
+  managedWholeQuery,
+  type ManagedRow,
+} from '@/entities/system/managed';
 import { useColumnWidths, type Values } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
 import { ListPages, Loaded, sortLabels } from '@/shared/list';
 import type { ListSearch } from '@/shared/routing';
 import { QueryForm, useAddress } from '@/shared/query';
-import { Button, EmptyState, Grid } from '@/shared/ui';
+import { Button, EmptyState, Grid, Icon } from '@/shared/ui';
 import { useChosen } from '../model/use-chosen.ts';
 import { useDeletion } from '../model/use-deletion.ts';
 import { useImport } from '../model/use-import.ts';
+import { useOutline, type Outline, type OutlineOf } from '../model/use-outline.ts';
 import { useOwnSearch } from '../model/use-own-search.ts';
 import { useViews } from '../model/use-views.ts';
 import { systemColumns } from './columns.tsx';
@@ -49,6 +56,8 @@ export type SystemListProps = {
   readonly isInside?: true;
   /** What goes along when these are deleted, said after the question; empty for nothing. */
   readonly sayDeletion?: (rows: readonly ManagedRow[]) => string;
+  /** It is a tree, shown as a whole; rows are opened and closed, and go with all below them. */
+  readonly outline?: OutlineOf;
   /** A cell drawn in its own way; null for the usual one. */
   readonly renderCell?: (row: ManagedRow, field: string) => ReactNode;
 };
@@ -74,15 +83,27 @@ export function SystemList(props: SystemListProps): ReactNode {
   const own = useOwnSearch();
   const { search, goTo } = props.isInside === true ? own : address;
   const asked = { search: { ...search, sort: search.sort ?? usualSort }, fields: views.query, fixed };
-  const page = useQuery({ ...managedListQuery(subject, asked), placeholderData: keepPreviousData });
-  const records = page.data?.records ?? NO_ROWS;
-  const total = page.data?.total ?? 0;
-  const chosen = useChosen(page.data?.records);
+  const isWhole = props.outline !== undefined;
+  const pages = useQuery({
+    ...managedListQuery(subject, asked),
+    enabled: !isWhole,
+    placeholderData: keepPreviousData,
+  });
+  const whole = useQuery({ ...managedWholeQuery(subject, props.outline?.read), enabled: isWhole });
+  const page = isWhole ? whole : pages;
+  const outline = useOutline(props.outline, page.data?.records ?? NO_ROWS, {
+    fields: views.query,
+    filters: search.filters,
+  });
+  const records = outline.rows;
+  const total = props.outline === undefined ? (page.data?.total ?? 0) : records.length;
+  const chosen = useChosen(records);
   const books = useImport({ send: (file) => importManaged(subject, file), changes: managedKey(subject) });
   const [opened, setOpened] = useState<Opened | null>(null);
   const nameOf = (row: ManagedRow): string => plain(row[subject.naming]);
   const remove = useDeletion(subject, {
     nameOf,
+    goingWith: props.outline === undefined ? undefined : outline.withBelow,
     sayMore: props.sayDeletion,
     alsoChanges: props.alsoChanges,
     onDeleted: chosen.clear,
@@ -103,7 +124,9 @@ export function SystemList(props: SystemListProps): ReactNode {
     records,
     chosen: can('batch_delete') || props.renderChosen !== undefined ? chosen : null,
     nameOf,
-    depthOf: props.depthOf,
+    depthOf: props.outline === undefined ? props.depthOf : outline.depthOf,
+    renderLead:
+      props.outline === undefined ? undefined : (row) => <Toggle row={row} outline={outline} name={nameOf(row)} />,
     renderCell: props.renderCell,
     text,
     labels: [
@@ -149,7 +172,18 @@ export function SystemList(props: SystemListProps): ReactNode {
           asked={asked}
           books={books}
           chosen={chosen}
-          tools={props.tools}
+          tools={
+            props.outline === undefined || !outline.canToggle ? (
+              props.tools
+            ) : (
+              <>
+                <Button onClick={() => outline.toggleAll(!outline.isAllOpen)}>
+                  {text(outline.isAllOpen ? 'system.closeAll' : 'system.openAll')}
+                </Button>
+                {props.tools}
+              </>
+            )
+          }
           renderChosen={props.renderChosen}
           onAdd={() => setOpened({ mode: 'add', id: null, defaults: props.defaults ?? NO_VALUES })}
           onRefresh={() => void page.refetch()}
@@ -183,7 +217,7 @@ export function SystemList(props: SystemListProps): ReactNode {
                   />
                 }
               />
-              <ListPages search={search} total={total} goTo={goTo} />
+              {props.outline === undefined ? <ListPages search={search} total={total} goTo={goTo} /> : null}
             </>
           )}
         />
@@ -198,6 +232,27 @@ export function SystemList(props: SystemListProps): ReactNode {
         />
       )}
     </>
+  );
+}
+
+type ToggleProps = { readonly row: ManagedRow; readonly outline: Outline; readonly name: string };
+
+/** Opens and closes what is below a row. */
+function Toggle({ row, outline, name }: ToggleProps): ReactNode {
+  const text = useText();
+  if (!outline.hasBelow(row) || !outline.canToggle) return <span className="system-toggle" />;
+  const isOpen = outline.isOpen(row);
+  return (
+    <button
+      type="button"
+      className="system-toggle"
+      aria-expanded={isOpen}
+      aria-label={text(isOpen ? 'system.close' : 'system.open', { name })}
+      onClick={() => outline.toggle(row)}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      <Icon name={isOpen ? 'down' : 'right'} />
+    </button>
   );
 }
 

@@ -44,6 +44,20 @@ export const managedListQuery = (of: Managed, { search, fields, fixed = {} }: As
   });
 };
 
+type ReadAll = (signal: AbortSignal) => Promise<readonly ManagedRow[]>;
+
+/** All of a subject that is a tree, those above before those below them; never asked for without a way to read it. */
+export const managedWholeQuery = (of: Managed, read: ReadAll | undefined) =>
+  queryOptions({
+    queryKey: [...managedKey(of), 'whole'],
+    staleTime: 0,
+    enabled: read !== undefined,
+    queryFn: async ({ signal }) => {
+      const records = [...((await read?.(signal)) ?? [])];
+      return { records, total: records.length };
+    },
+  });
+
 /** One record, to be looked at or changed: an old version would only end in a conflict. */
 export const managedOneQuery = (of: Managed, id: string) =>
   queryOptions({

@@ -1,0 +1,28 @@
+import type { Db } from '#server/db/connection.ts';
+import { liveMenus } from '#server/db/repositories/system-menu.ts';
+import { menus, refuseTaken } from '#server/system/menu/menus.ts';
+import { menusBelow, menuTree } from '#server/system/menu/tree.ts';
+import type { HandlersOf } from '../handler.ts';
+import { managedHandlers } from './managed-routes.ts';
+
+type MenuAct = ('systemMenuList' | 'systemMenuRoots' | 'systemMenuBelow' | 'systemMenuBelowMany') | 'systemMenuCheck';
+
+/** Menus as administrators keep them; everybody's own menu is `permissionHandlers`. */
+export function menuHandlers(db: Db) {
+  const acts: HandlersOf<MenuAct> = {
+    systemMenuList: async () => ({ result: menuTree(await liveMenus(db)) }),
+    systemMenuRoots: async () => ({ result: menusBelow(await liveMenus(db), null) }),
+    systemMenuBelow: async ({ query }) => ({ result: menusBelow(await liveMenus(db), query.parentId) }),
+    systemMenuBelowMany: async ({ query }) => {
+      const all = await liveMenus(db);
+      const parents = [...new Set(query.parentIds.split(','))].filter((id) => id !== '');
+      return { result: Object.fromEntries(parents.map((id) => [id, menusBelow(all, id)])) };
+    },
+    systemMenuCheck: async ({ query }) => {
+      const { id, url, perms } = query;
+      await refuseTaken(db, { id: id ?? null, url: url ?? '', perms: perms ?? '' });
+      return { message: '该值可用！', result: null };
+    },
+  };
+  return { ...managedHandlers('systemMenu', db, menus), ...acts };
+}

@@ -1,0 +1,257 @@
+import { menuSubject } from '#core/managed/menu.ts';
+import { applies } from '#core/managed/subject.ts';
+import type { Db } from '#server/db/connection.ts';
+import { managedColumn, type ManagedRow } from '#server/db/repositories/managed.ts';
+import {
+  keepMenuColumns,
+  liveMenus,
+  lockMenus,
+  removeMenuGrants,
+  rolesHolding,
+  type LiveMenu,
+} from '#server/db/repositories/system-menu.ts';
+import { learnEnglish } from '#server/db/repositories/translation.ts';
+import { may, type Actor } from '#server/domain/actor.ts';
+import { homeMenuId } from '#server/domain/identity/menu.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { ownOptions, type CellReader } from '../kit/book.ts';
+import { managed, type Managed, type Values } from '../kit/managed.ts';
+
+/** The entry of the page that changes menus: without it nobody could take a mistake back. */
+const ownMenuId = 'system-permission';
+
+/** What an entry that code or a file brings says of itself; the page behind it, and the rules of the server, ask for exactly this. */
+const fixedFields = ['menuType', 'url', 'component', 'componentName', 'perms'] as const;
+
+/** Menus and buttons. What the product or a module brings is hidden or switched off rather than deleted [system.permission]. */
+export const menus: Managed = managed(menuSubject, {
+  table: 'sys_permission',
+  columns: { route: 'is_route' },
+  numbers: ['menuType'],
+  booleans: ['keepAlive', 'hidden', 'route', 'internalOrExternal', 'alwaysShow'],
+  answers: { added: '添加成功！', edited: '修改成功！', deleted: '删除成功!', deletedMany: '删除成功!' },
+  check: faultsOf,
+  completed: async (_db, values, before) => {
+    const filled = defaultsOf({ ...before, ...values });
+    return Object.fromEntries(Object.entries(filled).filter(([name]) => before === null || name in values));
+  },
+  written: async (db, id, values, before) => {
+    if (typeof values['name'] === 'string' && typeof values['titleEn'] === 'string')
+      await learnEnglish(db, [[values['name'], values['titleEn']]]);
+    if (before === null) return;
+    const stored = { ...values, ...defaultsOf({ ...before, ...values }) };
+    const changed = Object.keys(values).filter((name) => !isSame(stored[name], before[name]));
+    const columns = changed.flatMap((name) => managedColumn(menus.table, name)?.column ?? []);
+    if (columns.length > 0) await keepMenuColumns(db, id, columns);
+  },
+  mayDelete: async (db, rows, actor) => {
+    await lockMenus(db);
+    const all = await liveMenus(db);
+    const going = new Set(rows.map(({ id }) => id));
+    for (const { id } of rows) {
+      const entry = all.find((one) => one.id === id);
+      if (entry !== undefined) refuseDeletion(entry, all, going, actor);
+    }
+    await removeMenuGrants(db, [...going]);
+  },
+  dress: async (db, rows) => {
+    const all = await liveMenus(db);
+    const held = await rolesHolding(
+      db,
+      rows.map(({ id }) => id),
+    );
+    const byId = new Map(all.map((one) => [one.id, one]));
+    return rows.map((row) => ({
+      ...row,
+      parentId_dictText: pathOf(byId, typeof row['parentId'] === 'string' ? row['parentId'] : null),
+      origin: byId.get(row.id)?.origin ?? 'own',
+      roleCount: held.get(row.id) ?? 0,
+    }));
+  },
+});
+
+/** Columns that are never empty. */
+const usual: Readonly<Record<string, string | number>> = {
+  sortNo: 0,
+  permsType: '1',
+  status: '1',
+  keepAlive: '0',
+  hidden: '0',
+  route: '1',
+  internalOrExternal: '0',
+  alwaysShow: '0',
+};
+
+function defaultsOf(values: Values): Values {
+  const missing = Object.entries(usual).filter(([name]) => (values[name] ?? null) === null);
+  return {
+    ...Object.fromEntries(missing),
+    // A button leads nowhere.
+    ...(String(values['menuType']) === '2' ? { route: '0' } : {}),
+    ...('parentId' in values && isRoot(values['parentId']) ? { parentId: null } : {}),
+    // A folder draws what is below it.
+    ...(String(values['menuType']) === '0' && (values['component'] ?? null) === null
+      ? { component: 'layouts/RouteView' }
+      : {}),
+  };
+}
+
+function isRoot(parentId: unknown): boolean {
+  return parentId === undefined || parentId === null || parentId === '' || parentId === '0';
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return String(one ?? '') === String(other ?? '');
+}
+
+/** Names from the root down to an entry, as exports write it and imports find it again. */
+function pathOf(byId: ReadonlyMap<string, LiveMenu>, id: string | null): string | null {
+  const names: string[] = [];
+  for (let at = id; at !== null && names.length < 20;) {
+    const entry = byId.get(at);
+    if (entry === undefined) break;
+    names.unshift(entry.name);
+    at = entry.parent_id;
+  }
+  return names.length === 0 ? null : names.join(' / ');
+}
+
+async function faultsOf(
+  db: Db,
+  values: Values,
+  before: ManagedRow | null,
+  actor: Actor,
+): Promise<readonly FieldError[]> {
+  await lockMenus(db);
+  const all = await liveMenus(db);
+  if (before !== null && all.find(({ id }) => id === before.id)?.origin !== 'own') {
+    const [changed] = fixedFields.filter((name) => !isSame(values[name], before[name]));
+    const label = menuSubject.fields.find(({ name }) => name === changed)?.label[0] ?? '';
+    if (changed !== undefined)
+      return [{ field: changed, message: `此菜单由系统或模块提供，${label}不能修改；可以隐藏、停用、移动或改名` }];
+  }
+  return [
+    ...placeFaults(values, before, all),
+    ...addressFaults(values, before, all),
+    ...codeFaults(values, before, all, actor),
+    ...stateFaults(values, before, all),
+  ];
+}
+
+function placeFaults(values: Values, before: ManagedRow | null, all: readonly LiveMenu[]): FieldError[] {
+  const type = String(values['menuType']);
+  const parentId = values['parentId'];
+  const fault = (message: string): FieldError[] => [{ field: 'parentId', message }];
+  if (before !== null && type === '2' && all.some((one) => one.parent_id === before.id))
+    return [{ field: 'menuType', message: '此菜单下还有菜单或按钮，不能改为按钮' }];
+  if (isRoot(parentId)) return type === '1' ? fault('请选择上级菜单，或将类型改为一级菜单') : [];
+  if (type === '0') return fault('一级菜单没有上级，请清空上级或将类型改为子菜单');
+  const parent = all.find(({ id }) => id === parentId);
+  if (parent === undefined) return fault('上级菜单不存在或已被删除，请重新选择');
+  if (parent.menu_type === 2) return fault(`“${parent.name}”是按钮，按钮下不能再建菜单或按钮`);
+  if (before !== null && isBelow(all, parent.id, before.id)) return fault('不能移到本菜单或其下级菜单之下');
+  return [];
+}
+
+/** Is an entry another one, or somewhere below it? */
+function isBelow(all: readonly LiveMenu[], id: string, top: string): boolean {
+  const byId = new Map(all.map((one) => [one.id, one]));
+  const seen = new Set<string>();
+  for (let at: string | null = id; at !== null && !seen.has(at); at = byId.get(at)?.parent_id ?? null) {
+    if (at === top) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+function addressFaults(values: Values, before: ManagedRow | null, all: readonly LiveMenu[]): FieldError[] {
+  return (['url', 'redirect'] as const).flatMap((field): FieldError[] => {
+    const address = typeof values[field] === 'string' ? values[field] : '';
+    const own = menuSubject.fields.find(({ name }) => name === field);
+    if (address === '' || own === undefined || !applies(own, values) || address === before?.[field]) return [];
+    if (!isAddress(address)) return [{ field, message: '请填写以 / 开头的路径，或以 http://、https:// 开头的网址' }];
+    const other =
+      field === 'url'
+        ? all.find(({ id, url, menu_type: type }) => type !== 2 && url === address && id !== before?.id)
+        : undefined;
+    return other === undefined ? [] : [{ field, message: `访问路径已被菜单“${other.name}”使用，请重新填写` }];
+  });
+}
+
+/** A path of ours, another site, or an expression over those; nothing a browser would run (XSS-03). */
+function isAddress(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- browsers skip exactly those inside a scheme
+  if (/[\u0000-\u0020\\]/.test(text)) return false;
+  return /^(\/(?!\/)|https?:\/\/[^/]|\{\{[\w.]+\}\})/i.test(text);
+}
+
+function codesOf(perms: unknown): readonly string[] {
+  return typeof perms === 'string'
+    ? perms
+        .split(',')
+        .map((code) => code.trim())
+        .filter((code) => code !== '')
+    : [];
+}
+
+function codeFaults(values: Values, before: ManagedRow | null, all: readonly LiveMenu[], actor: Actor): FieldError[] {
+  const [codes, former] = [codesOf(values['perms']), codesOf(before?.['perms'])];
+  const fault = (message: string): FieldError[] => [{ field: 'perms', message }];
+  if (codes.join() === former.join()) return [];
+  if (new Set(codes).size < codes.length) return fault('授权标识重复');
+  const taken = all.find((one) => one.id !== before?.id && codesOf(one.perms).some((code) => codes.includes(code)));
+  if (taken !== undefined) return fault(`授权标识已被“${taken.name}”使用，请重新填写`);
+  // [AZ-05] Whoever holds the entry would hold its new code, and nobody takes away what he lacks.
+  const beyond = [...codes, ...former].find((code) => before !== null && !may(actor, code));
+  return beyond === undefined ? [] : fault(`您没有“${beyond}”权限，不能授予或收回`);
+}
+
+function stateFaults(values: Values, before: ManagedRow | null, all: readonly LiveMenu[]): FieldError[] {
+  if (before === null || String(values['status'] ?? '1') !== '0') return [];
+  const needed = [ownMenuId, homeMenuId].find((id) => isBelow(all, id, before.id));
+  if (needed === undefined) return [];
+  return [{ field: 'status', message: needed === homeMenuId ? '首页不能停用' : '停用后将无法再管理菜单，不能停用' }];
+}
+
+function refuseDeletion(entry: LiveMenu, all: readonly LiveMenu[], going: ReadonlySet<string>, actor: Actor): void {
+  if (entry.origin !== 'own') throw new Refusal(409, `菜单“${entry.name}”由系统或模块提供，不能删除；可以隐藏或停用`);
+  const left = all.filter((one) => isBelow(all, one.id, entry.id) && !going.has(one.id));
+  if (left.length > 0)
+    throw new Refusal(
+      409,
+      `菜单“${entry.name}”下还有${left
+        .slice(0, 3)
+        .map(({ name }) => `“${name}”`)
+        .join('、')}等 ${left.length} 个菜单或按钮，请先删除或移走它们，或一起选中后删除`,
+    );
+  const beyond = codesOf(entry.perms).find((code) => !may(actor, code));
+  if (beyond !== undefined) throw new Refusal(403, `您没有“${beyond}”权限，不能收回`);
+}
+
+/** @throws Refusal 409 when another entry has the address or one of the codes */
+export async function refuseTaken(
+  db: Db,
+  { id, url, perms }: { id: string | null; url: string; perms: string },
+): Promise<void> {
+  const others = (await liveMenus(db)).filter((one) => one.id !== id);
+  if (url !== '' && others.some((one) => one.menu_type !== 2 && one.url === url))
+    throw new Refusal(409, '访问路径不允许重复，请重新填写');
+  const codes = codesOf(perms);
+  if (others.some((one) => codesOf(one.perms).some((code) => codes.includes(code))))
+    throw new Refusal(409, '授权标识不允许重复，请重新填写');
+}
+
+/** The entry above by its path of names or its address, among those that are there before the import. */
+export async function menuCells(db: Db): Promise<CellReader> {
+  const all = await liveMenus(db);
+  const byId = new Map(all.map((one) => [one.id, one]));
+  return (field, text) => {
+    if (field.name !== 'parentId') return ownOptions(field, text);
+    const pages = all.filter(({ menu_type: type }) => type !== 2);
+    const found = pages.filter((one) => one.url === text || pathOf(byId, one.id) === text);
+    const [first] = found;
+    if (first === undefined) return { fault: `上级菜单“${text.slice(0, 60)}”不存在，请先添加，或填写它的路径` };
+    if (found.length > 1) return { fault: `上级菜单“${text.slice(0, 60)}”有 ${found.length} 个，请填写它的路径` };
+    return { value: first.id };
+  };
+}

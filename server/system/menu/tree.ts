@@ -1,0 +1,58 @@
+import type { components } from '#core/contract/api.ts';
+import type { LiveMenu } from '#server/db/repositories/system-menu.ts';
+
+type Node = components['schemas']['SysPermissionTree'];
+
+/** Menus and buttons as the family's tree; one whose parent is gone stands at the root rather than nowhere. */
+export function menuTree(rows: readonly LiveMenu[]): Node[] {
+  const ids = new Set(rows.map(({ id }) => id));
+  const below = Map.groupBy(rows, ({ parent_id: parent }) => (parent !== null && ids.has(parent) ? parent : ''));
+  const node = (row: LiveMenu): Node => {
+    const children = below.get(row.id)?.map(node);
+    return { ...menuEntry(row, children === undefined), ...(children === undefined ? {} : { children }) };
+  };
+  return (below.get('') ?? []).map(node);
+}
+
+/** What is directly below an entry; the roots that are menus without one. */
+export function menusBelow(rows: readonly LiveMenu[], parentId: string | null): Node[] {
+  const parents = new Set(rows.map(({ parent_id: parent }) => parent));
+  return rows
+    .filter((row) => (parentId === null ? row.parent_id === null && row.menu_type === 0 : row.parent_id === parentId))
+    .map((row) => menuEntry(row, !parents.has(row.id)));
+}
+
+function menuEntry(row: LiveMenu, isLeaf: boolean): Node {
+  return {
+    id: row.id,
+    key: row.id,
+    title: row.name,
+    name: row.name,
+    titleEn: row.title_en,
+    parentId: row.parent_id,
+    perms: row.perms,
+    permsType: row.perms_type,
+    icon: row.icon,
+    component: row.component,
+    componentName: row.component_name,
+    url: row.url,
+    redirect: row.redirect,
+    sortNo: row.sort_no,
+    menuType: row.menu_type,
+    leaf: isLeaf,
+    isLeaf,
+    route: row.is_route,
+    keepAlive: row.keep_alive,
+    hidden: row.hidden,
+    alwaysShow: row.always_show,
+    internalOrExternal: row.internal_or_external,
+    showType: row.show_type,
+    status: row.status,
+    description: row.description,
+    delFlag: 0,
+    version: row.version,
+    origin: row.origin,
+    createBy: row.create_by,
+    updateBy: row.update_by,
+  };
+}

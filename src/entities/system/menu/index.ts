@@ -1,0 +1,1 @@
+export { readMenus } from './api/menu.ts';

@@ -1,0 +1,1 @@
+export { PermissionPage } from './ui/permission-page.tsx';

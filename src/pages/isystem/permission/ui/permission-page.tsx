@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { menuSubject } from '#core/managed/menu.ts';
+import type { Choices } from '#core/managed/views.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { usePageRules } from '@/entities/permission';
+import { managedWholeQuery, type ManagedRow } from '@/entities/system/managed';
+import { readMenus } from '@/entities/system/menu';
+import { SystemList } from '@/widgets/system-list';
+import { PartTexts, useDataText, useText } from '@/shared/i18n';
+import { Button, Tag } from '@/shared/ui';
+
+/** Menus and buttons in a tree, as everybody's menu is made of them [system.permission]. */
+export function PermissionPage(): ReactNode {
+  return (
+    <PartTexts part="system">
+      <Menus />
+    </PartTexts>
+  );
+}
+
+const parentOf = (row: ManagedRow): string | null => (plain(row['parentId']) === '' ? null : plain(row['parentId']));
+const outline = { read: readMenus, parentOf };
+const inOrder = { field: 'sortNo', direction: 'asc' } as const;
+const BUTTON = '2';
+
+function Menus(): ReactNode {
+  const text = useText();
+  const dataText = useDataText();
+  const rules = usePageRules();
+  const { data } = useQuery(managedWholeQuery(menuSubject, readMenus));
+  const all = data?.records ?? NONE;
+  const mayAdd = rules.button('add').isVisible;
+  const choices = useMemo((): Choices => ({ parentId: parentChoices(all, dataText) }), [all, dataText]);
+  // Every page of the product has an entry it brought itself.
+  const installed = useMemo(
+    () => new Set(all.filter(({ origin }) => origin !== 'own').map(({ component }) => plain(component))),
+    [all],
+  );
+  return (
+    <SystemList
+      subject={menuSubject}
+      outline={outline}
+      choices={choices}
+      usualSort={inOrder}
+      isBarred={(act, row) => act === 'delete' && row['origin'] !== 'own'}
+      sayDeletion={(rows) => {
+        const count = belowCount(all, rows);
+        return count === 0 ? text('system.menu.alone') : text('system.menu.below', { count });
+      }}
+      actionLabels={mayAdd ? [text('system.menu.addChild')] : []}
+      renderActions={(row, add) =>
+        mayAdd && plain(row['menuType']) !== BUTTON ? (
+          <Button look="link" onClick={() => add({ parentId: row.id, menuType: isFolder(row) ? '1' : BUTTON })}>
+            {text('system.menu.addChild')}
+          </Button>
+        ) : null
+      }
+      renderCell={(row, field) => {
+        if (field === 'name')
+          return (
+            <>
+              {dataText(plain(row['name']))} {row['hidden'] === true ? <Tag text={text('system.menu.hidden')} /> : null}
+            </>
+          );
+        const component = plain(row['component']);
+        if (field !== 'component' || component === '' || row['origin'] !== 'own' || installed.has(component))
+          return null;
+        return (
+          <>
+            {component} <Tag text={text('system.menu.notInstalled')} color="orange" />
+          </>
+        );
+      }}
+    />
+  );
+}
+
+const NONE: readonly ManagedRow[] = [];
+
+function isFolder(row: ManagedRow): boolean {
+  return plain(row['component']).startsWith('layouts/');
+}
+
+/** Where an entry can stand, by the names from the root down. */
+function parentChoices(all: readonly ManagedRow[], dataText: (text: string) => string): Choices[string] {
+  const paths = new Map<string, string>();
+  return all.flatMap((row) => {
+    if (plain(row['menuType']) === BUTTON) return [];
+    const above = paths.get(parentOf(row) ?? '');
+    const path = [...(above === undefined ? [] : [above]), dataText(plain(row['name']))].join(' / ');
+    paths.set(row.id, path);
+    return [{ value: row.id, text: path, title: path }];
+  });
+}
+
+/** How many below these go with them, those that are among them left aside. */
+function belowCount(all: readonly ManagedRow[], rows: readonly ManagedRow[]): number {
+  const going = new Set(rows.map(({ id }) => id));
+  // Those above come first.
+  for (const row of all) if (going.has(parentOf(row) ?? '')) going.add(row.id);
+  return going.size - rows.length;
+}
