@@ -1,6 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import type { Db } from '#server/db/connection.ts';
 import { createUser, grant, upsertDepart, upsertPermission, upsertRole } from '#server/db/repositories/identity.ts';
+import { newToken, tokenHash } from '#server/domain/identity/token.ts';
+import { createSession } from '#server/db/repositories/identity-session.ts';
 import { firstTenant } from '#server/domain/identity/levels.ts';
 import { newId } from '#server/db/ids.ts';
 import { userPassword } from './names.ts';
@@ -51,6 +53,17 @@ export async function buildUser(
     departIds,
   });
   return { id, username, password: userPassword };
+}
+
+/** The token of a new session of a user, without signing in. */
+export async function buildSession(
+  db: Db,
+  { id, tenantId = firstTenant }: { readonly id: string; readonly tenantId?: string },
+): Promise<string> {
+  const token = newToken();
+  const session = { tenantId, userId: id, username: id, tokenHash: tokenHash(token), address: '127.0.0.1' };
+  await createSession(db, { ...session, userAgent: null, orgCode: 'A01', maxDays: 1 });
+  return token;
 }
 
 /** A button with a permission code, granted to roles. */
