@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
+import { backupDesk } from './db/backup/desk.ts';
 import type { Db } from './db/connection.ts';
 import { foreignPools, ownIdentity } from './db/repositories/foreign-reader.ts';
 import { installationSecret } from './db/repositories/setting.ts';
@@ -11,6 +12,7 @@ import { fileLinks } from './domain/file/links.ts';
 import { scanner } from './domain/file/scan.ts';
 import { sessionMemory, type SessionMemory } from './domain/identity/session-memory.ts';
 import { authenticate } from './domain/identity/session.ts';
+import { watchProcess, type ProcessWatch } from './domain/metrics/processes.ts';
 import { databaseOperationLog } from './domain/operation-log/operation-log.ts';
 import { pushHub, type PushHub } from './domain/push/hub.ts';
 import { tenantOfDocumentShare } from './domain/share/shares.ts';
@@ -43,6 +45,7 @@ import { codeGenHandlers } from './http/code-gen/routes.ts';
 import { graphHandlers } from './http/graph/routes.ts';
 import { sheetReportHandlers } from './http/sheet-report/routes.ts';
 import { moduleFilesHandlers } from './http/module-files/routes.ts';
+import { actuatorHandlers, monitorHandlers, type MonitorDeps } from './http/monitor/routes.ts';
 import { numberRuleHandlers } from './http/number-rule/routes.ts';
 import { reportDesignHandlers } from './http/report/design-routes.ts';
 import { reportHandlers } from './http/report/routes.ts';
@@ -77,6 +80,13 @@ const IMPORT_LIMIT_MB = 50;
 
 const clientFolder = resolve(import.meta.dirname, '../dist/client');
 
+/** What a started server has besides; tests do without. */
+export type LocalParts = {
+  readonly watch?: ProcessWatch;
+  /** For what needs connections of its own. */
+  readonly databaseUrl?: string;
+};
+
 /** Puts the product together over a migrated database: the one place that knows every part. */
 export async function assemble(
   db: Db,
@@ -86,6 +96,7 @@ export async function assemble(
   store: DefinitionStore = createDefinitionStore(db),
   sessions: SessionMemory = sessionMemory((token) => authenticate(db, token, config.sessionIdleMinutes)),
   hub: PushHub = pushHub(db, config.sessionIdleMinutes),
+  local: LocalParts = {},
 ): Promise<FastifyInstance> {
   const links = fileLinks(await installationSecret(db, 'file-signature'));
   const headers = securityHeaders({
@@ -138,8 +149,26 @@ export async function assemble(
   const operations = databaseOperationLog(db, (error, waiting) =>
     server.log.error({ err: error, waiting }, 'operations are not in the log yet'),
   );
+  const watch =
+    local.watch ??
+    watchProcess(db, { version: productVersion(), failed: (error) => server.log.error({ err: error }, 'processes') });
+  const monitor: MonitorDeps = {
+    db,
+    watch,
+    backups: backupDesk(
+      config.dataDir,
+      local.databaseUrl === undefined ? null : { url: local.databaseUrl, readFile: storage.read },
+    ),
+    dataDir: config.dataDir,
+    backupEveryHours: config.backupEveryHours,
+    backupKeep: config.backupKeep,
+    idleMinutes: config.sessionIdleMinutes,
+    isPlatform: dialect.name === 'platform',
+    report: (error) => server.log.error({ err: error }, 'backup failed'),
+  };
   const server = buildServer({
     handlers: {
+      ...monitorHandlers(monitor),
       ...sessionHandlers(db, { ...rules, ticketSecret: config.ticketSecret }, store),
       ...signInHandlers(
         db,
@@ -187,6 +216,7 @@ export async function assemble(
       ...spreadsheetHandlers(spreadsheets),
     },
     raw: () => ({
+      ...actuatorHandlers(monitor),
       ...operationHandlers(db, config, dialect, app.version),
       ...thirdRedirects(db, { providers: config.thirdLogin, publicUrl: config.publicUrl }, dialect),
       ...importUploads({
@@ -215,6 +245,7 @@ export async function assemble(
     forgetSession: sessions.forget,
     formPermission,
     operations,
+    http: watch.http,
     dialect,
     staticApp: app,
     headers,
@@ -225,6 +256,7 @@ export async function assemble(
   });
   server.addHook('onClose', () => pools.close());
   server.addHook('onClose', () => operations.close());
+  server.addHook('onClose', () => watch.close());
   const sockets = openSockets(server.server, {
     hub,
     authenticate: sessions.check,
@@ -238,7 +270,7 @@ export async function assemble(
 }
 
 /** The version of the product, as package.json has it. */
-function productVersion(): string | null {
+export function productVersion(): string | null {
   const text: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   return typeof text === 'object' && text !== null && 'version' in text && typeof text.version === 'string'
     ? text.version

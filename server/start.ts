@@ -21,7 +21,8 @@ import { fileStorage } from './file-storage.ts';
 import { logOptions } from './log.ts';
 import { purgeExpired } from './online/recycle-purge.ts';
 import { createDefinitionStore } from './online/store.ts';
-import { assemble } from './platform.ts';
+import { watchProcess } from './domain/metrics/processes.ts';
+import { assemble, productVersion } from './platform.ts';
 import { StartupFailure } from './startup-failure.ts';
 
 export type RunningServer = { readonly address: string; readonly stop: () => Promise<void> };
@@ -72,12 +73,21 @@ export async function startServer(
     const store = createDefinitionStore(db);
     const sessions = sessionMemory((token) => authenticate(db, token, config.sessionIdleMinutes));
     const hub = pushHub(db, config.sessionIdleMinutes);
-    const app = await assemble(db, config, logOptions(config.logLevel), undefined, store, sessions, hub);
+    const watch = watchProcess(db, {
+      version: productVersion(),
+      failed: (error) => app.log.error({ err: error }, 'processes'),
+    });
+    const app = await assemble(db, config, logOptions(config.logLevel), undefined, store, sessions, hub, {
+      watch,
+      databaseUrl: database.url,
+    });
     const listener = keepListening(database.url, [
       { channel: DEFINITION_CHANNEL, heard: store.forget },
       sessions.hearing,
       ...hub.hearings,
+      watch.hearing,
     ]);
+    await watch.appear();
     const address = await listen(app, config);
     const housekeeping = setInterval(() => {
       const failed = (error: unknown): void => app.log.error({ err: error }, 'housekeeping');

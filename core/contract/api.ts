@@ -20,6 +20,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/actuator/httptrace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last requests, the newest first. */
+        get: operations["actuatorHttptrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/actuator/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names of the figures the caller may see. */
+        get: operations["actuatorMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/actuator/metrics/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One figure; each asks for the permission of the page that shows it. */
+        get: operations["actuatorMetric"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/amisPage/add": {
         parameters: {
             query?: never;
@@ -1224,6 +1275,109 @@ export interface paths {
         get?: never;
         /** Put a version in the place of the present state, which is kept as a version. A revision that is not the stored one is a 409. Answers the number of the new version. */
         put: operations["spreadsheetRestoreVersion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitor/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Backups this server keeps. */
+        get: operations["monitorBackups"];
+        put?: never;
+        /** Make a backup now; it is there a while later. */
+        post: operations["monitorBackupMake"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitor/backups/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a backup. */
+        get: operations["monitorBackupFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitor/backups/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read a backup back and compare all checksums. */
+        post: operations["monitorBackupVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitor/processes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The server processes at this database. */
+        get: operations["monitorProcesses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitor/routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Requests by address. */
+        get: operations["monitorRoutes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitor/sql": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Slow statements, and who waits for whom in the database. */
+        get: operations["monitorSql"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -4151,6 +4305,318 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/account/bindings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The third parties of this installation, with the own account bound at each. */
+        get: operations["accountBindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/account/centre": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who one is here, and what one changed and said last. */
+        get: operations["accountCentre"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/account/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change phone number or mail address with the code sent to the new one. */
+        put: operations["changeAccountContact"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/account/contactCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a code to a new phone number or mail address. */
+        post: operations["accountContactCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/account/notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which messages the bell shows. */
+        get: operations["accountNotification"];
+        /** Choose which messages the bell shows; all of them stay among the own messages. */
+        put: operations["saveAccountNotification"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/account/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a passkey another name. */
+        put: operations["renamePasskey"];
+        /** Keep the passkey the browser made. */
+        post: operations["addPasskey"];
+        /** Forget a passkey. */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/account/passkeyOptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the browser needs to make a passkey. */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/account/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one may change of oneself. */
+        get: operations["accountProfile"];
+        /** Change name, sex, birthday, signature and tags; phone and mail are changed by a code (`contact`). */
+        put: operations["saveAccountProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/account/recoveryCodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ten new recovery codes in place of the old ones. */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/account/secondStep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Turn the second step on with a first code. Answers ten recovery codes, this once. */
+        put: operations["confirmSecondStep"];
+        /** Begin to use codes of a device as second step; nothing is asked for until a first code was confirmed. */
+        post: operations["beginSecondStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/account/secondStepOff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turn the second step off, with password and a code. */
+        post: operations["endSecondStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/account/security": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Phone, mail, second step and passkeys of the user. */
+        get: operations["accountSecurity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the user is signed in. */
+        get: operations["accountSessions"];
+        put?: never;
+        post?: never;
+        /** End one other session of the user, or without `id` all but this one. */
+        delete: operations["endAccountSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/account/unbind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a bound third-party account off; the password says that it is the user himself, and that he keeps a way in. */
+        post: operations["accountUnbind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/actuator/redis/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Facts of the store behind the server: Redis of a server of the family, here the database, its pool and what the process remembers. */
+        get: operations["redisInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/actuator/redis/keysSize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many keys there are; here rows of the database as its statistics count them. */
+        get: operations["redisKeysSize"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/actuator/redis/memoryInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Bytes the store takes; here the size of the database. */
+        get: operations["redisMemoryInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/actuator/redis/queryDiskInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Disks and what lies on them. */
+        get: operations["redisQueryDiskInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/annountCement/add": {
         parameters: {
             query?: never;
@@ -5446,6 +5912,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/loginSecondStep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The second step of a sign-in. A first step that needs one is refused with 400 and `result.secondStep`, the ticket this call wants with a code of the device or a recovery code. */
+        post: operations["loginSecondStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/logout": {
         parameters: {
             query?: never;
@@ -5509,6 +5992,40 @@ export interface paths {
         get: operations["systemOnlineList"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/passkey/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in by a passkey. It asks for person and device, so it needs no second step. */
+        post: operations["passkeyLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the browser needs to sign in by a passkey; the same for everybody. */
+        post: operations["beginPasskeyLogin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7081,6 +7598,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/user/resetSecondStep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take the second step and the passkeys off a user who lost his device. */
+        put: operations["systemUserSecondStep"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/user/updatePassword": {
         parameters: {
             query?: never;
@@ -7530,6 +8064,24 @@ export interface components {
             table?: string | null;
             title: string;
         };
+        Backup: {
+            /** @description What reading it back found. */
+            fault?: string | null;
+            /** @description Read back whole: every table and file has the checksum of its manifest. */
+            isVerified: boolean;
+            /** @enum {string} */
+            kind: "auto" | "manual" | "before-migration";
+            name: string;
+            size: number;
+            time: string;
+        };
+        BackupStatus: {
+            backups: components["schemas"]["Backup"][];
+            /** @description 0: no automatic backups. */
+            everyHours: number;
+            isRunning: boolean;
+            keep: number;
+        };
         BatchResult: {
             done: number;
             failed: number;
@@ -7564,6 +8116,15 @@ export interface components {
             versions?: {
                 [key: string]: number;
             };
+        };
+        Binding: {
+            bindName: string | null;
+            bindTime: string | null;
+            /** @description Null while nothing is bound. */
+            id: string | null;
+            name: string;
+            nameEn: string | null;
+            source: string;
         };
         /** @enum {integer|string|null} */
         BitFlag: 0 | 1 | "0" | "1" | null;
@@ -7617,6 +8178,32 @@ export interface components {
             vertical?: "top" | "middle" | "bottom";
             wrap?: boolean;
         };
+        Centre: {
+            avatar: string | null;
+            /** @description The latest the user made to records he may see. */
+            changes: components["schemas"]["OwnChange"][];
+            /** @description The latest the user wrote on records he may see. */
+            comments: components["schemas"]["OwnComment"][];
+            departs: string[];
+            positions: string[];
+            realname: string;
+            roles: string[];
+            signature: string | null;
+            tags: string[];
+            username: string;
+        };
+        ContactCodeRequest: {
+            kind: components["schemas"]["ContactKind"];
+            value: string;
+        };
+        /** @enum {string} */
+        ContactKind: "phone" | "email";
+        ContactRequest: {
+            code: string;
+            kind: components["schemas"]["ContactKind"];
+            password: string;
+            value: string;
+        };
         CustomButton: {
             buttonCode: string;
             buttonIcon?: string | null;
@@ -7650,6 +8237,18 @@ export interface components {
             /** @enum {string} */
             optType: "js" | "action";
             orderNum?: number | null;
+        };
+        /** @description A session of the database that waits for a lock, or whose transaction is older than five seconds. */
+        DatabaseActivity: {
+            application?: string | null;
+            blockedBy?: number[];
+            pid: number;
+            seconds: number;
+            /** @description Without values. */
+            sql?: string | null;
+            state: string;
+            /** @description Kind of event it waits for. */
+            waitsFor?: string | null;
         };
         DataSource: components["schemas"]["DataSourceDraft"] & {
             createBy?: string | null;
@@ -7976,6 +8575,20 @@ export interface components {
         DictTreeNode: components["schemas"]["ManagedDict"] & {
             key: string;
             title: string;
+        };
+        DiskFact: {
+            /**
+             * @description size: a part of a disk, without room of its own.
+             * @enum {string}
+             */
+            kind?: "disk" | "size";
+            /** @description Bytes. */
+            max: number;
+            name: string;
+            /** @description Bytes that are free. */
+            rest: number;
+            /** @description Percent that are used. */
+            restPPT: number;
         };
         Document: components["schemas"]["DocumentRow"] & {
             /** @description HTML or Markdown; of a text file its text, when it is short. */
@@ -8555,6 +9168,31 @@ export interface components {
             href?: string;
             slotName?: string;
         }[];
+        /** @description A request as it was answered, without query, headers, token and body. */
+        HttpTrace: {
+            principal?: {
+                name?: string;
+            } | null;
+            request: {
+                headers?: Record<string, never>;
+                method: string;
+                remoteAddress?: string | null;
+                /** @description Path as the contract writes it; ids in it are not kept. */
+                uri: string;
+            };
+            response: {
+                headers?: Record<string, never>;
+                status: number;
+            };
+            session?: Record<string, never> | null;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description Milliseconds. */
+            timeTaken: number;
+        };
+        HttpTraces: {
+            traces: components["schemas"]["HttpTrace"][];
+        };
         ImportColumn: {
             /** @description Field the column goes into; null when it is left out. */
             field: string | null;
@@ -8657,6 +9295,10 @@ export interface components {
          * @enum {string}
          */
         ImportState: "waiting" | "checking" | "checked" | "importing" | "done" | "undoing" | "undone" | "failed" | "cancelled";
+        KeysSize: {
+            create_time: number;
+            dbSize: number;
+        };
         LabelledText: {
             label: string;
             /** @description A value as people read it. */
@@ -8884,6 +9526,10 @@ export interface components {
             id?: string | null;
             version?: components["schemas"]["Version"];
         };
+        MemoryInfo: {
+            create_time: number;
+            used_memory: number | string;
+        };
         /** @description Users named as `@name` in the text. Who is new among them is told. */
         MentionIds: string[];
         MenuChoice: {
@@ -8967,6 +9613,22 @@ export interface components {
             parentId?: string | null;
             roleIds: string[];
             title: string;
+        };
+        /** @description One figure of a process, in the shape of the Spring Boot actuator. What a runtime has not is no metric of it. */
+        Metric: {
+            availableTags: Record<string, never>[];
+            /** @description bytes, seconds, percent …; null for counts. */
+            baseUnit?: string | null;
+            description?: string | null;
+            measurements: {
+                /** @description VALUE, COUNT, TOTAL_TIME, MAX … */
+                statistic: string;
+                value: number;
+            }[];
+            name: string;
+        };
+        MetricNames: {
+            names: string[];
         };
         MigrationLoss: {
             examples: string[];
@@ -9054,6 +9716,14 @@ export interface components {
             expireTime: components["schemas"]["DateTime"];
             id: string;
         };
+        Notification: {
+            /** @description What the platform says. */
+            sysMsg: boolean;
+            /** @description What the platform says about a record, to act on. */
+            todoMsg: boolean;
+            /** @description What colleagues announce. */
+            userMsg: boolean;
+        };
         NumberRule: components["schemas"]["NumberRuleDraft"] & {
             /** @description Last serial given in the cycle of this moment, 0 when none was given yet. */
             lastSerial: number;
@@ -9123,12 +9793,46 @@ export interface components {
             name: string;
             status: number;
         };
+        OwnChange: {
+            /** @enum {string} */
+            act: "create" | "change" | "delete" | "restore" | "purge";
+            formTable: string;
+            id: string;
+            recordId: string;
+            time: string;
+            /** @description Of the form. */
+            title: string;
+        };
+        OwnComment: {
+            formTable: string;
+            id: string;
+            recordId: string;
+            text: string;
+            time: string;
+            /** @description Of the form. */
+            title: string;
+        };
+        OwnSession: {
+            address: string;
+            beganTime: string;
+            /** @description What its browser says of itself. */
+            client: string | null;
+            id: string;
+            /** @description The session of this call. */
+            isOwn: boolean;
+            lastUsedTime: string;
+        };
         Page: {
             current?: number;
             pages?: number;
             records: Record<string, never>[];
             size?: number;
             total: number;
+        };
+        PasskeyName: string;
+        PasskeyOptions: {
+            options: components["schemas"]["WebAuthn"];
+            ticket: string;
         };
         PasswordChangeRequest: {
             password: string;
@@ -9400,6 +10104,28 @@ export interface components {
             size: number;
             text: string;
         };
+        Profile: {
+            /** @description yyyy-MM-dd */
+            birthday: string | null;
+            email: string | null;
+            phone: string | null;
+            realname: string;
+            /** @description 1 male, 2 female */
+            sex: number | null;
+            signature: string | null;
+            tags: string[];
+            username: string;
+            version: number;
+        };
+        ProfileDraft: {
+            birthday: string | null;
+            realname: string;
+            /** @enum {integer|null} */
+            sex: 1 | 2 | null;
+            signature: string | null;
+            tags: string[];
+            version: number;
+        };
         PurgeResult: {
             done: number;
             failed: number;
@@ -9566,6 +10292,8 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @description Of 429: trying again makes sense after so many seconds. */
             retryAfterSeconds?: number;
+            /** @description The first step of a sign-in is done; `loginSecondStep` wants this ticket with a code. */
+            secondStep?: string;
         };
         RegisterRequest: {
             email?: string | null;
@@ -9703,6 +10431,19 @@ export interface components {
             roleCode?: string | null;
             roleName?: string | null;
         };
+        /** @description What became of the requests of one address since the process started. */
+        RouteFigures: {
+            count: number;
+            /** @description Answers from 500. */
+            failed: number;
+            maxMs: number;
+            method: string;
+            /** @description Answers 400 to 499. */
+            refused: number;
+            /** @description As the contract writes it. */
+            route: string;
+            totalMs: number;
+        };
         /** @description Keys are column names; translated texts stand beside them as <column>_dictText. A record of a main table also carries one array per sub-table. */
         Row: {
             id?: string;
@@ -9782,6 +10523,23 @@ export interface components {
             };
             text: string;
         };
+        /** @description Six digits of the device, or a recovery code where one is taken. */
+        SecondCode: string;
+        Security: {
+            email: string | null;
+            /** @description Codes are sent by SMS; otherwise they are in the log of the server. */
+            mayGetSms: boolean;
+            passkeys: {
+                createTime: string;
+                id: string;
+                lastUsedTime: string | null;
+                name: string;
+            }[];
+            phone: string | null;
+            /** @description How many are left. */
+            recoveryCodes: number;
+            secondStep: boolean;
+        };
         SelectDepartRequest: {
             orgCode: string;
             /** @description Must be the signed-in user when present. */
@@ -9791,6 +10549,20 @@ export interface components {
             id: string | number;
             label: string;
             store: string | number;
+        };
+        /** @description A server process at this database, as it reports itself. */
+        ServerProcess: {
+            host: string;
+            id: string;
+            /** @description It answered this very call. */
+            isThis: boolean;
+            pid: number;
+            /** @description Name and version of what it runs on. */
+            runtime: string;
+            /** @description When it last said that it is there. */
+            seenTime: string;
+            startedTime: string;
+            version?: string | null;
         };
         Share: {
             allowDownload: boolean;
@@ -10132,6 +10904,26 @@ export interface components {
         SpreadsheetVersion: components["schemas"]["DocumentVersion"] & {
             sheets: components["schemas"]["Sheet"][];
         };
+        SqlFigures: {
+            activity: components["schemas"]["DatabaseActivity"][];
+            /** @description What pg_stat_statements counted over all processes; null where the database has not got it. */
+            shared: components["schemas"]["StatementFigures"][] | null;
+            statements: components["schemas"]["StatementFigures"][];
+        };
+        /** @description One shape of statements, without any value. */
+        StatementFigures: {
+            count: number;
+            failed: number;
+            lastTime?: string | null;
+            maxMs: number;
+            sql: string;
+            totalMs: number;
+        };
+        StoreFact: {
+            description?: string | null;
+            key: string;
+            value: string;
+        };
         SubColumn: {
             code?: string | null;
             defaultValue?: string | number | boolean | null;
@@ -10396,6 +11188,10 @@ export interface components {
         };
         /** @description Of the record as it was opened; another one stored is a 409. */
         Version: number;
+        /** @description As WebAuthn writes it in JSON; binary parts are base64url. */
+        WebAuthn: {
+            [key: string]: unknown;
+        };
     };
     responses: {
         /** @description Done */
@@ -10493,6 +11289,80 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    actuatorHttptrace: {
+        parameters: {
+            query?: {
+                /** @description Id of the process that is meant; the one that answers without. */
+                process?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without the envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpTraces"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    actuatorMetrics: {
+        parameters: {
+            query?: {
+                /** @description Id of the process that is meant; the one that answers without. */
+                process?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without the envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetricNames"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    actuatorMetric: {
+        parameters: {
+            query?: {
+                /** @description Id of the process that is meant; the one that answers without. */
+                process?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without the envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Metric"];
+                };
+            };
             default: components["responses"]["Refusal"];
         };
     };
@@ -12213,6 +13083,165 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: number;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    monitorBackups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["BackupStatus"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    monitorBackupMake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    monitorBackupFile: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    monitorBackupVerify: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Backup"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    monitorProcesses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ServerProcess"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    monitorRoutes: {
+        parameters: {
+            query?: {
+                /** @description Id of the process that is meant; the one that answers without. */
+                process?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["RouteFigures"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    monitorSql: {
+        parameters: {
+            query?: {
+                /** @description Id of the process that is meant; the one that answers without. */
+                process?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["SqlFigures"];
                     };
                 };
             };
@@ -17544,6 +18573,568 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    accountBindings: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Binding"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    accountCentre: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Centre"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    changeAccountContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    accountContactCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactCodeRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    accountNotification: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Notification"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    saveAccountNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Notification"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    name: components["schemas"]["PasskeyName"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: components["schemas"]["PasskeyName"];
+                    response: components["schemas"]["WebAuthn"];
+                    ticket: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Options of WebAuthn, with the ticket that ties the answer to them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["PasskeyOptions"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    accountProfile: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Profile"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    saveAccountProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileDraft"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Profile"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: components["schemas"]["SecondCode"];
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Recovery codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            recoveryCodes: string[];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    confirmSecondStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: components["schemas"]["SecondCode"];
+                };
+            };
+        };
+        responses: {
+            /** @description Recovery codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            recoveryCodes: string[];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    beginSecondStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What the device must know; shown this once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            /** @description Base32, for typing in. */
+                            secret: string;
+                            /** @description otpauth address, for a QR code. */
+                            uri: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    endSecondStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: components["schemas"]["SecondCode"];
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    accountSecurity: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Security"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    accountSessions: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["OwnSession"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    endAccountSessions: {
+        parameters: {
+            query?: {
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    accountUnbind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    redisInfo: {
+        parameters: {
+            query?: {
+                /** @description Id of the process that is meant; the one that answers without. */
+                process?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["StoreFact"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    redisKeysSize: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without the envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeysSize"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    redisMemoryInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without the envelope */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemoryInfo"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    redisQueryDiskInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DiskFact"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     systemAnnouncementAdd: {
         parameters: {
             query?: never;
@@ -19323,6 +20914,36 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    loginSecondStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: components["schemas"]["SecondCode"];
+                    ticket: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["LoginResult"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     logoutUpstream: {
         parameters: {
             query?: {
@@ -19425,6 +21046,59 @@ export interface operations {
                         result: components["schemas"]["Page"] & {
                             records?: components["schemas"]["OnlineUser"][];
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    passkeyLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    response: components["schemas"]["WebAuthn"];
+                    ticket: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["LoginResult"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    beginPasskeyLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Options of WebAuthn, with the ticket that ties the answer to them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["PasskeyOptions"];
                     };
                 };
             };
@@ -21549,6 +23223,25 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RegisterRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUserSecondStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
             };
         };
         responses: {

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types, type PoolConfig } from 'pg';
 import { keepPlans } from './kept-plans.ts';
 import type { Database } from './rows.ts';
+import { statementFigures } from './statement-figures.ts';
 
 export type Db = Kysely<Database>;
 
@@ -50,12 +51,30 @@ export function openPool(connectionString: string, options: PoolConfig = {}): Po
   // A broken idle session is replaced on next use; without a listener the process would end.
   pool.on('error', () => undefined);
   pool.on('connect', keepPlans);
+  openPools.add(pool);
+  pool.on('remove', () => {
+    if (pool.ended) openPools.delete(pool);
+  });
   return pool;
+}
+
+const openPools = new Set<Pool>();
+
+/** Connections of this process: how many there may be, are, have nothing to do, and how many calls wait for one. */
+export function poolFigures() {
+  const pools = [...openPools].filter(({ ended }) => !ended);
+  const sum = (of: (pool: Pool) => number): number => pools.reduce((total, pool) => total + of(pool), 0);
+  return {
+    most: sum(({ options }) => options.max ?? 10),
+    open: sum(({ totalCount }) => totalCount),
+    idle: sum(({ idleCount }) => idleCount),
+    waiting: sum(({ waitingCount }) => waitingCount),
+  };
 }
 
 /** The typed query builder over a pool. */
 export function openDb(pool: Pool): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log: statementFigures.note });
 }
 
 /** Runs in a transaction: the caller's when there is one already, else one of its own. */

@@ -724,6 +724,31 @@ export type SysImportRowRow = {
   outcome: string | null;
 };
 
+export type SysJobLogRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  job_id: string;
+  job_name: string;
+  job_class_name: string;
+  queue_id: string | null;
+  process_id: string | null;
+  way: string;
+  begin_time: Generated<string>;
+  end_time: string | null;
+  cost: number | null;
+  result: string;
+  progress: number | null;
+  message: string | null;
+};
+
 export type SysKnownAddressRow = {
   id: string;
   tenant_id: string;
@@ -946,6 +971,28 @@ export type SysPrintLogRow = {
   printed_by: string;
 };
 
+export type SysProcessRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  host: string;
+  pid: number;
+  app_version: string | null;
+  runtime: string;
+  started_time: string;
+  seen_time: Generated<string>;
+  wanted_time: string | null;
+  report_time: string | null;
+  report: ColumnType<unknown, string | null | undefined, string | null>;
+};
+
 export type SysPushRow = {
   id: string;
   tenant_id: string;
@@ -962,6 +1009,26 @@ export type SysPushRow = {
   msg_id: string | null;
   msg_txt: string;
   place: number | null;
+};
+
+export type SysQuartzJobRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  name: string;
+  job_class_name: string;
+  cron_expression: string;
+  parameter: string | null;
+  description: string | null;
+  status: Generated<number>;
+  next_time: string | null;
 };
 
 export type SysRecordAttachmentRow = {
@@ -1363,6 +1430,7 @@ export type Database = {
   sys_import_issue: SysImportIssueRow;
   sys_import_part: SysImportPartRow;
   sys_import_row: SysImportRowRow;
+  sys_job_log: SysJobLogRow;
   sys_known_address: SysKnownAddressRow;
   sys_list_view: SysListViewRow;
   sys_log: SysLogRow;
@@ -1374,7 +1442,9 @@ export type Database = {
   sys_permission: SysPermissionRow;
   sys_position: SysPositionRow;
   sys_print_log: SysPrintLogRow;
+  sys_process: SysProcessRow;
   sys_push: SysPushRow;
+  sys_quartz_job: SysQuartzJobRow;
   sys_record_attachment: SysRecordAttachmentRow;
   sys_record_comment: SysRecordCommentRow;
   sys_record_history: SysRecordHistoryRow;

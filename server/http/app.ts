@@ -62,6 +62,7 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
   const { prefix } = deps.dialect;
   app.addHook('onRequest', (request, reply, done) => {
     const path = pathOf(request);
+    deps.http?.began();
     // The strict set first: whatever happens next, no answer leaves without it. Pages replace it by theirs.
     void reply.headers(deps.headers.api);
     const tricky = isTrickyPath(request.raw.url ?? '') || (isApiArea(path) && hasFileSuffix(path.slice(prefix.length)));
@@ -70,6 +71,14 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
   });
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime);
+    deps.http?.answered({
+      method: request.method,
+      route: request.routeOptions.url ?? '(none)',
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+      remote: request.ip,
+      time: new Date(Date.now() - ms),
+    });
     const line = { method: request.method, route: request.routeOptions.url ?? '(none)', status: reply.statusCode, ms };
     if (reply.statusCode >= 500 || ms > 2_000) request.log.warn(line, 'request');
     else request.log.debug(line, 'request');

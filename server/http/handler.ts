@@ -15,6 +15,11 @@ export type RawOperationId =
   | 'importUpload'
   | 'spreadsheetImport'
   | 'dataSourceImport'
+  | 'actuatorMetrics'
+  | 'actuatorMetric'
+  | 'actuatorHttptrace'
+  | 'redisKeysSize'
+  | 'redisMemoryInfo'
   | Extract<OperationId, `system${string}Import`>
   | 'thirdLoginRender'
   | 'thirdLoginCallback';
@@ -39,10 +44,11 @@ type JsonOf<O extends OperationId> = operations[O] extends {
 
 type Workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 type Pdf = 'application/pdf';
+type Gzip = 'application/gzip';
 
-/** `result` of the operation's success envelope; a file where the operation answers a workbook or a PDF. */
+/** `result` of the operation's success envelope; a file where the operation answers a workbook, a PDF or an archive. */
 export type ResultOf<O extends OperationId> = operations[O] extends {
-  responses: { 200: { content: Record<Workbook, unknown> | Record<Pdf, unknown> } };
+  responses: { 200: { content: Record<Workbook, unknown> | Record<Pdf, unknown> | Record<Gzip, unknown> } };
 }
   ? FileAnswer
   : JsonOf<O> extends { result: infer R }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#server/domain/actor.ts';
 import type { Session } from '#server/domain/identity/session.ts';
+import type { HttpFigures } from '#server/domain/metrics/http.ts';
 import type { OperationLog } from '#server/domain/operation-log/operation-log.ts';
 import type { LogOptions } from '#server/log.ts';
 import type { Contract } from './contract.ts';
@@ -29,6 +30,8 @@ export type ServerDeps = {
   readonly formPermission: (idOrTable: string, tenantId: string) => Promise<string | null>;
   /** Where calls that change something are noted. */
   readonly operations?: Pick<OperationLog, 'note'>;
+  /** Where requests are counted. */
+  readonly http?: HttpFigures;
   readonly dialect: Dialect;
   readonly staticApp: StaticApp;
   readonly headers: SecurityHeaders;

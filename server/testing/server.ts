@@ -68,6 +68,7 @@ export async function startTestServer(
     undefined,
     undefined,
     hub,
+    { databaseUrl: database.url },
   );
   const listener = options.listens === true ? keepListening(database.url, hub.hearings) : null;
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -16,7 +16,11 @@ export type BackupPlan = BackupSource & {
 };
 
 /** Where the server itself puts backups. */
-export function backupFile(dataDir: string, kind: 'auto' | 'before-migration', now: Date = new Date()): string {
+export function backupFile(
+  dataDir: string,
+  kind: 'auto' | 'manual' | 'before-migration',
+  now: Date = new Date(),
+): string {
   // Names by the clock of the users, whatever the zone of the host.
   const stamp = new Date(now.getTime() + 8 * 3_600_000)
     .toISOString()
@@ -79,9 +83,26 @@ export async function runBackup(plan: BackupPlan): Promise<string | null> {
     if (!isDue(plan)) return null;
     const file = backupFile(plan.dataDir, 'auto');
     await writeBackup(plan, file);
-    for (const old of list(plan.dataDir).slice(plan.keep)) rmSync(old, { force: true });
+    for (const old of list(plan.dataDir).slice(plan.keep)) {
+      rmSync(old, { force: true });
+      rmSync(checkedFile(old), { force: true });
+    }
     return file;
   });
+}
+
+/** Makes one because somebody asked for it; it is kept until he takes it away. Null says that another is being made. */
+export async function makeBackup({ url, readFile, dataDir }: BackupSource & { readonly dataDir: string }) {
+  return alone(url, async () => {
+    const file = backupFile(dataDir, 'manual');
+    await writeBackup({ url, readFile }, file);
+    return file;
+  });
+}
+
+/** Where what reading a backup back found is kept. */
+export function checkedFile(file: string): string {
+  return `${file}.checked`;
 }
 
 /** Does the work unless somebody else is doing it. The lock ends with its session, so `kill -9` leaves none behind. */

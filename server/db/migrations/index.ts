@@ -33,6 +33,7 @@ import { announcementReaders } from './0032-announcement-readers.ts';
 import { operationLog } from './0033-operation-log.ts';
 import { menus } from './0034-menus.ts';
 import { secondStep } from './0036-second-step.ts';
+import { processesAndJobs } from './0038-processes-and-jobs.ts';
 import { companies } from './0040-companies.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
@@ -71,5 +72,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0033_operation_log': operationLog,
   '0034_menus': menus,
   '0036_second_step': secondStep,
+  '0038_processes_and_jobs': processesAndJobs,
   '0040_companies': companies,
 };

@@ -1,5 +1,6 @@
 import { designMenus } from './design-menu.ts';
 import { documentMenus } from './document-menu.ts';
+import { monitorMenus } from './monitor-menu.ts';
 import type { MenuEntry } from './page-entries.ts';
 import { systemMenus } from './system-menu.ts';
 
@@ -7,7 +8,7 @@ import { systemMenus } from './system-menu.ts';
 export const firstTenant = '1';
 
 /** Everything the installation itself brings to the menu. */
-export const builtInMenus: readonly MenuEntry[] = [...designMenus, ...documentMenus, ...systemMenus];
+export const builtInMenus: readonly MenuEntry[] = [...designMenus, ...documentMenus, ...systemMenus, ...monitorMenus];
 
 const [ofPlatform, ofCompanies] = [
   builtInMenus.filter(({ level }) => level === 'platform'),

@@ -1,0 +1,184 @@
+import { createReadStream } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { components } from '#core/contract/api.ts';
+import type { BackupDesk, KeptBackup } from '#server/db/backup/desk.ts';
+import type { Db } from '#server/db/connection.ts';
+import {
+  databaseActivity,
+  databaseFacts,
+  openSessionCount,
+  sharedStatements,
+} from '#server/db/repositories/monitor.ts';
+import { may, withheldText, type Actor } from '#server/domain/actor.ts';
+import { FileAnswer } from '#server/domain/file/file-answer.ts';
+import { metric, permissionOfMetric, type Metric } from '#server/domain/metrics/metric.ts';
+import type { ProcessWatch } from '#server/domain/metrics/processes.ts';
+import { storeFacts } from '#server/domain/metrics/store-facts.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { HandlersOf } from '../handler.ts';
+
+export type MonitorDeps = {
+  readonly db: Db;
+  readonly watch: ProcessWatch;
+  readonly backups: BackupDesk;
+  readonly dataDir: string;
+  readonly backupEveryHours: number;
+  readonly backupKeep: number;
+  readonly idleMinutes: number;
+  /** Servers of the family know disks only. */
+  readonly isPlatform: boolean;
+  readonly report: (error: unknown) => void;
+};
+
+/** Pages that choose among processes. */
+const pages = ['jvm', 'tomcat', 'system-info', 'sql', 'http-trace', 'redis', 'disk'];
+
+/** Figures of the server for its administrators [B2.34]. */
+export function monitorHandlers(
+  deps: MonitorDeps,
+): HandlersOf<
+  | 'monitorProcesses'
+  | 'monitorRoutes'
+  | 'monitorSql'
+  | 'redisInfo'
+  | 'redisQueryDiskInfo'
+  | 'monitorBackups'
+  | 'monitorBackupMake'
+  | 'monitorBackupVerify'
+  | 'monitorBackupFile'
+> {
+  const { db, watch, backups } = deps;
+  return {
+    monitorProcesses: async ({ actor }) => {
+      if (!pages.some((page) => may(actor, `monitor:${page}:view`)))
+        throw new Refusal(403, withheldText(actor, 'monitor:system-info:view'));
+      return { result: await watch.all() };
+    },
+    monitorRoutes: async ({ query }) => ({ result: [...(await watch.report(query.process)).routes] }),
+    monitorSql: async ({ query }) => {
+      const [{ statements }, shared, activity] = await Promise.all([
+        watch.report(query.process),
+        sharedStatements(db),
+        databaseActivity(db),
+      ]);
+      return { result: { statements: [...statements], shared, activity } };
+    },
+    redisInfo: async () => ({ result: await storeFacts(db) }),
+    redisQueryDiskInfo: async () => ({ message: '查询成功', result: await disks(deps) }),
+    monitorBackups: async () => ({
+      result: {
+        backups: backups.list().map(backupRow),
+        everyHours: deps.backupEveryHours,
+        keep: deps.backupKeep,
+        isRunning: backups.isRunning(),
+      },
+    }),
+    monitorBackupMake: async () => {
+      const making = backups.make();
+      if (making === null) throw new Refusal(409, '此服务进程不能备份，请用命令 npm run backup');
+      making.catch(deps.report);
+      return { message: '备份已开始，完成后出现在列表中', result: null };
+    },
+    monitorBackupVerify: async ({ query }) => {
+      const found = await backups.verify(query.name);
+      if (found === null) throw new Refusal(404, '未找到该备份，请刷新列表');
+      return { result: backupRow(found), message: found.isVerified ? '校验通过' : '校验未通过' };
+    },
+    monitorBackupFile: async ({ query }) => {
+      const path = backups.pathOf(query.name);
+      const kept = backups.list().find(({ name }) => name === query.name);
+      if (path === null || kept === undefined) throw new Refusal(404, '未找到该备份，请刷新列表');
+      const { name, size } = kept;
+      return {
+        result: new FileAnswer({ name, size, mime: 'application/gzip', bytes: createReadStream(path) }),
+        about: name,
+      };
+    },
+  };
+}
+
+type Bare = (request: FastifyRequest, reply: FastifyReply, actor: Actor | null) => Promise<FastifyReply>;
+
+/** Answers in the shapes of the Spring Boot actuator, without the envelope. */
+export function actuatorHandlers({
+  db,
+  watch,
+  idleMinutes,
+}: MonitorDeps): Readonly<
+  Record<'actuatorMetrics' | 'actuatorMetric' | 'actuatorHttptrace' | 'redisKeysSize' | 'redisMemoryInfo', Bare>
+> {
+  const metricsOf = async (request: FastifyRequest, actor: Actor | null): Promise<Metric[]> => {
+    const { metrics } = await watch.report(processOf(request));
+    const sessions = await openSessionCount(db, idleMinutes);
+    return [
+      ...metrics,
+      metric('tomcat.sessions.active.current', 'Sessions of users that have not ended', null, sessions),
+    ].filter(({ name }) => actor !== null && may(actor, permissionOfMetric(name)));
+  };
+  return {
+    actuatorMetrics: async (request, reply, actor) => {
+      const names = (await metricsOf(request, actor)).map(({ name }) => name).sort();
+      if (names.length === 0) refuseWithout(actor, 'monitor:system-info:view');
+      return reply.send({ names });
+    },
+    actuatorMetric: async (request, reply, actor) => {
+      const name = nameOf(request);
+      refuseWithout(actor, permissionOfMetric(name));
+      const found = (await metricsOf(request, actor)).find((one) => one.name === name);
+      if (found === undefined) throw new Refusal(404, '此运行环境没有该指标');
+      return reply.send(found);
+    },
+    actuatorHttptrace: async (request, reply, actor) => {
+      refuseWithout(actor, 'monitor:http-trace:view');
+      const { traces } = await watch.report(processOf(request));
+      return reply.send({ traces });
+    },
+    redisKeysSize: async (_request, reply, actor) => {
+      refuseWithout(actor, 'monitor:redis:view');
+      return reply.send({ create_time: Date.now(), dbSize: (await databaseFacts(db)).rows });
+    },
+    redisMemoryInfo: async (_request, reply, actor) => {
+      refuseWithout(actor, 'monitor:redis:view');
+      return reply.send({ create_time: Date.now(), used_memory: (await databaseFacts(db)).size });
+    },
+  };
+}
+
+function refuseWithout(actor: Actor | null, permission: string): void {
+  if (actor === null) throw new Refusal(401, '请先登录');
+  if (!may(actor, permission)) throw new Refusal(403, withheldText(actor, permission));
+}
+
+function processOf({ query }: FastifyRequest): string | undefined {
+  return typeof query === 'object' && query !== null && 'process' in query && typeof query.process === 'string'
+    ? query.process
+    : undefined;
+}
+
+function nameOf({ params }: FastifyRequest): string {
+  return typeof params === 'object' && params !== null && 'name' in params ? String(params.name) : '';
+}
+
+/** The disk the data lies on; what lies there with it. */
+async function disks({ db, dataDir, isPlatform }: MonitorDeps): Promise<components['schemas']['DiskFact'][]> {
+  const { bsize, blocks, bavail, bfree } = await statfs(dataDir);
+  // What is kept back for the system is neither used nor ours: the share is of what users can have, as `df` says it.
+  const used = (blocks - bfree) * bsize;
+  const disk = {
+    name: isPlatform ? '数据目录所在磁盘' : dataDir,
+    max: blocks * bsize,
+    rest: bavail * bsize,
+    restPPT: Math.round((used / (used + bavail * bsize)) * 100),
+  };
+  if (!isPlatform) return [disk];
+  const { size } = await databaseFacts(db);
+  return [
+    { ...disk, kind: 'disk' },
+    { name: '数据库', max: size, rest: 0, restPPT: 100, kind: 'size' },
+  ];
+}
+
+function backupRow({ time, ...kept }: KeptBackup): components['schemas']['Backup'] {
+  return { ...kept, time: time.toISOString() };
+}
