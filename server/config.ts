@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isMail } from '#core/rules/mail.ts';
 import { StartupFailure } from './startup-failure.ts';
 import type { Quota } from './domain/file/quota.ts';
 import type { S3Options } from './domain/file/s3-storage.ts';
 import { weakness } from './domain/identity/password.ts';
-import type { CaptchaMode } from './domain/identity/sign-in.ts';
+import type { CaptchaMode } from './domain/identity/open-session.ts';
 import { ProviderFault, readProviders, type ThirdProvider } from './domain/third/provider.ts';
 import type { DialectName } from './http/dialect.ts';
 import { readAllowedHosts, type AllowedHosts } from './online/data-source-hosts.ts';
@@ -50,6 +51,8 @@ export type Config = {
   readonly registration: boolean;
   /** Gateway for SMS; null = codes go into the log. */
   readonly sms: { readonly url: string; readonly token: string | null } | null;
+  /** Mail server and sender; null = mails go into the log. */
+  readonly mail: { readonly url: string; readonly from: string } | null;
   readonly thirdLogin: readonly ThirdProvider[];
   readonly uploadLimitMb: number;
   /** Bucket for files; null = the folder `files` of the data directory. */
@@ -108,6 +111,7 @@ export function readConfig(env: Environment): Config {
     phoneSignIn: choice(env, 'PHONE_SIGN_IN', 'on', ['on', 'off']) === 'on',
     registration: choice(env, 'REGISTRATION', 'off', ['on', 'off']) === 'on',
     sms: sms(env),
+    mail: mail(env),
     thirdLogin: thirdLogin(env),
     uploadLimitMb: integer(env, 'UPLOAD_LIMIT_MB', 10, 1, 1_024),
     s3: s3(env),
@@ -309,6 +313,21 @@ function sms(env: Environment): Config['sms'] {
     throw new StartupFailure('SMS_URL is not valid.', 'Set SMS_URL to the https:// address of your SMS gateway.');
   }
   return { url: value, token: text(env, 'SMS_TOKEN') };
+}
+
+function mail(env: Environment): Config['mail'] {
+  const value = text(env, 'MAIL_URL');
+  if (value === null) return null;
+  const from = text(env, 'MAIL_FROM') ?? '';
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  if (parsed === null || !['smtp:', 'smtps:'].includes(parsed.protocol) || parsed.hostname === '' || !isMail(from)) {
+    // The address holds the password of the mail server: it is not repeated.
+    throw new StartupFailure(
+      'MAIL_URL or MAIL_FROM is not valid.',
+      'Set MAIL_URL to smtps://user:password@mail.example.com and MAIL_FROM to the address mails come from.',
+    );
+  }
+  return { url: value, from };
 }
 
 /** A JSON list, or the path of a file that holds it: secrets stay out of process lists there. */

@@ -18,6 +18,7 @@ import { pushHub, type PushHub } from './domain/push/hub.ts';
 import { tenantOfDocumentShare } from './domain/share/shares.ts';
 import { httpSender, logSender, masked } from './domain/sms/sender.ts';
 import { fileStorage } from './file-storage.ts';
+import { accountHandlers } from './http/account/routes.ts';
 import { amisPageHandlers } from './http/amis-page/routes.ts';
 import { announcementHandlers } from './http/announcement/routes.ts';
 import { buildServer } from './http/app.ts';
@@ -63,6 +64,8 @@ import { tabsPageHandlers } from './http/tabs-page/routes.ts';
 import { visitHandlers } from './http/visit/routes.ts';
 import type { LogOptions } from './log.ts';
 import { actionRunner } from './online/action-run.ts';
+import { resealSecondSteps } from './domain/second-step/second-step.ts';
+import { logMail, smtpMail } from './domain/delivery/mail.ts';
 import { resealDataSources } from './online/data-source.ts';
 import { lookupAll } from './online/data-source-hosts.ts';
 import { passwordSeal } from './online/data-source-seal.ts';
@@ -182,6 +185,17 @@ export async function assemble(
         channel,
         store,
       ),
+      ...accountHandlers({
+        db,
+        store,
+        rules,
+        seal: sources.seal,
+        senders: { sms: channel, mail: config.mail === null ? logMail(log) : smtpMail(config.mail) },
+        isSmsSent: config.sms !== null,
+        idleMinutes: config.sessionIdleMinutes,
+        publicUrl: config.publicUrl,
+        providers: config.thirdLogin,
+      }),
       ...permissionHandlers(db, { isPlatform: dialect.name === 'platform' }),
       ...organisationHandlers(db),
       ...settingHandlers(db, productVersion()),
@@ -266,6 +280,7 @@ export async function assemble(
   });
   server.addHook('preClose', () => sockets.close());
   await resealDataSources(sources);
+  await resealSecondSteps(sources);
   return server;
 }
 

@@ -6049,6 +6049,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/permission/addColumnRule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put columns of the form a menu shows under control, or set them free. */
+        post: operations["menuColumnsSave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permission/addPermissionRule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a data rule to the form a menu shows. */
+        post: operations["menuRuleAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permission/addrule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same, as some servers of the family call it. */
+        post: operations["menuRuleAddShort"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/permission/checkPermDuplication": {
         parameters: {
             query?: never;
@@ -6100,6 +6151,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/permission/deletePermissionRule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a data rule, with its grants. */
+        delete: operations["menuRuleDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/permission/edit": {
         parameters: {
             query?: never;
@@ -6117,6 +6185,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/permission/editPermissionRule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a data rule; what was not sent stays. */
+        put: operations["menuRuleEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/permission/exportXls": {
         parameters: {
             query?: never;
@@ -6126,6 +6211,23 @@ export interface paths {
         };
         /** Menu entries and buttons of a query as a workbook that can be imported. */
         get: operations["systemMenuExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permission/getPermRuleListByPermId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Data rules of the form a menu shows. */
+        get: operations["menuRules"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6253,6 +6355,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/permission/queryColumnRule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fields of the form a menu shows, and what of each is under control. */
+        get: operations["menuColumns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permission/queryPermissionRule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Data rules of the form a menu shows, by a part of their names. */
+        get: operations["menuRulesNamed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/permission/queryRolePermission": {
         parameters: {
             query?: never;
@@ -6298,6 +6434,176 @@ export interface paths {
         put?: never;
         /** Give a role exactly these menus and buttons; another state than lastpermissionIds is a 409. */
         post: operations["systemRoleGrantsSave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permissionRule/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a data rule. */
+        post: operations["systemDataRuleAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permissionRule/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fields of the form a menu shows. */
+        get: operations["systemDataRuleColumns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permissionRule/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a data rule that nothing needs any more. */
+        delete: operations["systemDataRuleDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permissionRule/deleteBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete data rules, all or none. */
+        delete: operations["systemDataRuleDeleteBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permissionRule/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a data rule; what was not sent stays. */
+        put: operations["systemDataRuleEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permissionRule/exportXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Data rules of a query as a workbook that can be imported. */
+        get: operations["systemDataRuleExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permissionRule/importExcel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add data rules from a workbook or CSV as exported; each row is judged like one typed in. */
+        post: operations["systemDataRuleImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permissionRule/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Data rules by any of their columns, a page at a time. */
+        get: operations["systemDataRuleList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permissionRule/menus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Menus that show a form. */
+        get: operations["systemDataRuleMenus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permissionRule/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the data rules. */
+        get: operations["systemDataRuleById"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6500,6 +6806,40 @@ export interface paths {
         };
         /** Is this code free? */
         get: operations["systemRoleCheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/role/datarule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bind a role to exactly these data rules of a menu. */
+        post: operations["systemRoleRulesSave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/role/datarule/{permissionId}/{roleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Data rules of a menu, and those a role is bound to. */
+        get: operations["systemRoleRules"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8192,6 +8532,22 @@ export interface components {
             tags: string[];
             username: string;
         };
+        ColumnRule: {
+            /** @description Names of fields, a comma list. */
+            code: string;
+            /** @description Is being changed under control? */
+            formEditable?: boolean;
+            /** @description Is being seen in forms under control? */
+            formShow?: boolean;
+            /** @description Is being seen in lists under control? */
+            listShow?: boolean;
+            permissionId: string;
+            /**
+             * @description 0 sets them free altogether; without it the three below count.
+             * @enum {integer}
+             */
+            status?: 0 | 1;
+        };
         ContactCodeRequest: {
             kind: components["schemas"]["ContactKind"];
             value: string;
@@ -8249,6 +8605,19 @@ export interface components {
             state: string;
             /** @description Kind of event it waits for. */
             waitsFor?: string | null;
+        };
+        DataRuleFields: {
+            /** @description A menu that shows a form; the rule is of that form. */
+            permissionId?: string | null;
+            /** @description Column of the form; empty with a tree of conditions. */
+            ruleColumn?: string | null;
+            /** @description = != > >= < <= IN LIKE LEFT_LIKE RIGHT_LIKE, or CONDITION for a tree. */
+            ruleConditions?: string | null;
+            ruleName?: string | null;
+            /** @description Text with variables such as #{sys_user_code}, or the tree as JSON. */
+            ruleValue?: string | null;
+            /** @description 0 switched off */
+            status?: string | number | null;
         };
         DataSource: components["schemas"]["DataSourceDraft"] & {
             createBy?: string | null;
@@ -9481,6 +9850,11 @@ export interface components {
             id?: string | null;
             version?: components["schemas"]["Version"];
         };
+        ManagedDataRule: components["schemas"]["Trace"] & components["schemas"]["DataRuleFields"] & {
+            permissionId_dictText?: string | null;
+            ruleColumn_dictText?: string | null;
+            tableName?: string | null;
+        };
         ManagedDepart: components["schemas"]["Trace"] & components["schemas"]["DepartFields"] & {
             managerId_dictText?: string | null;
             /** @description Given by the server: A01, A01A01 … */
@@ -9612,6 +9986,12 @@ export interface components {
             id: string;
             parentId?: string | null;
             roleIds: string[];
+            title: string;
+        };
+        MenuWithForm: {
+            id: string;
+            tableName: string;
+            /** @description Names from the root down. */
             title: string;
         };
         /** @description One figure of a process, in the shape of the Spring Boot actuator. What a runtime has not is no metric of it. */
@@ -9865,6 +10245,8 @@ export interface components {
             /** @description 0 root menu, 1 sub menu, 2 button */
             menuType?: number;
             parentId?: string | null;
+            /** @description 1: the form it shows has data rules. */
+            ruleFlag?: number;
             slotTitle?: string;
             title: string;
             value?: string;
@@ -10431,6 +10813,17 @@ export interface components {
             roleCode?: string | null;
             roleName?: string | null;
         };
+        RoleRules: {
+            datarule: components["schemas"]["SysPermissionDataRule"][];
+            /** @description Ids of those the role is bound to, a comma list. */
+            drChecked?: string;
+        };
+        RoleRulesDraft: {
+            /** @description A comma list; empty for none. */
+            dataRuleIds: string;
+            permissionId: string;
+            roleId: string;
+        };
         /** @description What became of the requests of one address since the process started. */
         RouteFigures: {
             count: number;
@@ -10994,10 +11387,17 @@ export interface components {
             userAgent?: string | null;
             username: string;
         };
+        SysPermissionDataRule: components["schemas"]["DataRuleFields"] & {
+            /** @description Absent: a new one. */
+            id?: string | null;
+            version?: components["schemas"]["Version"];
+        };
         SysPermissionTree: components["schemas"]["MenuFields"] & {
             children?: components["schemas"]["SysPermissionTree"][];
             createBy?: string | null;
             delFlag?: number;
+            /** @description Of the form it shows. */
+            formTable?: string | null;
             id: string;
             isLeaf: boolean;
             key: string;
@@ -21122,6 +21522,57 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    menuColumnsSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColumnRule"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    menuRuleAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SysPermissionDataRule"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    menuRuleAddShort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SysPermissionDataRule"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
     systemMenuCheck: {
         parameters: {
             query?: {
@@ -21174,6 +21625,21 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    menuRuleDelete: {
+        parameters: {
+            query: {
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
     systemMenuEdit: {
         parameters: {
             query?: never;
@@ -21184,6 +21650,23 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ManagedMenuDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    menuRuleEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SysPermissionDataRule"];
             };
         };
         responses: {
@@ -21208,6 +21691,33 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Workbook"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    menuRules: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                permissionId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["SysPermissionDataRule"][];
+                    };
+                };
+            };
             default: components["responses"]["Refusal"];
         };
     };
@@ -21430,6 +21940,61 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    menuColumns: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                permissionId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["AuthColumn"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    menuRulesNamed: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                permissionId: string;
+                ruleName?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["SysPermissionDataRule"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     systemRoleGrants: {
         parameters: {
             query: {
@@ -21503,6 +22068,217 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDataRuleAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SysPermissionDataRule"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDataRuleColumns: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                permissionId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["AuthColumn"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDataRuleDelete: {
+        parameters: {
+            query: {
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDataRuleDeleteBatch: {
+        parameters: {
+            query: {
+                /** @description Comma list; an empty last one is ignored. */
+                ids: components["parameters"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDataRuleEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SysPermissionDataRule"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDataRuleExport: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                /** @description Ids; none means all of the query. */
+                selections?: components["parameters"]["Selections"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Workbook"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDataRuleImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Workbook"];
+        responses: {
+            200: components["responses"]["Imported"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDataRuleList: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Page"] & {
+                            records?: components["schemas"]["ManagedDataRule"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDataRuleMenus: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["MenuWithForm"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDataRuleById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ManagedDataRule"];
+                    };
+                };
+            };
             default: components["responses"]["Refusal"];
         };
     };
@@ -21758,6 +22534,52 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemRoleRulesSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleRulesDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemRoleRules: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                permissionId: string;
+                roleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["RoleRules"];
                     };
                 };
             };

@@ -1,3 +1,4 @@
+import { isMail } from './mail.ts';
 import { isMobile } from './mobile.ts';
 import { isCron, isIdCard, isIp, isTaxNumber, isUscc } from './identifiers.ts';
 
@@ -9,7 +10,7 @@ const named: ReadonlyMap<string, Validator> = new Map<string, Validator>(
     '*': { test: (value) => value.trim() !== '', zh: '不能为空', en: 'must not be empty' },
     url: { test: isUrl, zh: '请输入正确的网址', en: 'must be a web address' },
     e: {
-      test: (value) => value.length <= 254 && /^[^\s@]{1,64}@([\w-]{1,63}\.){1,6}[A-Za-z]{2,24}$/.test(value),
+      test: isMail,
       zh: '请输入正确的邮箱',
       en: 'must be an e-mail address',
     },

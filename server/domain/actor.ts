@@ -24,6 +24,11 @@ export type Grantees = {
   readonly orgCodes: readonly string[];
 };
 
+/** Whose a row is that somebody writes for himself. */
+export function ownerOf({ tenantId, userId, username }: Actor): { tenantId: string; userId: string; by: string } {
+  return { tenantId, userId, by: username };
+}
+
 /** The one decision every part of the server asks. */
 export function may(actor: Actor, permission: string): boolean {
   if (!isOfPlatform(actor) && platformCodes.has(permission)) return false;

@@ -14,6 +14,8 @@ export class Refusal extends Error {
   readonly conflict: Conflict | undefined;
   readonly captcha: boolean;
   readonly retryAfterSeconds: number | undefined;
+  /** Of a sign-in whose first step is done. */
+  readonly secondStep: string | undefined;
 
   constructor(
     status: RefusalStatus,
@@ -23,6 +25,7 @@ export class Refusal extends Error {
       conflict?: Conflict;
       captcha?: boolean;
       retryAfterSeconds?: number;
+      secondStep?: string;
       /** What went wrong at another server, for the log. */
       cause?: unknown;
     } = {},
@@ -34,5 +37,6 @@ export class Refusal extends Error {
     this.conflict = detail.conflict;
     this.captcha = detail.captcha ?? false;
     this.retryAfterSeconds = detail.retryAfterSeconds;
+    this.secondStep = detail.secondStep;
   }
 }

@@ -25,6 +25,7 @@ export function refusalEnvelope(refusal: Refusal): Envelope {
     ...(refusal.errors.length > 0 ? { errors: refusal.errors } : {}),
     ...(refusal.conflict === undefined ? {} : { conflict: refusal.conflict }),
     ...(refusal.captcha ? { captcha: true } : {}),
+    ...(refusal.secondStep === undefined ? {} : { secondStep: refusal.secondStep }),
     ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: Math.ceil(refusal.retryAfterSeconds) }),
   };
   return refused(refusal.status, refusal.message, Object.keys(detail).length > 0 ? detail : null);

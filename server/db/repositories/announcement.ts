@@ -22,6 +22,14 @@ function sentTo(db: Pick<Db, 'selectFrom'>, { tenantId, userId }: Actor) {
     .where(sql<boolean>`(a.msg_type = 'ALL' or s.id is not null)`);
 }
 
+/** Whether a user lets the bell say this (`notificationOf`): announcements, messages of the platform, and those about a record. What he never switched off is on. */
+function isWanted({ userId }: Actor) {
+  const kind = sql`case when a.msg_category = '1' then 'userMsg' when a.bus_type is null then 'sysMsg' else 'todoMsg' end`;
+  return sql<boolean>`not exists (
+    select 1 from sys_user_preference p
+    where p.user_id = ${userId} and p.name = 'notification' and p.del_flag = 0 and p.value -> (${kind}) = 'false')`;
+}
+
 const isUnread = sql<boolean>`s.read_flag is not true`;
 
 /**
@@ -38,7 +46,8 @@ export async function unreadAnnouncements(db: Db, actor: Actor) {
           sql<number>`count(*) over (partition by a.msg_category)`.as('total'),
           sql<number>`row_number() over (partition by a.msg_category order by a.send_time desc, a.id desc)`.as('place'),
         ])
-        .where(isUnread),
+        .where(isUnread)
+        .where(isWanted(actor)),
     )
     .selectFrom('unread')
     .selectAll()

@@ -288,6 +288,17 @@ export async function findUserByName(db: Db, username: string) {
     .executeTakeFirst();
 }
 
+/** The live user of an id, as far as a sign-in needs him. */
+export async function findUserOfId(db: Db, id: string) {
+  return db
+    .selectFrom('sys_user')
+    .select(['id', 'username', 'tenant_id', 'org_code', 'status'])
+    .select(isTenantOpen.as('tenant_open'))
+    .where('id', '=', id)
+    .where('del_flag', '=', 0)
+    .executeTakeFirst();
+}
+
 /** The live user of a phone number. */
 export async function findUserByPhone(db: Db, phone: string) {
   return db

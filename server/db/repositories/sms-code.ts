@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 // Nobody is signed in yet: the rows carry the installation's first tenant to satisfy the system columns.
 const tenant_id = '1';
 
-export type SmsPurpose = 'sign-in' | 'registration' | 'reset';
+export type SmsPurpose = 'sign-in' | 'registration' | 'reset' | 'contact';
 
 /** Tries a code stands; the next one finds it void. */
 const triesPerCode = 5;

@@ -198,10 +198,12 @@ export async function restoreUsers(db: Db, ids: readonly string[], by: string): 
  * that it was one and the same person.
  */
 export async function purgeUsers(db: Db, ids: readonly string[], by: string): Promise<void> {
-  for (const table of ['sys_session', 'sys_user_role', 'sys_user_depart', 'sys_user_preference', 'sys_third_account'])
+  const personal = ['sys_session', 'sys_user_role', 'sys_user_depart', 'sys_user_preference', 'sys_third_account'];
+  for (const table of [...personal, 'sys_second_step', 'sys_recovery_code', 'sys_passkey'])
     await sql`delete from ${sql.table(table)} where user_id = any(${ids}::text[])`.execute(db);
   await sql`update sys_user set password_hash = '', phone = null, email = null, birthday = null, sex = null, avatar = null,
       telephone = null, work_no = null, post = null, superior = null, main_dep_id = null, org_code = null,
+      signature = null, tags = null,
       update_by = ${by}, update_time = now(), version = version + 1
     where id = any(${ids}::text[])`.execute(db);
 }

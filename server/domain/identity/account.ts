@@ -32,13 +32,7 @@ export async function updatePassword(
     const message = '两次输入密码不一致!';
     throw new Refusal(422, message, { errors: [{ field: 'confirmpassword', message }] });
   }
-  const tries = await countedTry(db, actor);
-  const user = await findUserByName(db, actor.username);
-  if (!(await verifyPassword(user?.password_hash, request.oldPassword))) {
-    const message = '旧密码输入错误!';
-    throw new Refusal(422, message, { errors: [{ field: 'oldpassword', message }] });
-  }
-  await tries.forget();
+  await provePassword(db, actor, request.oldPassword, { field: 'oldpassword', message: '旧密码输入错误!' });
   if (request.password === request.oldPassword) {
     const message = '新密码不能与旧密码相同';
     throw new Refusal(422, message, { errors: [{ field: 'password', message }] });
@@ -50,6 +44,20 @@ export async function updatePassword(
     keepSession: actor.sessionId,
     by: actor.username,
   });
+}
+
+/** Whoever changes how one gets in proves that the session is not all he found; wrong ones count together [AUT-03]. */
+export async function provePassword(
+  db: Db,
+  actor: Actor,
+  password: string,
+  wrong: { field: string; message: string } = { field: 'password', message: '密码错误，请重新输入' },
+): Promise<void> {
+  const tries = await countedTry(db, actor);
+  const user = await findUserByName(db, actor.username);
+  if (!(await verifyPassword(user?.password_hash, password)))
+    throw new Refusal(422, wrong.message, { errors: [wrong] });
+  await tries.forget();
 }
 
 /** The signed-in user as the database knows him, in the department of the session. */
@@ -70,7 +78,7 @@ async function countedTry(db: Db, actor: Actor): Promise<{ forget: () => Promise
   const { id, tries } = await recordTry(db, key, '');
   if (tries.pair > 10) {
     await forgetTry(db, id);
-    throw new Refusal(429, `旧密码错误次数过多，请 ${Math.ceil(tries.pairWaitSeconds / 60)} 分钟后再试`, {
+    throw new Refusal(429, `密码错误次数过多，请 ${Math.ceil(tries.pairWaitSeconds / 60)} 分钟后再试`, {
       retryAfterSeconds: tries.pairWaitSeconds,
     });
   }

@@ -5,7 +5,7 @@ import { readAnswer } from '../other-server.ts';
 import { Refusal } from '../refusal.ts';
 import { createGate } from './gate.ts';
 import { isOwnAddress } from './own-address.ts';
-import { mayEnter, openSession, type Origin, type SignedIn, type SignInRules } from './sign-in.ts';
+import { mayEnter, openSession, type Origin, type SignedIn, type SignInRules } from './open-session.ts';
 
 /** Bad ticket, unknown user, frozen user: one text. */
 const refused = '单点登录失败，请重新登录或联系管理员';

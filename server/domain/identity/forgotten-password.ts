@@ -6,7 +6,8 @@ import { checkCode } from '../sms/codes.ts';
 import { Refusal } from '../refusal.ts';
 import { hashPassword, refuseWeak } from './password.ts';
 import { wrongSmsCode } from './phone.ts';
-import { countTry, mayEnter } from './sign-in.ts';
+import { mayEnter } from './open-session.ts';
+import { countTry } from './sign-in.ts';
 import { newToken, tokenHash } from './token.ts';
 
 const resetSeconds = 600;

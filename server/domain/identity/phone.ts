@@ -3,7 +3,8 @@ import { findUserByPhone } from '#server/db/repositories/identity.ts';
 import { useSmsCode } from '#server/db/repositories/sms-code.ts';
 import { checkCode } from '../sms/codes.ts';
 import { Refusal } from '../refusal.ts';
-import { countTry, mayEnter, openSession, type Origin, type SignedIn, type SignInRules } from './sign-in.ts';
+import { mayEnter, openOrAsk, type Origin, type SignedIn, type SignInRules } from './open-session.ts';
+import { countTry } from './sign-in.ts';
 
 /** Wrong, used, run-out code, unknown number, frozen user: one text. The family's words; its servers match on none. */
 export const wrongSmsCode = '手机验证码错误';
@@ -21,5 +22,5 @@ export async function signInByPhone(
     throw new Refusal(400, wrongSmsCode);
   }
   await tries.forget();
-  return openSession(db, user, { ...request, way: '手机验证码登录' }, rules);
+  return openOrAsk(db, user, { ...request, way: '手机验证码登录' }, rules);
 }

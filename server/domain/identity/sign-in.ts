@@ -1,6 +1,4 @@
 import type { Db } from '#server/db/connection.ts';
-import { departsOf, findUser, type DepartRow, type UserRow } from '#server/db/repositories/identity-organisation.ts';
-import { createSession } from '#server/db/repositories/identity-session.ts';
 import {
   forgetTries,
   forgetTry,
@@ -10,31 +8,19 @@ import {
 } from '#server/db/repositories/identity-sign-in.ts';
 import { findUserByName } from '#server/db/repositories/identity.ts';
 import { appSetting } from '#server/db/repositories/setting.ts';
-import { recordVisit } from '#server/db/repositories/visit.ts';
 import { guestName } from '../actor.ts';
 import { Refusal } from '../refusal.ts';
 import { captchaMatches } from './captcha.ts';
+import {
+  mayEnter,
+  openOrAsk,
+  wrongPair,
+  type CaptchaMode,
+  type Origin,
+  type SignedIn,
+  type SignInRules,
+} from './open-session.ts';
 import { verifyPassword } from './password.ts';
-import { newToken, tokenHash } from './token.ts';
-
-export type CaptchaMode = 'off' | 'auto' | 'always';
-
-export type SignInRules = { readonly captchaMode: CaptchaMode; readonly sessionMaxDays: number };
-
-/** From where somebody signs in, as the log keeps it. */
-export type Origin = { readonly address: string; readonly userAgent: string | null };
-
-/** How a user proved who he is, in the words of the log. */
-type Way = '账号密码登录' | '手机验证码登录' | '单点登录' | '第三方登录' | '免密登录' | '访客登录';
-
-export type SignedIn = {
-  readonly token: string;
-  readonly user: UserRow;
-  readonly departs: readonly DepartRow[];
-};
-
-/** Unknown user, wrong password, frozen user, frozen tenant: one text, one status, one duration (docs/architecture.md, safe readings). */
-const wrongPair = '用户名或密码错误';
 
 export async function signIn(
   db: Db,
@@ -63,57 +49,12 @@ export async function signIn(
     throw new Refusal(400, wrongPair, { captcha: next.kind === 'captcha' });
   }
   await recordSuccess(db, account, request.address);
-  return openSession(db, user, { ...request, way: user.username === guestName ? '访客登录' : '账号密码登录' }, rules);
-}
-
-/** Neither the user nor his tenant is frozen. */
-export function mayEnter(user: { readonly status: number; readonly tenant_open: boolean }): boolean {
-  return user.status === 1 && user.tenant_open;
+  return openOrAsk(db, user, { ...request, way: user.username === guestName ? '访客登录' : '账号密码登录' }, rules);
 }
 
 /** The guest's password is public while guests are welcome; afterwards it opens nothing. */
 async function isClosedGuest(db: Db, username: string): Promise<boolean> {
   return username === guestName && (await appSetting(db))?.guest_enabled !== true;
-}
-
-/** Opens a session for a user whose identity is proved; a new token each time, so none can be planted beforehand. */
-export async function openSession(
-  db: Db,
-  user: { id: string; username: string; tenant_id: string; org_code: string | null },
-  visit: Origin & { readonly way: Way },
-  rules: SignInRules,
-): Promise<SignedIn> {
-  const departs = await departsOf(db, user.id);
-  const last = departs.find((depart) => depart.org_code === user.org_code);
-  // With several departments the client asks; until then the last choice, else the first, is the current one.
-  const orgCode = (last ?? departs[0])?.org_code ?? null;
-  const token = newToken();
-  // Long ones are made up.
-  const userAgent = visit.userAgent?.slice(0, 500) ?? null;
-  await createSession(db, {
-    tenantId: user.tenant_id,
-    userId: user.id,
-    username: user.username,
-    tokenHash: tokenHash(token),
-    address: visit.address,
-    userAgent,
-    orgCode,
-    maxDays: rules.sessionMaxDays,
-  });
-  const [row] = await Promise.all([
-    findUser(db, user.id),
-    recordVisit(db, {
-      tenantId: user.tenant_id,
-      userId: user.id,
-      username: user.username,
-      content: visit.way,
-      address: visit.address,
-      userAgent,
-    }),
-  ]);
-  if (row === undefined) throw new Refusal(400, wrongPair);
-  const depart = departs.find((item) => item.org_code === orgCode);
-  return { token, user: { ...row, org_code: orgCode, depart_name: depart?.depart_name ?? null }, departs };
 }
 
 export type Verdict =

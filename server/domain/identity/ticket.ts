@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connection.ts';
 import { useTicket } from '#server/db/repositories/identity-sign-in.ts';
 import { findUserByName } from '#server/db/repositories/identity.ts';
 import { Refusal } from '../refusal.ts';
-import { mayEnter, openSession, type Origin, type SignedIn, type SignInRules } from './sign-in.ts';
+import { mayEnter, openSession, type Origin, type SignedIn, type SignInRules } from './open-session.ts';
 
 export type TicketClaims = { readonly sub: string; readonly jti: string; readonly exp: number };
 

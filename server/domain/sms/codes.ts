@@ -9,7 +9,7 @@ import {
   type SmsLimit,
   type SmsPurpose,
 } from '#server/db/repositories/sms-code.ts';
-import { mayEnter } from '../identity/sign-in.ts';
+import { mayEnter } from '../identity/open-session.ts';
 import { newToken } from '../identity/token.ts';
 import { Refusal } from '../refusal.ts';
 import type { masked, SmsMessage } from './sender.ts';
@@ -17,7 +17,10 @@ import type { masked, SmsMessage } from './sender.ts';
 export type { SmsPurpose };
 export type SmsChannel = ReturnType<typeof masked>;
 
-const acts: Readonly<Record<SmsPurpose, string>> = { 'sign-in': '登录', registration: '注册', reset: '重置密码' };
+/** What is asked for without a session. */
+type OpenPurpose = Exclude<SmsPurpose, 'contact'>;
+
+const acts: Readonly<Record<OpenPurpose, string>> = { 'sign-in': '登录', registration: '注册', reset: '重置密码' };
 
 /**
  * Sends a code to a number. The answer never tells whether the number is known: an unknown one (at registration a used
@@ -26,7 +29,7 @@ const acts: Readonly<Record<SmsPurpose, string>> = { 'sign-in': '登录', regist
 export async function requestCode(
   db: Db,
   channel: SmsChannel,
-  request: { mobile: string; purpose: SmsPurpose; address: string },
+  request: { mobile: string; purpose: OpenPurpose; address: string },
 ): Promise<void> {
   const { mobile, purpose, address } = request;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -38,7 +41,7 @@ export async function requestCode(
   // What is kept for a message without a code fits nothing anybody could send.
   const codeHash = await hashOf(db, { mobile, purpose, code: message?.code ?? newToken() });
   const stored = await storeSmsCode(db, { mobile, purpose, address, codeHash });
-  if ('reason' in stored) throw tooMany(stored);
+  if ('reason' in stored) throw tooManyCodes(stored);
   try {
     await (message === null ? channel.pretend() : channel.send(message));
   } catch (error) {
@@ -50,7 +53,7 @@ export async function requestCode(
 /** What is sent, or null for nothing. */
 function messageFor(
   mobile: string,
-  purpose: SmsPurpose,
+  purpose: OpenPurpose,
   code: string,
   number: { isUsed: boolean; mayEnter: boolean },
 ): SmsMessage | null {
@@ -80,10 +83,11 @@ async function hashOf(db: Db, what: { mobile: string; purpose: SmsPurpose; code:
   return createHmac('sha256', secret).update(`${what.mobile} ${what.purpose} ${what.code}`).digest('hex');
 }
 
-function tooMany(limit: SmsLimit): Refusal {
+/** Why no code is sent now, in words. */
+export function tooManyCodes(limit: SmsLimit, whose = '该手机号'): Refusal {
   const texts: Readonly<Record<SmsLimit['reason'], string>> = {
     'too soon': `验证码已发送，请 ${limit.waitSeconds} 秒后再试`,
-    mobile: '该手机号今天获取验证码的次数过多，请明天再试',
+    mobile: `${whose}今天获取验证码的次数过多，请明天再试`,
     address: `获取验证码过于频繁，请 ${Math.ceil(limit.waitSeconds / 60)} 分钟后再试`,
   };
   return new Refusal(429, texts[limit.reason], { retryAfterSeconds: limit.waitSeconds });

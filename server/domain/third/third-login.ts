@@ -4,7 +4,7 @@ import { readOneTimeCode, storeOneTimeCode, takeOneTimeCode } from '#server/db/r
 import { bindThird, findUserByThird, type ThirdIdentity } from '#server/db/repositories/third-account.ts';
 import { guestName, type Actor } from '../actor.ts';
 import { createGate } from '../identity/gate.ts';
-import { mayEnter, openSession, type Origin, type SignedIn, type SignInRules } from '../identity/sign-in.ts';
+import { mayEnter, openSession, type Origin, type SignedIn, type SignInRules } from '../identity/open-session.ts';
 import { newToken, tokenHash } from '../identity/token.ts';
 import { readAnswer } from '../other-server.ts';
 import { Refusal } from '../refusal.ts';

@@ -2,7 +2,7 @@ import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { DepartRow } from '#server/db/repositories/identity-organisation.ts';
 import { authenticate } from '#server/domain/identity/session.ts';
-import type { SignedIn } from '#server/domain/identity/sign-in.ts';
+import type { SignedIn } from '#server/domain/identity/open-session.ts';
 import { dictTextsByCode } from '#server/online/present-list.ts';
 import type { DefinitionStore } from '#server/online/store.ts';
 import { presentDepart, presentUser } from '../organisation/present.ts';

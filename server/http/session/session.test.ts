@@ -159,7 +159,7 @@ describe('change of the own password', () => {
     const right = await change(user.password);
     expect(right.status).toBe(429);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(600);
-    expect(right.body.message).toMatch(/旧密码错误次数过多，请 1[45] 分钟后再试/);
+    expect(right.body.message).toMatch(/密码错误次数过多，请 1[45] 分钟后再试/);
     // The sign-in counts for itself.
     await expect(server.signIn(user.username, user.password)).resolves.toBeTypeOf('string');
 

@@ -3,9 +3,9 @@ import { signInByCas } from '#server/domain/identity/cas.ts';
 import { provePhone, resetPassword } from '#server/domain/identity/forgotten-password.ts';
 import { signInByPhone } from '#server/domain/identity/phone.ts';
 import { register } from '#server/domain/identity/register.ts';
-import type { SignInRules } from '#server/domain/identity/sign-in.ts';
+import type { SignInRules } from '#server/domain/identity/open-session.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import { requestCode, type SmsChannel, type SmsPurpose } from '#server/domain/sms/codes.ts';
+import { requestCode, type SmsChannel } from '#server/domain/sms/codes.ts';
 import { bindThirdAccount, signInByThird } from '#server/domain/third/third-login.ts';
 import type { DefinitionStore } from '#server/online/store.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -30,7 +30,7 @@ export type SignInWays = SignInRules & {
   readonly publicUrl: string | null;
 };
 
-const purposes: Readonly<Record<'0' | '1' | '2', SmsPurpose>> = { '0': 'sign-in', '1': 'registration', '2': 'reset' };
+const purposes = { '0': 'sign-in', '1': 'registration', '2': 'reset' } as const;
 
 /** The other ways to prove who one is; account and password stand in `session`. */
 export function signInHandlers(

@@ -4,7 +4,7 @@ import { positionNames } from '#server/db/repositories/system-position.ts';
 import { deletedUsers, rolesOfTenant, tiesOfUsers } from '#server/db/repositories/system-user.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { ManagedPage } from '#server/system/kit/list.ts';
-import { freezeUsers, purgeDeleted, resetPassword, restoreDeleted } from '#server/system/user/acts.ts';
+import { freezeUsers, purgeDeleted, resetPassword, resetSecondStep, restoreDeleted } from '#server/system/user/acts.ts';
 import { importedUsers, userCells } from '#server/system/user/import.ts';
 import { users } from '#server/system/user/users.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -13,7 +13,14 @@ import { managedHandlers, managedUpload, type UploadDeps } from './managed-route
 
 type Schemas = components['schemas'];
 type UserAct =
-  | ('systemUserFreeze' | 'systemUserPassword' | 'systemUserBin' | 'systemUserRestore' | 'systemUserPurge')
+  | (
+      | 'systemUserFreeze'
+      | 'systemUserPassword'
+      | 'systemUserSecondStep'
+      | 'systemUserBin'
+      | 'systemUserRestore'
+      | 'systemUserPurge'
+    )
   | ('systemUserChoices' | 'systemUserRoles');
 
 /** Users as administrators manage them; the list is `userList`, which pickers read as well. */
@@ -26,6 +33,10 @@ export function userHandlers(db: Db) {
     systemUserPassword: async ({ body, actor }) => {
       await resetPassword(db, body.username, body.password, actor);
       return { message: '密码修改成功!', result: null };
+    },
+    systemUserSecondStep: async ({ body, actor }) => {
+      const about = await resetSecondStep(db, body.id, actor);
+      return { message: '已重置二次验证和通行密钥', result: null, about };
     },
     // The rows are read with the columns of the contract.
     systemUserBin: async ({ actor }) => ({

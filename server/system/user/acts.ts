@@ -2,7 +2,9 @@ import { inTransaction, type Db } from '#server/db/connection.ts';
 import { readDatabaseError } from '#server/db/errors.ts';
 import { findManaged, takenValues, type ManagedRow } from '#server/db/repositories/managed.ts';
 import { replacePassword } from '#server/db/repositories/identity.ts';
+import { deletePasskeysOf } from '#server/db/repositories/passkey.ts';
 import { addHistory, type Act } from '#server/db/repositories/record-history.ts';
+import { removeStep } from '#server/db/repositories/second-step.ts';
 import {
   deletedUsers,
   isAccountTaken,
@@ -43,6 +45,21 @@ export async function resetPassword(db: Db, username: string, password: string, 
   refuseWeak(password, person.username, 'password');
   const passwordHash = await hashPassword(password);
   await replacePassword(db, { userId: person.id, passwordHash, by: actor.username });
+}
+
+/** Takes the second step and the passkeys off a user who lost his device; answers his account. Others' sessions stay: his password did not change. */
+export async function resetSecondStep(db: Db, id: string, actor: Actor): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    const [row] = await findManaged(trx, users.table, { tenantId: actor.tenantId, ids: [id], lock: true });
+    if (row === undefined) throw unknown();
+    const person = personOf(row);
+    refuseOneself([person], actor, '重置');
+    await refuseStronger(trx, [person], actor);
+    const hadStep = await removeStep(trx, id);
+    const hadPasskeys = await deletePasskeysOf(trx, id);
+    if (!hadStep && !hadPasskeys) throw new Refusal(409, '该用户没有开启二次验证，也没有通行密钥');
+    return person.username;
+  });
 }
 
 /** Brings deleted users back, all or none; whoever has taken an account, number or address meanwhile keeps it. */

@@ -1,0 +1,104 @@
+import type { Db } from '#server/db/connection.ts';
+import { departsOf, findUser, type DepartRow, type UserRow } from '#server/db/repositories/identity-organisation.ts';
+import { createSession } from '#server/db/repositories/identity-session.ts';
+import { storeOneTimeCode } from '#server/db/repositories/one-time-code.ts';
+import { hasSecondStep } from '#server/db/repositories/second-step.ts';
+import { recordVisit } from '#server/db/repositories/visit.ts';
+import { Refusal } from '../refusal.ts';
+import { newToken, tokenHash } from './token.ts';
+
+export type CaptchaMode = 'off' | 'auto' | 'always';
+
+export type SignInRules = { readonly captchaMode: CaptchaMode; readonly sessionMaxDays: number };
+
+/** From where somebody signs in, as the log keeps it. */
+export type Origin = { readonly address: string; readonly userAgent: string | null };
+
+/** How a user proved who he is, in the words of the log. */
+export type Way =
+  '账号密码登录' | '手机验证码登录' | '单点登录' | '第三方登录' | '免密登录' | '访客登录' | '通行密钥登录';
+
+/** Who somebody proved to be. */
+export type Provable = {
+  readonly id: string;
+  readonly username: string;
+  readonly tenant_id: string;
+  readonly org_code: string | null;
+};
+
+export type SignedIn = {
+  readonly token: string;
+  readonly user: UserRow;
+  readonly departs: readonly DepartRow[];
+};
+
+/** Unknown user, wrong password, frozen user, frozen tenant: one text, one status, one duration (docs/architecture.md, safe readings). */
+export const wrongPair = '用户名或密码错误';
+
+/** Neither the user nor his tenant is frozen. */
+export function mayEnter(user: { readonly status: number; readonly tenant_open: boolean }): boolean {
+  return user.status === 1 && user.tenant_open;
+}
+
+/** Opens a session for a user whose identity is proved; a new token each time, so none can be planted beforehand. */
+export async function openSession(
+  db: Db,
+  user: Provable,
+  visit: Origin & { readonly way: Way },
+  rules: SignInRules,
+): Promise<SignedIn> {
+  const departs = await departsOf(db, user.id);
+  const last = departs.find((depart) => depart.org_code === user.org_code);
+  // With several departments the client asks; until then the last choice, else the first, is the current one.
+  const orgCode = (last ?? departs[0])?.org_code ?? null;
+  const token = newToken();
+  // Long ones are made up.
+  const userAgent = visit.userAgent?.slice(0, 500) ?? null;
+  await createSession(db, {
+    tenantId: user.tenant_id,
+    userId: user.id,
+    username: user.username,
+    tokenHash: tokenHash(token),
+    address: visit.address,
+    userAgent,
+    orgCode,
+    maxDays: rules.sessionMaxDays,
+  });
+  const [row] = await Promise.all([
+    findUser(db, user.id),
+    recordVisit(db, {
+      tenantId: user.tenant_id,
+      userId: user.id,
+      username: user.username,
+      content: visit.way,
+      address: visit.address,
+      userAgent,
+    }),
+  ]);
+  if (row === undefined) throw new Refusal(400, wrongPair);
+  const depart = departs.find((item) => item.org_code === orgCode);
+  return { token, user: { ...row, org_code: orgCode, depart_name: depart?.depart_name ?? null }, departs };
+}
+
+/** What the first step hands to the second. */
+export type StepTicket = { readonly userId: string; readonly way: Way };
+
+const ticketSeconds = 300;
+
+/** After the first step of a sign-in: opens the session, or asks for the second step where the user has one. */
+export async function openOrAsk(
+  db: Db,
+  user: Provable,
+  visit: Origin & { readonly way: Way },
+  rules: SignInRules,
+): Promise<SignedIn> {
+  if (!(await hasSecondStep(db, user.id))) return openSession(db, user, visit, rules);
+  const ticket = newToken();
+  await storeOneTimeCode(db, {
+    kind: 'second-step',
+    codeHash: tokenHash(ticket),
+    payload: { userId: user.id, way: visit.way } satisfies StepTicket,
+    lifeSeconds: ticketSeconds,
+  });
+  throw new Refusal(400, '请输入二次验证码', { secondStep: ticket });
+}

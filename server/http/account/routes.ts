@@ -1,0 +1,270 @@
+import type { components } from '#core/contract/api.ts';
+import type { Db } from '#server/db/connection.ts';
+import { departsOf, findUser } from '#server/db/repositories/identity-organisation.ts';
+import {
+  endOtherSessions,
+  ownChanges,
+  ownComments,
+  ownRoleNames,
+  ownSessions,
+  ownThirdAccounts,
+  type ProfileRow,
+} from '#server/db/repositories/own-account.ts';
+import { passkeysOf } from '#server/db/repositories/passkey.ts';
+import { countRecoveryCodes, hasSecondStep } from '#server/db/repositories/second-step.ts';
+import { appSetting } from '#server/db/repositories/setting.ts';
+import { positionNames } from '#server/db/repositories/system-position.ts';
+import { may, type Actor } from '#server/domain/actor.ts';
+import { changeContact, requestContactCode, type ContactSenders } from '#server/domain/identity/contact.ts';
+import type { SignInRules } from '#server/domain/identity/open-session.ts';
+import {
+  notificationOf,
+  profileOf,
+  saveNotification,
+  saveProfile,
+  unbindOwn,
+} from '#server/domain/identity/own-account.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
+  removePasskey,
+  renamePasskey,
+  signInByPasskey,
+} from '#server/domain/passkey/passkey.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import {
+  beginSecondStep,
+  confirmSecondStep,
+  endSecondStep,
+  renewRecoveryCodes,
+  signInBySecondStep,
+  type SecretSeal,
+} from '#server/domain/second-step/second-step.ts';
+import type { ThirdProvider } from '#server/domain/third/provider.ts';
+import { formNamed } from '#server/online/record-lines.ts';
+import type { DefinitionStore } from '#server/online/store.ts';
+import type { HandlersOf } from '../handler.ts';
+import { presentSignedIn } from '../session/present.ts';
+
+type Schemas = components['schemas'];
+
+type AccountOperation =
+  | ('accountCentre' | 'accountProfile' | 'saveAccountProfile' | 'accountNotification' | 'saveAccountNotification')
+  | ('accountBindings' | 'accountUnbind' | 'accountSessions' | 'endAccountSessions' | 'accountSecurity')
+  | ('accountContactCode' | 'changeAccountContact')
+  | ('beginSecondStep' | 'confirmSecondStep' | 'endSecondStep' | 'renewRecoveryCodes' | 'loginSecondStep')
+  | ('beginPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey' | 'beginPasskeyLogin' | 'passkeyLogin');
+
+export type AccountDeps = {
+  readonly db: Db;
+  readonly store: Pick<DefinitionStore, 'catalogue'>;
+  readonly rules: SignInRules;
+  readonly seal: SecretSeal;
+  readonly senders: ContactSenders;
+  readonly isSmsSent: boolean;
+  readonly idleMinutes: number;
+  readonly publicUrl: string | null;
+  readonly providers: readonly ThirdProvider[];
+};
+
+/** What everybody sees and changes of himself [B2.31], and the ways in that hang on it. */
+export function accountHandlers(deps: AccountDeps): HandlersOf<AccountOperation> {
+  const { db, rules, store } = deps;
+  const name = async (): Promise<string> => (await appSetting(db))?.name ?? '企业管理平台';
+  const siteOf = (client: { origin: string }) => ({ publicUrl: deps.publicUrl, requestOrigin: client.origin });
+  return {
+    accountCentre: async ({ actor }) => ({ result: await centreOf(deps, actor) }),
+    accountProfile: async ({ actor }) => ({ result: presentProfile(await profileOf(db, actor)) }),
+    saveAccountProfile: async ({ actor, body }) => ({
+      message: '保存成功!',
+      result: presentProfile(await saveProfile(db, actor, body)),
+    }),
+    accountNotification: async ({ actor }) => ({ result: await notificationOf(db, actor) }),
+    saveAccountNotification: async ({ actor, body }) => {
+      await saveNotification(db, actor, body);
+      return { message: '保存成功!', result: null };
+    },
+    accountBindings: async ({ actor }) => ({ result: await bindingsOf(deps, actor) }),
+    accountUnbind: async ({ actor, body }) => {
+      await unbindOwn(db, actor, body);
+      return { message: '已解除绑定', result: null };
+    },
+    accountSessions: async ({ actor }) => ({
+      result: (await ownSessions(db, actor.userId, deps.idleMinutes)).map((row) => ({
+        id: row.id,
+        address: row.address,
+        client: row.user_agent,
+        beganTime: row.create_time,
+        lastUsedTime: row.last_used_at,
+        isOwn: row.id === actor.sessionId,
+      })),
+    }),
+    endAccountSessions: async ({ actor, query }) => {
+      if (query.id === actor.sessionId) throw new Refusal(409, '这是您正在使用的登录，请用“退出登录”');
+      const ended = await endOtherSessions(db, actor, query.id ?? null);
+      if (query.id !== undefined && ended === 0) throw new Refusal(404, '该登录已经结束');
+      return { message: ended === 0 ? '没有其他登录' : `已退出 ${ended} 处登录`, result: null };
+    },
+    accountSecurity: async ({ actor }) => ({ result: await securityOf(deps, actor) }),
+    accountContactCode: async ({ actor, body, ip }) => {
+      await requestContactCode(db, deps.senders, actor, { ...body, address: ip });
+      return { message: '验证码已发送，10 分钟内有效', result: null };
+    },
+    changeAccountContact: async ({ actor, body }) => {
+      await changeContact(db, actor, body);
+      return { message: '修改成功!', result: null };
+    },
+    beginSecondStep: async ({ actor, body }) => ({
+      result: await beginSecondStep(deps, actor, { password: body.password, issuer: await name() }),
+    }),
+    confirmSecondStep: async ({ actor, body }) => ({
+      message: '二次验证已开启',
+      result: { recoveryCodes: await confirmSecondStep(deps, actor, body.code) },
+    }),
+    endSecondStep: async ({ actor, body }) => {
+      await endSecondStep(deps, actor, body);
+      return { message: '二次验证已关闭', result: null };
+    },
+    renewRecoveryCodes: async ({ actor, body }) => ({
+      message: '恢复码已更新',
+      result: { recoveryCodes: await renewRecoveryCodes(deps, actor, body) },
+    }),
+    loginSecondStep: async ({ body, ip, client }) => {
+      const request = { ticket: body.ticket, code: body.code, address: ip, userAgent: client.userAgent };
+      return presentSignedIn(db, await signInBySecondStep(deps, rules, request), store);
+    },
+    beginPasskey: async ({ actor, body, client }) => ({
+      result: await beginPasskey(db, actor, { password: body.password, name: await name(), site: siteOf(client) }),
+    }),
+    addPasskey: async ({ actor, body, client }) => {
+      await addPasskey(db, actor, { ...body, site: siteOf(client) });
+      return { message: '通行密钥已添加', result: null };
+    },
+    renamePasskey: async ({ actor, body }) => {
+      await renamePasskey(db, actor, body.id, body.name);
+      return { message: '修改成功!', result: null };
+    },
+    removePasskey: async ({ actor, query }) => {
+      await removePasskey(db, actor, query.id);
+      return { message: '通行密钥已移除', result: null };
+    },
+    beginPasskeyLogin: async ({ client }) => ({ result: await beginPasskeyLogin(db, siteOf(client)) }),
+    passkeyLogin: async ({ body, ip, client }) => {
+      const request = { ...body, site: siteOf(client), address: ip, userAgent: client.userAgent };
+      return presentSignedIn(db, await signInByPasskey(db, rules, request), store);
+    },
+  };
+}
+
+/** So much of the own activity the centre shows. */
+const SHOWN = 10;
+/** So much of it is looked through for what he may still see. */
+const SOUGHT = 60;
+
+async function centreOf({ db, store }: AccountDeps, actor: Actor): Promise<Schemas['Centre']> {
+  const [row, departs, roles, changes, comments, positions, catalogue, posts] = await Promise.all([
+    profileOf(db, actor),
+    departsOf(db, actor.userId),
+    ownRoleNames(db, actor.userId),
+    ownChanges(db, actor, SOUGHT),
+    ownComments(db, actor, SOUGHT),
+    positionNames(db, actor.tenantId),
+    store.catalogue(),
+    profilePost(db, actor),
+  ]);
+  // A form that is gone, or closed to him by now, is no place to lead to.
+  const titled = <R extends { form_table: string }>(rows: readonly R[]): (R & { title: string })[] =>
+    rows
+      .flatMap((found) => {
+        const form = formNamed(catalogue, found.form_table);
+        const isOpen = form !== undefined && may(actor, `${form.definition.permission}:view`);
+        return isOpen ? [{ ...found, title: form.definition.title }] : [];
+      })
+      .slice(0, SHOWN);
+  return {
+    username: row.username,
+    realname: row.realname,
+    avatar: row.avatar,
+    signature: row.signature,
+    tags: tagsOf(row),
+    departs: departs.map(({ depart_name: title }) => title),
+    positions: posts.map((code) => positions.get(code) ?? code),
+    roles,
+    changes: titled(changes).map((found) => ({
+      id: found.id,
+      formTable: found.form_table,
+      title: found.title,
+      recordId: found.record_id,
+      // The table lets no other in.
+      act: found.act as Schemas['OwnChange']['act'],
+      time: found.create_time,
+    })),
+    comments: titled(comments).map((found) => ({
+      id: found.id,
+      formTable: found.form_table,
+      title: found.title,
+      recordId: found.record_id,
+      text: found.text,
+      time: found.create_time,
+    })),
+  };
+}
+
+async function profilePost(db: Db, actor: Actor): Promise<readonly string[]> {
+  return ((await findUser(db, actor.userId))?.post ?? '').split(',').filter((code) => code !== '');
+}
+
+async function bindingsOf({ db, providers }: AccountDeps, actor: Actor): Promise<Schemas['Binding'][]> {
+  const bound = await ownThirdAccounts(db, actor.userId);
+  const of = (source: string) => bound.filter((row) => row.source === source);
+  const known = providers.flatMap(({ source, name, nameEn }) => {
+    const rows = of(source);
+    return (rows.length === 0 ? [null] : rows).map((row) => ({ source, name, nameEn, ...presentBound(row) }));
+  });
+  // A provider that is no longer configured cannot be used, but what is bound can be taken off.
+  const gone = bound.filter((row) => providers.every(({ source }) => source !== row.source));
+  return [
+    ...known,
+    ...gone.map((row) => ({ source: row.source, name: row.source, nameEn: null, ...presentBound(row) })),
+  ];
+}
+
+function presentBound(row: Awaited<ReturnType<typeof ownThirdAccounts>>[number] | null) {
+  return {
+    id: row?.id ?? null,
+    bindName: row?.third_name ?? row?.third_id ?? null,
+    bindTime: row?.create_time ?? null,
+  };
+}
+
+async function securityOf({ db, isSmsSent }: AccountDeps, actor: Actor): Promise<Schemas['Security']> {
+  const [profile, secondStep, recoveryCodes, passkeys] = await Promise.all([
+    profileOf(db, actor),
+    hasSecondStep(db, actor.userId),
+    countRecoveryCodes(db, actor.userId),
+    passkeysOf(db, actor.userId),
+  ]);
+  return {
+    phone: profile.phone,
+    email: profile.email,
+    mayGetSms: isSmsSent,
+    secondStep,
+    recoveryCodes,
+    passkeys: passkeys.map((key) => ({
+      id: key.id,
+      name: key.name,
+      createTime: key.create_time,
+      lastUsedTime: key.last_used_at,
+    })),
+  };
+}
+
+function presentProfile(row: ProfileRow): Schemas['Profile'] {
+  const { username, realname, sex, birthday, email, phone, signature, version } = row;
+  return { username, realname, sex, birthday, email, phone, signature, tags: tagsOf(row), version };
+}
+
+function tagsOf({ tags }: ProfileRow): string[] {
+  return (tags ?? '').split(',').filter((tag) => tag !== '');
+}
