@@ -239,7 +239,7 @@ export async function assemble(
         limitMb: Math.max(config.uploadLimitMb, IMPORT_LIMIT_MB),
       }),
       ...spreadsheetUploads({ ...spreadsheets, scan, limitMb: config.uploadLimitMb }),
-      ...systemUploads({ db, scan, limitMb: IMPORT_LIMIT_MB }),
+      ...systemUploads({ db, scan, limitMb: IMPORT_LIMIT_MB }, engine),
       ...dataSourceUploads({ ...sources, scan, limitMb: config.uploadLimitMb }),
       ...fileHandlers({
         db,

@@ -6093,7 +6093,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The same, as some servers of the family call it. */
-        post: operations["menuRuleAddShort"];
+        post: operations["menuRuleShortAdd"];
         delete?: never;
         options?: never;
         head?: never;
@@ -21556,7 +21556,7 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
-    menuRuleAddShort: {
+    menuRuleShortAdd: {
         parameters: {
             query?: never;
             header?: never;

@@ -16,11 +16,11 @@ import {
 import { brokenIndex } from '#server/db/errors.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { personActor } from '#server/domain/identity/person.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import { personAccess } from './auth-access.ts';
 import { buttonName } from './auth-buttons.ts';
 import { administered, locked, type Administered } from './auth-elements.ts';
-import type { Table } from './catalogue.ts';
+import type { Form, Table } from './catalogue.ts';
 import { tryRule } from './query.ts';
 import type { Engine } from './record.ts';
 
@@ -55,15 +55,8 @@ export async function saveRowRule(
     operator: body.ruleOperator,
     value: body.ruleValue,
   };
-  if (rule.name === '') throw fieldFault('ruleName', '请填写规则名称');
-  const fault = rowRuleFault(rule);
-  if (fault !== null) throw fieldFault(faultField(rule), fault.zh);
-  try {
-    tryRule(form, rule, actor.tenantId);
-  } catch (error) {
-    if (error instanceof Refusal) throw fieldFault(faultField(rule), error.message);
-    throw error;
-  }
+  const fault = ruleFault(form, rule, actor.tenantId);
+  if (fault !== null) throw fieldFault(fault.field, fault.message);
   const id = isNew ? null : rule.id;
   if (id !== null) await mustBeFree(engine, id, actor, '修改');
   const values = {
@@ -88,6 +81,20 @@ export async function deleteRowRule(engine: Engine, id: string, actor: Actor): P
   await engine.store.announce();
 }
 
+/** What is wrong with a row rule of a form; null when nothing is. */
+export function ruleFault(form: Form, rule: RowRule, tenantId: string): FieldError | null {
+  if (rule.name === '') return { field: 'ruleName', message: '请填写规则名称' };
+  const fault = rowRuleFault(rule);
+  if (fault !== null) return { field: faultField(rule), message: fault.zh };
+  try {
+    tryRule(form, rule, tenantId);
+  } catch (error) {
+    if (error instanceof Refusal) return { field: faultField(rule), message: error.message };
+    throw error;
+  }
+  return null;
+}
+
 function faultField({ operator, column }: RowRule): string {
   if (operator === CONDITION_TREE) return 'ruleValue';
   return column === '' ? 'ruleColumn' : 'ruleValue';
@@ -97,8 +104,8 @@ function fieldFault(field: string, message: string): Refusal {
   return new Refusal(422, message, { errors: [{ field, message }] });
 }
 
-/** A rule that binds somebody is not his to loosen. */
-async function mustBeFree(engine: Engine, id: string, actor: Actor, act: string): Promise<void> {
+/** A rule that binds somebody is not his to loosen. @throws Refusal 403, 404 */
+export async function mustBeFree(engine: Engine, id: string, actor: Actor, act: string): Promise<void> {
   const row = await findRowRule(engine.db, actor.tenantId, id);
   if (row === undefined) throw new Refusal(404, '数据规则不存在或已被删除，请刷新后重试');
   const access = await personAccess(engine, actor);

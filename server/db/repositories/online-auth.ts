@@ -176,6 +176,19 @@ export async function readRowRules(db: Db, tenantId: string, table: string): Pro
     .execute();
 }
 
+/** Tables of forms with row rules in force. */
+export async function ruledTables(db: Db, tenantId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('onl_auth_data')
+    .select('table_name')
+    .distinct()
+    .where('tenant_id', '=', tenantId)
+    .where('del_flag', '=', 0)
+    .where('status', '=', 1)
+    .execute();
+  return new Set(rows.map(({ table_name: name }) => name));
+}
+
 export async function findRowRule(db: Db, tenantId: string, id: string): Promise<AuthDataRow | undefined> {
   return db
     .selectFrom('onl_auth_data')
@@ -211,15 +224,28 @@ export async function storeRowRule(
 
 /** Takes a row rule away, with its grants. */
 export async function removeRowRule(db: Db, by: { tenantId: string; username: string }, id: string): Promise<void> {
-  const gone = { del_flag: 1, update_by: by.username, update_time: sql<string>`now()` };
-  await db.updateTable('onl_auth_data').set(gone).where('id', '=', id).where('tenant_id', '=', by.tenantId).execute();
+  await db
+    .updateTable('onl_auth_data')
+    .set(goneBy(by))
+    .where('id', '=', id)
+    .where('tenant_id', '=', by.tenantId)
+    .execute();
+  await removeRuleGrants(db, by, id);
+}
+
+/** Takes a row rule off everybody. */
+export async function removeRuleGrants(db: Db, by: { tenantId: string; username: string }, id: string): Promise<void> {
   await db
     .updateTable('onl_auth_relation')
-    .set(gone)
+    .set(goneBy(by))
     .where('auth_id', '=', id)
     .where('tenant_id', '=', by.tenantId)
     .where('del_flag', '=', 0)
     .execute();
+}
+
+function goneBy({ username }: { username: string }) {
+  return { del_flag: 1, update_by: username, update_time: sql<string>`now()` };
 }
 
 /** What is granted to one role, department or user on a table. */

@@ -20,7 +20,7 @@ export async function findRoleById(db: Db, tenantId: string, id: string, { lock 
 export async function allPermissions(db: Db, tenantId: string) {
   const rows = await db
     .selectFrom('sys_permission')
-    .select(['id', 'parent_id', 'name', 'menu_type', 'icon', 'perms'])
+    .select(['id', 'parent_id', 'name', 'menu_type', 'icon', 'perms', 'component_name'])
     .where('tenant_id', '=', firstTenant)
     .where('del_flag', '=', 0)
     .orderBy('sort_no')

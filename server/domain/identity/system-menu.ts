@@ -42,7 +42,12 @@ const pages: readonly Page[] = [
     level: 'company',
     name: '角色管理',
     titleEn: 'Roles',
-    acts: [...managedActs, ['grant', '授权', 'Grant'], ['users', '角色用户', 'Users of a role']],
+    acts: [
+      ...managedActs,
+      ['grant', '授权', 'Grant'],
+      ['data_rule', '数据规则', 'Data rules'],
+      ['users', '角色用户', 'Users of a role'],
+    ],
   },
   {
     code: 'depart',
@@ -64,8 +69,9 @@ const pages: readonly Page[] = [
     code: 'permission',
     name: '菜单权限',
     titleEn: 'Menus and permissions',
-    acts: managedActs,
+    acts: [...managedActs, ['add_column_rule', '列规则', 'Column rules']],
   },
+  { code: 'data-rule', level: 'company', name: '数据权限规则', titleEn: 'Data rules', acts: managedActs },
   { code: 'position', name: '职务管理', titleEn: 'Positions', acts: managedActs, level: 'company' },
   {
     code: 'dict',

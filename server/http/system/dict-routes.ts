@@ -6,6 +6,7 @@ import { binOfDicts, bringDictBack, deleteDictForGood, dicts } from '#server/sys
 import { dictItems, refuseTakenValue } from '#server/system/dict/items.ts';
 import { managedPage } from '#server/system/kit/list.ts';
 import type { HandlersOf } from '../handler.ts';
+import { forgetting } from './forgetting.ts';
 import { managedHandlers } from './managed-routes.ts';
 
 type Dict = components['schemas']['ManagedDict'];
@@ -42,22 +43,6 @@ export function systemDictHandlers(db: Db, store: DefinitionStore) {
     ...managedHandlers('systemDictItem', db, dictItems),
     ...acts,
   });
-}
-
-/** Other processes hear of a change a moment later; whoever made it reads it at once. */
-function forgetting<Handlers extends object>(store: DefinitionStore, handlers: Handlers): Handlers {
-  type Handle = (call: never) => Promise<unknown>;
-  const after =
-    (handle: Handle): Handle =>
-    async (call) => {
-      const answer = await handle(call);
-      store.forget();
-      return answer;
-    };
-  const wrapped = Object.entries<Handle>({ ...handlers } as Record<string, Handle>).map(
-    ([id, handle]) => [id, /(Add|Edit|Delete|DeleteBatch|Restore)$/.test(id) ? after(handle) : handle] as const,
-  );
-  return Object.fromEntries(wrapped) as Handlers;
 }
 
 /** The columns are those of the contract; strict answers hold them to it. */

@@ -1,5 +1,6 @@
-import type { Db } from '#server/db/connection.ts';
-import { liveMenus } from '#server/db/repositories/system-menu.ts';
+import { liveMenus, type LiveMenu } from '#server/db/repositories/system-menu.ts';
+import type { Engine } from '#server/online/record.ts';
+import { formOfMenu } from '#server/system/data-rule/menu-forms.ts';
 import { menus, refuseTaken } from '#server/system/menu/menus.ts';
 import { menusBelow, menuTree } from '#server/system/menu/tree.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -8,9 +9,13 @@ import { managedHandlers } from './managed-routes.ts';
 type MenuAct = ('systemMenuList' | 'systemMenuRoots' | 'systemMenuBelow' | 'systemMenuBelowMany') | 'systemMenuCheck';
 
 /** Menus as administrators keep them; everybody's own menu is `permissionHandlers`. */
-export function menuHandlers(db: Db) {
+export function menuHandlers({ db, store }: Engine) {
   const acts: HandlersOf<MenuAct> = {
-    systemMenuList: async () => ({ result: menuTree(await liveMenus(db)) }),
+    systemMenuList: async () => {
+      const catalogue = await store.catalogue();
+      const tableOf = (row: LiveMenu) => formOfMenu(catalogue, row)?.head.name ?? null;
+      return { result: menuTree(await liveMenus(db), tableOf) };
+    },
     systemMenuRoots: async () => ({ result: menusBelow(await liveMenus(db), null) }),
     systemMenuBelow: async ({ query }) => ({ result: menusBelow(await liveMenus(db), query.parentId) }),
     systemMenuBelowMany: async ({ query }) => {

@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
+import { ruledTables } from '#server/db/repositories/online-auth.ts';
 import { allPermissions, type PermissionNode } from '#server/db/repositories/system-role.ts';
 import { havingRole, rolesOfTenant } from '#server/db/repositories/system-user.ts';
 import type { Actor } from '#server/domain/actor.ts';
@@ -15,7 +16,14 @@ import { listedUsers } from './user-routes.ts';
 
 type Schemas = components['schemas'];
 type RoleAct =
-  | ('systemRoleCheck' | 'systemRoleAll' | 'systemRoleTree' | 'systemMenuTree' | 'systemRoleGrants' | 'systemRoleGrantsSave')
+  | (
+      | 'systemRoleCheck'
+      | 'systemRoleAll'
+      | 'systemRoleTree'
+      | 'systemMenuTree'
+      | 'systemRoleGrants'
+      | 'systemRoleGrantsSave'
+    )
   | ('systemRoleUsers' | 'systemRoleUsersAdd' | 'systemRoleUserRemove' | 'systemRoleUsersRemove');
 
 /** Roles with what they are granted and who has them. */
@@ -65,8 +73,8 @@ export function roleHandlers(db: Db) {
 }
 
 async function permissionTree(db: Db, { tenantId }: Actor): Promise<Schemas['PermissionTree']> {
-  const nodes = await allPermissions(db, tenantId);
-  return { treeList: treeOf(nodes), ids: nodes.map(({ id }) => id) };
+  const [nodes, ruled] = await Promise.all([allPermissions(db, tenantId), ruledTables(db, tenantId)]);
+  return { treeList: treeOf(nodes, ruled), ids: nodes.map(({ id }) => id) };
 }
 
 function listOf(text: string): readonly string[] {
@@ -74,7 +82,7 @@ function listOf(text: string): readonly string[] {
 }
 
 /** Menus and buttons as a tree; one whose parent is gone stands at the root rather than nowhere. */
-function treeOf(nodes: readonly PermissionNode[]): Schemas['PermissionTreeNode'][] {
+function treeOf(nodes: readonly PermissionNode[], ruled: ReadonlySet<string>): Schemas['PermissionTreeNode'][] {
   const ids = new Set(nodes.map(({ id }) => id));
   const below = Map.groupBy(nodes, ({ parent_id: parent }) => (parent !== null && ids.has(parent) ? parent : ''));
   const node = (row: PermissionNode): Schemas['PermissionTreeNode'] => {
@@ -89,6 +97,8 @@ function treeOf(nodes: readonly PermissionNode[]): Schemas['PermissionTreeNode']
       icon,
       parentId,
       menuType,
+      // A view copy is guarded by the rules of its original.
+      ruleFlag: menuType !== 2 && ruled.has(row.component_name?.split('$')[0] ?? '') ? 1 : 0,
       isLeaf: children === null,
       children,
     };

@@ -4,6 +4,7 @@ import { announcementCells } from '#server/system/announcement/books.ts';
 import { categories, categoryCells } from '#server/system/category/categories.ts';
 import { departs } from '#server/system/depart/departs.ts';
 import { departCells } from '#server/system/depart/import.ts';
+import { dataRuleCells, dataRules } from '#server/system/data-rule/data-rules.ts';
 import { dictItemCells, dictItems } from '#server/system/dict/items.ts';
 import { dicts } from '#server/system/dict/dicts.ts';
 import { menuCells, menus } from '#server/system/menu/menus.ts';
@@ -15,6 +16,7 @@ import { departHandlers } from './depart-routes.ts';
 import { logHandlers } from './log-routes.ts';
 import { systemDictHandlers } from './dict-routes.ts';
 import { tenantHandlers } from './tenant-routes.ts';
+import { dataRuleHandlers } from './data-rule-routes.ts';
 import { menuHandlers } from './menu-routes.ts';
 import { roleHandlers } from './role-routes.ts';
 import { userHandlers, userUpload } from './user-routes.ts';
@@ -28,7 +30,8 @@ export function systemHandlers(engine: Engine, idleMinutes: number) {
     ...systemAnnouncementHandlers(db),
     ...userHandlers(db),
     ...roleHandlers(db),
-    ...menuHandlers(db),
+    ...menuHandlers(engine),
+    ...dataRuleHandlers(engine),
     ...tenantHandlers(db),
     ...departHandlers(db),
     ...logHandlers(engine, idleMinutes),
@@ -37,7 +40,7 @@ export function systemHandlers(engine: Engine, idleMinutes: number) {
 }
 
 /** Calls of system lists that bring workbooks. */
-export function systemUploads(deps: UploadDeps) {
+export function systemUploads(deps: UploadDeps, engine: Engine) {
   return {
     systemPositionImport: managedUpload(deps, positions),
     systemAnnouncementImport: managedUpload(deps, announcements, async (actor) => ({
@@ -45,6 +48,9 @@ export function systemUploads(deps: UploadDeps) {
     })),
     systemUserImport: userUpload(deps),
     systemMenuImport: managedUpload(deps, menus, async () => ({ read: await menuCells(deps.db) })),
+    systemDataRuleImport: managedUpload(deps, dataRules(engine), async (actor) => ({
+      read: await dataRuleCells(engine, actor),
+    })),
     systemRoleImport: managedUpload(deps, roles),
     systemDepartImport: managedUpload(deps, departs, async (actor) => ({ read: await departCells(deps.db, actor) })),
     systemCategoryImport: managedUpload(deps, categories, async () => ({ read: await categoryCells(deps.db) })),

@@ -4,12 +4,13 @@ import type { LiveMenu } from '#server/db/repositories/system-menu.ts';
 type Node = components['schemas']['SysPermissionTree'];
 
 /** Menus and buttons as the family's tree; one whose parent is gone stands at the root rather than nowhere. */
-export function menuTree(rows: readonly LiveMenu[]): Node[] {
+export function menuTree(rows: readonly LiveMenu[], tableOf: (row: LiveMenu) => string | null): Node[] {
   const ids = new Set(rows.map(({ id }) => id));
   const below = Map.groupBy(rows, ({ parent_id: parent }) => (parent !== null && ids.has(parent) ? parent : ''));
   const node = (row: LiveMenu): Node => {
     const children = below.get(row.id)?.map(node);
-    return { ...menuEntry(row, children === undefined), ...(children === undefined ? {} : { children }) };
+    const formTable = tableOf(row);
+    return { ...menuEntry(row, children === undefined), formTable, ...(children === undefined ? {} : { children }) };
   };
   return (below.get('') ?? []).map(node);
 }

@@ -1,0 +1,55 @@
+import type { Db } from '#server/db/connection.ts';
+import { liveMenus, type LiveMenu } from '#server/db/repositories/system-menu.ts';
+import { isOfPlatform, type Actor } from '#server/domain/actor.ts';
+import { platformEntries } from '#server/domain/identity/levels.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { Catalogue, Form } from '#server/online/catalogue.ts';
+
+/** An entry of the menu that shows a form's list, or that of a view copy. */
+export type MenuForm = {
+  readonly id: string;
+  /** Names from the root down. */
+  readonly title: string;
+  readonly form: Form;
+  /** The table whose rows are guarded: of a copy its original's. */
+  readonly table: string;
+};
+
+/** The form an entry shows; undefined where it shows none. */
+export function formOfMenu(
+  catalogue: Catalogue,
+  { component_name: name, menu_type: type }: Pick<LiveMenu, 'component_name' | 'menu_type'>,
+): Form | undefined {
+  return type === 2 || name === null ? undefined : catalogue.form(name);
+}
+
+/** All entries people of a company can be shown that show a form, originals before their copies. */
+export async function menuForms(db: Db, catalogue: Catalogue, actor: Actor): Promise<readonly MenuForm[]> {
+  const rows = await liveMenus(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const title = (id: string | null, depth = 0): readonly string[] => {
+    const row = id === null || depth > 20 ? undefined : byId.get(id);
+    return row === undefined ? [] : [...title(row.parent_id, depth + 1), row.name];
+  };
+  const found = rows.flatMap((row): MenuForm[] => {
+    if (!isOfPlatform(actor) && platformEntries.has(row.id)) return [];
+    const form = formOfMenu(catalogue, row);
+    return form === undefined ? [] : [{ id: row.id, title: title(row.id).join(' / '), form, table: form.head.name }];
+  });
+  return found.toSorted((one, other) => Number(isCopy(one)) - Number(isCopy(other)));
+}
+
+function isCopy({ form, table }: MenuForm): boolean {
+  return form.definition.table !== table;
+}
+
+/**
+ * The form of an entry.
+ * @throws Refusal 422 in words where it shows none: nothing would ask for a rule of it
+ */
+export async function mustShowForm(db: Db, catalogue: Catalogue, id: string, actor: Actor): Promise<MenuForm> {
+  const found = (await menuForms(db, catalogue, actor)).find((one) => one.id === id);
+  if (found !== undefined) return found;
+  const message = '此菜单不是表单的列表，没有数据规则；数据规则约束表单的记录，请选择表单的菜单';
+  throw new Refusal(422, message, { errors: [{ field: 'permissionId', message }] });
+}
