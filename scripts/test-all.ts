@@ -82,6 +82,7 @@ await part('checks', async () => {
   const failed = results.filter(({ outcome }) => outcome.code !== 0);
   return {
     tally: {
+      ...emptyTally(),
       passed: results.length - failed.length,
       failed: failed.length,
       remarks: failed.map(({ check }) => `failed: ${check.name}`),

@@ -1,11 +1,22 @@
-/** Counts what passed and failed, for the one closing line of a test run; `remarks` name each test that did not pass at once. */
-export type Tally = { passed: number; failed: number; remarks: string[] };
+/**
+ * Counts what passed and failed, for the one closing line of a test run; `remarks` name each test that did not pass at once, `second`
+ * counts those among the passed that passed at their second attempt.
+ */
+export type Tally = { passed: number; failed: number; second: number; remarks: string[] };
 
-/** Browser tests of a round that may need their second attempt before they count as failed (docs/decisions.md 54). */
-const MOST_FLAKY = 2;
+/** Browser tests of a run that may need their second attempt before all of them count as failed (docs/decisions.md 54). */
+const MOST_SECOND = 4;
 
 export function emptyTally(): Tally {
-  return { passed: 0, failed: 0, remarks: [] };
+  return { passed: 0, failed: 0, second: 0, remarks: [] };
+}
+
+/** Second attempts that are too many to be accidents count as failures. */
+export function secondAttemptsJudged(total: Tally): void {
+  if (total.second <= MOST_SECOND) return;
+  total.passed -= total.second;
+  total.failed += total.second;
+  total.second = 0;
 }
 
 /** `N passed, N failed`, alone on its line. */
@@ -16,12 +27,13 @@ export function closingLine({ passed, failed }: Pick<Tally, 'passed' | 'failed'>
 export function add(total: Tally, part: Tally): void {
   total.passed += part.passed;
   total.failed += part.failed;
+  total.second += part.second;
   total.remarks.push(...part.remarks);
 }
 
 /** What a command that failed without a readable report counts as. */
 export function oneFailure(what: string): Tally {
-  return { passed: 0, failed: 1, remarks: [`failed: ${what}`] };
+  return { ...emptyTally(), failed: 1, remarks: [`failed: ${what}`] };
 }
 
 type VitestReport = {
@@ -46,6 +58,7 @@ export function vitestTally(report: unknown): Tally {
     return names.map(({ fullName }) => `failed: ${fullName}`);
   });
   return {
+    ...emptyTally(),
     passed: numPassedTests ?? 0,
     failed: failedTests > 0 ? failedTests : (numFailedTestSuites ?? 0),
     remarks,
@@ -64,7 +77,7 @@ type PlaywrightSuite = {
 
 /**
  * Reads Playwright's JSON report. A skipped test counts as failed: nothing here may be skipped. One that passed at its second
- * attempt passed, but is named; more than two of them in a round count as failed.
+ * attempt passed, but is named and counted.
  */
 export function playwrightTally(report: unknown): Tally {
   if (typeof report !== 'object' || report === null || !('stats' in report)) {
@@ -72,10 +85,10 @@ export function playwrightTally(report: unknown): Tally {
   }
   const { expected, unexpected, flaky, skipped } = report.stats as Record<string, unknown>;
   const second = Number(flaky ?? 0);
-  const forgiven = second <= MOST_FLAKY ? second : 0;
   return {
-    passed: Number(expected ?? 0) + forgiven,
-    failed: Number(unexpected ?? 0) + Number(skipped ?? 0) + second - forgiven,
+    passed: Number(expected ?? 0) + second,
+    failed: Number(unexpected ?? 0) + Number(skipped ?? 0),
+    second,
     remarks: 'suites' in report ? playwrightRemarks(report.suites as readonly PlaywrightSuite[]) : [],
   };
 }
