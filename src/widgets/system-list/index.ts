@@ -5,3 +5,4 @@ export { SystemList } from './ui/system-list.tsx';
 export { useImport } from './model/use-import.ts';
 export { ImportButton } from './ui/import-button.tsx';
 export { ImportSaid } from './ui/import-said.tsx';
+export type { Opened } from './ui/open-form.tsx';

@@ -13,27 +13,44 @@ type Change =
   | { readonly kind: 'switch'; readonly codes: readonly string[]; readonly status: 0 | 1 }
   | { readonly kind: 'aspects'; readonly codes: readonly string[]; readonly wanted: Partial<Record<Aspect, boolean>> };
 
+/** Where what is under control is read and changed; by the id of a form, or of a menu that shows one. */
+export type ColumnSource = {
+  readonly columnsQuery: (id: string) => ReturnType<typeof columnsQuery>;
+  readonly switchColumns: typeof switchColumns;
+  readonly changeColumns: typeof changeColumns;
+};
+
+const ofForms: ColumnSource = { columnsQuery, switchColumns, changeColumns };
+
+type ColumnSheetProps = { readonly id: string; readonly source?: ColumnSource };
+
 /** Fields of a table: which are under control, and what of them. */
-export function ColumnSheet({ id }: { readonly id: string }): ReactNode {
+export function ColumnSheet({ id, source = ofForms }: ColumnSheetProps): ReactNode {
   const text = useText();
-  const query = useQuery(columnsQuery(id));
+  const query = useQuery(source.columnsQuery(id));
   return (
     <>
       <p className="auth-hint">{text('auth.fieldsHint')}</p>
-      <Loaded query={query}>{(columns) => <Columns id={id} columns={columns} />}</Loaded>
+      <Loaded query={query}>{(columns) => <Columns id={id} columns={columns} source={source} />}</Loaded>
     </>
   );
 }
 
-function Columns({ id, columns }: { readonly id: string; readonly columns: readonly AuthColumn[] }): ReactNode {
+type ColumnsProps = {
+  readonly id: string;
+  readonly columns: readonly AuthColumn[];
+  readonly source: ColumnSource;
+};
+
+function Columns({ id, columns, source }: ColumnsProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
   const [filter, setFilter] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { mutate, isPending, error } = useChange(async (change: Change) =>
     change.kind === 'switch'
-      ? switchColumns(id, change.codes, change.status)
-      : changeColumns(id, change.codes, change.wanted),
+      ? source.switchColumns(id, change.codes, change.status)
+      : source.changeColumns(id, change.codes, change.wanted),
   );
   const wanted = filter.trim().toLowerCase();
   const shown = columns.filter(({ code, title }) =>

@@ -5,7 +5,7 @@ import { useDataText, useText } from '@/shared/i18n';
 import { EmptyState } from '@/shared/ui';
 import { GranteeList } from './grantee-list.tsx';
 import { Loaded } from './loaded.tsx';
-import { useRuleWords } from './rule-sheet.tsx';
+import { useFormRuleWords } from './rule-sheet.tsx';
 
 type EffectSheetProps = { readonly id: string; readonly tableName: string; readonly isSub: boolean };
 
@@ -26,7 +26,7 @@ export function EffectSheet(props: EffectSheetProps): ReactNode {
 
 function Effect({ id, tableName, userId }: EffectSheetProps & { readonly userId: string }): ReactNode {
   const query = useQuery(explainQuery(id, userId));
-  const words = useRuleWords(id, tableName);
+  const words = useFormRuleWords(id, tableName);
   return (
     <Loaded query={query}>
       {(found) => <Explanation found={found} rows={found.rules.map((rule) => `${rule.ruleName}：${words(rule)}`)} />}

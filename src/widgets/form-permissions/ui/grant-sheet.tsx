@@ -15,7 +15,7 @@ import { Button, EmptyState } from '@/shared/ui';
 import { useChange } from '../model/use-change.ts';
 import { GranteeList } from './grantee-list.tsx';
 import { Loaded } from './loaded.tsx';
-import { useRuleWords } from './rule-sheet.tsx';
+import { useFormRuleWords } from './rule-sheet.tsx';
 
 type GrantSheetProps = { readonly id: string; readonly tableName: string; readonly isSub: boolean };
 
@@ -160,7 +160,7 @@ function Ticks({ items, ids, isBusy, onChange }: TicksProps): ReactNode {
 function useGrantables(id: string, tableName: string, type: GrantType) {
   const text = useText();
   const dataText = useDataText();
-  const words = useRuleWords(id, tableName);
+  const words = useFormRuleWords(id, tableName);
   const elements = useQuery({ ...elementsQuery(id, type === 2 ? 2 : 1), enabled: type !== 3 });
   const rules = useQuery({ ...rulesQuery(id), enabled: type === 3 });
   const aspect = ({ page, control }: AuthElement): TextKey =>

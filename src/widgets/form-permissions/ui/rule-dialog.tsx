@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState, type ReactNode } from 'react';
 import { CONDITION_TREE, rowOperators, ruleVariables } from '#core/permission-rules/row-rule.ts';
 import type { QueryTree } from '#core/query/tree.ts';
-import { columnsQuery, saveRule, type AuthRule } from '@/entities/form-permission';
+import type { AuthColumn, AuthRule } from '@/entities/form-permission';
 import { AdvancedDialog } from '@/features/advanced-query';
 import { failureOf, refusalDetail } from '@/shared/api';
 import { useDataText, useText, type TextKey } from '@/shared/i18n';
@@ -16,11 +15,17 @@ type RuleDialogProps = {
   /** null for a new one. */
   readonly rule: AuthRule | null;
   readonly words: (rule: AuthRule) => string;
+  /** Fields a rule can ask about. */
+  readonly columns: readonly AuthColumn[];
+  readonly save: (rule: AuthRule) => Promise<void>;
+  /** What stands above its name. */
+  readonly lead?: ReactNode;
   readonly onClose: () => void;
 };
 
 /** One row rule: a field with an operator and a value, or a combination of conditions. SQL text is nowhere to be typed. */
-export function RuleDialog({ id, tableName, rule, words, onClose }: RuleDialogProps): ReactNode {
+export function RuleDialog(props: RuleDialogProps): ReactNode {
+  const { id, tableName, rule, words, columns, onClose } = props;
   const text = useText();
   const form = useId();
   const [draft, setDraft] = useState<AuthRule>(
@@ -28,7 +33,7 @@ export function RuleDialog({ id, tableName, rule, words, onClose }: RuleDialogPr
   );
   const set = (part: Partial<AuthRule>): void => setDraft({ ...draft, ...part });
   const isTree = draft.ruleOperator === CONDITION_TREE;
-  const { mutate, isPending, error } = useChange(saveRule, onClose);
+  const { mutate, isPending, error } = useChange(props.save, onClose);
   const faults = error === null ? [] : (refusalDetail(failureOf(error))?.errors ?? []);
   const fault = (field: string): string | undefined => faults.find((one) => one.field === field)?.message;
   return (
@@ -51,9 +56,10 @@ export function RuleDialog({ id, tableName, rule, words, onClose }: RuleDialogPr
         className="auth-rule-form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isPending) mutate(draft);
+          if (!isPending) mutate({ ...draft, cgformId: id });
         }}
       >
+        {props.lead}
         <TextField
           label={text('auth.ruleName')}
           required
@@ -80,7 +86,7 @@ export function RuleDialog({ id, tableName, rule, words, onClose }: RuleDialogPr
         {isTree ? (
           <Conditions tableName={tableName} draft={draft} words={words} fault={fault('ruleValue')} onChange={set} />
         ) : (
-          <OneField id={id} draft={draft} fault={fault} onChange={set} />
+          <OneField columns={columns} draft={draft} fault={fault} onChange={set} />
         )}
         {error !== null && faults.length === 0 ? (
           <p className="auth-fault" role="alert">
@@ -93,12 +99,12 @@ export function RuleDialog({ id, tableName, rule, words, onClose }: RuleDialogPr
 }
 
 function OneField({
-  id,
+  columns,
   draft,
   fault,
   onChange,
 }: {
-  readonly id: string;
+  readonly columns: readonly AuthColumn[];
   readonly draft: AuthRule;
   readonly fault: (field: string) => string | undefined;
   readonly onChange: (part: Partial<AuthRule>) => void;
@@ -106,7 +112,6 @@ function OneField({
   const text = useText();
   const dataText = useDataText();
   const [columnField, operatorField] = [useId(), useId()];
-  const { data: columns = [] } = useQuery(columnsQuery(id));
   const columnFault = fault('ruleColumn');
   return (
     <>

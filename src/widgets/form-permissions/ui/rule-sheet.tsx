@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { columnsQuery, deleteRule, rulesQuery, saveRule, type AuthRule } from '@/entities/form-permission';
+import {
+  columnsQuery,
+  deleteRule,
+  rulesQuery,
+  saveRule,
+  type AuthColumn,
+  type AuthRule,
+} from '@/entities/form-permission';
 import { formQuery } from '@/entities/screen';
 import { queryFieldOf } from '#core/screen/query-view.ts';
 import { useDataText, useText } from '@/shared/i18n';
@@ -17,7 +24,8 @@ export function RuleSheet({ id, tableName }: { readonly id: string; readonly tab
   const dataText = useDataText();
   const ask = useUnit(questionAsked);
   const query = useQuery(rulesQuery(id));
-  const words = useRuleWords(id, tableName);
+  const { data: columns = NO_COLUMNS } = useQuery(columnsQuery(id));
+  const words = useRuleWords(columns, tableName);
   const [edited, setEdited] = useState<AuthRule | 'new' | null>(null);
   const { mutate, isPending, error } = useChange((act: () => Promise<void>) => act());
   return (
@@ -91,6 +99,8 @@ export function RuleSheet({ id, tableName }: { readonly id: string; readonly tab
           tableName={tableName}
           rule={edited === 'new' ? null : edited}
           words={words}
+          columns={columns}
+          save={saveRule}
           onClose={() => setEdited(null)}
         />
       )}
@@ -98,12 +108,19 @@ export function RuleSheet({ id, tableName }: { readonly id: string; readonly tab
   );
 }
 
+const NO_COLUMNS: readonly AuthColumn[] = [];
+
 /** Says rules of a form in words. */
-export function useRuleWords(id: string, tableName: string): (rule: AuthRule) => string {
+export function useFormRuleWords(id: string, tableName: string): (rule: AuthRule) => string {
+  const { data: columns = NO_COLUMNS } = useQuery(columnsQuery(id));
+  return useRuleWords(columns, tableName);
+}
+
+/** The same where the fields are known. */
+export function useRuleWords(columns: readonly AuthColumn[], tableName: string): (rule: AuthRule) => string {
   const text = useText();
   const dataText = useDataText();
-  const { data: columns = [] } = useQuery(columnsQuery(id));
-  const { data: form } = useQuery({ ...formQuery(tableName), meta: { isQuiet: true } });
+  const { data: form } = useQuery({ ...formQuery(tableName), enabled: tableName !== '', meta: { isQuiet: true } });
   const fields = useMemo(() => (form?.fields ?? []).map(queryFieldOf), [form]);
   return (rule) => ruleWords(rule, columns, fields, text, dataText);
 }

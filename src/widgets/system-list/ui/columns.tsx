@@ -31,9 +31,10 @@ export function systemColumns(input: ColumnsInput): readonly GridColumn<ManagedR
     ...columns.map((column, place): GridColumn<ManagedRow> => ({
       id: column.field,
       label: column.label,
-      width: widths.get(column.field) ?? column.width,
+      // The mark before the text of a tree takes room, too.
+      width: Math.max(widths.get(column.field) ?? column.width, place === 0 && renderLead !== undefined ? 260 : 0),
       align: column.align,
-      isSortable: column.isSortable,
+      isSortable: column.isSortable && renderLead === undefined,
       // oxlint-disable-next-line react/no-unstable-nested-components -- called for a row, not mounted as a component
       cell: (row) =>
         place === 0 && depthOf !== undefined ? (

@@ -56,6 +56,8 @@ export type SystemListProps = {
   readonly isInside?: true;
   /** What goes along when these are deleted, said after the question; empty for nothing. */
   readonly sayDeletion?: (rows: readonly ManagedRow[]) => string;
+  /** The form of a new one, or of one that is changed, where it is not the usual one. */
+  readonly renderForm?: (opened: Opened, close: () => void) => ReactNode;
   /** It is a tree, shown as a whole; rows are opened and closed, and go with all below them. */
   readonly outline?: OutlineOf;
   /** A cell drawn in its own way; null for the usual one. */
@@ -201,7 +203,7 @@ export function SystemList(props: SystemListProps): ReactNode {
                 rows={records}
                 rowKey={({ id }) => id}
                 total={total}
-                sort={search.sort}
+                sort={isWhole ? null : search.sort}
                 sortLabels={sortLabels(text)}
                 onSort={(sort) => goTo({ sort, page: 1 })}
                 isSelected={({ id }) => chosen.has(id)}
@@ -222,7 +224,9 @@ export function SystemList(props: SystemListProps): ReactNode {
           )}
         />
       </section>
-      {opened === null ? null : (
+      {opened === null ? null : opened.mode !== 'view' && props.renderForm !== undefined ? (
+        props.renderForm(opened, () => setOpened(null))
+      ) : (
         <OpenForm
           subject={subject}
           views={views}

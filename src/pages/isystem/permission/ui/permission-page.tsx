@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useUnit } from 'effector-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { menuSubject } from '#core/managed/menu.ts';
 import type { Choices } from '#core/managed/views.ts';
 import { plain } from '#core/screen/list-view.ts';
-import { usePageRules } from '@/entities/permission';
+import { $menu, usePageRules } from '@/entities/permission';
+import { menuColumnSource } from '@/entities/system/data-rule';
 import { managedWholeQuery, type ManagedRow } from '@/entities/system/managed';
 import { readMenus } from '@/entities/system/menu';
+import { MenuColumns } from '@/widgets/form-permissions';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
+import { findMenuNode } from '@/shared/routing';
 import { Button, Tag } from '@/shared/ui';
 
 /** Menus and buttons in a tree, as everybody's menu is made of them [system.permission]. */
@@ -23,6 +28,8 @@ const parentOf = (row: ManagedRow): string | null => (plain(row['parentId']) ===
 const outline = { read: readMenus, parentOf };
 const inOrder = { field: 'sortNo', direction: 'asc' } as const;
 const BUTTON = '2';
+/** Where data rules are kept. */
+const DATA_RULES = '/isystem/data-rule';
 
 function Menus(): ReactNode {
   const text = useText();
@@ -31,6 +38,10 @@ function Menus(): ReactNode {
   const { data } = useQuery(managedWholeQuery(menuSubject, readMenus));
   const all = data?.records ?? NONE;
   const mayAdd = rules.button('add').isVisible;
+  const mayRuleColumns = rules.button('add_column_rule').isVisible;
+  const navigate = useNavigate();
+  const maySeeRules = findMenuNode(useUnit($menu), DATA_RULES) !== null;
+  const [columnsOf, setColumnsOf] = useState<ManagedRow | null>(null);
   const choices = useMemo((): Choices => ({ parentId: parentChoices(all, dataText) }), [all, dataText]);
   // Every page of the product has an entry it brought itself.
   const installed = useMemo(
@@ -38,41 +49,71 @@ function Menus(): ReactNode {
     [all],
   );
   return (
-    <SystemList
-      subject={menuSubject}
-      outline={outline}
-      choices={choices}
-      usualSort={inOrder}
-      isBarred={(act, row) => act === 'delete' && row['origin'] !== 'own'}
-      sayDeletion={(rows) => {
-        const count = belowCount(all, rows);
-        return count === 0 ? text('system.menu.alone') : text('system.menu.below', { count });
-      }}
-      actionLabels={mayAdd ? [text('system.menu.addChild')] : []}
-      renderActions={(row, add) =>
-        mayAdd && plain(row['menuType']) !== BUTTON ? (
-          <Button look="link" onClick={() => add({ parentId: row.id, menuType: isFolder(row) ? '1' : BUTTON })}>
-            {text('system.menu.addChild')}
-          </Button>
-        ) : null
-      }
-      renderCell={(row, field) => {
-        if (field === 'name')
+    <>
+      <SystemList
+        subject={menuSubject}
+        outline={outline}
+        choices={choices}
+        usualSort={inOrder}
+        isBarred={(act, row) => act === 'delete' && row['origin'] !== 'own'}
+        sayDeletion={(rows) => {
+          const count = belowCount(all, rows);
+          return count === 0 ? text('system.menu.alone') : text('system.menu.below', { count });
+        }}
+        actionLabels={[
+          ...(mayAdd ? [text('system.menu.addChild')] : []),
+          ...(maySeeRules ? [text('system.menu.rules')] : []),
+          ...(mayRuleColumns ? [text('system.menu.columns')] : []),
+        ]}
+        renderActions={(row, add) => (
+          <>
+            {mayAdd && plain(row['menuType']) !== BUTTON ? (
+              <Button look="link" onClick={() => add({ parentId: row.id, menuType: isFolder(row) ? '1' : BUTTON })}>
+                {text('system.menu.addChild')}
+              </Button>
+            ) : null}
+            {maySeeRules && plain(row['formTable']) !== '' ? (
+              <Button
+                look="link"
+                onClick={() => void navigate(`${DATA_RULES}?q.permissionId=${encodeURIComponent(row.id)}`)}
+              >
+                {text('system.menu.rules')}
+              </Button>
+            ) : null}
+            {mayRuleColumns && plain(row['formTable']) !== '' ? (
+              <Button look="link" onClick={() => setColumnsOf(row)}>
+                {text('system.menu.columns')}
+              </Button>
+            ) : null}
+          </>
+        )}
+        renderCell={(row, field) => {
+          if (field === 'name')
+            return (
+              <>
+                {dataText(plain(row['name']))}{' '}
+                {row['hidden'] === true ? <Tag text={text('system.menu.hidden')} /> : null}
+              </>
+            );
+          const component = plain(row['component']);
+          if (field !== 'component' || component === '' || row['origin'] !== 'own' || installed.has(component))
+            return null;
           return (
             <>
-              {dataText(plain(row['name']))} {row['hidden'] === true ? <Tag text={text('system.menu.hidden')} /> : null}
+              {component} <Tag text={text('system.menu.notInstalled')} color="orange" />
             </>
           );
-        const component = plain(row['component']);
-        if (field !== 'component' || component === '' || row['origin'] !== 'own' || installed.has(component))
-          return null;
-        return (
-          <>
-            {component} <Tag text={text('system.menu.notInstalled')} color="orange" />
-          </>
-        );
-      }}
-    />
+        }}
+      />
+      {columnsOf === null ? null : (
+        <MenuColumns
+          id={columnsOf.id}
+          title={dataText(plain(columnsOf['name']))}
+          source={menuColumnSource}
+          onClose={() => setColumnsOf(null)}
+        />
+      )}
+    </>
   );
 }
 

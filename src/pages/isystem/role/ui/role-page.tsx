@@ -7,6 +7,7 @@ import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
 import { GrantDrawer } from './grant-drawer.tsx';
+import { RoleRules } from './role-rules.tsx';
 import { RoleUsers } from './role-users.tsx';
 
 /** Roles, what they are granted, and who has them [system.role]. */
@@ -27,6 +28,7 @@ function Roles(): ReactNode {
   const text = useText();
   const rules = usePageRules();
   const [granting, setGranting] = useState<ManagedRow | null>(null);
+  const [ruled, setRuled] = useState<ManagedRow | null>(null);
   const [peopled, setPeopled] = useState<ManagedRow | null>(null);
   const can = (act: string): boolean => rules.button(act).isVisible;
   return (
@@ -36,6 +38,7 @@ function Roles(): ReactNode {
         isBarred={(act, row) => act === 'delete' && builtIn.has(plain(row['roleCode']))}
         actionLabels={[
           ...(can('grant') ? [text('system.role.grant')] : []),
+          ...(can('data_rule') ? [text('system.role.rules')] : []),
           ...(can('users') ? [text('system.role.users')] : []),
         ]}
         renderActions={(row) => (
@@ -43,6 +46,11 @@ function Roles(): ReactNode {
             {can('grant') && plain(row['roleCode']) !== EVERYTHING ? (
               <Button look="link" onClick={() => setGranting(row)}>
                 {text('system.role.grant')}
+              </Button>
+            ) : null}
+            {can('data_rule') && plain(row['roleCode']) !== EVERYTHING ? (
+              <Button look="link" onClick={() => setRuled(row)}>
+                {text('system.role.rules')}
               </Button>
             ) : null}
             {can('users') ? (
@@ -55,6 +63,9 @@ function Roles(): ReactNode {
       />
       {granting === null ? null : (
         <GrantDrawer id={granting.id} name={plain(granting['roleName'])} onClose={() => setGranting(null)} />
+      )}
+      {ruled === null ? null : (
+        <RoleRules id={ruled.id} name={plain(ruled['roleName'])} onClose={() => setRuled(null)} />
       )}
       {peopled === null ? null : (
         <RoleUsers id={peopled.id} name={plain(peopled['roleName'])} onClose={() => setPeopled(null)} />

@@ -1,0 +1,8 @@
+export {
+  menuColumnSource,
+  roleRulesQuery,
+  ruledMenusQuery,
+  ruleColumns,
+  saveRoleRules,
+  type SysPermissionDataRule,
+} from './api/data-rule.ts';

@@ -1,0 +1,1 @@
+export { DataRulePage } from './ui/data-rule-page.tsx';
