@@ -6372,6 +6372,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/permission/queryDepartPermission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ids of the menus and buttons a department may hand on to its roles. */
+        get: operations["departGrants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/permission/queryPermissionRule": {
         parameters: {
             query?: never;
@@ -6417,6 +6434,23 @@ export interface paths {
         get: operations["systemMenuTree"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permission/saveDepartPermission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what a department may hand on; its roles lose what it loses. Another state than lastpermissionIds is a 409. */
+        post: operations["departGrantsSave"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7257,6 +7291,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/sysDepart/queryMyDeptTreeList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Departments the caller heads, with those below; `message` is his standing, 2 for a head. As a tree. */
+        get: operations["myDepartTree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/sysDepart/queryTreeList": {
         parameters: {
             query?: never;
@@ -7266,6 +7317,244 @@ export interface paths {
         };
         /** Department tree (A7.20, B7.26). */
         get: operations["departTree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepartPermission/queryDeptRolePermission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ids of the menus and buttons of a role of a department. */
+        get: operations["departRoleGrants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepartPermission/queryTreeListForDeptRole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What roles of a department can be granted, as a tree. */
+        get: operations["departRoleTree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepartPermission/saveDeptRolePermission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a role of a department exactly these, of what the department may. */
+        post: operations["departRoleGrantsSave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepartRole/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a role of a department. */
+        post: operations["systemDepartRoleAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepartRole/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a role of a department that nothing needs any more. */
+        delete: operations["systemDepartRoleDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepartRole/deleteBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete roles of departments, all or none. */
+        delete: operations["systemDepartRoleDeleteBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepartRole/deptRoleUserAdd": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a member roles of his department, and take others from him. */
+        post: operations["departRolesOfUserSave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepartRole/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a role of a department; what was not sent stays. */
+        put: operations["systemDepartRoleEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepartRole/exportXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Roles of departments of a query as a workbook that can be imported. */
+        get: operations["systemDepartRoleExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepartRole/getDeptRoleByUserId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Roles of a department that a member has. */
+        get: operations["departRolesOfUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepartRole/getDeptRoleList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Roles of a department. */
+        get: operations["departRoleChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepartRole/importExcel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add roles of departments from a workbook or CSV as exported; each row is judged like one typed in. */
+        post: operations["systemDepartRoleImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepartRole/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Roles of departments by any of their columns, a page at a time. */
+        get: operations["systemDepartRoleList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepartRole/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the roles of departments. */
+        get: operations["systemDepartRoleById"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8725,6 +9014,24 @@ export interface components {
             /** @description Another one moves the department with all below it. */
             parentId?: string | null;
         };
+        DepartRole: components["schemas"]["Trace"] & components["schemas"]["DepartRoleFields"] & {
+            departId_dictText?: string | null;
+        };
+        DepartRoleDraft: components["schemas"]["DepartRoleFields"] & {
+            /** @description Absent: a new one. */
+            id?: string | null;
+            version?: components["schemas"]["Version"];
+        };
+        DepartRoleFields: components["schemas"]["RoleFields"] & {
+            /** @description Department whose role it is; it cannot be changed. */
+            departId?: string | null;
+        };
+        DepartRoleOfUser: {
+            /** @description The role. */
+            droleId: string;
+            id: string;
+            userId: string;
+        };
         DepartTreeNode: {
             children?: components["schemas"]["DepartTreeNode"][] | null;
             departName: string;
@@ -10083,6 +10390,16 @@ export interface components {
             readFlag: "0" | "1";
             /** @description YYYY-MM-DD HH:mm:ss */
             readTime?: string | null;
+        };
+        MyDepart: {
+            children: components["schemas"]["MyDepart"][];
+            departName: string;
+            id: string;
+            isLeaf: boolean;
+            key: string;
+            orgCode: string;
+            parentId?: string | null;
+            title: string;
         };
         NamedRole: {
             description?: string | null;
@@ -11533,6 +11850,8 @@ export interface components {
         };
         UserFields: {
             birthday?: string | null;
+            /** @description Ids of the departments he heads, a comma list; of a head alone. */
+            departIds?: string | null;
             email?: string | null;
             /** @description One of his departments; the first without. */
             mainDepId?: string | null;
@@ -11695,6 +12014,8 @@ export interface operations {
     actuatorHttptrace: {
         parameters: {
             query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
                 /** @description Id of the process that is meant; the one that answers without. */
                 process?: string;
             };
@@ -11719,6 +12040,8 @@ export interface operations {
     actuatorMetrics: {
         parameters: {
             query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
                 /** @description Id of the process that is meant; the one that answers without. */
                 process?: string;
             };
@@ -11743,6 +12066,8 @@ export interface operations {
     actuatorMetric: {
         parameters: {
             query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
                 /** @description Id of the process that is meant; the one that answers without. */
                 process?: string;
             };
@@ -13491,7 +13816,10 @@ export interface operations {
     };
     monitorBackups: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -13528,6 +13856,8 @@ export interface operations {
     monitorBackupFile: {
         parameters: {
             query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
                 name: string;
             };
             header?: never;
@@ -13575,7 +13905,10 @@ export interface operations {
     };
     monitorProcesses: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -13599,6 +13932,8 @@ export interface operations {
     monitorRoutes: {
         parameters: {
             query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
                 /** @description Id of the process that is meant; the one that answers without. */
                 process?: string;
             };
@@ -13625,6 +13960,8 @@ export interface operations {
     monitorSql: {
         parameters: {
             query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
                 /** @description Id of the process that is meant; the one that answers without. */
                 process?: string;
             };
@@ -19447,6 +19784,8 @@ export interface operations {
     redisInfo: {
         parameters: {
             query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
                 /** @description Id of the process that is meant; the one that answers without. */
                 process?: string;
             };
@@ -19472,7 +19811,10 @@ export interface operations {
     };
     redisKeysSize: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -19493,7 +19835,10 @@ export interface operations {
     };
     redisMemoryInfo: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -19514,7 +19859,10 @@ export interface operations {
     };
     redisQueryDiskInfo: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21967,6 +22315,33 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    departGrants: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                departId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     menuRulesNamed: {
         parameters: {
             query: {
@@ -22045,6 +22420,29 @@ export interface operations {
                     };
                 };
             };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    departGrantsSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    departId: string;
+                    /** @description What was granted when the caller began. */
+                    lastpermissionIds?: string | null;
+                    /** @description Comma list of ids. */
+                    permissionIds: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
             default: components["responses"]["Refusal"];
         };
     };
@@ -23130,6 +23528,32 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    myDepartTree: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tree */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["MyDepart"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     departTree: {
         parameters: {
             query?: {
@@ -23150,6 +23574,321 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["DepartTreeNode"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    departRoleGrants: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                roleId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    departRoleTree: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                departId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["PermissionTree"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    departRoleGrantsSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What was granted when the caller began. */
+                    lastpermissionIds?: string | null;
+                    /** @description Comma list of ids. */
+                    permissionIds: string;
+                    roleId: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDepartRoleAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartRoleDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDepartRoleDelete: {
+        parameters: {
+            query: {
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDepartRoleDeleteBatch: {
+        parameters: {
+            query: {
+                /** @description Comma list; an empty last one is ignored. */
+                ids: components["parameters"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    departRolesOfUserSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Roles he is to have, a comma list. */
+                    newRoleId?: string | null;
+                    /** @description Roles he had when the caller began, a comma list. */
+                    oldRoleId?: string | null;
+                    userId: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDepartRoleEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartRoleDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDepartRoleExport: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                /** @description Ids; none means all of the query. */
+                selections?: components["parameters"]["Selections"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Workbook"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    departRolesOfUser: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                departId: string;
+                userId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DepartRoleOfUser"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    departRoleChoices: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                departId: string;
+                /** @description Asked by clients of the family; it changes nothing. */
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["NamedRole"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDepartRoleImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Workbook"];
+        responses: {
+            200: components["responses"]["Imported"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDepartRoleList: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Page"] & {
+                            records?: components["schemas"]["DepartRole"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemDepartRoleById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DepartRole"];
                     };
                 };
             };

@@ -6,6 +6,8 @@ import { metric, type Metric } from './metric.ts';
 
 /** Shares of processors are measured over at least so long. */
 const SHORTEST_MS = 1_000;
+/** So often the event loop is asked whether it is late. */
+const RESOLUTION_MS = 20;
 
 /** What is known of the runtime and the machine of this process; the names are those pages of the family ask for. */
 export function runtimeFigures() {
@@ -18,8 +20,10 @@ export function runtimeFigures() {
     }
   });
   pauses.observe({ entryTypes: ['gc'] });
-  const delay = monitorEventLoopDelay({ resolution: 20 });
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
+  // What is recorded is the distance of two turns: its usual length is no delay.
+  const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1_000);
   let loop = performance.eventLoopUtilization();
   let before = reading();
   let shares = { ofProcess: null as number | null, ofMachine: null as number | null, ofLoop: null as number | null };
@@ -60,15 +64,15 @@ export function runtimeFigures() {
           TOTAL_TIME: gc.totalMs / 1_000,
           MAX: gc.maxMs / 1_000,
         }),
-        metric('nodejs.eventloop.delay', 'How long the event loop came late, over its resolution', 'seconds', {
-          MEAN: delay.mean / 1e9,
-          MAX: delay.max / 1e9,
+        metric('nodejs.eventloop.delay', 'How late the event loop came', 'seconds', {
+          MEAN: late(delay.mean),
+          MAX: late(delay.max),
         }),
         metric(
           'nodejs.eventloop.delay.p99',
           'Of a hundred turns 99 were not later',
           'seconds',
-          delay.percentile(99) / 1e9,
+          late(delay.percentile(99)),
         ),
         metric('nodejs.eventloop.utilization', 'Share of the time the event loop was busy', 'percent', {
           VALUE: shares.ofLoop,

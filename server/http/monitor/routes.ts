@@ -98,6 +98,9 @@ export function monitorHandlers(
   };
 }
 
+/** Of the database, not of a process. */
+const SESSIONS = 'tomcat.sessions.active.current';
+
 type Bare = (request: FastifyRequest, reply: FastifyReply, actor: Actor | null) => Promise<FastifyReply>;
 
 /** Answers in the shapes of the Spring Boot actuator, without the envelope. */
@@ -108,24 +111,24 @@ export function actuatorHandlers({
 }: MonitorDeps): Readonly<
   Record<'actuatorMetrics' | 'actuatorMetric' | 'actuatorHttptrace' | 'redisKeysSize' | 'redisMemoryInfo', Bare>
 > {
-  const metricsOf = async (request: FastifyRequest, actor: Actor | null): Promise<Metric[]> => {
+  const metricsOf = async (request: FastifyRequest, actor: Actor | null): Promise<readonly Metric[]> => {
     const { metrics } = await watch.report(processOf(request));
-    const sessions = await openSessionCount(db, idleMinutes);
-    return [
-      ...metrics,
-      metric('tomcat.sessions.active.current', 'Sessions of users that have not ended', null, sessions),
-    ].filter(({ name }) => actor !== null && may(actor, permissionOfMetric(name)));
+    return metrics.filter(({ name }) => actor !== null && may(actor, permissionOfMetric(name)));
   };
   return {
     actuatorMetrics: async (request, reply, actor) => {
-      const names = (await metricsOf(request, actor)).map(({ name }) => name).sort();
+      const names = (await metricsOf(request, actor)).map(({ name }) => name);
+      if (actor !== null && may(actor, permissionOfMetric(SESSIONS))) names.push(SESSIONS);
       if (names.length === 0) refuseWithout(actor, 'monitor:system-info:view');
-      return reply.send({ names });
+      return reply.send({ names: names.sort() });
     },
     actuatorMetric: async (request, reply, actor) => {
       const name = nameOf(request);
       refuseWithout(actor, permissionOfMetric(name));
-      const found = (await metricsOf(request, actor)).find((one) => one.name === name);
+      const found =
+        name === SESSIONS
+          ? metric(SESSIONS, 'Sessions of users that have not ended', null, await openSessionCount(db, idleMinutes))
+          : (await metricsOf(request, actor)).find((one) => one.name === name);
       if (found === undefined) throw new Refusal(404, '此运行环境没有该指标');
       return reply.send(found);
     },
@@ -167,7 +170,7 @@ async function disks({ db, dataDir, isPlatform }: MonitorDeps): Promise<componen
   const used = (blocks - bfree) * bsize;
   const disk = {
     name: isPlatform ? '数据目录所在磁盘' : dataDir,
-    max: blocks * bsize,
+    max: used + bavail * bsize,
     rest: bavail * bsize,
     restPPT: Math.round((used / (used + bavail * bsize)) * 100),
   };

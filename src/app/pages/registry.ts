@@ -16,6 +16,9 @@ import {
 /** What a registered page is told. */
 export type PageProps = { readonly title: string };
 
+const SettingsPage: ComponentType<PageProps> = lazyPart(
+  async () => (await import('@/pages/account/settings')).SettingsPage,
+);
 const IframePage: ComponentType<PageProps> = lazyPart(async () => (await import('@/pages/online/iframe')).IframePage);
 
 /**
@@ -32,6 +35,12 @@ const byPath: Readonly<Record<string, ComponentType<PageProps>>> = {
   [paths.iframeEdit]: lazyPart(async () => (await import('@/pages/online/iframe')).IframeEditPage),
   [paths.reports]: lazyPart(async () => (await import('@/pages/online/cgreport-list')).CgreportListPage),
   [paths.messages]: lazyPart(async () => (await import('@/pages/isps/user-announcement')).UserAnnouncementPage),
+  [paths.accountCenter]: lazyPart(async () => (await import('@/pages/account/center')).CenterPage),
+  [paths.accountBase]: SettingsPage,
+  [paths.accountSecurity]: SettingsPage,
+  [paths.accountCustom]: SettingsPage,
+  [paths.accountBinding]: SettingsPage,
+  [paths.accountNotification]: SettingsPage,
   [paths.getToken]: lazyPart(async () => (await import('@/pages/get-token')).GetTokenPage),
 };
 

@@ -4,4 +4,4 @@ export { loginIssues, permissionIssues } from './checks.ts';
 export { ApiError, failureOf, isSessionEnd, refusalDetail, type ApiFailure, type RefusalDetail } from './failure.ts';
 export { downloadFile, fetchFile } from './download.ts';
 export { postForm, uploadFile } from './upload.ts';
-export { open, openSignIn, unwrap } from './unwrap.ts';
+export { open, openBare, openSignIn, unwrap } from './unwrap.ts';

@@ -29,6 +29,19 @@ export async function open<Data>(call: Promise<Answer<Data>>): Promise<Opened<Re
   return { result: envelope.result as ResultOf<Data>, message: envelope.message };
 }
 
+/** Answers that have no envelope, as those of an actuator; what is refused comes in one all the same. */
+export async function openBare<Data>(call: Promise<Answer<Data>>): Promise<Data> {
+  const { body, status } = await settle(call);
+  if (status >= 400) throw new ApiError({ kind: 'http', status, ...refusalParts(body) });
+  if (typeof body !== 'object' || body === null) throw new ApiError({ kind: 'contract', issues: ['no object'] });
+  // Servers of the family refuse with status 200 and the envelope.
+  if ('success' in body && body.success === false) {
+    const { code, ...parts } = refusalOf(body);
+    throw new ApiError({ kind: 'business', code, ...parts });
+  }
+  return body as Data; // typed by the contract
+}
+
 /** Sign-ins are judged by the code alone, `String(code) === '200'` [A5.4]. */
 export async function openSignIn<Data>(call: Promise<Answer<Data>>): Promise<ResultOf<Data>> {
   const { body, status } = await settle(call);

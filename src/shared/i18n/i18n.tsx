@@ -4,6 +4,7 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import { lazyPart } from '../chunk/index.ts';
 import type { LanguageCode } from '../language/index.ts';
 import { paths } from '../routing/index.ts';
+import type { AccountKey } from './locales/account/zh-cn.ts';
 import type { AmisKey } from './locales/amis/zh-cn.ts';
 import type { BatchKey } from './locales/batch/zh-cn.ts';
 import type { ChartsKey } from './locales/charts/zh-cn.ts';
@@ -30,6 +31,7 @@ import type { SharingKey } from './locales/sharing/zh-cn.ts';
 import type { SheetReportKey } from './locales/sheet-report/zh-cn.ts';
 import type { SpreadsheetKey } from './locales/spreadsheet/zh-cn.ts';
 import type { LogsKey } from './locales/logs/zh-cn.ts';
+import type { MonitorKey } from './locales/monitor/zh-cn.ts';
 import type { SystemKey } from './locales/system/zh-cn.ts';
 import { zhCn, type TextKey as BaseKey } from './locales/zh-cn.ts';
 import { interfaceTexts, type TextMap } from './server-texts.ts';
@@ -40,6 +42,7 @@ const DATA = 'data';
 /** Keys of the interface; those of a part that comes later hold once `PartTexts` stands around it. */
 export type TextKey =
   | BaseKey
+  | AccountKey
   | AmisKey
   | BatchKey
   | ChartsKey
@@ -66,6 +69,7 @@ export type TextKey =
   | SheetReportKey
   | SpreadsheetKey
   | LogsKey
+  | MonitorKey
   | SystemKey;
 
 /** Values put into a text. */
@@ -137,6 +141,7 @@ function withTexts(texts: PartOfTexts) {
 
 /** Texts that come with a part that is fetched when it is needed, so that nobody else waits for them. */
 const parts = {
+  account: lazyPart(async () => withTexts((await import('./locales/account/index.ts')).accountTexts)),
   amis: lazyPart(async () => withTexts((await import('./locales/amis/index.ts')).amisTexts)),
   batch: lazyPart(async () => withTexts((await import('./locales/batch/index.ts')).batchTexts)),
   charts: lazyPart(async () => withTexts((await import('./locales/charts/index.ts')).chartsTexts)),
@@ -162,6 +167,7 @@ const parts = {
   sharing: lazyPart(async () => withTexts((await import('./locales/sharing/index.ts')).sharingTexts)),
   'sheet-report': lazyPart(async () => withTexts((await import('./locales/sheet-report/index.ts')).sheetReportTexts)),
   spreadsheet: lazyPart(async () => withTexts((await import('./locales/spreadsheet/index.ts')).spreadsheetTexts)),
+  monitor: lazyPart(async () => withTexts((await import('./locales/monitor/index.ts')).monitorTexts)),
   logs: lazyPart(async () => withTexts((await import('./locales/logs/index.ts')).logsTexts)),
   system: lazyPart(async () => withTexts((await import('./locales/system/index.ts')).systemTexts)),
 };
@@ -241,4 +247,12 @@ function dataText(instance: I18n, text: string | null | undefined): string {
 }
 
 /** Pages without an entry in the menu are called by their address; this is what they are called instead. */
-const ownTitles: Readonly<Record<string, BaseKey>> = { [paths.messages]: 'shell.messages' };
+const ownTitles: Readonly<Record<string, BaseKey>> = {
+  [paths.messages]: 'shell.messages',
+  [paths.accountCenter]: 'shell.accountCenter',
+  [paths.accountBase]: 'shell.accountBase',
+  [paths.accountSecurity]: 'shell.accountSecurity',
+  [paths.accountCustom]: 'shell.accountCustom',
+  [paths.accountBinding]: 'shell.accountBinding',
+  [paths.accountNotification]: 'shell.accountNotification',
+};

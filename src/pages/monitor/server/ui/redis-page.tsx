@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { components } from '#core/contract/api.ts';
+import { storeQuery } from '@/entities/system/monitor';
+import { Chart } from '@/shared/chart';
+import { useText, type TextKey } from '@/shared/i18n';
+import { EmptyState, Grid } from '@/shared/ui';
+import { bytes } from '../lib/format.ts';
+import { lineModel } from '../lib/line-model.ts';
+import { column } from './columns.tsx';
+import { Monitored, WatchFrame, watchingAtFirst } from './watch-frame.tsx';
+
+type StoreFact = components['schemas']['StoreFact'];
+
+/** What keeps data, cache and queue: Redis of a server of the family, PostgreSQL here [monitor.redis]. */
+export function RedisPage(): ReactNode {
+  return (
+    <Monitored>
+      <Store />
+    </Monitored>
+  );
+}
+
+const MB = 1_048_576;
+
+function Store(): ReactNode {
+  const text = useText();
+  const [watching, setWatching] = useState(watchingAtFirst);
+  const query = useQuery(storeQuery(watching));
+  const points = query.data?.points;
+  const isOurs = query.data?.data.some(({ key }) => key === 'postgresql_version') === true;
+  const charts = useMemo(
+    () => [
+      lineModel(text('monitor.chart.keys'), points ?? [], [
+        { name: 'keys', label: text('monitor.rows'), of: ({ values }) => values['keys'] ?? null },
+      ]),
+      lineModel(text('monitor.chart.memory'), points ?? [], [
+        { name: 'memory', label: text('monitor.size'), of: ({ values }) => (values['memory'] ?? 0) / MB },
+      ]),
+    ],
+    [points, text],
+  );
+  const columns = useMemo(
+    () => [
+      column<StoreFact>('item', text('monitor.item'), 340, ({ key, description }) => {
+        const known = ourFact(key);
+        return known === null ? `${key}${description ? ` · ${description}` : ''}` : text(known);
+      }),
+      column<StoreFact>('value', text('monitor.value'), 380, ({ key, value }) =>
+        inBytes.has(key) ? bytes(Number(value)) : value,
+      ),
+    ],
+    [text],
+  );
+  return (
+    <WatchFrame
+      title={text('monitor.redis')}
+      {...(isOurs ? { hint: text('monitor.redisHint') } : {})}
+      watching={watching}
+      onWatch={setWatching}
+      hasProcess={false}
+      query={query}
+      renderData={({ data }) => (
+        <>
+          <div className="monitor-charts">
+            {charts.map((model) => (
+              <figure key={model.title}>
+                <figcaption>{model.title}</figcaption>
+                <Chart model={model} type="line" label={model.title} />
+              </figure>
+            ))}
+          </div>
+          <h2>{text('monitor.info')}</h2>
+          <Grid
+            label={text('monitor.info')}
+            columns={columns}
+            rows={data}
+            rowKey={({ key }) => key}
+            empty={<EmptyState text={text('monitor.noTable')} />}
+          />
+        </>
+      )}
+    />
+  );
+}
+
+const inBytes: ReadonlySet<string> = new Set(['database_size', 'shared_buffers', 'temp_bytes']);
+
+const ourFacts = [
+  ...(['postgresql_version', 'started_time', 'database_size', 'shared_buffers', 'connections'] as const),
+  ...(['cache_hit_ratio', 'commits', 'rollbacks', 'deadlocks', 'temp_bytes'] as const),
+  ...(['pool_open', 'pool_idle', 'pool_waiting'] as const),
+] as const;
+
+/** What a fact of our own server is called; null for one of Redis, which says it itself. */
+function ourFact(key: string): TextKey | null {
+  const known = ourFacts.find((one) => one === key);
+  return known === undefined ? null : `monitor.store.${known}`;
+}
