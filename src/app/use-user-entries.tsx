@@ -3,10 +3,11 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { $menuType, menuTypeToggled } from '@/entities/display';
 import { $menu, permissionsWanted, routeTrail, type MenuNode } from '@/entities/permission';
-import { $user } from '@/entities/session';
+import { $isGuest, $user } from '@/entities/session';
 import { useClearCache } from '@/features/clear-cache';
 import { useLogout } from '@/features/logout';
 import type { UserEntry } from '@/widgets/app-shell';
+import { connection } from '@/shared/api';
 import { useDataText, useText } from '@/shared/i18n';
 import type { PageAction } from '@/shared/page-actions';
 import { paths } from '@/shared/routing';
@@ -21,7 +22,7 @@ const PermissionDialog = lazy(async () => ({
   default: (await import('@/features/explain-permission')).PermissionDialog,
 }));
 
-/** Pages of the user menu that exist only where the menu has them: by route name, or by path [A2.31]. */
+/** Pages of the user menu that exist where the menu has them: by route name, or by path [A2.31]. Our own server has the first for everybody. */
 const ACCOUNT = { name: 'account-settings-base', path: '/account/settings/base' };
 const SPREADSHEET = { name: 'luckysheet-list', path: '/luckysheet/list' };
 
@@ -40,12 +41,14 @@ export function useUserEntries(openSettings: () => void): UserEntries {
   const { pathname } = useLocation();
   const logout = useLogout();
   const clearCache = useClearCache();
-  const [menu, menuType, user] = useUnit([$menu, $menuType, $user]);
+  const [menu, menuType, user, isGuest] = useUnit([$menu, $menuType, $user, $isGuest]);
   const [toggleMenuType, wantPermissions, notify] = useUnit([menuTypeToggled, permissionsWanted, noticeShown]);
   const [dialog, setDialog] = useState<'password' | 'depart' | 'permissions' | null>(null);
   const account = useMemo(() => findPage(menu, ACCOUNT), [menu]);
   const spreadsheet = useMemo(() => findPage(menu, SPREADSHEET), [menu]);
   const username = user?.username ?? '';
+  // Servers of the family keep nothing of these pages; the guest is many people at once.
+  const isOwnPlatform = connection().dialect === 'platform' && username !== '' && !isGuest;
 
   const openOwn = (name: 'password' | 'depart'): void => {
     // [A4.9, B4.6] without a user there is nothing to change
@@ -55,7 +58,8 @@ export function useUserEntries(openSettings: () => void): UserEntries {
   const pageEntry = (key: string, label: string, path: string | null, icon: UserEntry['icon']): readonly UserEntry[] =>
     path === null ? [] : [{ key, label, icon, act: () => void navigate(path) }];
   const entries: readonly UserEntry[] = [
-    ...pageEntry('account', text('shell.account'), account, 'user'),
+    ...pageEntry('center', text('shell.accountCenter'), isOwnPlatform ? paths.accountCenter : null, 'user'),
+    ...pageEntry('account', text('shell.account'), isOwnPlatform ? paths.accountBase : account, 'form'),
     { key: 'settings', label: text('display.settings'), icon: 'gear', act: openSettings },
     { key: 'password', label: text('shell.password'), icon: 'lock', act: () => openOwn('password') },
     { key: 'depart', label: text('shell.depart'), icon: 'depart', act: () => openOwn('depart') },

@@ -10,6 +10,9 @@ import { clientOf } from '../operation-route.ts';
 /** Ties a third-party sign-in to the browser that began it. */
 export const thirdCookie = 'third_login';
 
+/** The application's page of bound accounts. */
+const bindingPage = '/account/settings-binding';
+
 const cookieSeconds = 1_200;
 
 type RawHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -51,7 +54,9 @@ export function thirdRedirects(
       if (outcome.kind === 'error') {
         request.log.warn({ source: provider.source, ...describe(outcome.cause) }, 'third-party sign-in failed');
       }
-      return reply.redirect(`/user/login?${queryOf(outcome).toString()}`, 302);
+      // Whoever began it on the page of his bound accounts is signed in: it binds there, with his session.
+      const place = outcome.goOn === bindingPage ? bindingPage : '/user/login';
+      return reply.redirect(`${place}?${queryOf(outcome).toString()}`, 302);
     },
   };
 }
@@ -61,7 +66,7 @@ function queryOf(outcome: ThirdOutcome): URLSearchParams {
   if (outcome.kind === 'code') query.set('thirdcode', outcome.code);
   if (outcome.kind === 'bind') query.set('thirdbind', outcome.token);
   if (outcome.kind === 'error') query.set('thirderror', '1');
-  if (outcome.goOn !== null) query.set('redirect', outcome.goOn);
+  if (outcome.goOn !== null && outcome.goOn !== bindingPage) query.set('redirect', outcome.goOn);
   return query;
 }
 

@@ -34,8 +34,9 @@ export function ExpiredDialog(): ReactNode {
     },
     onError: (error) => {
       const failure = failureOf(error);
-      // A captcha needs the whole sign-in page.
-      if (refusalDetail(failure)?.captcha === true) reconnect();
+      const { captcha = false, secondStep } = refusalDetail(failure) ?? {};
+      // A captcha, or a second step, needs the whole sign-in page.
+      if (captcha || secondStep !== undefined) reconnect();
       else setProblem('message' in failure ? failure.message : text('failure.network'));
     },
   });

@@ -1,5 +1,14 @@
 /** Where pages stood in former versions. */
-const moved: Readonly<Record<string, string>> = { '/online/graphreport': '/online/graph-report' };
+const moved: Readonly<Record<string, string>> = {
+  '/online/graphreport': '/online/graph-report',
+  // As servers of the family write them.
+  ...Object.fromEntries(
+    ['base', 'security', 'custom', 'binding', 'notification'].map((name) => [
+      `/account/settings/${name}`,
+      `/account/settings-${name}`,
+    ]),
+  ),
+};
 
 /** The address a page of a former version has now; null for all others. */
 export function movedPath(pathname: string): string | null {

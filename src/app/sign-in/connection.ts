@@ -2,6 +2,7 @@ import type { LoginWays } from '@/pages/user/login';
 import { createApiClient, type ApiClient } from '@/shared/api';
 import { loadConfig, type RuntimeConfig } from '@/shared/config';
 import type { Language } from '@/shared/language';
+import { canUsePasskeys } from '@/shared/passkey';
 import { tenantSlot } from '@/shared/storage';
 
 /** What every call of the sign-in page needs. */
@@ -27,10 +28,11 @@ export function connector(onConnected: (connection: Connection) => void): () => 
 }
 
 /** The ways in besides account and password that an installation offers; single sign-on where a prefix is configured [A9.11]. */
-export function waysOf({ signIn: offered, ssoPrefix }: RuntimeConfig, language: Language): LoginWays {
+export function waysOf({ signIn: offered, ssoPrefix, dialect }: RuntimeConfig, language: Language): LoginWays {
   return {
     phone: offered?.phone === true,
     register: offered?.register === true,
+    passkey: dialect === 'platform' && canUsePasskeys(),
     sso: ssoPrefix != null && ssoPrefix !== '',
     third: (offered?.third ?? []).map(({ source, name, nameEn }) => ({
       source,

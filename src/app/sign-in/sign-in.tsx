@@ -13,9 +13,12 @@ import {
 import {
   bindThirdParty,
   chooseDepart,
+  secondStepTicket,
   sendSmsCode,
   signIn,
+  signInByPasskey,
   signInByPhone,
+  signInBySecondStep,
   signInWithSso,
   signInWithThirdCode,
   ssoAddress,
@@ -26,6 +29,7 @@ import {
 import { failureOf, open, refusalDetail, sessionHeaders, type ApiFailure } from '@/shared/api';
 import type { RuntimeConfig } from '@/shared/config';
 import { storedLanguage, type Language } from '@/shared/language';
+import { isPasskeyUnanswered } from '@/shared/passkey';
 import { askScreen } from '@/shared/prefetch';
 import { paths, safeRedirect } from '@/shared/routing';
 import {
@@ -77,6 +81,8 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
   const [identities, setIdentities] = useState<Identities | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<LoginProblem | null>(null);
+  /** What the second step wants besides the code; null while the first is not done. */
+  const [ticket, setTicket] = useState<string | null>(null);
   const [isBinding, setBinding] = useState(false);
   const captcha = useCaptcha(connect);
   const texts = loginTexts[language];
@@ -105,7 +111,13 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
       setBusy(false);
     } catch (thrown) {
       setBusy(false);
-      await explain(failureOf(thrown), way);
+      const failure = failureOf(thrown);
+      const step = secondStepTicket(failure);
+      // Its time is over: the first step begins anew. A wrong code is a 422.
+      if (ticket !== null && failure.kind === 'http' && failure.status === 400) setTicket(null);
+      if (step !== null) setTicket(step);
+      else if (isPasskeyUnanswered(thrown)) setProblem(generalProblem(texts.passkeyCancelled));
+      else await explain(failure, way);
     }
   };
   /** Says why a way in failed, and shows the captcha that the next try needs. */
@@ -164,6 +176,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
     forgetSession();
     setProblem(null);
     setIdentities(null);
+    setTicket(null);
     if (token === undefined) return;
     const { client } = await connect();
     await open(client.POST('/sys/logout', { body: {}, headers: { 'X-Access-Token': token } })).catch(() => undefined);
@@ -180,6 +193,10 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
     }
     const proof = { username, password, ...captcha.answer(characters) };
     void enter(({ client }) => signIn(client, proof), { fields: ['username', 'password'] });
+  };
+  const submitStep = (code: string): void => {
+    if (code === '') setProblem({ text: texts.stepMissing, fields: ['code'] });
+    else void enter(({ client }) => signInBySecondStep(client, ticket ?? '', code), { fields: ['code'] });
   };
   const submitPhone = ({ mobile, smsCode }: PhoneFields): void => {
     const missing = phoneProblem({ mobile, smsCode }, texts);
@@ -280,6 +297,9 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
       onSubmit={submit}
       onPhone={submitPhone}
       onSendCode={sendCode}
+      isStep={ticket !== null && identities === null}
+      onStep={submitStep}
+      onPasskey={() => void enter(({ client }) => signInByPasskey(client))}
       onSso={() => settings !== null && bySso(settings)}
       onThird={(source) => settings !== null && void byThird(settings, source)}
       onIdentity={(identity) => void chooseIdentity(identity)}

@@ -3,6 +3,13 @@ export const paths = {
   root: '/',
   /** All messages of the user [B2.47]. */
   messages: '/isps/userAnnouncement',
+  /** Oneself, and one's own settings [B2.31]. */
+  accountCenter: '/account/center',
+  accountBase: '/account/settings-base',
+  accountSecurity: '/account/settings-security',
+  accountCustom: '/account/settings-custom',
+  accountBinding: '/account/settings-binding',
+  accountNotification: '/account/settings-notification',
   home: '/dashboard/analysis',
   user: '/user',
   signIn: '/user/login',
@@ -77,6 +84,12 @@ export const exceptionPaths: Readonly<Record<string, '403' | '404' | '500'>> = {
 const staticPaths: ReadonlySet<string> = new Set([
   paths.home,
   paths.messages,
+  paths.accountCenter,
+  paths.accountBase,
+  paths.accountSecurity,
+  paths.accountCustom,
+  paths.accountBinding,
+  paths.accountNotification,
   paths.framed,
   paths.iframeInside,
   ...Object.keys(exceptionPaths),

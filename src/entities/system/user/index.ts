@@ -4,6 +4,7 @@ export {
   pickedPeopleKey,
   purgeUser,
   resetPassword,
+  resetSecondStep,
   restoreUser,
   userChoicesQuery,
   type DeletedUser,

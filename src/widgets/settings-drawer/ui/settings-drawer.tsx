@@ -2,7 +2,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useText } from '@/shared/i18n';
 import { Drawer } from '@/shared/ui';
 import { SettingsForm } from './settings-form.tsx';
-import './settings-drawer.css';
 
 type SettingsDrawerProps = {
   /** The user wants it open. */

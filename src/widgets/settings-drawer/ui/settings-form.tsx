@@ -7,6 +7,7 @@ import { Choice } from './choice.tsx';
 import { ColorChoice } from './color-choice.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { Switch } from './switch.tsx';
+import './settings-drawer.css';
 
 /** Every option of the display [A2.37, B2.41]. */
 export function SettingsForm({ isSeen }: { readonly isSeen: boolean }): ReactNode {

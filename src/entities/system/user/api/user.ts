@@ -34,6 +34,11 @@ export async function resetPassword(username: string, password: string): Promise
   return (await open(api().PUT('/sys/user/changePassword', { body: { username, password } }))).message;
 }
 
+/** Takes second step and passkeys off a user. */
+export async function resetSecondStep(id: string): Promise<string> {
+  return (await open(api().PUT('/sys/user/resetSecondStep', { body: { id } }))).message;
+}
+
 export async function restoreUser(id: string): Promise<string> {
   return (await open(api().PUT('/sys/user/putRecycleBin', { body: { userIds: id } }))).message;
 }

@@ -7,7 +7,7 @@ import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
 import { $user } from '@/entities/session';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
-import { freezeUsers, pickedPeopleKey, resetPassword, userChoicesQuery } from '@/entities/system/user';
+import { freezeUsers, pickedPeopleKey, resetPassword, resetSecondStep, userChoicesQuery } from '@/entities/system/user';
 import { PasswordDialog, SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
@@ -36,6 +36,7 @@ function Users(): ReactNode {
   const own = useUnit($user)?.id;
   const { data: choices } = useQuery(userChoicesQuery);
   const freeze = useFreezing();
+  const resetStep = useStepReset();
   const [reset, setReset] = useState<ManagedRow | null>(null);
   const [isBinOpen, setBinOpen] = useState(false);
   const can = (act: string): boolean => rules.button(act).isVisible;
@@ -66,7 +67,7 @@ function Users(): ReactNode {
         }
         actionLabels={[
           ...(can('freeze') ? [text('system.user.unfreeze')] : []),
-          ...(can('reset_password') ? [text('system.user.reset')] : []),
+          ...(can('reset_password') ? [text('system.user.reset'), text('system.user.resetStep')] : []),
         ]}
         renderActions={(row) =>
           isBarred(row) ? null : (
@@ -77,9 +78,14 @@ function Users(): ReactNode {
                 </Button>
               ) : null}
               {can('reset_password') ? (
-                <Button look="link" onClick={() => setReset(row)}>
-                  {text('system.user.reset')}
-                </Button>
+                <>
+                  <Button look="link" onClick={() => setReset(row)}>
+                    {text('system.user.reset')}
+                  </Button>
+                  <Button look="link" onClick={() => resetStep(row)}>
+                    {text('system.user.resetStep')}
+                  </Button>
+                </>
               ) : null}
             </>
           )
@@ -95,6 +101,26 @@ function Users(): ReactNode {
       {isBinOpen ? <UserBin mayPurge={can('purge')} onClose={() => setBinOpen(false)} /> : null}
     </>
   );
+}
+
+/** Takes second step and passkeys off somebody who lost his device, after a question. */
+function useStepReset(): (row: ManagedRow) => void {
+  const text = useText();
+  const [ask, notify] = useUnit([questionAsked, noticeShown]);
+  const { mutate } = useMutation({
+    mutationFn: resetSecondStep,
+    onSuccess: (message) => notify({ kind: 'step-reset', level: 'success', text: message }),
+  });
+  return (row) => {
+    ask({
+      title: text('notice.title'),
+      text: text('system.user.resetStepConfirm', { name: plain(row['realname']) }),
+      yes: text('system.user.resetStep'),
+      no: text('action.cancel'),
+      isDangerous: true,
+      onYes: () => mutate(row.id),
+    });
+  };
 }
 
 /** So many names a question lists before it says "…". */

@@ -1,5 +1,5 @@
 /** Fields of the sign-in page, by name. */
-export type LoginField = 'username' | 'password' | 'captcha' | 'mobile' | 'smscode';
+export type LoginField = 'username' | 'password' | 'captcha' | 'mobile' | 'smscode' | 'code';
 
 /** What is wrong with a sign-in: a sentence, and the fields it is about; the last of them gets the focus. */
 export type LoginProblem = { readonly text: string; readonly fields: readonly LoginField[] };

@@ -14,6 +14,7 @@ const all: LoginWays = {
   phone: true,
   register: true,
   sso: true,
+  passkey: true,
   third: [{ source: 'wecom', name: '企业微信' }],
 };
 const button = (name: string): HTMLElement => screen.getByRole('button', { name });

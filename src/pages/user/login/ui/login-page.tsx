@@ -7,6 +7,7 @@ import type { LoginProblem } from '../model/problem.ts';
 import { loginTexts } from '../model/texts.ts';
 import { AccountForm, type LoginFields } from './account-form.tsx';
 import { IdentityChoice, type Identities, type Identity } from './identity-choice.tsx';
+import { StepForm } from './step-form.tsx';
 import { PhoneForm, type PhoneFields } from './phone-form.tsx';
 import './login-page.css';
 
@@ -15,6 +16,7 @@ export type LoginWays = {
   readonly phone: boolean;
   readonly register: boolean;
   readonly sso: boolean;
+  readonly passkey: boolean;
   readonly third: readonly { readonly source: string; readonly name: string }[];
 };
 
@@ -36,6 +38,10 @@ export type LoginPageProps = {
   readonly onSendCode?: (mobile: string) => Promise<SmsSending>;
   readonly onSso?: () => void;
   readonly onThird?: (source: string) => void;
+  /** The first step is done; the second wants a code. */
+  readonly isStep?: boolean;
+  readonly onStep?: (code: string) => void;
+  readonly onPasskey?: () => void;
   readonly onIdentity?: (identity: Identity) => void;
   /** Leaves the question as whom: somebody else signs in. */
   readonly onLeave?: () => void;
@@ -45,7 +51,7 @@ export type LoginPageProps = {
   readonly onCaptchaRefresh?: () => void;
 };
 
-const ACCOUNT_ONLY: LoginWays = { phone: false, register: false, sso: false, third: [] };
+const ACCOUNT_ONLY: LoginWays = { phone: false, register: false, sso: false, passkey: false, third: [] };
 const PROBLEM_ID = 'login-problem';
 
 /** The sign-in page. What the build cannot know (ways, captcha, name) appears where room was left for it: nothing moves. */
@@ -87,7 +93,20 @@ export function LoginPage(props: LoginPageProps): ReactNode {
         </button>
       }
     >
-      {identities === null ? (
+      {props.isStep === true ? (
+        <div className="login-panel">
+          <StepForm
+            texts={texts}
+            busy={busy}
+            problem={problem}
+            problemId={PROBLEM_ID}
+            onSubmit={(code) => props.onStep?.(code)}
+            onLeave={() => props.onLeave?.()}
+          >
+            {outcome}
+          </StepForm>
+        </div>
+      ) : identities === null ? (
         <div className="login-panel">
           <div className="login-head">
             <h1>{texts.title}</h1>
@@ -126,7 +145,13 @@ export function LoginPage(props: LoginPageProps): ReactNode {
               {isPhone ? outcome : null}
             </PhoneForm>
           ) : null}
-          <OtherWays texts={texts} ways={ways} onSso={props.onSso} onThird={props.onThird} />
+          <OtherWays
+            texts={texts}
+            ways={ways}
+            onSso={props.onSso}
+            onPasskey={props.onPasskey}
+            onThird={props.onThird}
+          />
         </div>
       ) : (
         <div className="login-panel">
@@ -149,18 +174,24 @@ type OtherWaysProps = {
   readonly texts: (typeof loginTexts)[Language];
   readonly ways: LoginWays;
   readonly onSso: (() => void) | undefined;
+  readonly onPasskey: (() => void) | undefined;
   readonly onThird: ((source: string) => void) | undefined;
 };
 
-function OtherWays({ texts, ways, onSso, onThird }: OtherWaysProps): ReactNode {
+function OtherWays({ texts, ways, onSso, onPasskey, onThird }: OtherWaysProps): ReactNode {
   return (
     <div className="login-more">
       <p className="login-links">
         {ways.phone ? <a href={paths.resetPassword}>{texts.forgot}</a> : null}
         {ways.register ? <a href={paths.register}>{texts.register}</a> : null}
       </p>
-      {ways.sso || ways.third.length > 0 ? (
+      {ways.sso || ways.passkey || ways.third.length > 0 ? (
         <div className="login-others" role="group" aria-label={texts.otherWays}>
+          {ways.passkey ? (
+            <button type="button" onClick={onPasskey}>
+              {texts.passkey}
+            </button>
+          ) : null}
           {ways.sso ? (
             <button type="button" onClick={onSso}>
               {texts.sso}

@@ -36,6 +36,9 @@ export const systemEn: Readonly<Record<SystemKey, string>> = {
   'system.tenant.reset': 'Reset the administrator’s password',
   'system.tenant.resetOf': 'Reset the password of {{name}}',
   'system.user.reset': 'Reset password',
+  'system.user.resetStep': 'Reset second step',
+  'system.user.resetStepConfirm':
+    '“{{name}}” will sign in by password alone, and all passkeys are removed. Make sure it is their own wish. Continue?',
   'system.user.resetOf': 'Reset the password of {{name}}',
   'system.user.resetHint': 'The user is signed out on all devices. Tell the new password to nobody else.',
   'system.user.password': 'New password',

@@ -33,6 +33,9 @@ export const systemZh = {
   'system.tenant.reset': '重置管理员密码',
   'system.tenant.resetOf': '重置“{{name}}”的密码',
   'system.user.reset': '重置密码',
+  'system.user.resetStep': '重置二次验证',
+  'system.user.resetStepConfirm':
+    '“{{name}}”下次登录只需要密码，他的通行密钥也会全部移除。请先确认是本人要求。确定吗？',
   'system.user.resetOf': '重置“{{name}}”的密码',
   'system.user.resetHint': '保存后该用户在所有设备上退出登录，请将新密码告知本人。',
   'system.user.password': '新密码',

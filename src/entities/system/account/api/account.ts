@@ -1,0 +1,89 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, connection, open, unwrap } from '@/shared/api';
+import { paths } from '@/shared/routing';
+import type { components } from '#core/contract/api.ts';
+
+type Schemas = components['schemas'];
+
+export type AccountCentre = Schemas['Centre'];
+export type AccountProfile = Schemas['Profile'];
+export type AccountNotification = Schemas['Notification'];
+export type AccountBinding = Schemas['Binding'];
+export type AccountSession = Schemas['OwnSession'];
+export type AccountSecurity = Schemas['Security'];
+export type AccountPasskey = AccountSecurity['passkeys'][number];
+export type ContactKind = Schemas['ContactKind'];
+
+/** Who one is here, and what one did last. */
+export const accountCentreQuery = queryOptions({
+  queryKey: ['account', 'centre'],
+  queryFn: ({ signal }) => unwrap(api().GET('/sys/account/centre', { signal })),
+});
+
+/** What one may change of oneself. */
+export const accountProfileQuery = queryOptions({
+  queryKey: ['account', 'profile'],
+  queryFn: ({ signal }) => unwrap(api().GET('/sys/account/profile', { signal })),
+});
+
+/** Writes the own profile; a 409 when it was changed since `version`. */
+export function saveProfile(draft: Schemas['ProfileDraft']): Promise<AccountProfile> {
+  return unwrap(api().PUT('/sys/account/profile', { body: draft }));
+}
+
+/** Which messages the bell shows. */
+export const accountNotificationQuery = queryOptions({
+  queryKey: ['account', 'notification'],
+  queryFn: ({ signal }) => unwrap(api().GET('/sys/account/notification', { signal })),
+});
+
+export async function saveNotification(wanted: AccountNotification): Promise<string> {
+  return (await open(api().PUT('/sys/account/notification', { body: wanted }))).message;
+}
+
+/** Third parties and the own accounts there. */
+export const accountBindingsQuery = queryOptions({
+  queryKey: ['account', 'bindings'],
+  queryFn: ({ signal }) => unwrap(api().GET('/sys/account/bindings', { signal })),
+});
+
+/** Where a third party proves an account that is to be bound; it sends the browser back to the page of bindings. */
+export function bindingAddress(source: string): string {
+  const { baseUrl } = connection();
+  return `${baseUrl}/thirdLogin/render/${encodeURIComponent(source)}?redirect=${encodeURIComponent(paths.accountBinding)}`;
+}
+
+/** Binds the account just proved in this browser. */
+export async function bindHere(bindToken: string): Promise<string> {
+  return (await open(api().POST('/thirdLogin/bind', { body: { bindToken } }))).message;
+}
+
+export async function unbindAccount(id: string, password: string): Promise<string> {
+  return (await open(api().POST('/sys/account/unbind', { body: { id, password } }))).message;
+}
+
+/** Where one is signed in. */
+export const accountSessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: ({ signal }) => unwrap(api().GET('/sys/account/sessions', { signal })),
+});
+
+/** Ends one other session, or all others. */
+export async function endSessions(id: string | null): Promise<string> {
+  const params = { query: id === null ? {} : { id } };
+  return (await open(api().DELETE('/sys/account/sessions', { params }))).message;
+}
+
+/** Phone, mail, second step and passkeys. */
+export const accountSecurityQuery = queryOptions({
+  queryKey: ['account', 'security'],
+  queryFn: ({ signal }) => unwrap(api().GET('/sys/account/security', { signal })),
+});
+
+export async function sendContactCode(kind: ContactKind, value: string): Promise<void> {
+  await open(api().POST('/sys/account/contactCode', { body: { kind, value } }));
+}
+
+export async function changeContact(change: Schemas['ContactRequest']): Promise<string> {
+  return (await open(api().PUT('/sys/account/contact', { body: change }))).message;
+}

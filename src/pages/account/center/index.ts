@@ -1,0 +1,1 @@
+export { CenterPage } from './ui/center-page.tsx';

@@ -1,0 +1,128 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { failureOf, refusalDetail } from '../api/index.ts';
+import { useText } from '../i18n/index.ts';
+import { Button, Dialog, TextField } from '../ui/index.ts';
+
+/** One thing the dialog asks for. */
+export type ActField = {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'text' | 'password' | 'tel' | 'email';
+  readonly autoComplete?: string;
+  readonly inputMode?: 'numeric' | 'tel' | 'email';
+  readonly maxLength?: number;
+  readonly hint?: string;
+  readonly start?: string;
+};
+
+type ActDialogProps = {
+  readonly title: string;
+  readonly confirm: string;
+  readonly isDangerous?: boolean;
+  readonly fields: readonly ActField[];
+  /** Does it; what it throws is said at the field the server names, else below. The dialog stays, with everything typed. */
+  readonly act: (values: Readonly<Record<string, string>>) => Promise<void>;
+  /** Words for what is thrown that is no refusal of the server, such as a window of the browser that was closed. */
+  readonly explain?: (thrown: unknown) => string | null;
+  /** A field drawn by the caller, such as a code that can be sent; told what is wrong with it. */
+  readonly renderMore?: (more: {
+    readonly read: (name: string) => string;
+    readonly errorOf: (name: string) => string | undefined;
+  }) => ReactNode;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+};
+
+type Problems = Readonly<Record<string, string>>;
+
+/** Asks for a few things, does one act, and says what was wrong with them: for acts that want a password or a code. */
+export function ActDialog(props: ActDialogProps): ReactNode {
+  const { title, confirm, isDangerous = false, fields, act, explain, renderMore, onClose, children } = props;
+  const text = useText();
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useState<Problems>({});
+  const read = (name: string): string => {
+    const value = form.current === null ? null : new FormData(form.current).get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const show = (found: Problems): void => {
+    setProblems(found);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus());
+  };
+  const { mutate, isPending } = useMutation({
+    meta: { isQuiet: true },
+    mutationFn: act,
+    onError: (thrown) => {
+      const own = explain?.(thrown) ?? null;
+      if (own !== null) {
+        show({ '': own });
+        return;
+      }
+      const failure = failureOf(thrown);
+      const errors = refusalDetail(failure)?.errors ?? [];
+      const reason = 'message' in failure && failure.message !== '' ? failure.message : text('failure.network');
+      show(
+        errors.length === 0 ? { '': reason } : Object.fromEntries(errors.map((error) => [error.field, error.message])),
+      );
+    },
+  });
+  const submit = (): void => {
+    const names = [
+      ...new Set([...(form.current?.elements ?? [])].flatMap((item) => ('name' in item ? [String(item.name)] : []))),
+    ].filter((name) => name !== '');
+    const values = Object.fromEntries(names.map((name) => [name, read(name)]));
+    const missing = names.filter((name) => values[name]?.trim() === '');
+    if (missing.length > 0) show(Object.fromEntries(missing.map((name) => [name, text('act.missing')])));
+    else {
+      setProblems({});
+      if (!isPending) mutate(values);
+    }
+  };
+  const reveal = { show: text('password.show'), hide: text('password.hide') };
+  return (
+    <Dialog
+      title={title}
+      width={480}
+      canFill={false}
+      closeLabel={text('action.close')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{text('action.cancel')}</Button>
+          <Button type="submit" form={formId} look={isDangerous ? 'danger' : 'primary'} isBusy={isPending}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <form
+        id={formId}
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {fields.map(({ start, type = 'text', ...field }) => (
+          <TextField
+            key={field.name}
+            {...field}
+            type={type}
+            required
+            defaultValue={start}
+            error={problems[field.name]}
+            {...(type === 'password' ? { reveal } : {})}
+          />
+        ))}
+        {renderMore?.({ read, errorOf: (name) => problems[name] })}
+        <p className="text-field-error" role="alert">
+          {problems['']}
+        </p>
+      </form>
+    </Dialog>
+  );
+}

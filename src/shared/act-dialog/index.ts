@@ -1,0 +1,1 @@
+export { ActDialog, type ActField } from './act-dialog.tsx';
