@@ -6,9 +6,14 @@ const permissionDeclared = () => ({
     const permission = operation['x-permission'];
     if (
       typeof permission !== 'string' ||
-      !/^(public|signed-in|[a-z][a-zA-Z0-9-]*(:[a-zA-Z0-9_-]+)+)$/.test(permission)
+      !/^(public|signed-in|[a-z][a-zA-Z0-9-]*(:[a-zA-Z0-9_-]+)+(\|[a-z][a-zA-Z0-9-]*(:[a-zA-Z0-9_-]+)+)*)$/.test(
+        permission,
+      )
     ) {
-      report({ message: 'x-permission must be public, signed-in or a permission code', location: location.key() });
+      report({
+        message: 'x-permission must be public, signed-in, a permission code or several with | between',
+        location: location.key(),
+      });
     }
     const open = Array.isArray(operation.security) && operation.security.length === 0;
     if ((permission === 'public') !== open) {

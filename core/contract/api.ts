@@ -1282,6 +1282,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Figures of this process in the text format of Prometheus; 404 unless METRICS_TOKEN is set. */
+        get: operations["prometheusMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/monitor/backups": {
         parameters: {
             query?: never;
@@ -6474,6 +6491,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/permissionInspector/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a user of the company may do with a screen and a record, and why. */
+        get: operations["inspectorExplain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permissionInspector/menus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Screens that can be asked about. */
+        get: operations["inspectorMenus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/permissionInspector/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People of the company whose name or account has a fragment, 100 at most. */
+        get: operations["inspectorUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/permissionRule/add": {
         parameters: {
             query?: never;
@@ -9971,6 +10039,76 @@ export interface components {
          * @enum {string}
          */
         ImportState: "waiting" | "checking" | "checked" | "importing" | "done" | "undoing" | "undone" | "failed" | "cancelled";
+        InspectedButton: components["schemas"]["InspectedVerdict"] & {
+            code: string;
+            title: string;
+        };
+        InspectedForm: {
+            columns: {
+                code: string;
+                inForm: boolean;
+                inList: boolean;
+                /** @description Nothing is withheld; the form itself may still say read-only. */
+                mayChange: boolean;
+                /** @description Those it is granted to. */
+                names: string[];
+                /** @description Title of the sub-table it belongs to. */
+                table: string | null;
+                title: string;
+            }[];
+            /** @description Row rules that bind him, all together. */
+            rules: {
+                id: string;
+                name: string;
+                through: {
+                    /** @description role, depart or user */
+                    mode: string;
+                    name: string;
+                }[];
+            }[];
+            title: string;
+        };
+        InspectedRecord: {
+            id: string;
+            isAllowed: boolean;
+            /** @description Rules that hide it. */
+            names: string[];
+            /** @enum {string} */
+            reason: "seen" | "notGranted" | "controlled" | "rule";
+        };
+        InspectedScreen: {
+            id: string;
+            /** @description Of the form it shows. */
+            tableName: string | null;
+            /** @description Names from the root down. */
+            title: string;
+        };
+        InspectedVerdict: {
+            isAllowed: boolean;
+            /** @description Roles that gave it; of what is not granted, those that would; of what is off, the entry. */
+            names: string[];
+            /** @enum {string} */
+            reason: "active" | "frozen" | "companyClosed" | "free" | "granted" | "everybody" | "below" | "notGranted" | "off" | "controlled";
+        };
+        Inspection: {
+            buttons: components["schemas"]["InspectedButton"][];
+            form: components["schemas"]["InspectedForm"] | null;
+            menu: components["schemas"]["InspectedVerdict"] & {
+                id: string;
+                title: string;
+            };
+            person: {
+                departs: string[];
+                id: string;
+                /** @description Holds everything; no rule binds him. */
+                isFree: boolean;
+                realname: string;
+                roles: string[];
+                signIn: components["schemas"]["InspectedVerdict"];
+                username: string;
+            };
+            record: components["schemas"]["InspectedRecord"] | null;
+        };
         KeysSize: {
             create_time: number;
             dbSize: number;
@@ -13812,6 +13950,43 @@ export interface operations {
                 };
             };
             default: components["responses"]["Refusal"];
+        };
+    };
+    prometheusMetrics: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Bearer and the token of METRICS_TOKEN. */
+                authorization?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Without the right token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Switched off */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     monitorBackups: {
@@ -22466,6 +22641,89 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    inspectorExplain: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                permissionId: string;
+                /** @description Id of a record of the screen, or its value of a unique field. */
+                record?: string;
+                userId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Inspection"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    inspectorMenus: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["InspectedScreen"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    inspectorUsers: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["AuthGrantee"][];
+                    };
+                };
+            };
             default: components["responses"]["Refusal"];
         };
     };

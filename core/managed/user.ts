@@ -95,5 +95,14 @@ export const userSubject: Subject = {
       ],
       isListed: false,
     },
+    {
+      name: 'departIds',
+      label: ['负责部门', 'Heads'],
+      widget: 'sel_depart',
+      isMultiple: true,
+      maxLength: 4000,
+      isListed: false,
+      when: ['userIdentity', ['2']],
+    },
   ],
 };

@@ -553,6 +553,21 @@ export type SysDepartRow = {
   description: string | null;
 };
 
+export type SysDepartPermissionRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  depart_id: string;
+  permission_id: string;
+};
+
 export type SysDictRow = {
   id: string;
   tenant_id: string;
@@ -1119,6 +1134,7 @@ export type SysRoleRow = {
   role_name: string;
   description: string | null;
   superuser: Generated<boolean>;
+  depart_id: string | null;
 };
 
 export type SysRolePermissionRow = {
@@ -1342,6 +1358,7 @@ export type SysUserRow = {
   superior: string | null;
   signature: string | null;
   tags: string | null;
+  depart_ids: string | null;
 };
 
 export type SysUserDepartRow = {
@@ -1421,6 +1438,7 @@ export type Database = {
   sys_data_source: SysDataSourceRow;
   sys_demo_row: SysDemoRowRow;
   sys_depart: SysDepartRow;
+  sys_depart_permission: SysDepartPermissionRow;
   sys_dict: SysDictRow;
   sys_dict_item: SysDictItemRow;
   sys_file: SysFileRow;

@@ -143,7 +143,9 @@ async function codeOf(
 ): Promise<string | null> {
   if (permission === 'signed-in') return null;
   const [, button] = /^form:(.+)$/.exec(permission) ?? [];
-  if (button === undefined) return permission;
+  // One of several is enough.
+  const codes = permission.split('|');
+  if (button === undefined) return codes.find((code) => may(actor, code)) ?? permission.replace(/\|.*$/, '');
   const prefix = await deps.formPermission(String(path['id']), actor.tenantId);
   return prefix === null ? null : `${prefix}:${button}`;
 }

@@ -35,6 +35,7 @@ import { menus } from './0034-menus.ts';
 import { secondStep } from './0036-second-step.ts';
 import { processesAndJobs } from './0038-processes-and-jobs.ts';
 import { companies } from './0040-companies.ts';
+import { departRoles } from './0041-depart-roles.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -74,4 +75,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0036_second_step': secondStep,
   '0038_processes_and_jobs': processesAndJobs,
   '0040_companies': companies,
+  '0041_depart_roles': departRoles,
 };

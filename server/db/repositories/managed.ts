@@ -16,10 +16,16 @@ export type ManagedTable = {
   readonly table: string;
   /** Read in its place; only made in a repository, and nothing is written through it. */
   readonly source?: RawBuilder<unknown> | undefined;
+  /** Which rows of the table they are, over alias `t`; all without. */
+  readonly only?: RawBuilder<unknown> | undefined;
   readonly columns: readonly ManagedColumn[];
   /** Columns that are written and never read: no answer can hold them. */
   readonly secrets?: readonly ManagedColumn[] | undefined;
 };
+
+/** Roles of one department, and those of the whole company (decision 73). */
+export const departRolesOnly = sql`t.depart_id is not null`;
+export const companyRolesOnly = sql`t.depart_id is null`;
 
 export type ManagedRow = Record<string, unknown> & { readonly id: string; readonly version: number };
 
@@ -69,6 +75,7 @@ export async function listManaged(
     [
       sql`t.tenant_id = ${query.tenantId}`,
       sql`t.del_flag = 0`,
+      ...(table.only === undefined ? [] : [table.only]),
       ...query.conditions.map(compile),
       ...(query.narrowings ?? []),
     ],
@@ -99,6 +106,7 @@ export async function findManaged(
   const { rows } = await sql<ManagedRow>`
     select ${selection(table)} from ${readFrom(table)} t
     where t.tenant_id = ${tenantId} and t.del_flag = 0 and t.id = any(${ids}::text[])
+      and ${table.only ?? sql`true`}
     order by t.id ${lock ? sql`for update` : sql``}`.execute(db);
   return rows;
 }

@@ -4,16 +4,34 @@ import { firstTenant, platformEntries } from '#server/domain/identity/levels.ts'
 import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
 
-/** A live role of a tenant; locked for a change when asked so. */
-export async function findRoleById(db: Db, tenantId: string, id: string, { lock = false } = {}) {
+/** A live role of a tenant, of the whole company or of one department; locked for a change when asked so. */
+export async function findRoleById(
+  db: Db,
+  tenantId: string,
+  id: string,
+  { lock = false, isOfDepart = false }: { readonly lock?: boolean; readonly isOfDepart?: boolean } = {},
+) {
   return db
     .selectFrom('sys_role')
     .select(['id', 'role_code', 'role_name', 'superuser', 'version', 'update_by', 'update_time'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
+    .where('depart_id', isOfDepart ? 'is not' : 'is', null)
     .where('del_flag', '=', 0)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
+}
+
+/** A live role of a department. */
+export async function departRoleById(db: Db, tenantId: string, id: string) {
+  const row = await db
+    .selectFrom('sys_role')
+    .select(['id', 'role_name', 'depart_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('del_flag', '=', 0)
+    .executeTakeFirst();
+  return row === undefined || row.depart_id === null ? undefined : { ...row, depart_id: row.depart_id };
 }
 
 /** Every live menu and button roles of a company can be granted, in menu order. */

@@ -6,24 +6,35 @@ import type { ManagedRow, Narrowing } from './managed.ts';
 /** A thing a user is tied to, by key and name. */
 type Named = { readonly id: string; readonly name: string };
 
-/** Departments and roles of users, in their order; roles of each user first to last by code. */
-export async function tiesOfUsers(
-  db: Db,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, { readonly departs: readonly Named[]; readonly roles: readonly Named[] }>> {
+type Ties = {
+  readonly departs: readonly Named[];
+  readonly roles: readonly Named[];
+  readonly departRoles: readonly Named[];
+};
+
+/** Departments and roles of users, in their order; roles of each user first to last by code, those of his departments apart. */
+export async function tiesOfUsers(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, Ties>> {
   const [departs, roles] = await Promise.all([
     sql<Named & { user_id: string }>`
       select ud.user_id, d.id, d.depart_name as name from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
       where ud.user_id = any(${userIds}::text[]) and ud.del_flag = 0 and d.del_flag = 0
       order by d.org_code`.execute(db),
-    sql<Named & { user_id: string }>`
-      select ur.user_id, r.id, r.role_name as name from sys_user_role ur join sys_role r on r.id = ur.role_id
+    sql<Named & { user_id: string; depart_id: string | null }>`
+      select ur.user_id, r.id, r.role_name as name, r.depart_id from sys_user_role ur join sys_role r on r.id = ur.role_id
       where ur.user_id = any(${userIds}::text[]) and ur.del_flag = 0 and r.del_flag = 0
       order by r.role_code`.execute(db),
   ]);
   const own = <Row extends { user_id: string }>(rows: readonly Row[], id: string): readonly Row[] =>
     rows.filter((row) => row.user_id === id);
-  return new Map(userIds.map((id) => [id, { departs: own(departs.rows, id), roles: own(roles.rows, id) }]));
+  return new Map(
+    userIds.map((id) => {
+      const [general, ofDeparts] = [
+        roles.rows.filter(({ depart_id: depart }) => depart === null),
+        roles.rows.filter(({ depart_id: depart }) => depart !== null),
+      ];
+      return [id, { departs: own(departs.rows, id), roles: own(general, id), departRoles: own(ofDeparts, id) }];
+    }),
+  );
 }
 
 /** Real names of accounts. */
@@ -53,12 +64,13 @@ export async function knownDeparts(db: Db, tenantId: string, ids: readonly strin
     .execute();
 }
 
-/** All roles of a tenant, by code. */
+/** All roles of a company but those of single departments, by code. */
 export async function rolesOfTenant(db: Db, tenantId: string) {
   return db
     .selectFrom('sys_role')
     .select(['id', 'role_code', 'role_name', 'description', 'superuser'])
     .where('tenant_id', '=', tenantId)
+    .where('depart_id', 'is', null)
     .where('del_flag', '=', 0)
     .orderBy('role_code')
     .execute();
@@ -84,6 +96,9 @@ const ties = {
   departs: { table: 'sys_user_depart', column: 'dep_id' },
 } as const satisfies Record<string, Tie>;
 
+/** Roles of departments are given where those are, not among the roles of the company. */
+const besidesDepartRoles = sql`and role_id in (select id from sys_role where depart_id is null)`;
+
 /** Puts a user into exactly these departments, or gives him exactly these roles; what he had already stays as it is. */
 export async function setTies(
   db: Db,
@@ -92,7 +107,8 @@ export async function setTies(
 ): Promise<void> {
   const { table, column } = ties[kind];
   await sql`update ${sql.table(table)} set del_flag = 1, update_by = ${by}, update_time = now(), version = version + 1
-    where user_id = ${userId} and del_flag = 0 and not (${sql.id(column)} = any(${ids}::text[]))`.execute(db);
+    where user_id = ${userId} and del_flag = 0 and not (${sql.id(column)} = any(${ids}::text[]))
+      ${kind === 'roles' ? besidesDepartRoles : sql``}`.execute(db);
   await addTies(db, kind, { tenantId, userIds: [userId], ids, by });
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
 import { standingIn } from '#server/db/repositories/system-depart.ts';
 import { changeMembers, departs } from '#server/system/depart/departs.ts';
+import { needDepart } from '#server/system/depart-role/grants.ts';
 import { managedPage } from '#server/system/kit/list.ts';
 import { users } from '#server/system/user/users.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -14,19 +15,23 @@ type DepartAct = 'systemDepartUsers' | 'systemDepartUsersAdd' | 'systemDepartUse
 export function departHandlers(db: Db) {
   const acts: HandlersOf<DepartAct> = {
     systemDepartUsers: async ({ query, actor }) => {
+      await needDepart(db, query.id, 'system:depart:users', actor);
       const asked = { pageSize: -521, filters: {}, narrowings: [standingIn(query.id)] };
       return { result: listedUsers(await managedPage(db, users, asked, actor)).records };
     },
     systemDepartUsersAdd: async ({ body, actor }) => {
       const { depId: departId, userIdList: userIds } = body;
+      await needDepart(db, departId, 'system:depart:users', actor);
       await changeMembers(db, { departId, userIds: [...new Set(userIds)], isIn: true }, actor);
       return { message: '添加成功!', result: null };
     },
     systemDepartUserRemove: async ({ query, actor }) => {
+      await needDepart(db, query.depId, 'system:depart:users', actor);
       await changeMembers(db, { departId: query.depId, userIds: [query.userId], isIn: false }, actor);
       return { message: '删除成功!', result: null };
     },
     systemDepartUsersRemove: async ({ query, actor }) => {
+      await needDepart(db, query.depId, 'system:depart:users', actor);
       await changeMembers(db, { departId: query.depId, userIds: idsOf(query.userIds), isIn: false }, actor);
       return { message: '删除成功!', result: null };
     },

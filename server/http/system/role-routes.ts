@@ -46,8 +46,7 @@ export function roleHandlers(db: Db) {
     systemMenuTree: async ({ actor }) => ({ result: await permissionTree(db, actor) }),
     systemRoleGrants: async ({ query, actor }) => ({ result: [...(await grantsOfRole(db, query.roleId, actor))] }),
     systemRoleGrantsSave: async ({ body, actor }) => {
-      const { roleId, permissionIds, lastpermissionIds: last } = body;
-      await saveGrants(db, { roleId, wanted: listOf(permissionIds), last: last == null ? null : listOf(last) }, actor);
+      await saveGrants(db, { roleId: body.roleId, ...permissionIdsIn(body) }, actor);
       return { message: '保存成功！', result: null };
     },
     systemRoleUsers: async ({ query, actor }) => {
@@ -72,9 +71,24 @@ export function roleHandlers(db: Db) {
   return { ...managedHandlers('systemRole', db, roles), ...acts };
 }
 
-async function permissionTree(db: Db, { tenantId }: Actor): Promise<Schemas['PermissionTree']> {
-  const [nodes, ruled] = await Promise.all([allPermissions(db, tenantId), ruledTables(db, tenantId)]);
+/**
+ * What roles can be granted, as a tree.
+ * @param within only these, and the menus above them
+ */
+export async function permissionTree(
+  db: Db,
+  { tenantId }: Actor,
+  within: ReadonlySet<string> | null = null,
+): Promise<Schemas['PermissionTree']> {
+  const [all, ruled] = await Promise.all([allPermissions(db, tenantId), ruledTables(db, tenantId)]);
+  const nodes = within === null ? all : all.filter(({ id }) => within.has(id));
   return { treeList: treeOf(nodes, ruled), ids: nodes.map(({ id }) => id) };
+}
+
+/** What somebody wants granted, and what was when he began. */
+export function permissionIdsIn(body: { readonly permissionIds: string; readonly lastpermissionIds?: string | null }) {
+  const { permissionIds, lastpermissionIds: last } = body;
+  return { wanted: listOf(permissionIds), last: last == null ? null : listOf(last) };
 }
 
 function listOf(text: string): readonly string[] {

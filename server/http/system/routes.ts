@@ -2,6 +2,7 @@ import type { Engine } from '#server/online/record.ts';
 import { announcements } from '#server/system/announcement/announcements.ts';
 import { announcementCells } from '#server/system/announcement/books.ts';
 import { categories, categoryCells } from '#server/system/category/categories.ts';
+import { departRoles } from '#server/system/depart-role/depart-roles.ts';
 import { departs } from '#server/system/depart/departs.ts';
 import { departCells } from '#server/system/depart/import.ts';
 import { dataRuleCells, dataRules } from '#server/system/data-rule/data-rules.ts';
@@ -15,8 +16,10 @@ import { managedHandlers, managedUpload, type UploadDeps } from './managed-route
 import { departHandlers } from './depart-routes.ts';
 import { logHandlers } from './log-routes.ts';
 import { systemDictHandlers } from './dict-routes.ts';
+import { departRoleHandlers } from './depart-role-routes.ts';
 import { tenantHandlers } from './tenant-routes.ts';
 import { dataRuleHandlers } from './data-rule-routes.ts';
+import { inspectorHandlers } from './inspector-routes.ts';
 import { menuHandlers } from './menu-routes.ts';
 import { roleHandlers } from './role-routes.ts';
 import { userHandlers, userUpload } from './user-routes.ts';
@@ -32,7 +35,9 @@ export function systemHandlers(engine: Engine, idleMinutes: number) {
     ...roleHandlers(db),
     ...menuHandlers(engine),
     ...dataRuleHandlers(engine),
+    ...inspectorHandlers(engine),
     ...tenantHandlers(db),
+    ...departRoleHandlers(db),
     ...departHandlers(db),
     ...logHandlers(engine, idleMinutes),
     ...systemDictHandlers(db, store),
@@ -52,6 +57,9 @@ export function systemUploads(deps: UploadDeps, engine: Engine) {
       read: await dataRuleCells(engine, actor),
     })),
     systemRoleImport: managedUpload(deps, roles),
+    systemDepartRoleImport: managedUpload(deps, departRoles, async (actor) => ({
+      read: await departCells(deps.db, actor, 'departId'),
+    })),
     systemDepartImport: managedUpload(deps, departs, async (actor) => ({ read: await departCells(deps.db, actor) })),
     systemCategoryImport: managedUpload(deps, categories, async () => ({ read: await categoryCells(deps.db) })),
     systemDictImport: managedUpload(deps, dicts),

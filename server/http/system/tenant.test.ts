@@ -81,7 +81,7 @@ describe('companies', () => {
       boss,
     );
     const paths = (nodes: readonly Schemas['MenuNode'][]): string[] =>
-      nodes.flatMap(({ path, children = [] }) => [path, ...paths(children)]);
+      nodes.flatMap(({ path, children }) => [path, ...paths(children ?? [])]);
     expect(paths(body.result.menu)).toEqual(expect.arrayContaining(['/isystem/user', '/isystem/role']));
     for (const path of ['/isystem/tenant', '/isystem/dict', '/online/cgform'])
       expect(paths(body.result.menu)).not.toContain(path);

@@ -4,6 +4,7 @@ import { isOfPlatform, type Actor } from '#server/domain/actor.ts';
 import { platformEntries } from '#server/domain/identity/levels.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Catalogue, Form } from '#server/online/catalogue.ts';
+import { menuPaths } from '../menu/tree.ts';
 
 /** An entry of the menu that shows a form's list, or that of a view copy. */
 export type MenuForm = {
@@ -26,15 +27,11 @@ export function formOfMenu(
 /** All entries people of a company can be shown that show a form, originals before their copies. */
 export async function menuForms(db: Db, catalogue: Catalogue, actor: Actor): Promise<readonly MenuForm[]> {
   const rows = await liveMenus(db);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const title = (id: string | null, depth = 0): readonly string[] => {
-    const row = id === null || depth > 20 ? undefined : byId.get(id);
-    return row === undefined ? [] : [...title(row.parent_id, depth + 1), row.name];
-  };
+  const paths = menuPaths(rows);
   const found = rows.flatMap((row): MenuForm[] => {
     if (!isOfPlatform(actor) && platformEntries.has(row.id)) return [];
     const form = formOfMenu(catalogue, row);
-    return form === undefined ? [] : [{ id: row.id, title: title(row.id).join(' / '), form, table: form.head.name }];
+    return form === undefined ? [] : [{ id: row.id, title: paths.get(row.id) ?? row.name, form, table: form.head.name }];
   });
   return found.toSorted((one, other) => Number(isCopy(one)) - Number(isCopy(other)));
 }

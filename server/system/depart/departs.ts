@@ -9,6 +9,7 @@ import {
   moveCodes,
   peopleOfDepart,
 } from '#server/db/repositories/system-depart.ts';
+import { dropForeignDepartRoles, dropRolesOfDeparts } from '#server/db/repositories/system-depart-role.ts';
 import {
   addTies,
   knownDeparts,
@@ -49,13 +50,18 @@ export const departs = managed(departSubject, {
     const to = nextTreeCode(above, await highestCodeBelow(db, actor.tenantId, above), FULL);
     await moveCodes(db, actor.tenantId, String(before['orgCode']), to);
   },
-  mayDelete: async (db, rows) => {
+  mayDelete: async (db, rows, { username }) => {
     for (const { id, departName } of rows) {
       const children = await childrenOfDepart(db, id);
       if (children.length > 0) throw needed(departName, '下还有下级部门', children, '个');
       const people = await peopleOfDepart(db, id);
       if (people.length > 0) throw needed(departName, '中还有用户', people, '人');
     }
+    await dropRolesOfDeparts(
+      db,
+      rows.map(({ id }) => id),
+      username,
+    );
   },
   dress,
 });
@@ -129,6 +135,7 @@ export async function changeMembers(
       if (last !== undefined)
         throw new Refusal(409, `“${String(last['realname'])}”只属于这个部门，请先将其加入其他部门`);
       await removeTies(trx, 'departs', { ...by, userIds, id: departId });
+      await dropForeignDepartRoles(trx, userIds, actor.username);
     }
     for (const id of userIds) await moveSessions(trx, id);
     const change = String(depart['departName']);

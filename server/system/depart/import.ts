@@ -3,15 +3,19 @@ import { allDeparts } from '#server/db/repositories/identity-organisation.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 
-/** The department above by name or code, among those that are there before the import. */
-export async function departCells(db: Db, { tenantId }: Actor): Promise<CellReader> {
+/**
+ * A department by name or code, among those that are there before the import.
+ * @param at the field that names one: the department above, unless said otherwise
+ */
+export async function departCells(db: Db, { tenantId }: Actor, at = 'parentId'): Promise<CellReader> {
   const known = await allDeparts(db, tenantId);
   return (field, text) => {
-    if (field.name !== 'parentId') return ownOptions(field, text);
+    if (field.name !== at) return ownOptions(field, text);
+    const label = field.label[0];
     const found = known.filter(({ org_code: code, depart_name: name }) => code === text || name === text);
     const [first] = found;
-    if (first === undefined) return { fault: `上级部门“${text.slice(0, 40)}”不存在，请先添加` };
-    if (found.length > 1) return { fault: `上级部门“${text.slice(0, 40)}”有 ${found.length} 个，请填写机构编码` };
+    if (first === undefined) return { fault: `${label}“${text.slice(0, 40)}”不存在，请先添加` };
+    if (found.length > 1) return { fault: `${label}“${text.slice(0, 40)}”有 ${found.length} 个，请填写机构编码` };
     return { value: first.id };
   };
 }

@@ -33,6 +33,8 @@ type Particular = Omit<Managed, 'subject' | 'table' | 'answers'> & {
   readonly answers: Answers;
   /** What is read in place of the table, where a list shows more than it has. */
   readonly source?: ManagedTable['source'];
+  /** Which rows of the table they are; all without. */
+  readonly only?: ManagedTable['only'];
   /** Fields that are no columns of the table, or those every table has. */
   readonly besides?: readonly string[];
   /** Columns whose name is not the wire name in snake_case. */
@@ -50,7 +52,17 @@ type Particular = Omit<Managed, 'subject' | 'table' | 'answers'> & {
  * @example export const positions = managed(positionSubject, { table: 'sys_position', answers })
  */
 export function managed(subject: Subject, particular: Particular): Managed {
-  const { table, source, besides = [], columns = {}, numbers = [], booleans = [], secrets = {}, ...rest } = particular;
+  const {
+    table,
+    source,
+    only,
+    besides = [],
+    columns = {},
+    numbers = [],
+    booleans = [],
+    secrets = {},
+    ...rest
+  } = particular;
   const kept = subject.fields.filter(({ name, widget }) => !besides.includes(name) && widget !== 'password');
   return {
     ...rest,
@@ -58,6 +70,7 @@ export function managed(subject: Subject, particular: Particular): Managed {
     table: {
       table,
       source,
+      only,
       columns: kept.map((field): ManagedColumn => ({
         name: field.name,
         column: columns[field.name] ?? snakeCase(field.name),

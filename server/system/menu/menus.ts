@@ -16,6 +16,7 @@ import { homeMenuId } from '#server/domain/identity/menu.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
+import { menuPaths } from './tree.ts';
 
 /** The entry of the page that changes menus: without it nobody could take a mistake back. */
 const ownMenuId = 'system-permission';
@@ -61,9 +62,10 @@ export const menus: Managed = managed(menuSubject, {
       rows.map(({ id }) => id),
     );
     const byId = new Map(all.map((one) => [one.id, one]));
+    const paths = menuPaths(all);
     return rows.map((row) => ({
       ...row,
-      parentId_dictText: pathOf(byId, typeof row['parentId'] === 'string' ? row['parentId'] : null),
+      parentId_dictText: paths.get(String(row['parentId'])) ?? null,
       origin: byId.get(row.id)?.origin ?? 'own',
       roleCount: held.get(row.id) ?? 0,
     }));
@@ -102,18 +104,6 @@ function isRoot(parentId: unknown): boolean {
 
 function isSame(one: unknown, other: unknown): boolean {
   return String(one ?? '') === String(other ?? '');
-}
-
-/** Names from the root down to an entry, as exports write it and imports find it again. */
-function pathOf(byId: ReadonlyMap<string, LiveMenu>, id: string | null): string | null {
-  const names: string[] = [];
-  for (let at = id; at !== null && names.length < 20;) {
-    const entry = byId.get(at);
-    if (entry === undefined) break;
-    names.unshift(entry.name);
-    at = entry.parent_id;
-  }
-  return names.length === 0 ? null : names.join(' / ');
 }
 
 async function faultsOf(
@@ -244,11 +234,11 @@ export async function refuseTaken(
 /** The entry above by its path of names or its address, among those that are there before the import. */
 export async function menuCells(db: Db): Promise<CellReader> {
   const all = await liveMenus(db);
-  const byId = new Map(all.map((one) => [one.id, one]));
+  const paths = menuPaths(all);
   return (field, text) => {
     if (field.name !== 'parentId') return ownOptions(field, text);
     const pages = all.filter(({ menu_type: type }) => type !== 2);
-    const found = pages.filter((one) => one.url === text || pathOf(byId, one.id) === text);
+    const found = pages.filter((one) => one.url === text || paths.get(one.id) === text);
     const [first] = found;
     if (first === undefined) return { fault: `上级菜单“${text.slice(0, 60)}”不存在，请先添加，或填写它的路径` };
     if (found.length > 1) return { fault: `上级菜单“${text.slice(0, 60)}”有 ${found.length} 个，请填写它的路径` };

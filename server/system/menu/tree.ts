@@ -57,3 +57,13 @@ function menuEntry(row: LiveMenu, isLeaf: boolean): Node {
     updateBy: row.update_by,
   };
 }
+
+/** Names from the root down to each entry. */
+export function menuPaths(rows: readonly LiveMenu[]): ReadonlyMap<string, string> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const pathOf = (row: LiveMenu, depth = 0): readonly string[] => {
+    const above = row.parent_id === null || depth > 20 ? undefined : byId.get(row.parent_id);
+    return [...(above === undefined ? [] : pathOf(above, depth + 1)), row.name];
+  };
+  return new Map(rows.map((row) => [row.id, pathOf(row).join(' / ')]));
+}

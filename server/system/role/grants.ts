@@ -17,8 +17,13 @@ import { ungrantable } from '../user/guards.ts';
 import { users } from '../user/users.ts';
 
 /** @throws Refusal 404 */
-export async function grantsOfRole(db: Db, roleId: string, { tenantId }: Actor): Promise<readonly string[]> {
-  const role = await findRoleById(db, tenantId, roleId);
+export async function grantsOfRole(
+  db: Db,
+  roleId: string,
+  { tenantId }: Actor,
+  isOfDepart = false,
+): Promise<readonly string[]> {
+  const role = await findRoleById(db, tenantId, roleId, { isOfDepart });
   if (role === undefined) throw unknown();
   return permissionIdsOf(db, roleId);
 }
@@ -29,29 +34,21 @@ export async function grantsOfRole(db: Db, roleId: string, { tenantId }: Actor):
  */
 export async function saveGrants(
   db: Db,
-  { roleId, wanted, last }: { roleId: string; wanted: readonly string[]; last: readonly string[] | null },
+  { roleId, isOfDepart = false, ...asked }: Wanted & { roleId: string; isOfDepart?: boolean },
   actor: Actor,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const role = await findRoleById(trx, actor.tenantId, roleId, { lock: true });
+    const role = await findRoleById(trx, actor.tenantId, roleId, { lock: true, isOfDepart });
     if (role === undefined) throw unknown();
     if (role.superuser) throw new Refusal(409, `角色“${role.role_name}”拥有全部权限，不需要授权`);
     if (!actor.superuser && (await hasRole(trx, actor.userId, roleId)))
       throw new Refusal(403, '不能修改自己所属角色的权限，请由其他管理员操作');
-    const stored = new Set(await permissionIdsOf(trx, roleId));
-    if (last !== null && !isSame(stored, new Set(last)))
-      throw new Refusal(409, `角色“${role.role_name}”的授权已被${role.update_by ?? '其他人'}修改，请重新打开后再保存`);
-    const all = new Map((await allPermissions(trx, actor.tenantId)).map((node) => [node.id, node.name]));
-    if (wanted.some((id) => !all.has(id))) throw new Refusal(422, '有菜单已被删除，请重新打开后再保存');
-    const next = new Set(wanted);
-    const added = [...next].filter((id) => !stored.has(id));
-    const removed = [...stored].filter((id) => !next.has(id));
-    await refuseBeyond(trx, [...added, ...removed], all, actor);
+    const stored = await permissionIdsOf(trx, roleId);
+    const name = `角色“${role.role_name}”`;
+    const { added, removed, named } = await changeOf(trx, stored, asked, name, actor, role.update_by);
     if (added.length + removed.length === 0) return;
     const by = { tenantId: actor.tenantId, by: actor.username };
     await changeGrants(trx, { ...by, roleId, added, removed });
-    const named = (ids: readonly string[]): string | null =>
-      ids.length === 0 ? null : ids.map((id) => all.get(id) ?? id).join('、');
     await addHistory(trx, { formTable: 'sys_role', ...by, orgCode: actor.orgCode, way: 'form', note: null }, [
       {
         recordId: roleId,
@@ -61,6 +58,35 @@ export async function saveGrants(
       },
     ]);
   });
+}
+
+/** Menus and buttons somebody wants granted, and what was granted when he began. */
+export type Wanted = { readonly wanted: readonly string[]; readonly last: readonly string[] | null };
+
+/**
+ * What wanted grants change of stored ones.
+ * @param holder who holds them, in a sentence
+ * @throws Refusal 409 when they changed since, 422 for a menu that is gone, 403 naming what the caller does not hold himself
+ */
+export async function changeOf(
+  db: Db,
+  stored: readonly string[],
+  { wanted, last }: Wanted,
+  holder: string,
+  actor: Actor,
+  by: string | null = null,
+) {
+  const [before, next] = [new Set(stored), new Set(wanted)];
+  if (last !== null && !isSame(before, new Set(last)))
+    throw new Refusal(409, `${holder}的授权已被${by ?? '其他人'}修改，请重新打开后再保存`);
+  const all = new Map((await allPermissions(db, actor.tenantId)).map((node) => [node.id, node.name]));
+  if (wanted.some((id) => !all.has(id))) throw new Refusal(422, '有菜单已被删除，请重新打开后再保存');
+  const added = [...next].filter((id) => !before.has(id));
+  const removed = [...before].filter((id) => !next.has(id));
+  await refuseBeyond(db, [...added, ...removed], all, actor);
+  const named = (ids: readonly string[]): string | null =>
+    ids.length === 0 ? null : ids.map((id) => all.get(id) ?? id).join('、');
+  return { added, removed, named };
 }
 
 /** @throws Refusal 403 naming what the caller does not hold himself */
@@ -86,11 +112,16 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
 /** Gives users a role, or takes it from them. */
 export async function changeHolders(
   db: Db,
-  { roleId, userIds, isGiven }: { roleId: string; userIds: readonly string[]; isGiven: boolean },
+  {
+    roleId,
+    userIds,
+    isGiven,
+    isOfDepart = false,
+  }: { roleId: string; userIds: readonly string[]; isGiven: boolean; isOfDepart?: boolean },
   actor: Actor,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const role = await findRoleById(trx, actor.tenantId, roleId, { lock: true });
+    const role = await findRoleById(trx, actor.tenantId, roleId, { lock: true, isOfDepart });
     if (role === undefined) throw unknown();
     const people = await findManaged(trx, users.table, { tenantId: actor.tenantId, ids: userIds, lock: true });
     if (people.length < userIds.length) throw unknown();

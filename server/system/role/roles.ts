@@ -1,4 +1,5 @@
 import { roleSubject } from '#core/managed/role.ts';
+import { companyRolesOnly } from '#server/db/repositories/managed.ts';
 import { holdersOfRoles } from '#server/db/repositories/system-role.ts';
 import { memberRole } from '#server/domain/identity/install.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -11,6 +12,7 @@ const builtIn: ReadonlySet<string> = new Set(['admin', 'guest', memberRole]);
 /** Roles; one that somebody has stays [system.role]. */
 export const roles = managed(roleSubject, {
   table: 'sys_role',
+  only: companyRolesOnly,
   answers: { added: '添加成功！', edited: '修改成功!', deleted: '删除角色成功', deletedMany: '删除角色成功!' },
   check: async (db, _values, before, actor) => {
     if (before === null) return [];

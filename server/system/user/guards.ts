@@ -23,14 +23,21 @@ export async function refuseStronger(db: Db, people: readonly Person[], actor: A
     db,
     people.map(({ id }) => id),
   );
-  const roleIds = [...ties.values()].flatMap(({ roles }) => roles.map(({ id }) => id));
+  const roleIds = [...ties.values()].flatMap((own) => rolesIn(own).map(({ id }) => id));
   const [beyond] = await rolesBeyond(db, actor.userId, roleIds);
   if (beyond === undefined) return;
-  const person = people.find(({ id }) => ties.get(id)?.roles.some(({ name }) => name === beyond) === true);
+  const person = people.find(({ id }) => rolesIn(ties.get(id)).some(({ name }) => name === beyond));
   throw new Refusal(
     403,
     `用户“${person?.realname ?? ''}”的角色“${beyond}”拥有您没有的权限，请由拥有这些权限的管理员操作`,
   );
+}
+
+type Own = { readonly roles: readonly Role[]; readonly departRoles: readonly Role[] };
+type Role = { readonly id: string; readonly name: string };
+
+function rolesIn(own: Own | undefined): readonly Role[] {
+  return own === undefined ? [] : [...own.roles, ...own.departRoles];
 }
 
 /** Names of those of these roles that this person may not give or take: they hold what he does not hold. */

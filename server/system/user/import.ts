@@ -32,6 +32,7 @@ export async function userCells(db: Db, { tenantId }: Actor): Promise<CellReader
   const known: Readonly<Record<string, readonly (readonly [key: string, ...names: string[]])[]>> = {
     selecteddeparts: departs.map(({ id, org_code: code, depart_name: name }) => [id, code, name]),
     mainDepId: departs.map(({ id, org_code: code, depart_name: name }) => [id, code, name]),
+    departIds: departs.map(({ id, org_code: code, depart_name: name }) => [id, code, name]),
     selectedroles: roles.map(({ id, role_code: code, role_name: name }) => [id, code, name]),
     post: [...positions].map(([code, name]) => [code, name]),
   };

@@ -3,6 +3,7 @@ import { userSubject } from '#core/managed/user.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/repositories/managed.ts';
 import { positionNames } from '#server/db/repositories/system-position.ts';
+import { dropForeignDepartRoles } from '#server/db/repositories/system-depart-role.ts';
 import {
   endSessionsOf,
   isAccountTaken,
@@ -62,6 +63,7 @@ export const users = managed(userSubject, {
     if ('selecteddeparts' in values) {
       await setTies(db, 'departs', { ...tie, ids: idsIn(values['selecteddeparts']) });
       await moveSessions(db, id);
+      await dropForeignDepartRoles(db, [id], username);
     }
     if ('selectedroles' in values) await setTies(db, 'roles', { ...tie, ids: idsIn(values['selectedroles']) });
   },
@@ -119,6 +121,9 @@ async function departFaults(db: Db, values: Values, { tenantId }: Actor): Promis
   const ids = idsIn(values['selecteddeparts']);
   const known = await knownDeparts(db, tenantId, ids);
   if (known.length < ids.length) return [{ field: 'selecteddeparts', message: '所选部门不存在或已被删除，请重新选择' }];
+  const headed = idsIn(values['departIds']);
+  if ((await knownDeparts(db, tenantId, headed)).length < headed.length)
+    return [{ field: 'departIds', message: '负责部门不存在或已被删除，请重新选择' }];
   const main = values['mainDepId'];
   return typeof main !== 'string' || ids.includes(main)
     ? []
@@ -165,13 +170,15 @@ async function mainDepart(db: Db, values: Values, before: ManagedRow | null, { t
 async function dress(db: Db, rows: readonly ManagedRow[], { tenantId }: Actor): Promise<readonly ManagedRow[]> {
   if (rows.length === 0) return rows;
   const superiors = [...new Set(rows.flatMap(({ superior }) => (isEmpty(superior) ? [] : [String(superior)])))];
-  const [ties, positions, names] = await Promise.all([
+  const headed = [...new Set(rows.flatMap((row) => idsIn(row['departIds'])))];
+  const [ties, positions, names, heads] = await Promise.all([
     tiesOfUsers(
       db,
       rows.map(({ id }) => id),
     ),
     positionNames(db, tenantId),
     realnamesOf(db, tenantId, superiors),
+    headed.length === 0 ? [] : knownDeparts(db, tenantId, headed),
   ]);
   return rows.map((row) => {
     const { departs, roles } = ties.get(row.id) ?? { departs: [], roles: [] };
@@ -186,6 +193,10 @@ async function dress(db: Db, rows: readonly ManagedRow[], { tenantId }: Actor): 
       selectedroles: of(roles, 'id'),
       selectedroles_dictText: of(roles, 'name'),
       mainDepId_dictText: departs.find(({ id }) => id === row['mainDepId'])?.name ?? null,
+      departIds_dictText:
+        idsIn(row['departIds'])
+          .map((id) => heads.find((depart) => depart.id === id)?.depart_name ?? id)
+          .join(',') || null,
       post_dictText: posts.length === 0 ? null : posts.join(','),
       superior_dictText: names.get(String(row['superior'])) ?? null,
     };

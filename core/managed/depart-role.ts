@@ -1,0 +1,23 @@
+import { roleSubject } from './role.ts';
+import type { Subject } from './subject.ts';
+
+/** Roles of one department: given to its people, never more than the department itself may [system.depart-role]. */
+export const departRoleSubject: Subject = {
+  title: ['部门角色', 'Department roles'],
+  item: ['部门角色', 'department role'],
+  naming: 'roleName',
+  permission: 'system:depart-role',
+  path: '/sys/sysDepartRole',
+  fields: [
+    {
+      name: 'departId',
+      label: ['部门', 'Department'],
+      widget: 'sel_depart',
+      isRequired: true,
+      query: 'equals',
+      form: 'fixed',
+      width: 180,
+    },
+    ...roleSubject.fields,
+  ],
+};

@@ -1,0 +1,27 @@
+import { departRoleSubject } from '#core/managed/depart-role.ts';
+import { departRolesOnly } from '#server/db/repositories/managed.ts';
+import { knownDeparts } from '#server/db/repositories/system-user.ts';
+import { managed } from '../kit/managed.ts';
+import { roles } from '../role/roles.ts';
+
+/** Roles of departments: roles like all others, kept within what their department may (decision 73). */
+export const departRoles = managed(departRoleSubject, {
+  table: 'sys_role',
+  only: departRolesOnly,
+  answers: { added: '添加成功！', edited: '编辑成功!', deleted: '删除成功!', deletedMany: '批量删除成功！' },
+  check: async (db, values, before, actor) => {
+    if (before !== null) return (await roles.check?.(db, values, before, actor)) ?? [];
+    const known = await knownDeparts(db, actor.tenantId, [String(values['departId'])]);
+    return known.length === 0 ? [{ field: 'departId', message: '部门不存在或已被删除，请重新选择' }] : [];
+  },
+  mayDelete: roles.mayDelete,
+  dress: async (db, rows, { tenantId }) => {
+    const known = await knownDeparts(
+      db,
+      tenantId,
+      rows.map(({ departId }) => String(departId)),
+    );
+    const names = new Map(known.map(({ id, depart_name: name }) => [id, name]));
+    return rows.map((row) => ({ ...row, departId_dictText: names.get(String(row['departId'])) ?? null }));
+  },
+});
