@@ -33,6 +33,7 @@ describe('configuration', () => {
       publicUrl: null,
       sessionMaxDays: 30,
       ticketSecret: null,
+      metricsToken: null,
       databaseUrl: null,
     });
   });

@@ -43,6 +43,8 @@ export type Config = {
   readonly previewPaths: { readonly office?: string; readonly file?: string } | null;
   readonly webSocketBase: string | null;
   readonly ticketSecret: string | null;
+  /** Who reads /metrics says this; null: there is no /metrics. */
+  readonly metricsToken: string | null;
   readonly sessionIdleMinutes: number;
   readonly sessionMaxDays: number;
   /** How browsers reach us, e.g. https://erp.example.com; null = by the Host header, on this machine only. */
@@ -105,6 +107,7 @@ export function readConfig(env: Environment): Config {
         : { ...(office === null ? {} : { office }), ...(file === null ? {} : { file }) },
     webSocketBase: url(env, 'WEBSOCKET_BASE', ['ws:', 'wss:']),
     ticketSecret: ticketSecret(env),
+    metricsToken: metricsToken(env),
     sessionIdleMinutes: idleMinutes(env),
     sessionMaxDays: integer(env, 'SESSION_MAX_DAYS', 30, 1, 3_650),
     publicUrl: publicUrl(env),
@@ -252,6 +255,17 @@ function dataSourceKeys(env: Environment): readonly string[] {
 
 function isGuessable(secret: string): boolean {
   return secret.length < 32 || new Set(secret).size < 12 || /secret|change.?me|password|example/i.test(secret);
+}
+
+function metricsToken(env: Environment): string | null {
+  const token = text(env, 'METRICS_TOKEN');
+  if (token !== null && !/^[\x21-\x7e]{32,}$/.test(token)) {
+    throw new StartupFailure(
+      'METRICS_TOKEN is shorter than 32 characters, or has some that no header can carry.',
+      'Set it to a random text, e.g. of `openssl rand -hex 32`.',
+    );
+  }
+  return token;
 }
 
 function ticketSecret(env: Environment): string | null {

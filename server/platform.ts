@@ -70,6 +70,7 @@ import { resealDataSources } from './online/data-source.ts';
 import { lookupAll } from './online/data-source-hosts.ts';
 import { passwordSeal } from './online/data-source-seal.ts';
 import { mayReadRecord } from './online/file-use.ts';
+import { mayReadAvatar } from './domain/identity/avatar.ts';
 import { mayReadAnnouncementFile } from './domain/announcement/files.ts';
 import { foreignSources, type DataSourceDeps } from './online/foreign-sources.ts';
 import type { ImportEngine } from './online/import.ts';
@@ -146,7 +147,9 @@ export async function assemble(
   const log = (fields: object, line: string): void => server.log.info(fields, line);
   const channel = masked(config.sms === null ? logSender(log) : httpSender(config.sms));
   const rules = { captchaMode: config.captchaMode, sessionMaxDays: config.sessionMaxDays };
-  const mayRead = mayReadAnnouncementFile(db, mayReadDocumentFile(db, mayReadRecord(db, store)));
+  const mayRead = mayReadAvatar(
+    mayReadAnnouncementFile(db, mayReadDocumentFile(db, mayReadRecord(db, store))),
+  );
   const documents: DocumentDeps = { db, realm: 'document', links, storage, mayReadRecord: mayRead };
   const spreadsheets: ItemDeps = { db, realm: 'spreadsheet' };
   const operations = databaseOperationLog(db, (error, waiting) =>
@@ -166,6 +169,7 @@ export async function assemble(
     backupEveryHours: config.backupEveryHours,
     backupKeep: config.backupKeep,
     idleMinutes: config.sessionIdleMinutes,
+    metricsToken: config.metricsToken,
     isPlatform: dialect.name === 'platform',
     report: (error) => server.log.error({ err: error }, 'backup failed'),
   };

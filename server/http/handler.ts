@@ -15,6 +15,7 @@ export type RawOperationId =
   | 'importUpload'
   | 'spreadsheetImport'
   | 'dataSourceImport'
+  | 'prometheusMetrics'
   | 'actuatorMetrics'
   | 'actuatorMetric'
   | 'actuatorHttptrace'

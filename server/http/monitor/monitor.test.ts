@@ -8,10 +8,11 @@ import { startTestServer, type Answer, type TestServer } from '#server/testing/s
 
 type Schemas = components['schemas'];
 
+const metricsToken = 'a-token-of-thirty-two-characters-';
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ config: { metricsToken } });
   token = await server.signInAsAdmin();
 });
 afterAll(() => server.close());
@@ -110,6 +111,22 @@ describe('figures of a process', () => {
     const without = await server.signIn(nobody.username, nobody.password);
     expect((await call('/monitor/processes', without)).status).toBe(403);
     expect((await call('/actuator/metrics', without)).status).toBe(403);
+  });
+});
+
+describe('figures for Prometheus', () => {
+  const read = (authorization?: string) =>
+    fetch(`${server.url}/metrics`, authorization === undefined ? {} : { headers: { authorization } });
+
+  it('[B2.34] are for whoever has the token', async () => {
+    const answer = await read(`Bearer ${metricsToken}`);
+    expect(answer.headers.get('content-type')).toContain('version=0.0.4');
+    const text = await answer.text();
+    expect(text).toMatch(/^# TYPE jvm_memory_used_bytes gauge\njvm_memory_used_bytes \d+$/m);
+    expect(text).toMatch(/^http_route_requests_total\{method="POST",route="\/platform\/sys\/login"\} \d+$/m);
+    // Every line is a comment or a sample.
+    for (const line of text.trim().split('\n')) expect(line).toMatch(/^(?:# (?:HELP|TYPE) \S+ .+|\w+(?:\{.*\})? \S+)$/);
+    for (const wrong of [undefined, 'Bearer x', metricsToken]) expect((await read(wrong)).status).toBe(401);
   });
 });
 

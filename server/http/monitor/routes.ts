@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,6 +15,7 @@ import { may, withheldText, type Actor } from '#server/domain/actor.ts';
 import { FileAnswer } from '#server/domain/file/file-answer.ts';
 import { metric, permissionOfMetric, type Metric } from '#server/domain/metrics/metric.ts';
 import type { ProcessWatch } from '#server/domain/metrics/processes.ts';
+import { prometheusText } from '#server/domain/metrics/prometheus.ts';
 import { storeFacts } from '#server/domain/metrics/store-facts.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -26,6 +28,8 @@ export type MonitorDeps = {
   readonly backupEveryHours: number;
   readonly backupKeep: number;
   readonly idleMinutes: number;
+  /** Null: there is no /metrics. */
+  readonly metricsToken: string | null;
   /** Servers of the family know disks only. */
   readonly isPlatform: boolean;
   readonly report: (error: unknown) => void;
@@ -108,14 +112,29 @@ export function actuatorHandlers({
   db,
   watch,
   idleMinutes,
+  metricsToken,
 }: MonitorDeps): Readonly<
-  Record<'actuatorMetrics' | 'actuatorMetric' | 'actuatorHttptrace' | 'redisKeysSize' | 'redisMemoryInfo', Bare>
+  Record<
+    | 'prometheusMetrics'
+    | 'actuatorMetrics'
+    | 'actuatorMetric'
+    | 'actuatorHttptrace'
+    | 'redisKeysSize'
+    | 'redisMemoryInfo',
+    Bare
+  >
 > {
   const metricsOf = async (request: FastifyRequest, actor: Actor | null): Promise<readonly Metric[]> => {
     const { metrics } = await watch.report(processOf(request));
     return metrics.filter(({ name }) => actor !== null && may(actor, permissionOfMetric(name)));
   };
   return {
+    prometheusMetrics: async (request, reply) => {
+      if (metricsToken === null) throw new Refusal(404, '路径不存在，请检查路径是否正确');
+      if (!isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) throw new Refusal(401, '令牌不正确');
+      const { metrics, routes } = await watch.report(undefined);
+      return reply.type('text/plain; version=0.0.4; charset=utf-8').send(prometheusText(metrics, routes));
+    },
     actuatorMetrics: async (request, reply, actor) => {
       const names = (await metricsOf(request, actor)).map(({ name }) => name);
       if (actor !== null && may(actor, permissionOfMetric(SESSIONS))) names.push(SESSIONS);
@@ -146,6 +165,12 @@ export function actuatorHandlers({
       return reply.send({ create_time: Date.now(), used_memory: (await databaseFacts(db)).size });
     },
   };
+}
+
+/** As long for every wrong text. */
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [given, right].map((text) => createHash('sha256').update(text).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 
 function refuseWithout(actor: Actor | null, permission: string): void {
