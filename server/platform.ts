@@ -12,6 +12,7 @@ import { fileLinks } from './domain/file/links.ts';
 import { scanner } from './domain/file/scan.ts';
 import { sessionMemory, type SessionMemory } from './domain/identity/session-memory.ts';
 import { authenticate } from './domain/identity/session.ts';
+import type { JobRunner } from './domain/jobs/runner.ts';
 import { watchProcess, type ProcessWatch } from './domain/metrics/processes.ts';
 import { databaseOperationLog } from './domain/operation-log/operation-log.ts';
 import { pushHub, type PushHub } from './domain/push/hub.ts';
@@ -89,6 +90,7 @@ export type LocalParts = {
   readonly watch?: ProcessWatch;
   /** For what needs connections of its own. */
   readonly databaseUrl?: string;
+  readonly jobs?: () => JobRunner | null;
 };
 
 /** Puts the product together over a migrated database: the one place that knows every part. */
@@ -147,9 +149,7 @@ export async function assemble(
   const log = (fields: object, line: string): void => server.log.info(fields, line);
   const channel = masked(config.sms === null ? logSender(log) : httpSender(config.sms));
   const rules = { captchaMode: config.captchaMode, sessionMaxDays: config.sessionMaxDays };
-  const mayRead = mayReadAvatar(
-    mayReadAnnouncementFile(db, mayReadDocumentFile(db, mayReadRecord(db, store))),
-  );
+  const mayRead = mayReadAvatar(mayReadAnnouncementFile(db, mayReadDocumentFile(db, mayReadRecord(db, store))));
   const documents: DocumentDeps = { db, realm: 'document', links, storage, mayReadRecord: mayRead };
   const spreadsheets: ItemDeps = { db, realm: 'spreadsheet' };
   const operations = databaseOperationLog(db, (error, waiting) =>
@@ -221,7 +221,7 @@ export async function assemble(
       ...graphHandlers(engine, config.actionSites),
       ...sheetReportHandlers(engine),
       ...dataSourceHandlers(sources),
-      ...systemHandlers(engine, config.sessionIdleMinutes),
+      ...systemHandlers(engine, config.sessionIdleMinutes, local.jobs ?? (() => null)),
       ...amisPageHandlers(engine),
       ...numberRuleHandlers(engine),
       ...codeGenHandlers(engine),

@@ -4322,6 +4322,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/account/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Make an uploaded picture (`biz` avatar, at most 512×512) the own one, or take it away. */
+        put: operations["saveAccountAvatar"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/account/bindings": {
         parameters: {
             query?: never;
@@ -5827,6 +5844,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/jobLog/exportXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Runs of scheduled jobs of a query as a workbook that can be imported. */
+        get: operations["systemJobLogExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/jobLog/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Runs of scheduled jobs by any of their columns, a page at a time. */
+        get: operations["systemJobLogList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/log/deleteOlder": {
         parameters: {
             query?: never;
@@ -6857,6 +6908,193 @@ export interface paths {
         };
         /** One of the positions. */
         get: operations["systemPositionById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/quartzJob/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a scheduled job. */
+        post: operations["systemQuartzJobAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/quartzJob/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a scheduled job that nothing needs any more. */
+        delete: operations["systemQuartzJobDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/quartzJob/deleteBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete scheduled jobs, all or none. */
+        delete: operations["systemQuartzJobDeleteBatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/quartzJob/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a scheduled job; what was not sent stays. */
+        put: operations["systemQuartzJobEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/quartzJob/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Run a job once, now; refused while it is running. */
+        get: operations["systemQuartzJobExecute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/quartzJob/exportXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Scheduled jobs of a query as a workbook that can be imported. */
+        get: operations["systemQuartzJobExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/quartzJob/importExcel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add scheduled jobs from a workbook or CSV as exported; each row is judged like one typed in. */
+        post: operations["systemQuartzJobImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/quartzJob/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Scheduled jobs by any of their columns, a page at a time. */
+        get: operations["systemQuartzJobList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/quartzJob/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pause a scheduled job. */
+        get: operations["systemQuartzJobPause"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/quartzJob/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the scheduled jobs. */
+        get: operations["systemQuartzJobById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/quartzJob/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Let a paused job run again. */
+        get: operations["systemQuartzJobResume"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10109,6 +10347,24 @@ export interface components {
             };
             record: components["schemas"]["InspectedRecord"] | null;
         };
+        /** @description A run of a scheduled job. */
+        JobLog: components["schemas"]["Trace"] & {
+            beginTime?: string;
+            /** @description Milliseconds. */
+            cost?: number | null;
+            jobClassName?: string;
+            jobClassName_dictText?: string;
+            jobName?: string;
+            message?: string | null;
+            /** @description Percent, of runs that know it. */
+            progress?: number | null;
+            /** @enum {string} */
+            result?: "running" | "done" | "failed" | "lost";
+            result_dictText?: string;
+            /** @enum {string} */
+            way?: "clock" | "hand";
+            way_dictText?: string;
+        };
         KeysSize: {
             create_time: number;
             dbSize: number;
@@ -10972,6 +11228,28 @@ export interface components {
             lines: number;
             rows: components["schemas"]["BatchRow"][];
             total: number;
+        };
+        /** @description A job that runs by the clock. */
+        QuartzJob: components["schemas"]["Trace"] & components["schemas"]["QuartzJobFields"] & {
+            jobClassName_dictText?: string;
+            nextTime?: string | null;
+            /** @description 0 running, -1 paused */
+            status?: number;
+            status_dictText?: string;
+        };
+        QuartzJobDraft: components["schemas"]["QuartzJobFields"] & {
+            /** @description Absent: a new one. */
+            id?: string | null;
+            version?: components["schemas"]["Version"];
+        };
+        QuartzJobFields: {
+            /** @description Quartz, seconds first, by the clock of Asia/Shanghai. */
+            cronExpression?: string | null;
+            description?: string | null;
+            /** @description What it does: a kind of core/managed/job-kinds.ts; a Java class on servers of the family. */
+            jobClassName?: string | null;
+            name?: string | null;
+            parameter?: string | null;
         };
         QueryItem: {
             /** @description Popup report code. */
@@ -19485,6 +19763,25 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    saveAccountAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    path: string | null;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
     accountBindings: {
         parameters: {
             query?: {
@@ -21636,6 +21933,59 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    systemJobLogExport: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                /** @description Ids; none means all of the query. */
+                selections?: components["parameters"]["Selections"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Workbook"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemJobLogList: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Page"] & {
+                            records?: components["schemas"]["JobLog"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     systemLogPurge: {
         parameters: {
             query: {
@@ -23120,6 +23470,219 @@ export interface operations {
                     };
                 };
             };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemQuartzJobAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuartzJobDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemQuartzJobDelete: {
+        parameters: {
+            query: {
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemQuartzJobDeleteBatch: {
+        parameters: {
+            query: {
+                /** @description Comma list; an empty last one is ignored. */
+                ids: components["parameters"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemQuartzJobEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuartzJobDraft"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemQuartzJobExecute: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemQuartzJobExport: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                /** @description Ids; none means all of the query. */
+                selections?: components["parameters"]["Selections"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Workbook"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemQuartzJobImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Workbook"];
+        responses: {
+            200: components["responses"]["Imported"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemQuartzJobList: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Page"] & {
+                            records?: components["schemas"]["QuartzJob"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemQuartzJobPause: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id?: string;
+                /** @description Older servers of the family name the job so. */
+                jobClassName?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemQuartzJobById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["QuartzJob"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemQuartzJobResume: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id?: string;
+                /** @description Older servers of the family name the job so. */
+                jobClassName?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
             default: components["responses"]["Refusal"];
         };
     };

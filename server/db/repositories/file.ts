@@ -123,6 +123,11 @@ export async function noteUses(
     .execute();
 }
 
+/** A record names no files any longer. */
+export async function dropUses(db: Db, { formTable, recordId }: FileUse): Promise<void> {
+  await db.deleteFrom('sys_file_use').where('form_table', '=', formTable).where('record_id', '=', recordId).execute();
+}
+
 /** Marks files deleted that are a day old and that nothing names; answers how many. */
 export async function markOrphans(db: Db): Promise<number> {
   const { rows } = await sql`

@@ -68,6 +68,33 @@ export async function writeOwnContact(
     .executeTakeFirst();
 }
 
+/** Writes the own picture; answers the version it left, and the picture before. */
+export async function writeOwnAvatar(
+  db: Db,
+  actor: Actor,
+  path: string | null,
+): Promise<{ version: number; before: string | null }> {
+  const { avatar: before } = await db
+    .selectFrom('sys_user')
+    .select('avatar')
+    .where('id', '=', actor.userId)
+    .where('del_flag', '=', 0)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { version } = await db
+    .updateTable('sys_user')
+    .set((eb) => ({
+      avatar: path,
+      update_by: actor.username,
+      update_time: sql`now()`,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', actor.userId)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return { version, before };
+}
+
 /** Names of the live roles of a user. */
 export async function ownRoleNames(db: Db, userId: string): Promise<string[]> {
   const rows = await db

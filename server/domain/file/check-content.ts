@@ -7,6 +7,23 @@ import { pictureSize } from './picture-size.ts';
 const MOST_PIXELS = 100_000_000;
 const MOST_SIDE = 30_000;
 
+/** The label uploads of users' pictures have. */
+export const avatarLabel = 'avatar';
+
+/** Users' pictures are shown small and by the dozen: what is larger was not cut to size. */
+const AVATAR_SIDE = 512;
+
+/** Refuses a picture of a user that is none, or larger than one, by its header alone. */
+export async function refuseLargeAvatar(file: string, type: FileType): Promise<void> {
+  const size = type.mime.startsWith('image/') ? await pictureSize(file, type.extension) : null;
+  if (size === null) throw new Refusal(422, '头像须为 PNG、JPEG 或 WebP 图片，请重新选择');
+  if (size.width > AVATAR_SIDE || size.height > AVATAR_SIDE)
+    throw new Refusal(
+      422,
+      `头像图片 ${size.width}×${size.height} 过大，最大 ${AVATAR_SIDE}×${AVATAR_SIDE}，请裁剪后上传`,
+    );
+}
+
 const archiveTexts: Readonly<Record<ArchiveFault, string>> = {
   broken: '已损坏，无法打开，请重新导出后上传',
   bomb: '解压后过大，已拒绝',

@@ -12,7 +12,7 @@ import {
 import { findActor } from '#server/db/repositories/identity-session.ts';
 import type { Actor } from '../actor.ts';
 import { Refusal } from '../refusal.ts';
-import { refuseDangerous } from './check-content.ts';
+import { avatarLabel, refuseDangerous, refuseLargeAvatar } from './check-content.ts';
 import { fileType } from './file-type.ts';
 import type { FileLinks } from './links.ts';
 import { refuseBeyondQuota, type Quota } from './quota.ts';
@@ -40,6 +40,7 @@ export async function storeUpload(
     const type = fileType(received.head, name);
     if (type === null) throw new Refusal(422, '不支持的文件类型，请上传图片、PDF、Office 文档、压缩包或文本');
     const path = `${month()}/${id}.${type.extension}`;
+    if (upload.biz === avatarLabel) await refuseLargeAvatar(received.file, type);
     await refuseDangerous(received.file, type, name);
     await refuseInfected(limits.scan, received.file, name);
     await storage.keep(received, path);

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAnnouncement } from '#server/db/repositories/announcement.ts';
+import { pngOf, uploadTo } from '#server/testing/files.ts';
 import { buildUser, type BuiltUser } from '#server/testing/builders.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
 
@@ -315,5 +316,41 @@ describe('[B2.31] bound accounts of third parties', () => {
     expect((await unbind(stranger, stranger.password)).status).toBe(404);
     expect((await unbind(user, user.password)).status).toBe(200);
     expect(await sql`select 1 from sys_third_account where id = ${id}`.execute(server.db)).toMatchObject({ rows: [] });
+  });
+});
+
+describe('[B2.31] the own picture', () => {
+  const upload = async (who: Signed, bytes: Buffer, biz = 'avatar') =>
+    (await uploadTo(server.url, who.token, bytes, 'a.png', { biz })) as unknown as {
+      status: number;
+      body: { message: string };
+    };
+  const look = (who: Signed, path: string) =>
+    fetch(`${server.url}/platform/sys/common/static/${path}`, { headers: { 'x-access-token': who.token } });
+
+  it('[FIL-04] is refused by its header when it was not cut to size, or is no picture', async () => {
+    const user = await signed();
+    const large = await upload(user, pngOf(8_660, 5_774));
+    expect([large.status, large.body.message]).toEqual([422, '头像图片 8660×5774 过大，最大 512×512，请裁剪后上传']);
+    expect((await upload(user, Buffer.from('只是文字'))).status).toBe(422);
+  });
+
+  it('is seen by colleagues once it is chosen, and no longer when it is taken away', async () => {
+    const user = await signed();
+    const colleague = await signed();
+    const { message: path } = (await upload(user, pngOf(256, 256))).body;
+    expect((await look(colleague, path)).status).toBe(404);
+    expect((await call(colleague, 'PUT', 'avatar', { path })).status).toBe(422);
+    expect((await call(user, 'PUT', 'avatar', { path })).status).toBe(200);
+    expect((await look(colleague, path)).status).toBe(200);
+    expect((await call(user, 'GET', 'centre')).body.result).toMatchObject({ avatar: path });
+    expect((await call(user, 'PUT', 'avatar', { path: null })).status).toBe(200);
+    expect((await look(colleague, path)).status).toBe(404);
+  });
+
+  it('is none of the files that were uploaded for something else', async () => {
+    const user = await signed();
+    const { message: path } = (await upload(user, pngOf(2_000, 2_000), 'temp')).body;
+    expect((await call(user, 'PUT', 'avatar', { path })).status).toBe(422);
   });
 });

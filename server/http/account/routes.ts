@@ -15,6 +15,7 @@ import { countRecoveryCodes, hasSecondStep } from '#server/db/repositories/secon
 import { appSetting } from '#server/db/repositories/setting.ts';
 import { positionNames } from '#server/db/repositories/system-position.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
+import { saveAvatar } from '#server/domain/identity/avatar.ts';
 import { changeContact, requestContactCode, type ContactSenders } from '#server/domain/identity/contact.ts';
 import type { SignInRules } from '#server/domain/identity/open-session.ts';
 import {
@@ -52,7 +53,7 @@ type Schemas = components['schemas'];
 type AccountOperation =
   | ('accountCentre' | 'accountProfile' | 'saveAccountProfile' | 'accountNotification' | 'saveAccountNotification')
   | ('accountBindings' | 'accountUnbind' | 'accountSessions' | 'endAccountSessions' | 'accountSecurity')
-  | ('accountContactCode' | 'changeAccountContact')
+  | ('saveAccountAvatar' | 'accountContactCode' | 'changeAccountContact')
   | ('beginSecondStep' | 'confirmSecondStep' | 'endSecondStep' | 'renewRecoveryCodes' | 'loginSecondStep')
   | ('beginPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey' | 'beginPasskeyLogin' | 'passkeyLogin');
 
@@ -80,6 +81,10 @@ export function accountHandlers(deps: AccountDeps): HandlersOf<AccountOperation>
       message: '保存成功!',
       result: presentProfile(await saveProfile(db, actor, body)),
     }),
+    saveAccountAvatar: async ({ actor, body }) => {
+      await saveAvatar(db, actor, body.path);
+      return { message: '头像已保存', result: null };
+    },
     accountNotification: async ({ actor }) => ({ result: await notificationOf(db, actor) }),
     saveAccountNotification: async ({ actor, body }) => {
       await saveNotification(db, actor, body);

@@ -3,7 +3,7 @@ const moved: Readonly<Record<string, string>> = {
   '/online/graphreport': '/online/graph-report',
   // As servers of the family write them.
   ...Object.fromEntries(
-    ['base', 'security', 'custom', 'binding', 'notification'].map((name) => [
+    ['base', 'security', 'custom', 'binding', 'notification', 'avatar'].map((name) => [
       `/account/settings/${name}`,
       `/account/settings-${name}`,
     ]),

@@ -41,6 +41,7 @@ const byPath: Readonly<Record<string, ComponentType<PageProps>>> = {
   [paths.accountCustom]: SettingsPage,
   [paths.accountBinding]: SettingsPage,
   [paths.accountNotification]: SettingsPage,
+  [paths.accountAvatar]: SettingsPage,
   [paths.getToken]: lazyPart(async () => (await import('@/pages/get-token')).GetTokenPage),
 };
 

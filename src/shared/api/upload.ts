@@ -21,10 +21,11 @@ export type UploadOptions = {
  */
 export async function uploadFile(file: File, biz: string, options: UploadOptions = {}): Promise<Uploaded> {
   const body = new FormData();
-  body.append('file', file);
+  // Before the file: the server reads the form as it comes, and judges the file by them.
   body.append('isup', '1');
   body.append('biz', biz);
   if (options.isInText === true) body.append('jeditor', '1');
+  body.append('file', file);
   const { result, message } = await postForm('/sys/common/upload', body, options);
   const url =
     typeof result === 'object' && result !== null && 'url' in result && typeof result.url === 'string'

@@ -255,4 +255,5 @@ const ownTitles: Readonly<Record<string, BaseKey>> = {
   [paths.accountCustom]: 'shell.accountCustom',
   [paths.accountBinding]: 'shell.accountBinding',
   [paths.accountNotification]: 'shell.accountNotification',
+  [paths.accountAvatar]: 'shell.accountAvatar',
 };

@@ -9,6 +9,7 @@ export {
   bindingAddress,
   changeContact,
   endSessions,
+  saveAvatar,
   saveNotification,
   saveProfile,
   sendContactCode,

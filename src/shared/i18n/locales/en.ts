@@ -172,6 +172,7 @@ export const en: Record<TextKey, string> = {
   'shell.accountCustom': 'Appearance',
   'shell.accountBinding': 'Bound accounts',
   'shell.accountNotification': 'Notifications',
+  'shell.accountAvatar': 'Picture',
   'act.missing': 'Please fill in',
   'shell.password': 'Change password',
   'shell.depart': 'Switch department',

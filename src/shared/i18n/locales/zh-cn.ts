@@ -167,6 +167,7 @@ export const zhCn = {
   'shell.accountCustom': '个性化',
   'shell.accountBinding': '账户绑定',
   'shell.accountNotification': '新消息通知',
+  'shell.accountAvatar': '头像设置',
   'act.missing': '不能为空',
   'shell.password': '密码修改',
   'shell.depart': '切换部门',

@@ -7,7 +7,7 @@ import { $menu, menuTrail, routeTrail, visibleMenu } from '@/entities/permission
 import { $isGuest, $user } from '@/entities/session';
 import { appSettingQuery } from '@/entities/setting';
 import { $language, languageChosen } from '@/features/switch-language';
-import { fileUrl } from '@/shared/api';
+import { useAvatar } from '@/shared/avatar';
 import { useDataText, useText } from '@/shared/i18n';
 import { fullPath, paths } from '@/shared/routing';
 import { Button, Drawer, Icon, IconButton } from '@/shared/ui';
@@ -47,6 +47,7 @@ export function AppShell(props: AppShellProps): ReactNode {
   const { pathname } = location;
   const [display, device, menuType, changeDisplay] = useUnit([$display, $device, $menuType, displayChanged]);
   const [menu, user, isGuest, language, chooseLanguage] = useUnit([$menu, $user, $isGuest, $language, languageChosen]);
+  const avatar = useAvatar(user?.avatar);
   // Open for the page it was opened on: choosing an entry closes it.
   const [drawerPage, setDrawerPage] = useState<string | null>(null);
   const { data: setting } = useQuery(appSettingQuery);
@@ -174,12 +175,7 @@ export function AppShell(props: AppShellProps): ReactNode {
                   {text('shell.login')}
                 </Button>
               ) : (
-                <UserMenu
-                  name={user?.realname ?? ''}
-                  avatar={user?.avatar == null || user.avatar === '' ? null : fileUrl(user.avatar)}
-                  entries={userEntries}
-                  onOpen={onUserMenu}
-                />
+                <UserMenu name={user?.realname ?? ''} avatar={avatar} entries={userEntries} onOpen={onUserMenu} />
               )}
             </div>
           </header>

@@ -31,6 +31,11 @@ export function saveProfile(draft: Schemas['ProfileDraft']): Promise<AccountProf
   return unwrap(api().PUT('/sys/account/profile', { body: draft }));
 }
 
+/** Makes an uploaded picture the own one; null takes it away. */
+export async function saveAvatar(path: string | null): Promise<string> {
+  return (await open(api().PUT('/sys/account/avatar', { body: { path } }))).message;
+}
+
 /** Which messages the bell shows. */
 export const accountNotificationQuery = queryOptions({
   queryKey: ['account', 'notification'],

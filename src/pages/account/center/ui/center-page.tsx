@@ -6,6 +6,7 @@ import { $usage, mostUsed } from '@/entities/page-usage';
 import { $menuType } from '@/entities/display';
 import { $menu, menuLeaves, visibleMenu } from '@/entities/permission';
 import { accountCentreQuery, type AccountCentre } from '@/entities/system/account';
+import { Avatar } from '@/shared/avatar';
 import { formPathOf } from '@/shared/form-path';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
@@ -56,6 +57,7 @@ function Person({ centre }: { readonly centre: AccountCentre }): ReactNode {
   ] as const;
   return (
     <section className="panel centre-person">
+      <Avatar path={centre.avatar} name={centre.realname} size={72} />
       <h1>{centre.realname}</h1>
       <p className="centre-soft">{centre.username}</p>
       {centre.signature === null ? null : <p>{centre.signature}</p>}

@@ -1,3 +1,4 @@
+import { isBirthday } from '#core/rules/birthday.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useRef, useState, type ReactNode } from 'react';
@@ -55,6 +56,9 @@ function ProfileForm({ profile }: { readonly profile: AccountProfile }): ReactNo
     const tags = tagsIn(read('tags'));
     const found: Problems = {
       ...(read('realname') === '' ? { realname: text('account.base.missing') } : {}),
+      ...(read('birthday') === '' || isBirthday(read('birthday'))
+        ? {}
+        : { birthday: text('account.base.birthdayWrong') }),
       ...(tooManyTags(tags) ? { tags: text('account.base.tagsMany') } : {}),
     };
     setProblems(found);
@@ -103,8 +107,10 @@ function ProfileForm({ profile }: { readonly profile: AccountProfile }): ReactNo
       <TextField
         label={text('account.base.birthday')}
         name="birthday"
-        type="date"
-        min="1900-01-01"
+        placeholder="1990-01-31"
+        inputMode="numeric"
+        autoComplete="bday"
+        maxLength={10}
         defaultValue={profile.birthday ?? ''}
         error={problems['birthday']}
       />

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { PartTexts, useText, type TextKey } from '@/shared/i18n';
 import { paths } from '@/shared/routing';
+import { AvatarSection } from './avatar-section.tsx';
 import { BaseSection } from './base-section.tsx';
 import { BindingSection } from './binding-section.tsx';
 import { CustomSection } from './custom-section.tsx';
@@ -16,6 +17,7 @@ const sections: readonly Section[] = [
   { path: paths.accountSecurity, title: 'shell.accountSecurity', Content: SecuritySection },
   { path: paths.accountCustom, title: 'shell.accountCustom', Content: CustomSection },
   { path: paths.accountBinding, title: 'shell.accountBinding', Content: BindingSection },
+  { path: paths.accountAvatar, title: 'shell.accountAvatar', Content: AvatarSection },
   { path: paths.accountNotification, title: 'shell.accountNotification', Content: NotificationSection },
 ];
 

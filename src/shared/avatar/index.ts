@@ -1,0 +1,2 @@
+export { Avatar } from './avatar.tsx';
+export { useAvatar } from './use-avatar.ts';
