@@ -132,6 +132,18 @@ const pages: readonly Page[] = [
     acts: [view, ['export', '导出', 'Export'], ['compare', '对比', 'Compare']],
   },
   {
+    code: 'quartz-job',
+    name: '定时任务',
+    titleEn: 'Scheduled jobs',
+    acts: [
+      ...managedActs,
+      ['start', '启动', 'Start'],
+      ['pause', '暂停', 'Pause'],
+      ['run_once', '立即执行', 'Run now'],
+    ],
+  },
+  { code: 'job-log', name: '任务日志', titleEn: 'Job log', acts: [view, ['export', '导出', 'Export']] },
+  {
     code: 'announcement',
     level: 'company',
     name: '系统通告',

@@ -13,6 +13,9 @@ import { roles } from '#server/system/role/roles.ts';
 import { positions } from '#server/system/position/positions.ts';
 import { systemAnnouncementHandlers } from './announcement-routes.ts';
 import { managedHandlers, managedUpload, type UploadDeps } from './managed-routes.ts';
+import type { JobRunner } from '#server/domain/jobs/runner.ts';
+import { quartzJobs } from '#server/system/job/jobs.ts';
+import { jobHandlers } from './job-routes.ts';
 import { departHandlers } from './depart-routes.ts';
 import { logHandlers } from './log-routes.ts';
 import { systemDictHandlers } from './dict-routes.ts';
@@ -25,7 +28,7 @@ import { roleHandlers } from './role-routes.ts';
 import { userHandlers, userUpload } from './user-routes.ts';
 
 /** What administrators manage in system lists. */
-export function systemHandlers(engine: Engine, idleMinutes: number) {
+export function systemHandlers(engine: Engine, idleMinutes: number, jobs: () => JobRunner | null) {
   const { db, store } = engine;
   return {
     ...managedHandlers('systemPosition', db, positions),
@@ -40,6 +43,7 @@ export function systemHandlers(engine: Engine, idleMinutes: number) {
     ...departRoleHandlers(db),
     ...departHandlers(db),
     ...logHandlers(engine, idleMinutes),
+    ...jobHandlers(db, jobs),
     ...systemDictHandlers(db, store),
   };
 }
@@ -56,6 +60,7 @@ export function systemUploads(deps: UploadDeps, engine: Engine) {
     systemDataRuleImport: managedUpload(deps, dataRules(engine), async (actor) => ({
       read: await dataRuleCells(engine, actor),
     })),
+    systemQuartzJobImport: managedUpload(deps, quartzJobs),
     systemRoleImport: managedUpload(deps, roles),
     systemDepartRoleImport: managedUpload(deps, departRoles, async (actor) => ({
       read: await departCells(deps.db, actor, 'departId'),

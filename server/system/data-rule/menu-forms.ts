@@ -31,7 +31,9 @@ export async function menuForms(db: Db, catalogue: Catalogue, actor: Actor): Pro
   const found = rows.flatMap((row): MenuForm[] => {
     if (!isOfPlatform(actor) && platformEntries.has(row.id)) return [];
     const form = formOfMenu(catalogue, row);
-    return form === undefined ? [] : [{ id: row.id, title: paths.get(row.id) ?? row.name, form, table: form.head.name }];
+    return form === undefined
+      ? []
+      : [{ id: row.id, title: paths.get(row.id) ?? row.name, form, table: form.head.name }];
   });
   return found.toSorted((one, other) => Number(isCopy(one)) - Number(isCopy(other)));
 }

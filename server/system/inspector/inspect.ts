@@ -135,11 +135,7 @@ async function inspectButton(look: Look, button: MenuRow, wide: Form | undefined
 }
 
 /** Columns and rules of a form, as the definitions his calls are given have them. */
-async function inspectForm(
-  { engine, as }: Look,
-  wide: Form,
-  access: PersonAccess,
-): Promise<Schemas['InspectedForm']> {
+async function inspectForm({ engine, as }: Look, wide: Form, access: PersonAccess): Promise<Schemas['InspectedForm']> {
   const name = wide.definition.table;
   const [list, record] = [await formFor(engine, name, as, 'list'), await formFor(engine, name, as, 'record')];
   const columns = [wide.head, ...wide.subs].flatMap((table) => {
@@ -164,11 +160,7 @@ async function inspectForm(
   const own = await granteesOf(engine.db, as.userId, as.tenantId);
   const through = await grantsThrough(engine.db, as.tenantId, {
     authIds: rules.map(({ id }) => id),
-    keys: [
-      `user:${as.userId}`,
-      ...own.roleIds.map((id) => `role:${id}`),
-      ...own.departIds.map((id) => `depart:${id}`),
-    ],
+    keys: [`user:${as.userId}`, ...own.roleIds.map((id) => `role:${id}`), ...own.departIds.map((id) => `depart:${id}`)],
   });
   return {
     title: wide.definition.title,

@@ -47,7 +47,13 @@ export async function inspectRecord(
 async function idOf({ db }: Engine, { head }: Form, asked: string, { tenantId }: Actor): Promise<string | null> {
   const keys = ['id', ...head.fields.filter(({ unique }) => unique === true).map(({ name }) => name)];
   for (const key of keys) {
-    const [row] = await findByKey(db, head.name, { key, values: [asked], columns: ['id'], hasEnabled: false, tenantId });
+    const [row] = await findByKey(db, head.name, {
+      key,
+      values: [asked],
+      columns: ['id'],
+      hasEnabled: false,
+      tenantId,
+    });
     if (typeof row?.['id'] === 'string') return row['id'];
   }
   return null;
