@@ -71,6 +71,9 @@ const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
   'isystem/depart': lazyPart(async () => (await import('@/pages/isystem/depart')).DepartPage),
   'isystem/permission': lazyPart(async () => (await import('@/pages/isystem/permission')).PermissionPage),
   'isystem/data-rule': lazyPart(async () => (await import('@/pages/isystem/data-rule')).DataRulePage),
+  'isystem/permission-inspector': lazyPart(
+    async () => (await import('@/pages/isystem/permission-inspector')).PermissionInspectorPage,
+  ),
   'isystem/role': lazyPart(async () => (await import('@/pages/isystem/role')).RolePage),
   'isystem/user': lazyPart(async () => (await import('@/pages/isystem/user')).UserPage),
   'isystem/category': lazyPart(async () => (await import('@/pages/isystem/category')).CategoryPage),
@@ -79,6 +82,8 @@ const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
   'isystem/log': lazyPart(async () => (await import('@/pages/isystem/log')).LogPage),
   'isystem/online-user': lazyPart(async () => (await import('@/pages/isystem/online-user')).OnlineUserPage),
   'isystem/announcement': lazyPart(async () => (await import('@/pages/isystem/announcement')).AnnouncementPage),
+  'isystem/my-depart': lazyPart(async () => (await import('@/pages/isystem/my-depart')).MyDepartPage),
+  'isystem/depart-role': lazyPart(async () => (await import('@/pages/isystem/depart-role')).DepartRolePage),
   'isystem/tenant': lazyPart(async () => (await import('@/pages/isystem/tenant')).TenantPage),
   'isystem/position': lazyPart(async () => (await import('@/pages/isystem/position')).PositionPage),
   'isystem/data-source': lazyPart(async () => (await import('@/pages/isystem/data-source')).DataSourcePage),

@@ -1,5 +1,5 @@
 export { BinDialog } from './ui/bin-dialog.tsx';
-export { MembersDialog } from './ui/members-dialog.tsx';
+export { Members, MembersDialog } from './ui/members-dialog.tsx';
 export { PasswordDialog } from './ui/password-dialog.tsx';
 export { SystemList } from './ui/system-list.tsx';
 export { useImport } from './model/use-import.ts';

@@ -17,7 +17,7 @@ type Member = {
   readonly orgCodeTxt?: string | null;
 };
 
-type MembersDialogProps = {
+type MembersProps = {
   readonly title: string;
   readonly members: {
     readonly data: readonly Member[] | undefined;
@@ -26,19 +26,31 @@ type MembersDialogProps = {
     readonly refetch: () => unknown;
   };
   readonly words: { readonly empty: string; readonly remove: string; readonly confirm: (name: string) => string };
-  readonly add: (ids: string[]) => Promise<string>;
-  readonly remove: (id: string) => Promise<string>;
+  /** Both are left out for those who may not. */
+  readonly add?: (ids: string[]) => Promise<string>;
+  readonly remove?: (id: string) => Promise<string>;
+  /** What else can be done with one. */
+  readonly renderActions?: (member: Member) => ReactNode;
   /** What shows the members and has to be asked again. */
   readonly changes: readonly (readonly string[])[];
-  readonly onClose: () => void;
   /** Stands beside the button, and below the list: searching, pages. */
   readonly search?: ReactNode;
   readonly pages?: ReactNode;
 };
 
+/** The people of something, in a dialog. */
+export function MembersDialog({ onClose, ...props }: MembersProps & { readonly onClose: () => void }): ReactNode {
+  const text = useText();
+  return (
+    <Dialog title={props.title} width={820} closeLabel={text('action.close')} onClose={onClose}>
+      <Members {...props} />
+    </Dialog>
+  );
+}
+
 /** The people of something: added by the picker, taken out after a question. */
-export function MembersDialog(props: MembersDialogProps): ReactNode {
-  const { title, members, words, add, remove, changes, onClose } = props;
+export function Members(props: MembersProps): ReactNode {
+  const { title, members, words, add, remove, renderActions, changes } = props;
   const text = useText();
   const cache = useQueryClient();
   const language = useCoreLanguage();
@@ -63,27 +75,30 @@ export function MembersDialog(props: MembersDialogProps): ReactNode {
       {
         id: 'actions',
         label: text('list.actions'),
-        width: 110,
+        width: renderActions === undefined ? 110 : 180,
         align: 'left',
         pin: 'right',
         // oxlint-disable-next-line react/no-unstable-nested-components -- called for a row, not mounted as a component
-        cell: ({ id, realname }) => (
-          <span role="group" aria-label={text('list.rowActions', { name: realname })}>
-            <Button
-              look="link-danger"
-              onClick={() =>
-                ask({
-                  title: text('notice.title'),
-                  text: words.confirm(realname),
-                  yes: words.remove,
-                  no: text('action.cancel'),
-                  isDangerous: true,
-                  onYes: () => mutate(() => remove(id)),
-                })
-              }
-            >
-              {words.remove}
-            </Button>
+        cell: (member) => (
+          <span role="group" aria-label={text('list.rowActions', { name: member.realname })}>
+            {renderActions?.(member)}
+            {remove === undefined ? null : (
+              <Button
+                look="link-danger"
+                onClick={() =>
+                  ask({
+                    title: text('notice.title'),
+                    text: words.confirm(member.realname),
+                    yes: words.remove,
+                    no: text('action.cancel'),
+                    isDangerous: true,
+                    onYes: () => mutate(() => remove(member.id)),
+                  })
+                }
+              >
+                {words.remove}
+              </Button>
+            )}
           </span>
         ),
       },
@@ -91,11 +106,13 @@ export function MembersDialog(props: MembersDialogProps): ReactNode {
     // oxlint-disable-next-line react/exhaustive-deps -- the handlers are new at every render and always do the same
   }, [text, language, words.remove]);
   return (
-    <Dialog title={title} width={820} closeLabel={text('action.close')} onClose={onClose}>
+    <>
       <div className="system-members-bar">
-        <Button look="primary" icon="plus" onClick={() => setPicking(true)}>
-          {text('system.members.add')}
-        </Button>
+        {add === undefined ? null : (
+          <Button look="primary" icon="plus" onClick={() => setPicking(true)}>
+            {text('system.members.add')}
+          </Button>
+        )}
         {props.search}
       </div>
       <Loaded
@@ -115,7 +132,7 @@ export function MembersDialog(props: MembersDialogProps): ReactNode {
           </>
         )}
       />
-      {isPicking ? (
+      {isPicking && add !== undefined ? (
         <Suspense fallback={null}>
           <UserPicker
             title={text('system.members.add')}
@@ -130,6 +147,6 @@ export function MembersDialog(props: MembersDialogProps): ReactNode {
           />
         </Suspense>
       ) : null}
-    </Dialog>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { pickedPeopleKey } from '@/entities/system/user';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
+import { DepartGrants } from './depart-grants.tsx';
 import { DepartUsers } from './depart-users.tsx';
 
 /** Departments in the order of their codes, which is that of the tree [system.depart]. */
@@ -27,6 +28,7 @@ function Departs(): ReactNode {
   const text = useText();
   const rules = usePageRules();
   const [peopled, setPeopled] = useState<ManagedRow | null>(null);
+  const [granting, setGranting] = useState<ManagedRow | null>(null);
   const can = (act: string): boolean => rules.button(act).isVisible;
   return (
     <>
@@ -38,6 +40,7 @@ function Departs(): ReactNode {
         actionLabels={[
           ...(can('add') ? [text('system.depart.addChild')] : []),
           ...(can('users') ? [text('system.depart.users')] : []),
+          ...(can('perm') ? [text('system.depart.perm')] : []),
         ]}
         renderActions={(row, add) => (
           <>
@@ -54,9 +57,17 @@ function Departs(): ReactNode {
                 {text('system.depart.users')}
               </Button>
             ) : null}
+            {can('perm') ? (
+              <Button look="link" onClick={() => setGranting(row)}>
+                {text('system.depart.perm')}
+              </Button>
+            ) : null}
           </>
         )}
       />
+      {granting === null ? null : (
+        <DepartGrants id={granting.id} name={plain(granting['departName'])} onClose={() => setGranting(null)} />
+      )}
       {peopled === null ? null : (
         <DepartUsers id={peopled.id} name={plain(peopled['departName'])} onClose={() => setPeopled(null)} />
       )}

@@ -6,7 +6,7 @@ import type { ManagedRow } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
-import { GrantDrawer } from './grant-drawer.tsx';
+import { RoleGrants } from './role-grants.tsx';
 import { RoleRules } from './role-rules.tsx';
 import { RoleUsers } from './role-users.tsx';
 
@@ -62,7 +62,7 @@ function Roles(): ReactNode {
         )}
       />
       {granting === null ? null : (
-        <GrantDrawer id={granting.id} name={plain(granting['roleName'])} onClose={() => setGranting(null)} />
+        <RoleGrants id={granting.id} name={plain(granting['roleName'])} onClose={() => setGranting(null)} />
       )}
       {ruled === null ? null : (
         <RoleRules id={ruled.id} name={plain(ruled['roleName'])} onClose={() => setRuled(null)} />

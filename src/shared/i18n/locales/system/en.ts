@@ -33,6 +33,16 @@ export const systemEn: Readonly<Record<SystemKey, string>> = {
   'system.user.freezeConfirm':
     'Freeze {{names}}? They are signed out at once and cannot sign in until they are let in again.',
   'system.user.unfreezeConfirm': 'Let {{names}} sign in again?',
+  'system.depart.perm': 'Permissions',
+  'system.depart.permOf': 'What the department {{name}} may hand on',
+  'system.myDepart.title': 'Departments I head',
+  'system.myDepart.none':
+    'You head no department. An administrator can mark you as a head, with your departments, in the list of users.',
+  'system.myDepart.roles': 'Department roles',
+  'system.myDepart.rolesOf': 'Roles of the department {{name}}',
+  'system.myDepart.give': 'Roles',
+  'system.myDepart.giveTo': 'Roles of {{name}} in the department',
+  'system.myDepart.noRoles': 'This department has no roles yet. An administrator can add them under Department roles.',
   'system.tenant.reset': 'Reset the administrator’s password',
   'system.tenant.resetOf': 'Reset the password of {{name}}',
   'system.user.reset': 'Reset password',

@@ -1,26 +1,39 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { roleSubject } from '#core/managed/role.ts';
-import { managedKey } from '@/entities/system/managed';
-import { permissionTreeQuery, roleGrantsQuery, saveRoleGrants, type PermissionTreeNode } from '@/entities/system/role';
+import type { PermissionTreeNode } from '@/entities/system/role';
 import { useDataText, useText } from '@/shared/i18n';
 import { SearchForm } from '@/shared/list';
 import { Button, Drawer, ErrorState, noticeShown, questionAsked, Skeleton } from '@/shared/ui';
 import { Tree } from '@/shared/ui/tree';
 import { useUnsaved } from '@/shared/unsaved';
 import { grantTree } from '../model/grant-tree.ts';
-import './role.css';
+import './grant-drawer.css';
 
-type GrantDrawerProps = { readonly id: string; readonly name: string; readonly onClose: () => void };
+type Query<Data> = {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+};
 
-/** What a role may open and do, as a tree of menus with their buttons. */
-export function GrantDrawer({ id, name, onClose }: GrantDrawerProps): ReactNode {
+type GrantDrawerProps = {
+  readonly title: string;
+  /** What can be granted at all, and what is. */
+  readonly nodes: Query<readonly PermissionTreeNode[]>;
+  readonly grants: Query<readonly string[]>;
+  /** Answers what the server says. */
+  readonly save: (ids: readonly string[], before: readonly string[]) => Promise<string>;
+  /** What shows them and has to be asked again. */
+  readonly changes: readonly QueryKey[];
+  readonly onClose: () => void;
+};
+
+/** What somebody may open and do, as a tree of menus with their buttons. */
+export function GrantDrawer({ title, nodes, grants, save, changes, onClose }: GrantDrawerProps): ReactNode {
   const text = useText();
   const ask = useUnit(questionAsked);
   const { clean } = useUnsaved();
-  const nodes = useQuery(permissionTreeQuery);
-  const grants = useQuery(roleGrantsQuery(id));
   const [isTouched, setTouched] = useState(false);
   const error = nodes.error ?? grants.error;
   const leave = (): void => {
@@ -40,13 +53,7 @@ export function GrantDrawer({ id, name, onClose }: GrantDrawerProps): ReactNode 
       });
   };
   return (
-    <Drawer
-      title={text('system.role.grantOf', { name })}
-      side="right"
-      width={520}
-      closeLabel={text('action.close')}
-      onClose={close}
-    >
+    <Drawer title={title} side="right" width={520} closeLabel={text('action.close')} onClose={close}>
       {error !== null ? (
         <ErrorState
           title={text('list.failed')}
@@ -63,7 +70,8 @@ export function GrantDrawer({ id, name, onClose }: GrantDrawerProps): ReactNode 
         <Skeleton rows={14} label={text('list.loading')} />
       ) : (
         <Grants
-          id={id}
+          save={save}
+          changes={changes}
           nodes={nodes.data}
           granted={grants.data}
           onTouched={() => setTouched(true)}
@@ -75,8 +83,7 @@ export function GrantDrawer({ id, name, onClose }: GrantDrawerProps): ReactNode 
   );
 }
 
-type GrantsProps = {
-  readonly id: string;
+type GrantsProps = Pick<GrantDrawerProps, 'save' | 'changes'> & {
   readonly nodes: readonly PermissionTreeNode[];
   readonly granted: readonly string[];
   readonly onTouched: () => void;
@@ -84,7 +91,7 @@ type GrantsProps = {
   readonly onSaved: () => void;
 };
 
-function Grants({ id, nodes, granted, onTouched, onClose, onSaved }: GrantsProps): ReactNode {
+function Grants({ save: send, changes, nodes, granted, onTouched, onClose, onSaved }: GrantsProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
   const cache = useQueryClient();
@@ -100,17 +107,17 @@ function Grants({ id, nodes, granted, onTouched, onClose, onSaved }: GrantsProps
   const [word, setWord] = useState('');
   const save = useMutation({
     meta: { isQuiet: true },
-    mutationFn: () => saveRoleGrants(id, tree.grantedBy(ticks), before),
+    mutationFn: () => send(tree.grantedBy(ticks), before),
     onSuccess: async (message) => {
       notify({ kind: 'granted', level: 'success', text: message });
       onSaved();
-      await cache.invalidateQueries({ queryKey: managedKey(roleSubject) });
+      for (const queryKey of changes) await cache.invalidateQueries({ queryKey });
     },
   });
   return (
-    <div className="role-grants">
+    <div className="grant-tree">
       {save.error === null ? null : (
-        <p className="role-refused" role="alert">
+        <p className="grant-refused" role="alert">
           {save.error.message}
         </p>
       )}
@@ -128,7 +135,7 @@ function Grants({ id, nodes, granted, onTouched, onClose, onSaved }: GrantsProps
           setTicks((now) => tree.settled(now, after));
         }}
       />
-      <footer className="role-foot">
+      <footer className="grant-foot">
         <span role="status">{text('system.role.count', { count: tree.grantedBy(ticks).length })}</span>
         <Button onClick={onClose}>{text('action.cancel')}</Button>
         <Button look="primary" isBusy={save.isPending} onClick={() => save.mutate()}>

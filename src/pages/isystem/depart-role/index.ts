@@ -1,0 +1,1 @@
+export { DepartRolePage } from './ui/depart-role-page.tsx';

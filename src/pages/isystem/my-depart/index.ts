@@ -1,0 +1,1 @@
+export { MyDepartPage } from './ui/my-depart-page.tsx';

@@ -1,0 +1,2 @@
+export { DepartRoleGrants } from './ui/depart-role-grants.tsx';
+export { GrantDrawer } from './ui/grant-drawer.tsx';
