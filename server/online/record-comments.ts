@@ -83,16 +83,15 @@ export async function addRecordComment(
 ): Promise<string> {
   const { form, key } = await remarksOf(engine, idOrTable, dataId, actor);
   const words = needWords(text);
-  if (replyTo !== null) {
-    const first = await findRecordComment(engine.db, key, replyTo);
-    if (first === undefined || first.reply_to !== null) throw new Refusal(404, '要回复的评论不存在或已被删除');
-  }
+  const first = replyTo === null ? null : await findRecordComment(engine.db, key, replyTo);
+  if (first === undefined || (first?.reply_to ?? null) !== null) throw new Refusal(404, '要回复的评论不存在或已被删除');
   const named = await namedIn(engine, { form, key, words }, mentions);
   const fileIds = await needFiles(engine, files, actor);
   return inTransaction(engine.db, async (db) => {
     const id = await insertRecordComment(db, key, actor, { replyTo, text: words, mentions: named });
     await insertAttachments(db, key, actor, { commentId: id, fileIds });
     await tell(db, { form, key, words }, named, actor);
+    await tellAnswered(engine, db, { form, key, words }, first?.author_id ?? null, named, actor);
     return id;
   });
 }
@@ -259,13 +258,39 @@ async function reads(
   return person !== null && (await maySee(engine, form.head.name, dataId, person));
 }
 
-/** Tells those who are named, by the bell. Nothing of the record stands in it: who may read it opens it. */
-async function tell(db: Db, { form, key, words }: Said, userIds: readonly string[], actor: Actor): Promise<void> {
+/** Tells those who are named, by the bell. */
+async function tell(db: Db, said: Said, userIds: readonly string[], actor: Actor): Promise<void> {
   const others = userIds.filter((id) => id !== actor.userId);
   if (others.length === 0) return;
+  await announce(db, said, `${actor.realname}在“${said.form.definition.title}”的评论中提到了您`, others, actor);
+}
+
+/** Tells whose comment was answered, unless he is told already, answered himself, or may no longer read the record. */
+async function tellAnswered(
+  engine: CommentEngine,
+  db: Db,
+  said: Said,
+  author: string | null,
+  named: readonly string[],
+  actor: Actor,
+): Promise<void> {
+  if (author === null || author === actor.userId || named.includes(author)) return;
+  const { form, key } = said;
+  if (!(await reads(engine, form, key.recordId, { tenantId: key.tenantId, userId: author }))) return;
+  await announce(db, said, `${actor.realname}回复了您在“${form.definition.title}”的评论`, [author], actor);
+}
+
+/** Nothing of the record stands in it: who may read it opens it. */
+async function announce(
+  db: Db,
+  { key, words }: Said,
+  title: string,
+  others: readonly string[],
+  actor: Actor,
+): Promise<void> {
   await createAnnouncement(db, {
     tenantId: key.tenantId,
-    title: `${actor.realname}在“${form.definition.title}”的评论中提到了您`,
+    title,
     abstract: words.length <= EXCERPT ? words : `${words.slice(0, EXCERPT)}…`,
     text: words,
     category: '2',

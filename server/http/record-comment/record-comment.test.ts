@@ -204,6 +204,24 @@ describe('naming somebody in a comment', () => {
     expect((await said(id)).body.result[0]?.mentions).toEqual([]);
   });
 
+  it('tells whose comment was answered, not who answers himself, nor twice who is named as well', async () => {
+    const id = await addRecord();
+    const first = (await say(id, { text: '什么时候到货' }, tokens.keeper)).body.result;
+    const before = (await unread(tokens.keeper)).map((message) => message.id);
+    await say(id, { text: '自己补充', replyTo: first }, tokens.keeper);
+    expect((await unread(tokens.keeper)).map((message) => message.id)).toEqual(before);
+    await say(id, { text: '明天', replyTo: first });
+    expect((await unread(tokens.keeper))[0]).toMatchObject({
+      titile: '李文员回复了您在“客户档案”的评论',
+      msgAbstract: '明天',
+      busType: 'record',
+      busId: `${table}/${id}`,
+    });
+    await say(id, { text: '@赵保管 后天', mentions: [keeper.id], replyTo: first });
+    const [newest, next] = await unread(tokens.keeper);
+    expect([newest?.titile, next?.msgAbstract]).toEqual(['李文员在“客户档案”的评论中提到了您', '明天']);
+  });
+
   it('refuses somebody who may not read the record, and forgets whom the text does not name', async () => {
     const id = await addRecord();
     const refused = await say(id, { text: '@钱外人 看', mentions: [stranger.id] });
