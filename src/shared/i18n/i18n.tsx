@@ -32,6 +32,7 @@ import type { SheetReportKey } from './locales/sheet-report/zh-cn.ts';
 import type { SpreadsheetKey } from './locales/spreadsheet/zh-cn.ts';
 import type { LogsKey } from './locales/logs/zh-cn.ts';
 import type { MonitorKey } from './locales/monitor/zh-cn.ts';
+import type { InspectorKey } from './locales/inspector/zh-cn.ts';
 import type { SystemKey } from './locales/system/zh-cn.ts';
 import { zhCn, type TextKey as BaseKey } from './locales/zh-cn.ts';
 import { interfaceTexts, type TextMap } from './server-texts.ts';
@@ -70,6 +71,7 @@ export type TextKey =
   | SpreadsheetKey
   | LogsKey
   | MonitorKey
+  | InspectorKey
   | SystemKey;
 
 /** Values put into a text. */
@@ -169,6 +171,7 @@ const parts = {
   spreadsheet: lazyPart(async () => withTexts((await import('./locales/spreadsheet/index.ts')).spreadsheetTexts)),
   monitor: lazyPart(async () => withTexts((await import('./locales/monitor/index.ts')).monitorTexts)),
   logs: lazyPart(async () => withTexts((await import('./locales/logs/index.ts')).logsTexts)),
+  inspector: lazyPart(async () => withTexts((await import('./locales/inspector/index.ts')).inspectorTexts)),
   system: lazyPart(async () => withTexts((await import('./locales/system/index.ts')).systemTexts)),
 };
 

@@ -1,0 +1,1 @@
+export { PermissionInspectorPage } from './ui/permission-inspector-page.tsx';
