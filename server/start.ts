@@ -2,15 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { isLoopback, type Config } from './config.ts';
 import { claimDataDir } from './data-dir.ts';
 import { writeBackup } from './db/backup/backup.ts';
-import { backupFile, scheduleBackups } from './db/backup/schedule.ts';
+import { backupDesk } from './db/backup/desk.ts';
+import { backupFile, runBackup, scheduleBackups } from './db/backup/schedule.ts';
 import { keepListening } from './db/listen.ts';
 import { migrate } from './db/migrate.ts';
 import { DEFINITION_CHANNEL } from './db/repositories/definition.ts';
 import { hasReader } from './db/repositories/report-reader.ts';
 import type { Db } from './db/connection.ts';
 import { openDatabase } from './db/open.ts';
-import { removeExpired } from './db/repositories/identity-session.ts';
-import { removeOldPushes } from './db/repositories/push.ts';
 import { cleanTrash } from './domain/document/items.ts';
 import { cleanFiles } from './domain/file/clean.ts';
 import { install, type Installed } from './domain/identity/install.ts';
@@ -21,6 +20,8 @@ import { fileStorage } from './file-storage.ts';
 import { logOptions } from './log.ts';
 import { purgeExpired } from './online/recycle-purge.ts';
 import { createDefinitionStore } from './online/store.ts';
+import { kindActs } from './domain/jobs/kinds.ts';
+import { startJobs, type JobRunner } from './domain/jobs/runner.ts';
 import { watchProcess } from './domain/metrics/processes.ts';
 import { assemble, productVersion } from './platform.ts';
 import { StartupFailure } from './startup-failure.ts';
@@ -73,6 +74,7 @@ export async function startServer(
     const store = createDefinitionStore(db);
     const sessions = sessionMemory((token) => authenticate(db, token, config.sessionIdleMinutes));
     const hub = pushHub(db, config.sessionIdleMinutes);
+    let jobs: JobRunner | null = null;
     const watch = watchProcess(db, {
       version: productVersion(),
       failed: (error) => app.log.error({ err: error }, 'processes'),
@@ -80,6 +82,7 @@ export async function startServer(
     const app = await assemble(db, config, logOptions(config.logLevel), undefined, store, sessions, hub, {
       watch,
       databaseUrl: database.url,
+      jobs: () => jobs,
     });
     const listener = keepListening(database.url, [
       { channel: DEFINITION_CHANNEL, heard: store.forget },
@@ -89,36 +92,39 @@ export async function startServer(
     ]);
     await watch.appear();
     const address = await listen(app, config);
-    const housekeeping = setInterval(() => {
-      const failed = (error: unknown): void => app.log.error({ err: error }, 'housekeeping');
-      removeExpired(db, config.sessionIdleMinutes).catch(failed);
-      removeOldPushes(db).catch(failed);
-      cleanTrash(db)
+    const failed = (error: unknown): void => app.log.error({ err: error }, 'jobs');
+    const backupPlan = {
+      url: database.url,
+      readFile: storage.read,
+      dataDir: config.dataDir,
+      everyHours: config.backupEveryHours,
+      keep: config.backupKeep,
+    };
+    const kinds = kindActs({
+      db,
+      idleMinutes: config.sessionIdleMinutes,
+      backups: backupDesk(config.dataDir, backupPlan),
+      cleanFiles: async (progress) => {
+        await cleanTrash(db);
+        await progress(33);
         // What they name is free from then on.
-        .then(() => purgeExpired(db, store, config.recycleDays))
-        .then(() => cleanFiles(db, storage))
-        .catch(failed);
-    }, 3_600_000);
-    housekeeping.unref();
-    const backups = scheduleBackups(
-      {
-        url: database.url,
-        readFile: storage.read,
-        dataDir: config.dataDir,
-        everyHours: config.backupEveryHours,
-        keep: config.backupKeep,
+        await purgeExpired(db, store, config.recycleDays);
+        await progress(66);
+        await cleanFiles(db, storage);
       },
-      {
-        done: (file) => app.log.info({ file }, 'backup'),
-        failed: (error) => app.log.error({ err: error }, 'backup failed'),
-      },
-    );
+      backUp: () => runBackup(backupPlan, { isAsked: true }),
+    });
+    jobs = await startJobs({ db, databaseUrl: database.url, processId: watch.id, kinds, report: failed });
+    const backups = scheduleBackups(backupPlan, {
+      done: (file) => app.log.info({ file }, 'backup'),
+      failed: (error) => app.log.error({ err: error }, 'backup failed'),
+    });
     print(`✓ ${address}`);
     announce();
     return {
       address,
       stop: async () => {
-        clearInterval(housekeeping);
+        await jobs?.close();
         await backups.stop();
         await app.close();
         await listener.close();

@@ -8,6 +8,13 @@ import { readFailure } from './failures.ts';
 /** What pages save by themselves while somebody works: their own settings and drafts. */
 const byThemselves: ReadonlySet<string> = new Set(['saveUserPreference', 'documentSaveDraft', 'documentDropDraft']);
 
+/** The family changes with GET here. */
+const changingReads: ReadonlySet<string> = new Set([
+  'systemQuartzJobPause',
+  'systemQuartzJobResume',
+  'systemQuartzJobExecute',
+]);
+
 type Noted = {
   readonly actor: Actor;
   readonly time: string;
@@ -68,7 +75,7 @@ export function operationNotes(log: Pick<OperationLog, 'note'> | undefined, oper
 
 function isNoted({ id, method, permission }: Operation): boolean {
   if (permission === 'public' || byThemselves.has(id)) return false;
-  return method !== 'get' || permission.endsWith(':export');
+  return method !== 'get' || permission.endsWith(':export') || changingReads.has(id);
 }
 
 function lineOf(

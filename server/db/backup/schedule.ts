@@ -76,11 +76,12 @@ export function isDue(plan: BackupPlan, now: number = Date.now()): boolean {
 /**
  * Makes one automatic backup and removes those beyond the number to keep. Of several servers over one database one
  * makes it; null says that another did, or is at it.
+ * @param isAsked it is made whether it is due or not
  */
-export async function runBackup(plan: BackupPlan): Promise<string | null> {
+export async function runBackup(plan: BackupPlan, { isAsked = false } = {}): Promise<string | null> {
   return alone(plan.url, async () => {
     // Another server may have finished between our look at the folder and the lock.
-    if (!isDue(plan)) return null;
+    if (!isAsked && !isDue(plan)) return null;
     const file = backupFile(plan.dataDir, 'auto');
     await writeBackup(plan, file);
     for (const old of list(plan.dataDir).slice(plan.keep)) {

@@ -1,0 +1,60 @@
+import { jobKinds, type JobKind } from '#core/managed/job-kinds.ts';
+import type { BackupDesk } from '#server/db/backup/desk.ts';
+import type { Db } from '#server/db/connection.ts';
+import { removeExpired } from '#server/db/repositories/identity-session.ts';
+import { refreshStatistics, removeOldLogs, removeOldRuns } from '#server/db/repositories/job.ts';
+import { removeOldPushes } from '#server/db/repositories/push.ts';
+
+/** What a run is told, and how it says how far it is. */
+export type Run = { readonly parameter: string | null; readonly progress: (percent: number) => Promise<void> };
+
+/** Does it; answers what became of it, in words. A fault is thrown. */
+export type DoKind = (run: Run) => Promise<string>;
+
+/** What every kind of job does. */
+export function kindActs(deps: {
+  readonly db: Db;
+  readonly idleMinutes: number;
+  readonly backups: BackupDesk;
+  /** Empties recycle bins and removes what nobody names; tells how far it is. */
+  readonly cleanFiles: (progress: Run['progress']) => Promise<void>;
+  /** Makes an automatic backup, whether one is due or not; null while another is being made. */
+  readonly backUp: () => Promise<string | null>;
+}): Readonly<Record<JobKind, DoKind>> {
+  const { db, idleMinutes, backups } = deps;
+  return {
+    'clean-expired': async () => {
+      await removeExpired(db, idleMinutes);
+      await removeOldPushes(db);
+      return '已清理过期会话和推送';
+    },
+    'clean-files': async ({ progress }) => {
+      await deps.cleanFiles(progress);
+      return '已清理回收站和无主文件';
+    },
+    'purge-logs': async ({ parameter }) => {
+      const days = parameter === null || parameter === '' ? usual('purge-logs') : Number(parameter);
+      const lines = await removeOldLogs(db, days);
+      return `已清理 ${days} 天以前的日志 ${lines} 条、任务日志 ${await removeOldRuns(db, days)} 条`;
+    },
+    'refresh-statistics': async () => {
+      await refreshStatistics(db);
+      return '已刷新统计信息';
+    },
+    backup: async () => {
+      const file = await deps.backUp();
+      return file === null ? '另一个备份正在进行，本次跳过' : `已备份：${file.slice(file.lastIndexOf('/') + 1)}`;
+    },
+    'verify-backup': async () => {
+      const [newest] = backups.list();
+      if (newest === undefined) throw new Error('还没有备份');
+      const checked = await backups.verify(newest.name);
+      if (checked?.isVerified !== true) throw new Error(`${newest.name} 校验未通过：${checked?.fault ?? ''}`);
+      return `${newest.name} 校验通过`;
+    },
+  };
+}
+
+function usual(kind: JobKind): number {
+  return jobKinds[kind].parameter?.usual ?? 0;
+}

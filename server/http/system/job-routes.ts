@@ -1,0 +1,34 @@
+import type { Db } from '#server/db/connection.ts';
+import type { JobRunner } from '#server/domain/jobs/runner.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { jobLogs, jobNamed, pauseJob, quartzJobs, resumeJob } from '#server/system/job/jobs.ts';
+import type { HandlersOf } from '../handler.ts';
+import { managedHandlers } from './managed-routes.ts';
+
+/** Scheduled jobs and their runs; `jobs` is there once the server runs any. */
+export function jobHandlers(db: Db, jobs: () => JobRunner | null) {
+  const acts: HandlersOf<'systemQuartzJobPause' | 'systemQuartzJobResume' | 'systemQuartzJobExecute'> = {
+    systemQuartzJobPause: async ({ query, actor }) => {
+      const job = await jobNamed(db, query, actor);
+      await pauseJob(db, job, actor);
+      return { message: '暂停定时任务成功', result: null, about: job.name };
+    },
+    systemQuartzJobResume: async ({ query, actor }) => {
+      const job = await jobNamed(db, query, actor);
+      await resumeJob(db, job, actor);
+      return { message: '恢复定时任务成功', result: null, about: job.name };
+    },
+    systemQuartzJobExecute: async ({ query, actor }) => {
+      const job = await jobNamed(db, query, actor);
+      const runner = jobs();
+      if (runner === null) throw new Refusal(409, '此服务没有运行任务队列，请联系管理员查看启动日志');
+      if (!(await runner.runNow(job, actor.username))) throw new Refusal(409, `“${job.name}”正在执行，完成后再试`);
+      return { message: '执行成功!', result: null, about: job.name };
+    },
+  };
+  return {
+    ...managedHandlers('systemQuartzJob', db, quartzJobs),
+    ...managedHandlers('systemJobLog', db, jobLogs),
+    ...acts,
+  };
+}

@@ -1,0 +1,66 @@
+import { cronFault } from '#core/cron/cron.ts';
+import { isJobKind, parameterFault } from '#core/managed/job-kinds.ts';
+import { jobLogSubject, quartzJobSubject } from '#core/managed/quartz-job.ts';
+import type { Db } from '#server/db/connection.ts';
+import { findJob, planNext, setNext, type JobRow } from '#server/db/repositories/job.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { nextOf } from '#server/domain/jobs/runner.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { managed } from '../kit/managed.ts';
+
+/** Jobs that run by the clock; what they may do is a closed list of the code [system.quartz-job]. */
+export const quartzJobs = managed(quartzJobSubject, {
+  table: 'sys_quartz_job',
+  numbers: ['status'],
+  answers: {
+    added: '创建定时任务成功',
+    edited: '更新定时任务成功!',
+    deleted: '删除成功!',
+    deletedMany: '删除定时任务成功!',
+  },
+  check: async (_db, values, before) => {
+    const now = (name: string): string => String(values[name] ?? before?.[name] ?? '').trim();
+    const faults: FieldError[] = [];
+    const cron = cronFault(now('cronExpression'), Date.now());
+    if (cron !== null && now('cronExpression') !== '') faults.push({ field: 'cronExpression', message: cron[0] });
+    const kind = now('jobClassName');
+    // Whether the kind is on the list is a rule of its field.
+    const parameter = isJobKind(kind) ? parameterFault(kind, now('parameter')) : null;
+    if (parameter !== null) faults.push({ field: 'parameter', message: parameter[0] });
+    return faults;
+  },
+  written: async (db, id, values, before) => {
+    const cron = String(values['cronExpression'] ?? before?.['cronExpression'] ?? '');
+    await planNext(db, id, nextOf(cron));
+  },
+});
+
+/** What became of their runs. */
+export const jobLogs = managed(jobLogSubject, {
+  table: 'sys_job_log',
+  answers: { added: '', edited: '', deleted: '', deletedMany: '' },
+});
+
+export type NamedJob = { readonly id?: string | undefined; readonly jobClassName?: string | undefined };
+
+/** @throws Refusal 404 */
+export async function jobNamed(
+  db: Db,
+  { id, jobClassName }: NamedJob,
+  actor: Actor,
+): Promise<JobRow & { status: number }> {
+  const job = await findJob(db, actor.tenantId, { id, kind: jobClassName });
+  if (job === undefined) throw new Refusal(404, '定时任务不存在！');
+  return job;
+}
+
+export async function pauseJob(db: Db, job: JobRow, actor: Actor): Promise<void> {
+  await setNext(db, job.id, null, actor.username);
+}
+
+/** @throws Refusal 409 for an expression whose last time is over */
+export async function resumeJob(db: Db, job: JobRow, actor: Actor): Promise<void> {
+  const next = nextOf(job.cron);
+  if (next === null) throw new Refusal(409, '这个表达式不会再触发，请先修改');
+  await setNext(db, job.id, next, actor.username);
+}
