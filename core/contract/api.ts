@@ -5878,6 +5878,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/jobLog/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the runs of scheduled jobs. */
+        get: operations["systemJobLogById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/log/deleteOlder": {
         parameters: {
             query?: never;
@@ -21980,6 +21997,33 @@ export interface operations {
                         result: components["schemas"]["Page"] & {
                             records?: components["schemas"]["JobLog"][];
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemJobLogById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["JobLog"];
                     };
                 };
             };

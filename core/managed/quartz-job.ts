@@ -70,7 +70,7 @@ export const jobLogSubject: Subject = {
   naming: 'jobName',
   permission: 'system:job-log',
   path: '/sys/jobLog',
-  acts: ['export'],
+  acts: ['view', 'export'],
   fields: [
     { name: 'jobName', label: ['任务', 'Job'], query: 'like', width: 200 },
     {
@@ -107,6 +107,6 @@ export const jobLogSubject: Subject = {
       width: 90,
     },
     { name: 'progress', label: ['进度(%)', 'Progress (%)'], widget: 'integer', width: 100 },
-    { name: 'message', label: ['信息', 'Message'], widget: 'textarea', width: 320 },
+    { name: 'message', label: ['信息', 'Message'], widget: 'textarea', maxLength: 2_000, isWide: true, width: 320 },
   ],
 };

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from '@/shared/chunk';
 import {
+  accountPaths,
   amisPageCode,
   chartCode,
   paths,
@@ -35,13 +36,13 @@ const byPath: Readonly<Record<string, ComponentType<PageProps>>> = {
   [paths.iframeEdit]: lazyPart(async () => (await import('@/pages/online/iframe')).IframeEditPage),
   [paths.reports]: lazyPart(async () => (await import('@/pages/online/cgreport-list')).CgreportListPage),
   [paths.messages]: lazyPart(async () => (await import('@/pages/isps/user-announcement')).UserAnnouncementPage),
-  [paths.accountCenter]: lazyPart(async () => (await import('@/pages/account/center')).CenterPage),
-  [paths.accountBase]: SettingsPage,
-  [paths.accountSecurity]: SettingsPage,
-  [paths.accountCustom]: SettingsPage,
-  [paths.accountBinding]: SettingsPage,
-  [paths.accountNotification]: SettingsPage,
-  [paths.accountAvatar]: SettingsPage,
+  [accountPaths.center]: lazyPart(async () => (await import('@/pages/account/center')).CenterPage),
+  [accountPaths.base]: SettingsPage,
+  [accountPaths.security]: SettingsPage,
+  [accountPaths.custom]: SettingsPage,
+  [accountPaths.binding]: SettingsPage,
+  [accountPaths.notification]: SettingsPage,
+  [accountPaths.avatar]: SettingsPage,
   [paths.getToken]: lazyPart(async () => (await import('@/pages/get-token')).GetTokenPage),
 };
 
@@ -84,6 +85,8 @@ const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
   'isystem/announcement': lazyPart(async () => (await import('@/pages/isystem/announcement')).AnnouncementPage),
   'isystem/my-depart': lazyPart(async () => (await import('@/pages/isystem/my-depart')).MyDepartPage),
   'isystem/depart-role': lazyPart(async () => (await import('@/pages/isystem/depart-role')).DepartRolePage),
+  'isystem/quartz-job': lazyPart(async () => (await import('@/pages/isystem/quartz-job')).QuartzJobPage),
+  'isystem/job-log': lazyPart(async () => (await import('@/pages/isystem/job-log')).JobLogPage),
   'isystem/tenant': lazyPart(async () => (await import('@/pages/isystem/tenant')).TenantPage),
   'isystem/position': lazyPart(async () => (await import('@/pages/isystem/position')).PositionPage),
   'isystem/data-source': lazyPart(async () => (await import('@/pages/isystem/data-source')).DataSourcePage),

@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { lazyPart } from '../chunk/index.ts';
 import type { LanguageCode } from '../language/index.ts';
-import { paths } from '../routing/index.ts';
+import { accountPaths, paths } from '../routing/index.ts';
 import type { AccountKey } from './locales/account/zh-cn.ts';
 import type { AmisKey } from './locales/amis/zh-cn.ts';
 import type { BatchKey } from './locales/batch/zh-cn.ts';
@@ -30,6 +30,7 @@ import type { ReportsKey } from './locales/reports/zh-cn.ts';
 import type { SharingKey } from './locales/sharing/zh-cn.ts';
 import type { SheetReportKey } from './locales/sheet-report/zh-cn.ts';
 import type { SpreadsheetKey } from './locales/spreadsheet/zh-cn.ts';
+import type { JobsKey } from './locales/jobs/zh-cn.ts';
 import type { LogsKey } from './locales/logs/zh-cn.ts';
 import type { MonitorKey } from './locales/monitor/zh-cn.ts';
 import type { InspectorKey } from './locales/inspector/zh-cn.ts';
@@ -69,6 +70,7 @@ export type TextKey =
   | SharingKey
   | SheetReportKey
   | SpreadsheetKey
+  | JobsKey
   | LogsKey
   | MonitorKey
   | InspectorKey
@@ -170,6 +172,7 @@ const parts = {
   'sheet-report': lazyPart(async () => withTexts((await import('./locales/sheet-report/index.ts')).sheetReportTexts)),
   spreadsheet: lazyPart(async () => withTexts((await import('./locales/spreadsheet/index.ts')).spreadsheetTexts)),
   monitor: lazyPart(async () => withTexts((await import('./locales/monitor/index.ts')).monitorTexts)),
+  jobs: lazyPart(async () => withTexts((await import('./locales/jobs/index.ts')).jobsTexts)),
   logs: lazyPart(async () => withTexts((await import('./locales/logs/index.ts')).logsTexts)),
   inspector: lazyPart(async () => withTexts((await import('./locales/inspector/index.ts')).inspectorTexts)),
   system: lazyPart(async () => withTexts((await import('./locales/system/index.ts')).systemTexts)),
@@ -252,11 +255,11 @@ function dataText(instance: I18n, text: string | null | undefined): string {
 /** Pages without an entry in the menu are called by their address; this is what they are called instead. */
 const ownTitles: Readonly<Record<string, BaseKey>> = {
   [paths.messages]: 'shell.messages',
-  [paths.accountCenter]: 'shell.accountCenter',
-  [paths.accountBase]: 'shell.accountBase',
-  [paths.accountSecurity]: 'shell.accountSecurity',
-  [paths.accountCustom]: 'shell.accountCustom',
-  [paths.accountBinding]: 'shell.accountBinding',
-  [paths.accountNotification]: 'shell.accountNotification',
-  [paths.accountAvatar]: 'shell.accountAvatar',
+  [accountPaths.center]: 'shell.accountCenter',
+  [accountPaths.base]: 'shell.accountBase',
+  [accountPaths.security]: 'shell.accountSecurity',
+  [accountPaths.custom]: 'shell.accountCustom',
+  [accountPaths.binding]: 'shell.accountBinding',
+  [accountPaths.notification]: 'shell.accountNotification',
+  [accountPaths.avatar]: 'shell.accountAvatar',
 };

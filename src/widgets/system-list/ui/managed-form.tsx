@@ -22,7 +22,11 @@ type ManagedFormProps = {
   readonly alsoChanges?: readonly (readonly string[])[] | undefined;
   /** What stands above the fields. */
   readonly lead?: ReactNode;
+  readonly renderNote?: FieldNote | undefined;
 };
+
+/** What is said below a field while something is typed into it; null for nothing. */
+export type FieldNote = (field: string, value: unknown) => ReactNode;
 
 /** A record in a dialog: Ctrl+S saves, Escape asks before something typed is given up, what was typed stays whatever the server says. */
 export function ManagedForm(props: ManagedFormProps): ReactNode {
@@ -90,6 +94,7 @@ export function ManagedForm(props: ManagedFormProps): ReactNode {
                   field={field}
                   when={props.subject.fields.find(({ name }) => name === field.name)?.when}
                   isDisabled={isReadonly || field.isReadonly}
+                  renderNote={props.renderNote}
                 />
               ))}
               <Arrival
@@ -126,15 +131,20 @@ type ItemProps = {
   readonly field: FieldView;
   readonly when: SubjectField['when'];
   readonly isDisabled: boolean;
+  readonly renderNote: FieldNote | undefined;
 };
 
-function Item({ field, when, isDisabled }: ItemProps): ReactNode {
+function Item({ field, when, isDisabled, renderNote }: ItemProps): ReactNode {
   const rules = useRules(field);
+  const own: unknown = Form.useWatch(field.name, { preserve: true });
+  // The form hears of a text when its field is left (decision 36); a note is about every letter.
+  const [typed, setTyped] = useState<{ readonly text: string; readonly over: unknown } | null>(null);
   const other: unknown = Form.useWatch((values: Values) => (when === undefined ? null : values[when[0]]), {
     preserve: true,
   });
   if (when !== undefined && !when[1].includes(plain(other))) return null;
-  return (
+  const note = renderNote?.(field.name, typed?.over === own && typed !== null ? typed.text : own) ?? null;
+  const item = (
     <Form.Item
       name={field.name}
       label={field.label}
@@ -143,8 +153,21 @@ function Item({ field, when, isDisabled }: ItemProps): ReactNode {
       validateTrigger="onBlur"
       validateFirst
       className={field.span === 2 ? 'system-wide' : ''}
+      extra={note}
     >
       <FieldEditor field={field} path={[field.name]} isDisabled={isDisabled} />
     </Form.Item>
+  );
+  if (note === null) return item;
+  return (
+    <div
+      className="system-noted"
+      onInput={({ target }) => {
+        if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+          setTyped({ text: target.value, over: own });
+      }}
+    >
+      {item}
+    </div>
   );
 }

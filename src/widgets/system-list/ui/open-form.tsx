@@ -6,7 +6,7 @@ import type { Values } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
 import { Dialog, ErrorState, Skeleton } from '@/shared/ui';
 import type { SubjectViews } from '../model/use-views.ts';
-import { ManagedForm } from './managed-form.tsx';
+import { ManagedForm, type FieldNote } from './managed-form.tsx';
 
 export type Opened =
   | { readonly mode: 'add'; readonly id: null; readonly defaults: Values }
@@ -17,11 +17,12 @@ type OpenFormProps = {
   readonly views: SubjectViews;
   readonly opened: Opened;
   readonly alsoChanges: readonly (readonly string[])[] | undefined;
+  readonly renderNote?: FieldNote | undefined;
   readonly onClose: () => void;
 };
 
 /** The form of a new record, or of one that has to be fetched first. */
-export function OpenForm({ subject, views, opened, alsoChanges, onClose }: OpenFormProps): ReactNode {
+export function OpenForm({ subject, views, opened, alsoChanges, renderNote, onClose }: OpenFormProps): ReactNode {
   const text = useText();
   const { mode, id } = opened;
   const item = views.say(subject.item);
@@ -39,6 +40,7 @@ export function OpenForm({ subject, views, opened, alsoChanges, onClose }: OpenF
         initial={begun}
         isReadonly={mode === 'view'}
         alsoChanges={alsoChanges}
+        renderNote={renderNote}
         onClose={onClose}
       />
     );

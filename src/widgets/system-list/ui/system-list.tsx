@@ -25,6 +25,7 @@ import { useOwnSearch } from '../model/use-own-search.ts';
 import { useViews } from '../model/use-views.ts';
 import { systemColumns } from './columns.tsx';
 import { ImportSaid } from './import-said.tsx';
+import type { FieldNote } from './managed-form.tsx';
 import { OpenForm, type Opened } from './open-form.tsx';
 import { SystemToolbar } from './system-toolbar.tsx';
 import './system-list.css';
@@ -60,6 +61,8 @@ export type SystemListProps = {
   readonly renderForm?: (opened: Opened, close: () => void) => ReactNode;
   /** It is a tree, shown as a whole; rows are opened and closed, and go with all below them. */
   readonly outline?: OutlineOf;
+  /** What is said below a field of the form while something is typed into it; null for nothing. */
+  readonly renderNote?: FieldNote;
   /** A cell drawn in its own way; null for the usual one. */
   readonly renderCell?: (row: ManagedRow, field: string) => ReactNode;
 };
@@ -232,6 +235,7 @@ export function SystemList(props: SystemListProps): ReactNode {
           views={views}
           opened={opened}
           alsoChanges={props.alsoChanges}
+          renderNote={props.renderNote}
           onClose={() => setOpened(null)}
         />
       )}

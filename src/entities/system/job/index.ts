@@ -1,0 +1,1 @@
+export { pauseJob, resumeJob, runJob } from './api/job.ts';

@@ -1,0 +1,1 @@
+export { JobLogPage } from './ui/job-log-page.tsx';

@@ -1,0 +1,1 @@
+export { QuartzJobPage } from './ui/quartz-job-page.tsx';

@@ -1,0 +1,126 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useUnit } from 'effector-react';
+import type { ReactNode } from 'react';
+import { cronFault, nextRuns, readCron } from '#core/cron/cron.ts';
+import { jobKinds } from '#core/managed/job-kinds.ts';
+import { quartzJobSubject } from '#core/managed/quartz-job.ts';
+import { said } from '#core/managed/views.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { usePageRules } from '@/entities/permission';
+import { pauseJob, resumeJob, runJob } from '@/entities/system/job';
+import { managedKey, type ManagedRow } from '@/entities/system/managed';
+import { SystemList } from '@/widgets/system-list';
+import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
+import { Button, noticeShown, questionAsked } from '@/shared/ui';
+
+/** Jobs that run by the clock [system.quartz-job]. */
+export function QuartzJobPage(): ReactNode {
+  return (
+    <PartTexts part="system">
+      <PartTexts part="jobs">
+        <Jobs />
+      </PartTexts>
+    </PartTexts>
+  );
+}
+
+function Jobs(): ReactNode {
+  const text = useText();
+  const rules = usePageRules();
+  const { act, run } = useActs();
+  const [mayStart, mayPause, mayRun] = ['start', 'pause', 'run_once'].map((code) => rules.button(code).isVisible);
+  return (
+    <SystemList
+      subject={quartzJobSubject}
+      actionLabels={[
+        ...(mayRun === true ? [text('jobs.run')] : []),
+        ...(mayPause === true || mayStart === true ? [text('jobs.pause')] : []),
+      ]}
+      renderNote={(field, value) =>
+        field === 'cronExpression' ? <NextRuns typed={plain(value)} /> : field === 'parameter' ? <Parameters /> : null
+      }
+      renderActions={(row) => (
+        <>
+          {mayRun === true ? (
+            <Button look="link" onClick={() => run(row)}>
+              {text('jobs.run')}
+            </Button>
+          ) : null}
+          {isPaused(row) && mayStart === true ? (
+            <Button look="link" onClick={() => act.mutate({ row, does: resumeJob })}>
+              {text('jobs.start')}
+            </Button>
+          ) : null}
+          {!isPaused(row) && mayPause === true ? (
+            <Button look="link" onClick={() => act.mutate({ row, does: pauseJob })}>
+              {text('jobs.pause')}
+            </Button>
+          ) : null}
+        </>
+      )}
+    />
+  );
+}
+
+const SHOWN = 5;
+/** An expression is looked at anew when it is typed: what is next may be a moment old. */
+const now = (): number => Date.now();
+
+/** The next times of an expression as it is typed, or what is wrong with it: by the rules of the server. */
+function NextRuns({ typed }: { readonly typed: string }): ReactNode {
+  const text = useText();
+  const language = useCoreLanguage();
+  if (typed.trim() === '') return text('jobs.zone');
+  const fault = cronFault(typed, now());
+  if (fault !== null) return <span role="alert">{said(fault, language)}</span>;
+  const times = nextRuns(readCron(typed), now(), SHOWN).map(moment);
+  return text('jobs.next', { times: times.join('、') });
+}
+
+/** The kinds that take a parameter, and which. */
+function Parameters(): ReactNode {
+  const text = useText();
+  const language = useCoreLanguage();
+  const speak = (both: readonly [string, string]): string => said(both, language);
+  return Object.values(jobKinds).flatMap(({ title, parameter }) =>
+    parameter === undefined
+      ? []
+      : [
+          text('jobs.parameter', {
+            ...parameter,
+            title: speak(parameter.title),
+            kind: speak(title),
+          }),
+        ],
+  );
+}
+
+function moment(at: number): string {
+  return new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+const isPaused = (row: ManagedRow): boolean => plain(row['status']) === '-1';
+
+type Does = (named: { readonly id: string; readonly jobClassName: string }) => Promise<string>;
+
+function useActs() {
+  const text = useText();
+  const cache = useQueryClient();
+  const [ask, notify] = useUnit([questionAsked, noticeShown]);
+  const act = useMutation({
+    mutationFn: ({ row, does }: { readonly row: ManagedRow; readonly does: Does }) =>
+      does({ id: row.id, jobClassName: plain(row['jobClassName']) }),
+    onSuccess: (message, { row }) => notify({ kind: `job-${row.id}`, level: 'success', text: message }),
+    onSettled: () => cache.invalidateQueries({ queryKey: managedKey(quartzJobSubject) }),
+  });
+  const run = (row: ManagedRow): void => {
+    ask({
+      title: text('notice.title'),
+      text: text('jobs.runConfirm', { name: plain(row['name']) }),
+      yes: text('jobs.run'),
+      no: text('action.cancel'),
+      onYes: () => act.mutate({ row, does: runJob }),
+    });
+  };
+  return { act, run };
+}
