@@ -1,4 +1,5 @@
 import type { paths } from '../contract/api.ts';
+import { plain } from '../screen/list-view.ts';
 
 /** A text in both languages, Chinese first. */
 export type Both = readonly [zh: string, en: string];
@@ -77,7 +78,7 @@ export function isFormField({ form }: SubjectField): boolean {
 
 /** Is a field asked for beside these values? */
 export function applies({ when }: SubjectField, values: Readonly<Record<string, unknown>>): boolean {
-  return when === undefined || when[1].includes(String(values[when[0]] ?? ''));
+  return when === undefined || when[1].includes(plain(values[when[0]]));
 }
 
 /** Can this be done with it at all? */

@@ -135,12 +135,7 @@ const pages: readonly Page[] = [
     code: 'quartz-job',
     name: '定时任务',
     titleEn: 'Scheduled jobs',
-    acts: [
-      ...managedActs,
-      ['start', '启动', 'Start'],
-      ['pause', '暂停', 'Pause'],
-      ['run_once', '立即执行', 'Run now'],
-    ],
+    acts: [...managedActs, ['start', '启动', 'Start'], ['pause', '暂停', 'Pause'], ['run_once', '立即执行', 'Run now']],
   },
   { code: 'job-log', name: '任务日志', titleEn: 'Job log', acts: [view, ['export', '导出', 'Export']] },
   {

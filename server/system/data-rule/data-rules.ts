@@ -1,5 +1,6 @@
 import { dataRuleSubject } from '#core/managed/data-rule.ts';
 import { CONDITION_TREE, type RowRule } from '#core/permission-rules/row-rule.ts';
+import { plain } from '#core/screen/list-view.ts';
 import { announceChange } from '#server/db/repositories/definition.ts';
 import { lockAuth, readRowRules, removeRuleGrants } from '#server/db/repositories/online-auth.ts';
 import type { ManagedRow } from '#server/db/repositories/managed.ts';
@@ -55,7 +56,7 @@ export function dataRules(engine: Engine): Managed {
 
 /** A combination of conditions names its fields itself. */
 function columnOf(values: Values): string {
-  return values['ruleConditions'] === CONDITION_TREE ? '' : String(values['ruleColumn'] ?? '').trim();
+  return values['ruleConditions'] === CONDITION_TREE ? '' : plain(values['ruleColumn']).trim();
 }
 
 async function tableOf(engine: Engine, { permissionId }: Values, actor: Actor): Promise<string> {
@@ -78,7 +79,7 @@ async function faultsOf(
     name: String(values['ruleName']),
     column: columnOf(values),
     operator: String(values['ruleConditions']),
-    value: String(values['ruleValue'] ?? ''),
+    value: plain(values['ruleValue']),
   };
   const fault = ruleFault(form, rule, actor.tenantId);
   if (fault !== null) return [fault];

@@ -1,5 +1,6 @@
 import { menuSubject } from '#core/managed/menu.ts';
 import { applies } from '#core/managed/subject.ts';
+import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
 import { managedColumn, type ManagedRow } from '#server/db/repositories/managed.ts';
 import {
@@ -103,7 +104,7 @@ function isRoot(parentId: unknown): boolean {
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return String(one ?? '') === String(other ?? '');
+  return plain(one) === plain(other);
 }
 
 async function faultsOf(
@@ -115,7 +116,7 @@ async function faultsOf(
   await lockMenus(db);
   const all = await liveMenus(db);
   if (before !== null && all.find(({ id }) => id === before.id)?.origin !== 'own') {
-    const [changed] = fixedFields.filter((name) => !isSame(values[name], before[name]));
+    const changed = fixedFields.find((name) => !isSame(values[name], before[name]));
     const label = menuSubject.fields.find(({ name }) => name === changed)?.label[0] ?? '';
     if (changed !== undefined)
       return [{ field: changed, message: `此菜单由系统或模块提供，${label}不能修改；可以隐藏、停用、移动或改名` }];
@@ -197,7 +198,7 @@ function codeFaults(values: Values, before: ManagedRow | null, all: readonly Liv
 }
 
 function stateFaults(values: Values, before: ManagedRow | null, all: readonly LiveMenu[]): FieldError[] {
-  if (before === null || String(values['status'] ?? '1') !== '0') return [];
+  if (before === null || plain(values['status']) !== '0') return [];
   const needed = [ownMenuId, homeMenuId].find((id) => isBelow(all, id, before.id));
   if (needed === undefined) return [];
   return [{ field: 'status', message: needed === homeMenuId ? '首页不能停用' : '停用后将无法再管理菜单，不能停用' }];

@@ -1,8 +1,1 @@
-export {
-  menuColumnSource,
-  roleRulesQuery,
-  ruledMenusQuery,
-  ruleColumns,
-  saveRoleRules,
-  type SysPermissionDataRule,
-} from './api/data-rule.ts';
+export { menuColumnSource, roleRulesQuery, ruledMenusQuery, ruleColumns, saveRoleRules } from './api/data-rule.ts';

@@ -4,7 +4,6 @@ import { api, open, unwrap } from '@/shared/api';
 
 type Schemas = components['schemas'];
 type Aspects = Partial<Pick<Schemas['ColumnRule'], 'listShow' | 'formShow' | 'formEditable'>>;
-export type SysPermissionDataRule = Schemas['SysPermissionDataRule'];
 
 /** Menus that show a form, with the names above them. */
 export const ruledMenusQuery = queryOptions({
