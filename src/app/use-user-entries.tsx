@@ -10,7 +10,7 @@ import type { UserEntry } from '@/widgets/app-shell';
 import { connection } from '@/shared/api';
 import { useDataText, useText } from '@/shared/i18n';
 import type { PageAction } from '@/shared/page-actions';
-import { paths } from '@/shared/routing';
+import { accountPaths, paths } from '@/shared/routing';
 import { noticeShown } from '@/shared/ui';
 
 // Nobody opens them on the first picture.
@@ -58,8 +58,8 @@ export function useUserEntries(openSettings: () => void): UserEntries {
   const pageEntry = (key: string, label: string, path: string | null, icon: UserEntry['icon']): readonly UserEntry[] =>
     path === null ? [] : [{ key, label, icon, act: () => void navigate(path) }];
   const entries: readonly UserEntry[] = [
-    ...pageEntry('center', text('shell.accountCenter'), isOwnPlatform ? paths.accountCenter : null, 'user'),
-    ...pageEntry('account', text('shell.account'), isOwnPlatform ? paths.accountBase : account, 'form'),
+    ...pageEntry('center', text('shell.accountCenter'), isOwnPlatform ? accountPaths.center : null, 'user'),
+    ...pageEntry('account', text('shell.account'), isOwnPlatform ? accountPaths.base : account, 'form'),
     { key: 'settings', label: text('display.settings'), icon: 'gear', act: openSettings },
     { key: 'password', label: text('shell.password'), icon: 'lock', act: () => openOwn('password') },
     { key: 'depart', label: text('shell.depart'), icon: 'depart', act: () => openOwn('depart') },

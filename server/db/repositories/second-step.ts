@@ -113,7 +113,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Takes the second step off a user with all its codes; false when there was none. */

@@ -134,7 +134,7 @@ export async function signInByPasskey(
       credential: {
         id: found.credential_id,
         publicKey: Uint8Array.from(Buffer.from(found.public_key, 'base64url')),
-        counter: Number(found.counter),
+        counter: found.counter,
         transports: listOf(found.transports),
       },
     }),

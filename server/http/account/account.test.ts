@@ -128,7 +128,8 @@ describe('[B2.31] own sessions', () => {
     const second = await server.signIn(user.username, user.password);
     await server.signIn(user.username, user.password);
     const list = await call<{ id: string; isOwn: boolean }[]>(user, 'GET', 'sessions');
-    expect(list.body.result.map(({ isOwn }) => isOwn).toSorted()).toEqual([false, false, true]);
+    expect(list.body.result.filter(({ isOwn }) => isOwn)).toHaveLength(1);
+    expect(list.body.result).toHaveLength(3);
     const own = list.body.result.find(({ isOwn }) => isOwn)?.id ?? '';
     expect((await call(user, 'DELETE', `sessions?id=${own}`)).status).toBe(409);
     expect((await call(stranger, 'DELETE', `sessions?id=${own}`)).status).toBe(404);
@@ -144,8 +145,16 @@ describe('[B2.31] notification', () => {
     const user = await signed();
     const send = (category: '1' | '2', about?: { type: 'record'; id: string }) =>
       createAnnouncement(server.db, {
-        ...{ tenantId: '1', title: `消息 ${category}`, abstract: '', text: '正文', priority: 'M', sender: '系统' },
-        ...{ category, daysAgo: 0, userIds: [user.id], ...(about === undefined ? {} : { about }) },
+        tenantId: '1',
+        title: `消息 ${category}`,
+        abstract: '',
+        text: '正文',
+        priority: 'M',
+        sender: '系统',
+        category,
+        daysAgo: 0,
+        userIds: [user.id],
+        ...(about === undefined ? {} : { about }),
       });
     await send('1');
     await send('2');

@@ -86,6 +86,7 @@ const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
   'isystem/my-depart': lazyPart(async () => (await import('@/pages/isystem/my-depart')).MyDepartPage),
   'isystem/depart-role': lazyPart(async () => (await import('@/pages/isystem/depart-role')).DepartRolePage),
   'isystem/quartz-job': lazyPart(async () => (await import('@/pages/isystem/quartz-job')).QuartzJobPage),
+  'isystem/print-log': lazyPart(async () => (await import('@/pages/isystem/print-log')).PrintLogPage),
   'isystem/job-log': lazyPart(async () => (await import('@/pages/isystem/job-log')).JobLogPage),
   'isystem/tenant': lazyPart(async () => (await import('@/pages/isystem/tenant')).TenantPage),
   'isystem/position': lazyPart(async () => (await import('@/pages/isystem/position')).PositionPage),

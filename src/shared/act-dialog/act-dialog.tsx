@@ -43,10 +43,7 @@ export function ActDialog(props: ActDialogProps): ReactNode {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems>({});
-  const read = (name: string): string => {
-    const value = form.current === null ? null : new FormData(form.current).get(name);
-    return typeof value === 'string' ? value : '';
-  };
+  const read = (name: string): string => typedIn(formId, name);
   const show = (found: Problems): void => {
     setProblems(found);
     requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus());
@@ -125,4 +122,11 @@ export function ActDialog(props: ActDialogProps): ReactNode {
       </form>
     </Dialog>
   );
+}
+
+/** What stands in a field of a form, by its name; asked for when something is pressed. */
+function typedIn(formId: string, name: string): string {
+  const form = document.getElementById(formId);
+  const value = form instanceof HTMLFormElement ? new FormData(form).get(name) : null;
+  return typeof value === 'string' ? value : '';
 }

@@ -1,3 +1,4 @@
+export { accountPaths } from './account-paths.ts';
 export { FRAMED_PAGE, findMenuNode, formCodeOfNode, formPaths, isLayout, routePath } from './menu-path.ts';
 export {
   isNarrowed,

@@ -3,14 +3,6 @@ export const paths = {
   root: '/',
   /** All messages of the user [B2.47]. */
   messages: '/isps/userAnnouncement',
-  /** Oneself, and one's own settings [B2.31]. */
-  accountCenter: '/account/center',
-  accountBase: '/account/settings-base',
-  accountSecurity: '/account/settings-security',
-  accountCustom: '/account/settings-custom',
-  accountBinding: '/account/settings-binding',
-  accountNotification: '/account/settings-notification',
-  accountAvatar: '/account/settings-avatar',
   home: '/dashboard/analysis',
   user: '/user',
   signIn: '/user/login',
@@ -85,13 +77,6 @@ export const exceptionPaths: Readonly<Record<string, '403' | '404' | '500'>> = {
 const staticPaths: ReadonlySet<string> = new Set([
   paths.home,
   paths.messages,
-  paths.accountCenter,
-  paths.accountBase,
-  paths.accountSecurity,
-  paths.accountCustom,
-  paths.accountBinding,
-  paths.accountNotification,
-  paths.accountAvatar,
   paths.framed,
   paths.iframeInside,
   ...Object.keys(exceptionPaths),
@@ -101,6 +86,7 @@ const staticPaths: ReadonlySet<string> = new Set([
 export function isStaticPath(pathname: string): boolean {
   return (
     staticPaths.has(pathname) ||
+    /^\/account\/(center|settings-)/.test(pathname) ||
     [onlineFormCode, reportCode, chartCode, sheetReportCode, amisPageCode, tabsPageCode, printCode, spreadsheetId].some(
       (code) => code(pathname) !== null,
     )

@@ -20,7 +20,6 @@ export {
   type AccountPasskey,
   type AccountProfile,
   type AccountSecurity,
-  type AccountSession,
   type ContactKind,
 } from './api/account.ts';
 export {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, connection, open, unwrap } from '@/shared/api';
-import { paths } from '@/shared/routing';
+import { accountPaths } from '@/shared/routing';
 import type { components } from '#core/contract/api.ts';
 
 type Schemas = components['schemas'];
@@ -9,7 +9,6 @@ export type AccountCentre = Schemas['Centre'];
 export type AccountProfile = Schemas['Profile'];
 export type AccountNotification = Schemas['Notification'];
 export type AccountBinding = Schemas['Binding'];
-export type AccountSession = Schemas['OwnSession'];
 export type AccountSecurity = Schemas['Security'];
 export type AccountPasskey = AccountSecurity['passkeys'][number];
 export type ContactKind = Schemas['ContactKind'];
@@ -55,7 +54,7 @@ export const accountBindingsQuery = queryOptions({
 /** Where a third party proves an account that is to be bound; it sends the browser back to the page of bindings. */
 export function bindingAddress(source: string): string {
   const { baseUrl } = connection();
-  return `${baseUrl}/thirdLogin/render/${encodeURIComponent(source)}?redirect=${encodeURIComponent(paths.accountBinding)}`;
+  return `${baseUrl}/thirdLogin/render/${encodeURIComponent(source)}?redirect=${encodeURIComponent(accountPaths.binding)}`;
 }
 
 /** Binds the account just proved in this browser. */

@@ -10,7 +10,7 @@ import { Avatar } from '@/shared/avatar';
 import { formPathOf } from '@/shared/form-path';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
-import { paths } from '@/shared/routing';
+import { accountPaths } from '@/shared/routing';
 import { Tag } from '@/shared/ui';
 import './center-page.css';
 
@@ -73,7 +73,7 @@ function Person({ centre }: { readonly centre: AccountCentre }): ReactNode {
           </div>
         ))}
       </dl>
-      <Link to={paths.accountBase}>{text('account.center.settings')}</Link>
+      <Link to={accountPaths.base}>{text('account.center.settings')}</Link>
     </section>
   );
 }

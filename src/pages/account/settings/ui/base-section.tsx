@@ -8,7 +8,7 @@ import { accountProfileQuery, saveProfile, type AccountProfile } from '@/entitie
 import { failureOf, refusalDetail } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
-import { paths } from '@/shared/routing';
+import { accountPaths } from '@/shared/routing';
 import { Button, noticeShown, TextField } from '@/shared/ui';
 import { useUnsaved } from '@/shared/unsaved';
 import { tagsIn, tooManyTags } from '../model/tags.ts';
@@ -136,7 +136,7 @@ function ProfileForm({ profile }: { readonly profile: AccountProfile }): ReactNo
         <dd>{profile.email ?? text('account.nothing')}</dd>
       </dl>
       <p className="account-soft">
-        <Link to={paths.accountSecurity}>{text('account.base.contactHint')}</Link>
+        <Link to={accountPaths.security}>{text('account.base.contactHint')}</Link>
       </p>
       <p>
         <Button type="submit" look="primary" isBusy={save.isPending}>

@@ -67,7 +67,8 @@ export function CropDialog({ picture, isBusy, onCut, onClose }: CropDialogProps)
       }
     >
       <p id={`${zoomId}-hint`}>{text('account.avatar.cropHint')}</p>
-      {/* The keys and the pointer move the picture below; a role says so to whoever listens. */}
+      {/* The keys and the pointer move the picture inside; its role says that it has keys of its own. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is interactive */}
       <div
         className="account-crop"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows move the picture inside

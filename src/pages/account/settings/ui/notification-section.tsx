@@ -40,12 +40,13 @@ function Switches({ chosen }: { readonly chosen: AccountNotification }): ReactNo
         <div key={kind} className="account-switch">
           <label htmlFor={`${id}-${kind}`}>
             {text(`account.notification.${kind}`)}
-            <span className="account-soft" id={`${id}-${kind}-hint`} style={{ display: 'block' }}>
+            <span className="account-soft account-kind" id={`${id}-${kind}-hint`}>
               {text(`account.notification.${kind}Hint`)}
             </span>
           </label>
           <input
             id={`${id}-${kind}`}
+            className="account-toggle"
             type="checkbox"
             role="switch"
             aria-describedby={`${id}-${kind}-hint`}

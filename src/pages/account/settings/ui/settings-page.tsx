@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { PartTexts, useText, type TextKey } from '@/shared/i18n';
-import { paths } from '@/shared/routing';
+import { accountPaths } from '@/shared/routing';
 import { AvatarSection } from './avatar-section.tsx';
 import { BaseSection } from './base-section.tsx';
 import { BindingSection } from './binding-section.tsx';
@@ -13,12 +13,12 @@ import './settings-page.css';
 type Section = { readonly path: string; readonly title: TextKey; readonly Content: ComponentType };
 
 const sections: readonly Section[] = [
-  { path: paths.accountBase, title: 'shell.accountBase', Content: BaseSection },
-  { path: paths.accountSecurity, title: 'shell.accountSecurity', Content: SecuritySection },
-  { path: paths.accountCustom, title: 'shell.accountCustom', Content: CustomSection },
-  { path: paths.accountBinding, title: 'shell.accountBinding', Content: BindingSection },
-  { path: paths.accountAvatar, title: 'shell.accountAvatar', Content: AvatarSection },
-  { path: paths.accountNotification, title: 'shell.accountNotification', Content: NotificationSection },
+  { path: accountPaths.base, title: 'shell.accountBase', Content: BaseSection },
+  { path: accountPaths.security, title: 'shell.accountSecurity', Content: SecuritySection },
+  { path: accountPaths.custom, title: 'shell.accountCustom', Content: CustomSection },
+  { path: accountPaths.binding, title: 'shell.accountBinding', Content: BindingSection },
+  { path: accountPaths.avatar, title: 'shell.accountAvatar', Content: AvatarSection },
+  { path: accountPaths.notification, title: 'shell.accountNotification', Content: NotificationSection },
 ];
 
 /** What everybody sets for himself [B2.31]: sections at addresses of their own, with a menu that leads from one to the next. */
@@ -30,6 +30,12 @@ export function SettingsPage(): ReactNode {
   );
 }
 
+/** At a phone the menu is a row that scrolls: where one is stands in it. */
+function showCurrent(menu: HTMLElement | null): void {
+  const current = menu?.querySelector<HTMLElement>('[aria-current]');
+  if (menu !== null && current != null) menu.scrollLeft = current.offsetLeft - menu.offsetLeft - 40;
+}
+
 function Settings(): ReactNode {
   const text = useText();
   const { pathname } = useLocation();
@@ -38,7 +44,7 @@ function Settings(): ReactNode {
   const { Content } = shown;
   return (
     <div className="account panel">
-      <nav className="account-menu" aria-label={text('account.sections')}>
+      <nav ref={showCurrent} className="account-menu" aria-label={text('account.sections')}>
         {sections.map(({ path, title }) => (
           <NavLink key={path} to={path}>
             {text(title)}
