@@ -6933,6 +6933,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/printLog/exportXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Prints of records of a query as a workbook that can be imported. */
+        get: operations["systemPrintLogExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/printLog/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Prints of records by any of their columns, a page at a time. */
+        get: operations["systemPrintLogList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/printLog/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the prints of records. */
+        get: operations["systemPrintLogById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/quartzJob/add": {
         parameters: {
             query?: never;
@@ -9623,6 +9674,8 @@ export interface components {
         };
         DocumentComment: {
             author: string;
+            /** @description Path of the picture of the author. */
+            authorAvatar?: string | null;
             createTime: components["schemas"]["DateTime"];
             id: string;
             isOwn: boolean;
@@ -11124,6 +11177,19 @@ export interface components {
             table: string;
             title: string;
         };
+        /** @description A record that was printed. */
+        PrintLog: components["schemas"]["Trace"] & {
+            formTable?: string;
+            printedBy?: string;
+            recordId?: string;
+            /** @description How many were printed with it. */
+            records?: number;
+            tableTitle?: string;
+            templateName?: string;
+            /** @enum {string} */
+            way?: "printer" | "pdf";
+            way_dictText?: string;
+        };
         /** @description What one may print records with, the default first, and how often one record was printed. */
         PrintOptions: {
             printed: null | {
@@ -11317,6 +11383,8 @@ export interface components {
         /** @description A comment on a record; plain text. */
         RecordComment: {
             author: string;
+            /** @description Path of the picture of the author. */
+            authorAvatar?: string | null;
             createTime: components["schemas"]["DateTime"];
             editTime: components["schemas"]["DateTime"] | null;
             files: components["schemas"]["RecordAttachment"][];
@@ -23511,6 +23579,86 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["Position"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemPrintLogExport: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                /** @description Ids; none means all of the query. */
+                selections?: components["parameters"]["Selections"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Workbook"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemPrintLogList: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Page"] & {
+                            records?: components["schemas"]["PrintLog"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemPrintLogById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["PrintLog"];
                     };
                 };
             };

@@ -137,6 +137,13 @@ const pages: readonly Page[] = [
     titleEn: 'Scheduled jobs',
     acts: [...managedActs, ['start', '启动', 'Start'], ['pause', '暂停', 'Pause'], ['run_once', '立即执行', 'Run now']],
   },
+  {
+    code: 'print-log',
+    level: 'company',
+    name: '打印日志',
+    titleEn: 'Print log',
+    acts: [view, ['export', '导出', 'Export']],
+  },
   { code: 'job-log', name: '任务日志', titleEn: 'Job log', acts: [view, ['export', '导出', 'Export']] },
   {
     code: 'announcement',

@@ -16,8 +16,7 @@ afterAll(() => server.close());
 const call = <T>(method: string, path: string, body?: unknown, as = token): Promise<Answer<T>> =>
   server.call<T>(method, `/sys/${path}`, { token: as, ...(body === undefined ? {} : { body }) });
 const draft = { name: '夜间备份', jobClassName: 'backup', cronExpression: '0 30 2 * * ?' };
-const faultsOf = ({ body }: Answer<unknown>) =>
-  (body.result as { errors?: { field: string; message: string }[] }).errors;
+const faultsOf = ({ body }: Answer) => (body.result as { errors?: { field: string; message: string }[] }).errors;
 
 describe('scheduled jobs', () => {
   it('[system.quartz-job] are made, paused, started again and deleted, and say when they run next', async () => {
@@ -41,12 +40,11 @@ describe('scheduled jobs', () => {
 
   it('[system.quartz-job] never run by an expression that never comes, or each second, or do what no kind does', async () => {
     const add = (more: object) => call('POST', 'quartzJob/add', { ...draft, name: 'x', ...more });
-    expect(faultsOf(await add({ cronExpression: '0 0 0 30 2 ?' }))).toMatchObject([
-      { field: 'cronExpression', message: expect.stringContaining('永远不会触发') },
-    ]);
-    expect(faultsOf(await add({ cronExpression: '* * * * * ?' }))).toMatchObject([
-      { field: 'cronExpression', message: expect.stringContaining('每分钟最多执行一次') },
-    ]);
+    const never = faultsOf(await add({ cronExpression: '0 0 0 30 2 ?' }))?.[0];
+    expect(never?.field).toBe('cronExpression');
+    expect(never?.message).toContain('永远不会触发');
+    const often = faultsOf(await add({ cronExpression: '* * * * * ?' }))?.[0];
+    expect(often?.message).toContain('每分钟最多执行一次');
     expect(faultsOf(await add({ jobClassName: 'java.lang.Runtime' }))?.[0]?.field).toBe('jobClassName');
     expect(faultsOf(await add({ jobClassName: 'purge-logs', parameter: '7' }))?.[0]).toMatchObject({
       field: 'parameter',

@@ -4,6 +4,7 @@ import { compared, dataLog, versionsOf } from '#server/system/data-log/data-log.
 import { exportManaged } from '#server/system/kit/book.ts';
 import { managedOne, managedPage } from '#server/system/kit/list.ts';
 import { askedLog, operations, purgeLog } from '#server/system/log/logs.ts';
+import { printLog } from '#server/system/print-log/print-log.ts';
 import { forceLogout, onlineUsers } from '#server/system/online-user/online-users.ts';
 import type { HandlersOf, ResultOf } from '../handler.ts';
 import { managedHandlers } from './managed-routes.ts';
@@ -59,6 +60,7 @@ export function logHandlers(engine: Engine, idleMinutes: number) {
   };
   return {
     ...managedHandlers('systemDataLog', db, dataLog(engine)),
+    ...managedHandlers('systemPrintLog', db, printLog(engine.store)),
     ...managedHandlers('systemOnline', db, onlineUsers(idleMinutes)),
     ...acts,
   };

@@ -1,6 +1,7 @@
 import { cronFault } from '#core/cron/cron.ts';
 import { isJobKind, parameterFault } from '#core/managed/job-kinds.ts';
 import { jobLogSubject, quartzJobSubject } from '#core/managed/quartz-job.ts';
+import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
 import { findJob, planNext, setNext, type JobRow } from '#server/db/repositories/job.ts';
 import type { Actor } from '#server/domain/actor.ts';
@@ -19,7 +20,7 @@ export const quartzJobs = managed(quartzJobSubject, {
     deletedMany: '删除定时任务成功!',
   },
   check: async (_db, values, before) => {
-    const now = (name: string): string => String(values[name] ?? before?.[name] ?? '').trim();
+    const now = (name: string): string => plain(values[name] ?? before?.[name]).trim();
     const faults: FieldError[] = [];
     const cron = cronFault(now('cronExpression'), Date.now());
     if (cron !== null && now('cronExpression') !== '') faults.push({ field: 'cronExpression', message: cron[0] });
@@ -30,7 +31,7 @@ export const quartzJobs = managed(quartzJobSubject, {
     return faults;
   },
   written: async (db, id, values, before) => {
-    const cron = String(values['cronExpression'] ?? before?.['cronExpression'] ?? '');
+    const cron = plain(values['cronExpression'] ?? before?.['cronExpression']);
     await planNext(db, id, nextOf(cron));
   },
 });

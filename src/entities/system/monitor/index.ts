@@ -12,10 +12,8 @@ export {
   verifyBackup,
   type Backup,
   type HttpTrace,
-  type Measured,
   type Metric,
   type Point,
   type RouteFigures,
-  type ServerProcess,
   type StatementFigures,
 } from './api/monitor.ts';

@@ -4,7 +4,6 @@ import { api, fileUrl, open, openBare, unwrap } from '@/shared/api';
 
 type Schemas = components['schemas'];
 export type Metric = Schemas['Metric'];
-export type ServerProcess = Schemas['ServerProcess'];
 export type RouteFigures = Schemas['RouteFigures'];
 export type StatementFigures = Schemas['StatementFigures'];
 export type HttpTrace = Schemas['HttpTrace'];
@@ -14,7 +13,7 @@ export type Backup = Schemas['Backup'];
 export type Point = { readonly at: number; readonly values: Readonly<Record<string, number>> };
 
 /** What a reading found, with those before it. */
-export type Measured<Data> = { readonly at: number; readonly data: Data; readonly points: readonly Point[] };
+type Measured<Data> = { readonly at: number; readonly data: Data; readonly points: readonly Point[] };
 
 /** So many readings a line shows. */
 const POINTS = 60;

@@ -89,6 +89,9 @@ function ActivityTable({ rows }: { readonly rows: readonly Activity[] }): ReactN
   );
 }
 
+/** A statement in full, below its row. */
+const whole = (sql: string): ReactNode => <pre className="monitor-sql-whole">{sql}</pre>;
+
 function StatementTable({
   label,
   rows,
@@ -130,7 +133,7 @@ function StatementTable({
       rowKey={({ sql }) => sql}
       height="50vh"
       onRowClick={({ sql }) => setOpen(open === sql ? null : sql)}
-      below={({ sql }) => (open === sql ? <pre className="monitor-sql-whole">{sql}</pre> : null)}
+      below={({ sql }) => (open === sql ? whole(sql) : null)}
       empty={<EmptyState text={text('monitor.noTable')} />}
     />
   );

@@ -1,0 +1,20 @@
+import { printLogSubject } from '#core/managed/print-log.ts';
+import type { DefinitionStore } from '#server/online/store.ts';
+import { managed, type Managed } from '../kit/managed.ts';
+
+/** What was printed, which record by whom; what the record says is for those who may see it [system.print-log]. */
+export function printLog(store: DefinitionStore): Managed {
+  return managed(printLogSubject, {
+    table: 'sys_print_log',
+    columns: { tableTitle: 'form_table' },
+    besides: ['createTime'],
+    answers: { added: '', edited: '', deleted: '', deletedMany: '' },
+    dress: async (_db, rows) => {
+      const catalogue = await store.catalogue();
+      return rows.map((row) => {
+        const table = String(row['formTable'] ?? row['tableTitle'] ?? '');
+        return { ...row, tableTitle: catalogue.table(table)?.title ?? table };
+      });
+    },
+  });
+}

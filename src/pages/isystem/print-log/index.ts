@@ -1,0 +1,1 @@
+export { PrintLogPage } from './ui/print-log-page.tsx';
