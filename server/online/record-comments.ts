@@ -62,6 +62,7 @@ export async function recordComments(
     replyTo: row.reply_to,
     text: row.text,
     author: row.author,
+    authorAvatar: row.avatar,
     isOwn: row.author_id === actor.userId,
     mayDelete: mayRemove(row.author_id, actor),
     createTime: row.create_time,

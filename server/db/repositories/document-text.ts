@@ -110,6 +110,7 @@ export type CommentRow = {
   readonly text: string;
   readonly author_id: string;
   readonly author: string;
+  readonly avatar: string | null;
   readonly create_time: string;
   readonly resolved_by: string | null;
 };
@@ -128,8 +129,8 @@ function comments(db: Db) {
     .selectFrom('doc_comment as c')
     .innerJoin('sys_user as u', 'u.id', 'c.author_id')
     .leftJoin('sys_user as r', 'r.id', 'c.resolved_by')
-    .select(['c.id', 'c.item_id', 'c.reply_to', 'c.text', 'c.author_id', 'u.realname as author', 'c.create_time'])
-    .select('r.realname as resolved_by');
+    .select(['c.id', 'c.item_id', 'c.reply_to', 'c.text', 'c.author_id', 'c.create_time'])
+    .select(['u.realname as author', 'u.avatar', 'r.realname as resolved_by']);
 }
 
 export async function insertComment(

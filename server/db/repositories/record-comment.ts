@@ -14,6 +14,7 @@ export type RecordCommentRow = {
   readonly reply_to: string | null;
   readonly author_id: string;
   readonly author: string;
+  readonly avatar: string | null;
   readonly text: string;
   readonly mentions: string[];
   readonly create_time: string;
@@ -37,7 +38,7 @@ function comments(db: Db, { tenantId, formTable, recordId }: RecordKey) {
   return db
     .selectFrom('sys_record_comment as c')
     .innerJoin('sys_user as u', 'u.id', 'c.author_id')
-    .select(['c.id', 'c.reply_to', 'c.author_id', 'u.realname as author', 'c.text', 'c.mentions'])
+    .select(['c.id', 'c.reply_to', 'c.author_id', 'u.realname as author', 'u.avatar', 'c.text', 'c.mentions'])
     .select(['c.create_time', 'c.edit_time'])
     .where('c.tenant_id', '=', tenantId)
     .where('c.form_table', '=', formTable)

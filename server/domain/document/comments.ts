@@ -26,6 +26,7 @@ export async function documentComments(
     replyTo: row.reply_to,
     text: row.text,
     author: row.author,
+    authorAvatar: row.avatar,
     isOwn: row.author_id === actor.userId,
     createTime: row.create_time,
     isResolved: row.resolved_by !== null,

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { AttachmentList } from '../attachments/index.ts';
+import { Avatar } from '../avatar/index.ts';
 import { PartTexts, useText } from '../i18n/index.ts';
 import { Button, ErrorState, IconButton, questionAsked, Skeleton, Tag } from '../ui/index.ts';
 import { EMPTY_DRAFT, namedIn, type CommentDraft, type Named, type ReaderSearch } from './draft.ts';
@@ -14,6 +15,7 @@ type CommentView = {
   readonly replyTo: string | null;
   readonly text: string;
   readonly author: string;
+  readonly authorAvatar?: string | null;
   readonly createTime: string;
   readonly editTime?: string | null;
   readonly mayEdit?: boolean;
@@ -186,6 +188,7 @@ function Said({ comment, acts }: { readonly comment: CommentView; readonly acts:
   return (
     <>
       <div className="comment-head">
+        <Avatar path={comment.authorAvatar} name={comment.author} size={24} />
         <strong>{comment.author}</strong>
         <small>{comment.createTime}</small>
         {edited === null ? null : <small>{text('comments.edited', { time: edited })}</small>}
