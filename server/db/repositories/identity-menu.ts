@@ -4,18 +4,12 @@ import { firstTenant, platformEntries } from '#server/domain/identity/levels.ts'
 import type { Db } from '../connection.ts';
 import { permissionIdsOfUser } from './system-role.ts';
 
-/** What a menu, and the decision about it, needs of an entry: thousands of them are read at every load. */
-const menuColumns = [
-  'id',
-  'parent_id',
-  'name',
+/** What a page says of itself, beside what buttons do, too: a few hundred have it, of thousands of entries. */
+const ofPages = [
   'url',
   'component',
   'component_name',
   'redirect',
-  'menu_type',
-  'perms',
-  'perms_type',
   'icon',
   'is_route',
   'keep_alive',
@@ -23,26 +17,48 @@ const menuColumns = [
   'always_show',
   'internal_or_external',
   'show_type',
-  'status',
 ] as const;
+const ofAll = ['id', 'parent_id', 'name', 'menu_type', 'perms', 'perms_type', 'status'] as const;
 
-/** Every live menu and button people of a company can be shown, in menu order, with whether the actor's roles hold it. */
+/** A button has nothing of a page. */
+const noPage = {
+  url: null,
+  component: null,
+  component_name: null,
+  redirect: null,
+  icon: null,
+  is_route: false,
+  keep_alive: false,
+  hidden: false,
+  always_show: false,
+  internal_or_external: false,
+  show_type: null,
+} satisfies Record<(typeof ofPages)[number], string | boolean | null>;
+
+/** Every live menu and button people of a company can be shown, each in menu order, with whether the actor's roles hold it. */
 export async function menusOf(db: Db, actor: Actor) {
-  // By itself: asked for each entry, the planner walks through the grants of all roles.
-  const [entries, held] = await Promise.all([
-    db
-      .selectFrom('sys_permission')
-      .select([...menuColumns])
-      .where('tenant_id', '=', firstTenant)
-      .where('del_flag', '=', 0)
-      .orderBy('sort_no')
-      // Entries of one place stand alike on every installation, whatever their ids are.
-      .orderBy('name')
-      .orderBy('id')
+  // Entries of one place stand alike on every installation, whatever their ids are.
+  const entries = db
+    .selectFrom('sys_permission')
+    .where('tenant_id', '=', firstTenant)
+    .where('del_flag', '=', 0)
+    .orderBy('sort_no')
+    .orderBy('name')
+    .orderBy('id');
+  const [pages, buttons, held] = await Promise.all([
+    entries
+      .select([...ofAll, ...ofPages])
+      .where('menu_type', '!=', 2)
       .execute(),
+    entries
+      .select([...ofAll])
+      .where('menu_type', '=', 2)
+      .execute(),
+    // By itself: asked for each entry, the planner walks through the grants of all roles.
     permissionIdsOfUser(db, actor.userId),
   ]);
-  const shown = isOfPlatform(actor) ? entries : entries.filter(({ id }) => !platformEntries.has(id));
+  const isShown = ({ id }: { readonly id: string }): boolean => isOfPlatform(actor) || !platformEntries.has(id);
+  const shown = [...pages, ...buttons.map((button) => ({ ...button, ...noPage }))].filter(isShown);
   return shown.map((row) => ({ ...row, granted: held.has(row.id) }));
 }
 
