@@ -50,6 +50,8 @@ export function openPool(connectionString: string, options: PoolConfig = {}): Po
   });
   // A broken idle session is replaced on next use; without a listener the process would end.
   pool.on('error', () => undefined);
+  // A session that breaks while somebody has it says so twice, once to whoever waits for an answer; nobody hears the other.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   pool.on('connect', keepPlans);
   openPools.add(pool);
   pool.on('remove', () => {

@@ -104,6 +104,15 @@ describe('the socket of a page', () => {
     expect(news).toBe(1);
   });
 
+  it('reads its lists anew where the first connection broke before it was told its place', () => {
+    open();
+    FakeSocket.last.end(1006);
+    vi.advanceTimersByTime(5_000);
+    FakeSocket.last.opens();
+    FakeSocket.last.says({ cmd: 'ready', place: 7 });
+    expect(news).toBe(1);
+  });
+
   it('[B9.3] says a heartbeat 20 s after the last frame, and takes a server for gone that answered before and no longer does', () => {
     open();
     const first = FakeSocket.last;

@@ -41,6 +41,7 @@ export function openPush({ address, token, isTokenOptional, onNews, onState }: P
   const again = (): void => {
     clearTimeout(timer);
     timer = setTimeout(connect, RECONNECT_MS);
+    isBack = true;
     onState('waiting');
   };
   const expect = (own: WebSocket): void => {
@@ -63,9 +64,8 @@ export function openPush({ address, token, isTokenOptional, onNews, onState }: P
       wasOpen = true;
       onState('open');
       expect(own);
-      // Servers without places say nothing of what was missed.
+      // Without a place nothing is said of what was missed: by servers that have none, and where the first connection broke too soon.
       if (isBack && place === null) onNews();
-      isBack = true;
     });
     own.addEventListener('message', (event) => {
       expect(own);
