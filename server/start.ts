@@ -10,6 +10,7 @@ import { DEFINITION_CHANNEL } from './db/repositories/definition.ts';
 import { hasReader } from './db/repositories/report-reader.ts';
 import type { Db } from './db/connection.ts';
 import { openDatabase } from './db/open.ts';
+import { sealLog } from './domain/audit-chain/chain.ts';
 import { cleanTrash } from './domain/document/items.ts';
 import { cleanFiles } from './domain/file/clean.ts';
 import { install, type Installed } from './domain/identity/install.ts';
@@ -115,6 +116,11 @@ export async function startServer(
       backUp: () => runBackup(backupPlan, { isAsked: true }),
     });
     jobs = await startJobs({ db, databaseUrl: database.url, processId: watch.id, kinds, report: failed });
+    // Lines are sealed beside the calls they tell of [LOG-04].
+    const sealing = setInterval(() => {
+      sealLog(db).catch((error: unknown) => app.log.error({ err: error }, 'log chain'));
+    }, 10_000);
+    sealing.unref();
     const backups = scheduleBackups(backupPlan, {
       done: (file) => app.log.info({ file }, 'backup'),
       failed: (error) => app.log.error({ err: error }, 'backup failed'),
@@ -124,6 +130,7 @@ export async function startServer(
     return {
       address,
       stop: async () => {
+        clearInterval(sealing);
         await jobs?.close();
         await backups.stop();
         await app.close();

@@ -5963,6 +5963,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/log/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a log from its beginning and name the first line that is not as it was written, or is gone. */
+        get: operations["systemLogVerify"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/login": {
         parameters: {
             query?: never;
@@ -22201,6 +22218,45 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["SysLog"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemLogVerify: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                logType: 1 | 2;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            broken: {
+                                /** @description The line, or the one after those that are gone. */
+                                id: string | null;
+                                /** @description Its place in the chain. */
+                                no: number;
+                                time: string | null;
+                                /** @enum {string} */
+                                why: "changed" | "missing" | "anchor";
+                            } | null;
+                            /** @description Lines that are as they were written. */
+                            checked: number;
+                        };
                     };
                 };
             };

@@ -826,6 +826,25 @@ export type SysLogRow = {
   cost_time: number | null;
   outcome: string | null;
   answer: string | null;
+  chain_no: number | null;
+  chain_hash: string | null;
+};
+
+export type SysLogAnchorRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  log_type: number;
+  chain_no: number;
+  chain_hash: string;
+  signature: string;
 };
 
 export type SysModuleFileRow = {
@@ -1452,6 +1471,7 @@ export type Database = {
   sys_known_address: SysKnownAddressRow;
   sys_list_view: SysListViewRow;
   sys_log: SysLogRow;
+  sys_log_anchor: SysLogAnchorRow;
   sys_module_file: SysModuleFileRow;
   sys_number_rule: SysNumberRuleRow;
   sys_number_sequence: SysNumberSequenceRow;

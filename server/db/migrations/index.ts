@@ -34,6 +34,7 @@ import { operationLog } from './0033-operation-log.ts';
 import { menus } from './0034-menus.ts';
 import { secondStep } from './0036-second-step.ts';
 import { processesAndJobs } from './0038-processes-and-jobs.ts';
+import { logChain } from './0039-log-chain.ts';
 import { companies } from './0040-companies.ts';
 import { departRoles } from './0041-depart-roles.ts';
 
@@ -74,6 +75,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0034_menus': menus,
   '0036_second_step': secondStep,
   '0038_processes_and_jobs': processesAndJobs,
+  '0039_log_chain': logChain,
   '0040_companies': companies,
   '0041_depart_roles': departRoles,
 };

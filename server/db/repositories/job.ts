@@ -162,10 +162,3 @@ export async function removeOldRuns(db: Db, days: number): Promise<number> {
 export async function refreshStatistics(db: Db): Promise<void> {
   await sql`analyze`.execute(db);
 }
-
-/** Removes lines of all companies that are older. */
-export async function removeOldLogs(db: Db, days: number): Promise<number> {
-  const { numAffectedRows } =
-    await sql`delete from sys_log where create_time < now() - make_interval(days => ${days})`.execute(db);
-  return Number(numAffectedRows ?? 0n);
-}

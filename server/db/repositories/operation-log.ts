@@ -60,18 +60,6 @@ export async function addOperations(db: Db, lines: readonly OperationLine[]): Pr
     .execute();
 }
 
-/** Removes what is older than so many days, sign-ins (1) or operations (2); answers how many lines that were. */
-export async function removeOldLines(
-  db: Db,
-  { tenantId, logType, days }: { readonly tenantId: string; readonly logType: number; readonly days: number },
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from sys_log
-    where tenant_id = ${tenantId} and log_type = ${logType} and del_flag = 0
-      and create_time < now() - make_interval(days => ${days})`.execute(db);
-  return Number(numAffectedRows ?? 0n);
-}
-
 const keyOf = (tenantId: string, code: string): string => `${tenantId} ${code}`;
 
 async function wordsOf(db: Db, lines: readonly OperationLine[]): Promise<ReadonlyMap<string, string>> {

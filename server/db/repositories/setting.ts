@@ -71,7 +71,7 @@ export async function setGuestEnabled(db: Db, enabled: boolean): Promise<void> {
   });
 }
 
-export type SecretName = 'file-signature' | 'guest-password' | 'captcha' | 'sms' | 'data-source';
+export type SecretName = 'file-signature' | 'guest-password' | 'captcha' | 'sms' | 'data-source' | 'log-anchor';
 
 /** A secret of the installation, made when first asked for; every server process sees the same one. */
 export async function installationSecret(db: Db, name: SecretName): Promise<string> {

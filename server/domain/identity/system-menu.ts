@@ -122,7 +122,7 @@ const pages: readonly Page[] = [
     level: 'company',
     name: '日志管理',
     titleEn: 'Logs',
-    acts: [view, ['export', '导出', 'Export'], ['purge', '清理', 'Remove old lines']],
+    acts: [view, ['export', '导出', 'Export'], ['purge', '清理', 'Remove old lines'], ['verify', '校验', 'Verify']],
   },
   {
     code: 'data-log',

@@ -2,7 +2,8 @@ import { jobKinds, type JobKind } from '#core/managed/job-kinds.ts';
 import type { BackupDesk } from '#server/db/backup/desk.ts';
 import type { Db } from '#server/db/connection.ts';
 import { removeExpired } from '#server/db/repositories/identity-session.ts';
-import { refreshStatistics, removeOldLogs, removeOldRuns } from '#server/db/repositories/job.ts';
+import { refreshStatistics, removeOldRuns } from '#server/db/repositories/job.ts';
+import { removeAllOlder } from '../audit-chain/chain.ts';
 import { removeOldPushes } from '#server/db/repositories/push.ts';
 
 /** What a run is told, and how it says how far it is. */
@@ -34,7 +35,7 @@ export function kindActs(deps: {
     },
     'purge-logs': async ({ parameter }) => {
       const days = parameter === null || parameter === '' ? usual('purge-logs') : Number(parameter);
-      const lines = await removeOldLogs(db, days);
+      const lines = await removeAllOlder(db, days);
       return `已清理 ${days} 天以前的日志 ${lines} 条、任务日志 ${await removeOldRuns(db, days)} 条`;
     },
     'refresh-statistics': async () => {

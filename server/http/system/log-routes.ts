@@ -3,7 +3,7 @@ import type { Engine } from '#server/online/record.ts';
 import { compared, dataLog, versionsOf } from '#server/system/data-log/data-log.ts';
 import { exportManaged } from '#server/system/kit/book.ts';
 import { managedOne, managedPage } from '#server/system/kit/list.ts';
-import { askedLog, operations, purgeLog } from '#server/system/log/logs.ts';
+import { askedLog, operations, purgeLog, verifyLog } from '#server/system/log/logs.ts';
 import { printLog } from '#server/system/print-log/print-log.ts';
 import { forceLogout, onlineUsers } from '#server/system/online-user/online-users.ts';
 import type { HandlersOf, ResultOf } from '../handler.ts';
@@ -19,6 +19,7 @@ export function logHandlers(engine: Engine, idleMinutes: number) {
     | 'systemLogById'
     | 'systemLogExport'
     | 'systemLogPurge'
+    | 'systemLogVerify'
     | 'systemOnlineForceLogout'
     | 'systemDataLogVersions'
     | 'systemDataLogCompare'
@@ -36,6 +37,7 @@ export function logHandlers(engine: Engine, idleMinutes: number) {
       const { of, call } = askedLog({ ...query, filters });
       return { result: await exportManaged(db, of, { ...call, selections: query.selections }, actor) };
     },
+    systemLogVerify: async ({ query, actor }) => ({ result: await verifyLog(db, query.logType, actor) }),
     systemLogPurge: async ({ query, actor }) => {
       const { logType, days } = query;
       const count = await purgeLog(db, { logType, days }, actor);

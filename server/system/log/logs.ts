@@ -2,8 +2,8 @@ import { browserOf } from '#core/managed/browser.ts';
 import { operationLogSubject, signInLogSubject } from '#core/managed/log.ts';
 import type { Subject } from '#core/managed/subject.ts';
 import type { Db } from '#server/db/connection.ts';
-import { removeOldLines } from '#server/db/repositories/operation-log.ts';
 import type { Actor } from '#server/domain/actor.ts';
+import { removeOlder, verifyChain, type Verified } from '#server/domain/audit-chain/chain.ts';
 import type { ManagedCall } from '../kit/list.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 
@@ -40,5 +40,10 @@ export async function purgeLog(
   { logType, days }: { readonly logType: number; readonly days: number },
   { tenantId }: Actor,
 ): Promise<number> {
-  return removeOldLines(db, { tenantId, logType, days });
+  return removeOlder(db, { tenantId, logType }, days);
+}
+
+/** Is a log of the company as it was written [LOG-04]? */
+export async function verifyLog(db: Db, logType: number, { tenantId }: Actor): Promise<Verified> {
+  return verifyChain(db, { tenantId, logType });
 }

@@ -1,1 +1,1 @@
-export { logKey, purgeLog, type LogType } from './api/log.ts';
+export { logKey, purgeLog, verifyLog, type LogType } from './api/log.ts';

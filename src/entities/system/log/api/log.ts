@@ -1,10 +1,15 @@
-import { api, open } from '@/shared/api';
+import { api, open, unwrap } from '@/shared/api';
 
 /** 1 sign-ins, 2 operations. */
 export type LogType = 1 | 2;
 
 /** Where the lists of both are kept. */
 export const logKey = ['managed', '/sys/log'] as const;
+
+/** Reads a log from its beginning: how many lines are as they were written, and the first that is not. */
+export async function verifyLog(logType: LogType) {
+  return unwrap(api().GET('/sys/log/verify', { params: { query: { logType } } }));
+}
 
 /** Removes what is older than so many days; answers what the server says and how many lines went. */
 export async function purgeLog(

@@ -22,6 +22,8 @@ const operation = {
 };
 const signIn = { ...operation, id: 's1', logType: 1, logContent: '账号密码登录', browser: 'Chrome 126 · Windows' };
 const server: Server = ({ path: asked, method, query }) => {
+  if (asked.endsWith('/verify'))
+    return answer({ checked: 3, broken: { id: 'o1', no: 4, time: '2026-11-20 08:00:00', why: 'changed' } });
   if (method === 'DELETE') return answer({ count: 7 }, '清除成功!');
   if (asked.endsWith('/queryById')) return answer(operation);
   return answer({ records: [query['logType'] === '1' ? signIn : operation], total: 1 });
@@ -73,5 +75,11 @@ describe('the logs', () => {
     await waitFor(() =>
       expect(calls.find(({ method }) => method === 'DELETE')?.query).toMatchObject({ logType: '2', days: '90' }),
     );
+  });
+
+  it('[LOG-04] are verified at a word, and the first line that was changed is named', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: '校验' }));
+    expect(await screen.findByText(/第 4 条（2026-11-20 08:00:00）已被改动/)).toBeTruthy();
   });
 });

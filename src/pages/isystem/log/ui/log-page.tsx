@@ -1,12 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
+import { useUnit } from 'effector-react';
 import { useId, useState, type ReactNode } from 'react';
 import { operationLogSubject, signInLogSubject } from '#core/managed/log.ts';
 import { usePageRules } from '@/entities/permission';
-import type { LogType } from '@/entities/system/log';
+import { verifyLog, type LogType } from '@/entities/system/log';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { useAddress } from '@/shared/query';
 import { TabList, tabIds } from '@/shared/tabs';
-import { Button } from '@/shared/ui';
+import { Button, noticeShown } from '@/shared/ui';
 import { PurgeDialog } from './purge-dialog.tsx';
 import './log.css';
 
@@ -33,7 +35,9 @@ function Logs(): ReactNode {
   const text = useText();
   const id = useId();
   const { goTo } = useAddress();
-  const mayPurge = usePageRules().button('purge').isVisible;
+  const rules = usePageRules();
+  const mayPurge = rules.button('purge').isVisible;
+  const verify = useVerifying();
   const [kind, setKind] = useState<Kind>('operations');
   const [purging, setPurging] = useState<LogType | null>(null);
   const { subject, logType, fixed } = kinds[kind];
@@ -61,15 +65,41 @@ function Logs(): ReactNode {
           subject={subject}
           fixed={fixed}
           tools={
-            mayPurge ? (
-              <Button icon="trash" onClick={() => setPurging(logType)}>
-                {text('logs.purge')}
-              </Button>
-            ) : null
+            <>
+              {rules.button('verify').isVisible ? (
+                <Button isBusy={verify.isPending} onClick={() => verify.mutate(logType)}>
+                  {text('logs.verify')}
+                </Button>
+              ) : null}
+              {mayPurge ? (
+                <Button icon="trash" onClick={() => setPurging(logType)}>
+                  {text('logs.purge')}
+                </Button>
+              ) : null}
+            </>
           }
         />
       </div>
       {purging === null ? null : <PurgeDialog logType={purging} onClose={() => setPurging(null)} />}
     </>
   );
+}
+
+/** Reads a log from its beginning and says whether it is as it was written [LOG-04]. */
+function useVerifying() {
+  const text = useText();
+  const notify = useUnit(noticeShown);
+  return useMutation({
+    mutationFn: (logType: LogType) => verifyLog(logType),
+    onSuccess: ({ checked: count, broken }) =>
+      notify(
+        broken === null
+          ? { kind: 'log-verified', level: 'success', text: text('logs.whole', { count }) }
+          : {
+              kind: 'log-broken',
+              level: 'error',
+              text: text(`logs.${broken.why}`, { count, no: broken.no, time: broken.time ?? '' }),
+            },
+      ),
+  });
 }
