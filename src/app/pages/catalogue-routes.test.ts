@@ -4,7 +4,7 @@ import { isPublicPath, isStaticPath } from '@/shared/routing';
 import { pageAt } from './tab-of.ts';
 
 /**
- * Routes of the catalogue for online development and documents, with the component their menu entry names (server/http/permission/
+ * Routes of the catalogue for online development, documents and the own account, with the component their menu entry names (server/http/permission/
  * catalogue-menu.test.ts); null where no entry leads there. Names in braces stand for one code.
  */
 const routes: readonly (readonly [route: string, component: string | null])[] = [
@@ -35,9 +35,16 @@ const routes: readonly (readonly [route: string, component: string | null])[] = 
   ['/doc/index', 'doc/index'],
   ['/doc/myeditor', 'doc/myeditor'],
   ['/doc_share/{id}', null],
+  ['/account/center', null],
+  ['/account/settings-base', null],
+  ['/account/settings-security', null],
+  ['/account/settings-custom', null],
+  ['/account/settings-binding', null],
+  ['/account/settings-notification', null],
+  ['/account/settings-avatar', null],
 ];
 
-describe('[B2.3] [B2.4] [B2.7] [B2.35] the routes of the catalogue', () => {
+describe('[B2.3] [B2.4] [B2.7] [B2.31] [B2.35] the routes of the catalogue', () => {
   it.each(routes)('%s is a page', (route, component) => {
     const pathname = route.replace(/\{\w+\}/, 'a1b2c3d4e5f6a7b8c9d0e1f2');
     const entry: MenuNode = { path: pathname, component: component ?? '', name: 'x', meta: { title: 'x' } };
@@ -51,6 +58,10 @@ describe('[B2.3] [B2.4] [B2.7] [B2.35] the routes of the catalogue', () => {
     expect(pageAt([], { pathname: '/online/graphreport', search: '?q.code=x' })).toEqual({
       kind: 'redirect',
       to: '/online/graph-report?q.code=x',
+    });
+    expect(pageAt([], { pathname: '/account/settings/security', search: '' })).toEqual({
+      kind: 'redirect',
+      to: '/account/settings-security',
     });
   });
 });
