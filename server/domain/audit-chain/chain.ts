@@ -98,3 +98,15 @@ export async function removeAllOlder(db: Db, days: number): Promise<number> {
   for (const chain of await allChains(db)) count += await removeOlder(db, chain, days);
   return count;
 }
+
+/** Every chain there is, with the hash of its last line, which is worth writing down elsewhere. */
+export async function verifyAll(
+  db: Db,
+): Promise<readonly (Verified & { readonly chain: Chain; readonly end: string })[]> {
+  const found: (Verified & { readonly chain: Chain; readonly end: string })[] = [];
+  for (const chain of await allChains(db)) {
+    const verified = await verifyChain(db, chain);
+    found.push({ chain, ...verified, end: (await endOfChain(db, chain))?.hash ?? START });
+  }
+  return found;
+}
