@@ -29,7 +29,7 @@ export function permissionsOf(
   return {
     menu: (children.get('') ?? []).map((row) => menuNode(row, children)),
     auth: buttons
-      .filter((row) => row.status === '1' && (actor.superuser || row.granted === true))
+      .filter((row) => row.status === '1' && (actor.superuser || row.granted))
       .map((row) => ({ action: row.perms ?? '', type: row.perms_type, describe: row.name })),
     allAuth: known.map((row) => ({
       action: row.perms ?? '',
@@ -46,7 +46,7 @@ function visibleMenus(actor: Actor, rows: readonly MenuRow[]): ReadonlySet<strin
   const byId = new Map(rows.map((row) => [row.id, row]));
   const visible = new Set<string>();
   for (const row of rows) {
-    if (!actor.superuser && row.granted !== true && row.id !== homeMenuId) continue;
+    if (!actor.superuser && !row.granted && row.id !== homeMenuId) continue;
     for (let at: MenuRow | undefined = row; at !== undefined && !visible.has(at.id);) {
       visible.add(at.id);
       at = at.parent_id === null ? undefined : byId.get(at.parent_id);

@@ -122,7 +122,7 @@ async function inspectButton(look: Look, button: MenuRow, wide: Form | undefined
     names: [...names],
   });
   if (!may(as, code)) {
-    if (button.status === '0' && (button.granted === true || as.superuser)) return verdict(false, 'off', [button.name]);
+    if (button.status === '0' && (button.granted || as.superuser)) return verdict(false, 'off', [button.name]);
     return verdict(false, 'notGranted', (holders.get(button.id) ?? []).map(named));
   }
   const act = code.split(':').at(-1) ?? '';
