@@ -1,4 +1,5 @@
 import { printLogSubject } from '#core/managed/print-log.ts';
+import { plain } from '#core/screen/list-view.ts';
 import type { DefinitionStore } from '#server/online/store.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 
@@ -12,7 +13,7 @@ export function printLog(store: DefinitionStore): Managed {
     dress: async (_db, rows) => {
       const catalogue = await store.catalogue();
       return rows.map((row) => {
-        const table = String(row['formTable'] ?? row['tableTitle'] ?? '');
+        const table = plain(row['formTable'] ?? row['tableTitle']);
         return { ...row, tableTitle: catalogue.table(table)?.title ?? table };
       });
     },
