@@ -101,8 +101,8 @@ async function judged(
   return [...withheld].some((said) => text.includes(said)) ? 'withheld' : 'let in';
 }
 
-/** Guards itself: a stored file opens by a signed link as well, the names of data sources for whoever designs anything that reads one. */
-const guardsItself = new Set<string>(['download', 'dataSourceOptions']);
+/** Guards itself: a stored file opens by a signed link as well, a figure of a process belongs to the page it stands on. */
+const guardsItself = new Set<string>(['download', 'actuatorMetric']);
 const guarded = operations.filter(({ id }) => !guardsItself.has(id));
 
 /** Reads are asked together; what changes something may end a session, so each has its turn and a session of its own. */

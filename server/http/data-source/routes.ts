@@ -32,7 +32,7 @@ export function dataSourceHandlers(deps: DataSourceDeps): HandlersOf<DataSourceO
         pageSize: query.pageSize,
       }),
     }),
-    dataSourceOptions: async ({ actor }) => ({ result: await dataSourceOptions(deps, actor) }),
+    dataSourceOptions: async () => ({ result: await dataSourceOptions(deps) }),
     dataSourceById: async ({ query }) => ({ result: await dataSource(deps, query.id) }),
     dataSourceAdd: async ({ body, actor }) => ({
       message: '添加成功！',
