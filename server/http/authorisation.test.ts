@@ -79,10 +79,7 @@ async function guestId(): Promise<string> {
 const withheld = new Set(['1', '2'].map((tenantId) => withheldText({ tenantId } as Actor, 'system:tenant:view')));
 
 /** How the guard of an operation judged a call; what the operation itself says of well-formed nonsense does not matter. */
-async function judged(
-  operation: Operation,
-  token: string | null,
-): Promise<'signed out' | 'withheld' | 'let in' | string> {
+async function judged(operation: Operation, token: string | null): Promise<'signed out' | 'withheld' | 'let in'> {
   const { path, body } = makeCall(operation, (name) =>
     operation.permission.startsWith('form:') && name === 'id' ? customer : undefined,
   );

@@ -22,13 +22,13 @@ export function contractCalls({ document }: Contract) {
   /** The least value a schema takes; `given` wins where it names a property. */
   const sample = (value: unknown, given: Given, depth = 0): unknown => {
     const schema = schemaOf(value);
-    const [first] = [schema['anyOf'], schema['oneOf']].flatMap((found) => (Array.isArray(found) ? found : []));
+    const [first] = [...list(schema['anyOf']), ...list(schema['oneOf'])];
     if (first !== undefined) return sample(first, given, depth);
     if (Array.isArray(schema['allOf']))
       return Object.assign({}, ...schema['allOf'].map((part) => sample(part, given, depth))) as unknown;
-    if (Array.isArray(schema['enum'])) return schema['enum'][0];
+    if (Array.isArray(schema['enum'])) return list(schema['enum'])[0];
     if ('const' in schema) return schema['const'];
-    const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type'];
+    const type = Array.isArray(schema['type']) ? list(schema['type'])[0] : schema['type'];
     switch (type) {
       case 'integer':
       case 'number':
@@ -62,7 +62,7 @@ export function contractCalls({ document }: Contract) {
         query.set(parameter.name, valueOf(parameter));
     }
     return {
-      path: query.size === 0 ? path : `${path}?${query}`,
+      path: query.size === 0 ? path : `${path}?${query.toString()}`,
       body: operation.bodyPointer === null ? undefined : sample(at(document, operation.bodyPointer), givenBody),
     };
   };
@@ -80,6 +80,10 @@ function at(document: Json, pointer: string): unknown {
   for (const part of pointer.slice(2).split('/'))
     found = isObject(found) ? found[part.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
   return found;
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function isObject(value: unknown): value is Json {

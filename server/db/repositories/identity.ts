@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { firstTenant } from '#server/domain/identity/levels.ts';
+import { DEFINITION_TENANT } from './definition.ts';
 import { inTransaction, type Db } from '../connection.ts';
 import { newId } from '../ids.ts';
 import { isOpenCompany } from './company.ts';
@@ -124,7 +124,7 @@ export async function createTenant(db: Db, tenant: { id: string; name: string })
     .insertInto('sys_tenant')
     .values({
       id: tenant.id,
-      tenant_id: firstTenant,
+      tenant_id: DEFINITION_TENANT,
       tenant_no: Number(tenant.id),
       name: tenant.name,
       create_by: 'system',

@@ -19,6 +19,7 @@ afterAll(() => server.close());
 const call = <T>(method: string, path: string, body?: unknown, as = token): Promise<Answer<T>> =>
   server.call<T>(method, `/sys/${path}`, { token: as, ...(body === undefined ? {} : { body }) });
 const said = ({ status, body }: Answer): [number, string] => [status, body.message];
+const errorsOf = (body: { readonly result: unknown }) => (body.result as Schemas['RefusalDetail']).errors;
 const password = 'Company-pass-7';
 const draft = (tenantNo: number, more: object = {}) => ({
   name: `公司 ${tenantNo}`,
@@ -130,9 +131,9 @@ describe('companies', () => {
     ['endDate', { beginDate: '2026-02-01', endDate: '2026-01-31' }, '结束日期不能早于开始日期'],
   ])('[B8.1] say what is wrong with %s', async (field, part, message) => {
     const { status, body } = await call('POST', 'tenant/add', draft(24, part));
-    expect([status, (body.result as unknown as Schemas['RefusalDetail']).errors]).toEqual([422, [{ field, message }]]);
+    expect([status, errorsOf(body)]).toEqual([422, [{ field, message }]]);
     const weak = await call('POST', 'tenant/add', draft(24, { adminPassword: '123' }));
-    expect((weak.body.result as unknown as Schemas['RefusalDetail']).errors?.[0]?.field).toBe('adminPassword');
+    expect(errorsOf(weak.body)?.[0]?.field).toBe('adminPassword');
   });
 
   it('[B2.33] are deleted without people only, their number is never given again', async () => {
