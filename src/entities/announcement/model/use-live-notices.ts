@@ -5,6 +5,9 @@ import { loadConfig } from '@/shared/config';
 import type { Push, PushState } from '@/shared/push';
 import { noticesKey } from '../api/announcement.ts';
 
+/** As often as a broken connection is tried again [B9.3]. */
+const AGAIN_MS = 5_000;
+
 /** Who listens. */
 export type Listener = { readonly userId: string; readonly token: string };
 
@@ -20,6 +23,7 @@ export function useLiveNotices(listener: Listener | null): PushState | null {
     if (userId === null || token === null) return;
     let isGone = false;
     let push: Push | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const onNews = (): void => void cache.invalidateQueries({ queryKey: noticesKey });
     const start = async (): Promise<void> => {
       const [{ openPush }, config] = await Promise.all([import('@/shared/push'), loadConfig()]);
@@ -36,10 +40,22 @@ export function useLiveNotices(listener: Listener | null): PushState | null {
         },
       });
     };
-    // Without configuration or code there is no socket, and the lists are read by the clock.
-    start().catch(() => setState('waiting'));
+    // Without configuration or code there is no socket yet, and the lists are read by the clock; when it is there they are read anew.
+    const begin = (isLate: boolean): void => {
+      start().then(
+        () => {
+          if (isLate && !isGone) onNews();
+        },
+        () => {
+          setState('waiting');
+          if (!isGone) timer = setTimeout(() => begin(true), AGAIN_MS);
+        },
+      );
+    };
+    begin(false);
     return () => {
       isGone = true;
+      clearTimeout(timer);
       push?.close();
     };
   }, [userId, token, cache]);
