@@ -180,7 +180,7 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('Escape');
     await expect(button).toBeFocused();
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('menuitem', { name: '修改密码' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: '密码修改' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toBeVisible();
     await page.keyboard.press('Escape');
