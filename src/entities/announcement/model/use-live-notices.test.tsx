@@ -10,7 +10,7 @@ const { loadConfig, openPush } = vi.hoisted(() => ({
 vi.mock('@/shared/config', () => ({ loadConfig }));
 vi.mock('@/shared/push', () => ({ openPush }));
 vi.mock('@/shared/api', async (original) => ({
-  ...(await original<typeof import('@/shared/api')>()),
+  ...(await original<object>()),
   connection: () => ({ dialect: 'platform', baseUrl: '/platform' }),
 }));
 
