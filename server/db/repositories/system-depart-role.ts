@@ -45,7 +45,7 @@ export async function rolesOfDepart(db: Db, tenantId: string, departId: string) 
     .execute();
 }
 
-/** Those of these departments that a user belongs to. */
+/** Does a user belong to this very department? */
 export async function isMember(db: Db, userId: string, departId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sys_user_depart')

@@ -1,3 +1,4 @@
+import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
 import { designMenus } from './design-menu.ts';
 import { documentMenus } from './document-menu.ts';
 import { monitorMenus } from './monitor-menu.ts';
@@ -5,7 +6,7 @@ import type { MenuEntry } from './page-entries.ts';
 import { systemMenus } from './system-menu.ts';
 
 /** The company that runs the platform; a single installation needs no other. */
-export const firstTenant = '1';
+export const firstTenant = DEFINITION_TENANT;
 
 /** Everything the installation itself brings to the menu. */
 export const builtInMenus: readonly MenuEntry[] = [...designMenus, ...documentMenus, ...systemMenus, ...monitorMenus];

@@ -34,8 +34,8 @@ export function printHandlers(engine: PrintEngine): HandlersOf<Extract<Operation
       await removeTemplate(engine, path.id, query.templateId, actor);
       return { message: '删除成功！', result: null };
     },
-    printFile: async ({ path, query, actor }) => ({
-      result: await templateFile(engine, path.id, query.templateId, actor),
+    printFile: async ({ path, query }) => ({
+      result: await templateFile(engine, path.id, query.templateId),
     }),
   };
 }

@@ -23,7 +23,7 @@ export function systemDictHandlers(db: Db, store: DefinitionStore) {
         result: records.map((row) => ({ ...asDict(row), key: row.id, title: String(row[dictSubject.naming]) })),
       };
     },
-    systemDictBin: async ({ actor }) => ({ result: (await binOfDicts(db, actor)).map(asDict) }),
+    systemDictBin: async () => ({ result: (await binOfDicts(db)).map(asDict) }),
     systemDictRestore: async ({ path, actor }) => {
       await bringDictBack(db, path.id, actor);
       return { message: '操作成功!', result: null };
@@ -32,9 +32,9 @@ export function systemDictHandlers(db: Db, store: DefinitionStore) {
       await deleteDictForGood(db, path.id, actor);
       return { message: '删除成功!', result: null };
     },
-    systemDictItemCheck: async ({ query, actor }) => {
+    systemDictItemCheck: async ({ query }) => {
       const { dictId, itemValue: value, id } = query;
-      await refuseTakenValue(db, { dictId, value, exceptId: id ?? null }, actor);
+      await refuseTakenValue(db, { dictId, value, exceptId: id ?? null });
       return { message: '该值可用！', result: null };
     },
   };

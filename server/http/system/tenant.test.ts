@@ -87,6 +87,10 @@ describe('companies', () => {
     for (const path of ['/isystem/tenant', '/isystem/dict', '/online/cgform'])
       expect(paths(body.result.menu)).not.toContain(path);
     expect(body.result.allAuth.filter(({ action }) => platformCodes.has(action))).toEqual([]);
+    // Forms are designed by the platform; which there are is asked to say who of the company may use what of them.
+    const heads = await server.call('GET', '/online/cgform/head/list', { token: boss });
+    const design = await server.call('GET', '/online/cgform/api/getByHead?id=crm_customer', { token: boss });
+    expect([heads.status, design.status]).toEqual([200, 403]);
     // What is the platform's is not even there to be granted.
     const tree = await call<{ treeList: Node[]; ids: string[] }>('GET', 'role/queryTreeList', undefined, boss);
     expect(tree.body.result.ids).toContain('system-user');

@@ -15,7 +15,6 @@ import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { nextTreeCode } from '../kit/tree-code.ts';
-import { refuseOtherCompany } from '../dict/platform.ts';
 import { formStoringCategory } from '../dict/uses.ts';
 
 const FULL = '同一父级下的分类已达上限，请新建一级分类';
@@ -41,7 +40,6 @@ export const categories = managed(categorySubject, {
     await moveCategoryCodes(db, String(before['code']), to);
   },
   mayDelete: async (db, rows, actor) => {
-    refuseOtherCompany(actor);
     await lockCategories(db);
     const all = await liveCategories(db);
     for (const row of rows) {
@@ -102,13 +100,7 @@ async function codeOf(db: Db, id: unknown): Promise<string> {
   return typeof id === 'string' ? ((await liveCategories(db)).find((one) => one.id === id)?.code ?? '') : '';
 }
 
-async function faultsOf(
-  db: Db,
-  { pid }: Values,
-  before: ManagedRow | null,
-  actor: Actor,
-): Promise<readonly FieldError[]> {
-  refuseOtherCompany(actor);
+async function faultsOf(db: Db, { pid }: Values, before: ManagedRow | null): Promise<readonly FieldError[]> {
   if (typeof pid !== 'string' || isRoot(pid)) return [];
   const parent = (await liveCategories(db)).find(({ id }) => id === pid);
   if (parent === undefined) return [{ field: 'pid', message: '父级分类不存在或已被删除，请重新选择' }];

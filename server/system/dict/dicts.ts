@@ -16,7 +16,6 @@ import type { Actor } from '#server/domain/actor.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import { unknown } from '../kit/list.ts';
 import { managed, type Values } from '../kit/managed.ts';
-import { refuseOtherCompany } from './platform.ts';
 import { formsNaming } from './uses.ts';
 
 /** Dictionaries. Every process hears of a change, so its lists show it at once; those of modules and those forms name stay [system.dict]. */
@@ -31,8 +30,7 @@ export const dicts = managed(dictSubject, {
     if (typeof copyOf === 'string') await copyItems(db, { from: copyOf, to: id, by: username, orgCode });
     await announceChange(db);
   },
-  mayDelete: async (db, rows, actor) => {
-    refuseOtherCompany(actor);
+  mayDelete: async (db, rows) => {
     for (const row of rows) {
       const name = String(row['dictName']);
       if (row['origin'] === 'module')
@@ -48,13 +46,7 @@ export const dicts = managed(dictSubject, {
   },
 });
 
-async function faultsOf(
-  db: Db,
-  values: Values,
-  before: ManagedRow | null,
-  actor: Actor,
-): Promise<readonly FieldError[]> {
-  refuseOtherCompany(actor);
+async function faultsOf(db: Db, values: Values, before: ManagedRow | null): Promise<readonly FieldError[]> {
   const { copyOf, type } = values;
   if (before === null) {
     const copied = typeof copyOf === 'string' ? await lockDict(db, copyOf) : null;
@@ -66,8 +58,7 @@ async function faultsOf(
 }
 
 /** Deleted dictionaries, the latest first. */
-export async function binOfDicts(db: Db, actor: Actor): Promise<readonly ManagedRow[]> {
-  refuseOtherCompany(actor);
+export async function binOfDicts(db: Db): Promise<readonly ManagedRow[]> {
   return deletedDicts(db);
 }
 
@@ -77,7 +68,7 @@ export async function binOfDicts(db: Db, actor: Actor): Promise<readonly Managed
  */
 export async function bringDictBack(db: Db, id: string, actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const row = await deletedOne(trx, id, actor);
+    const row = await deletedOne(trx, id);
     const code = String(row['dictCode']);
     if (await isDictCodeTaken(trx, code)) throw new Refusal(409, `字典编码“${code}”已被其他字典使用，不能还原`);
     await restoreDict(trx, id, actor.username);
@@ -92,14 +83,13 @@ export async function bringDictBack(db: Db, id: string, actor: Actor): Promise<v
  */
 export async function deleteDictForGood(db: Db, id: string, actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const row = await deletedOne(trx, id, actor);
+    const row = await deletedOne(trx, id);
     await purgeDict(trx, id);
     await note(trx, row, 'purge', actor);
   });
 }
 
-async function deletedOne(db: Db, id: string, actor: Actor): Promise<ManagedRow> {
-  refuseOtherCompany(actor);
+async function deletedOne(db: Db, id: string): Promise<ManagedRow> {
   const [row] = await deletedDicts(db, id);
   if (row === undefined) throw unknown();
   return row;

@@ -3,11 +3,9 @@ import type { Db } from '#server/db/connection.ts';
 import { announceChange } from '#server/db/repositories/definition.ts';
 import type { ManagedRow } from '#server/db/repositories/managed.ts';
 import { isValueTaken, liveDicts, lockDict, nextItemOrder } from '#server/db/repositories/system-dict.ts';
-import type { Actor } from '#server/domain/actor.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
-import { refuseOtherCompany } from './platform.ts';
 import { formStoring } from './uses.ts';
 
 /** What the family says of a value that is there already. */
@@ -26,8 +24,7 @@ export const dictItems = managed(dictItemSubject, {
       : {}),
   }),
   written: (db) => announceChange(db),
-  mayDelete: async (db, rows, actor) => {
-    refuseOtherCompany(actor);
+  mayDelete: async (db, rows) => {
     const owned = rows.find((row) => row['origin'] === 'module');
     if (owned !== undefined)
       throw new Refusal(409, `字典项“${String(owned['itemText'])}”由模块提供，不能删除；不再使用时可以停用`);
@@ -45,13 +42,7 @@ export const dictItems = managed(dictItemSubject, {
   },
 });
 
-async function faultsOf(
-  db: Db,
-  values: Values,
-  before: ManagedRow | null,
-  actor: Actor,
-): Promise<readonly FieldError[]> {
-  refuseOtherCompany(actor);
+async function faultsOf(db: Db, values: Values, before: ManagedRow | null): Promise<readonly FieldError[]> {
   const value = String(values['itemValue']);
   const dict = await lockDict(db, String(values['dictId']));
   if (dict === undefined) return [{ field: 'dictId', message: '字典不存在或已被删除，请重新选择' }];
@@ -68,9 +59,7 @@ async function faultsOf(
 export async function refuseTakenValue(
   db: Db,
   asked: { dictId: string; value: string; exceptId: string | null },
-  actor: Actor,
 ): Promise<void> {
-  refuseOtherCompany(actor);
   if (await isValueTaken(db, asked)) throw new Refusal(409, TAKEN);
 }
 

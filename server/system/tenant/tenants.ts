@@ -30,7 +30,7 @@ export const tenants = managed(tenantSubject, {
     });
   },
   mayDelete: async (db, rows, { username }) => {
-    refuseFirst(rows, '删除');
+    if (rows.some(({ id }) => id === firstTenant)) throw new Refusal(409, '平台所在的租户不能删除');
     const people = await peopleOfCompanies(db, rows.map(idOf));
     for (const row of rows) {
       const { count = 0, administrators = [] } = people.get(row.id) ?? {};
@@ -79,13 +79,9 @@ async function administratorFaults(db: Db, values: Values): Promise<readonly Fie
   return weak === null ? [] : [{ field: 'adminPassword', message: weak }];
 }
 
-function refuseFirst(rows: readonly ManagedRow[], act: string): void {
-  if (rows.some(({ id }) => id === firstTenant)) throw new Refusal(409, `平台所在的租户不能${act}`);
-}
-
 /**
- * Gives an administrator of another company a new password: the platform's way to help one that has locked itself out.
- * @throws Refusal 404 when he administers no such company, 422 for a weak one
+ * Whoever helps a company that has locked itself out, as he acts on this administrator of it.
+ * @throws Refusal 404 when that person administers no such company
  */
 export async function administratorOf(db: Db, tenantId: string, username: string, actor: Actor): Promise<Actor> {
   const found = (await peopleOfCompanies(db, [tenantId])).get(tenantId)?.administrators;
