@@ -38,6 +38,8 @@ export type SubjectField = {
   readonly width?: number;
   /** How the query asks for it; not at all without. */
   readonly query?: 'like' | 'equals' | 'range';
+  /** What the list call asks for it by, where that is not its name; the table's own side says what it means (`asks`). */
+  readonly askedBy?: string;
   /** In the form: always, typed in for a new one only, for a new one only at all, or not. */
   readonly form?: 'always' | 'fixed' | 'new' | 'never';
   readonly defaultText?: string;

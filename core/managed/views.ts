@@ -89,6 +89,7 @@ export function queryViewOf(field: SubjectField, language: Language, choices: Ch
   const view = queryFieldOf(fieldViewOf(field, language, choices));
   return {
     ...view,
+    field: field.askedBy ?? field.name,
     // Of several keys in one value one is asked for.
     ...(field.hasChoices === true || field.options !== undefined ? { widget: 'list', control: 'choice' } : {}),
     isRange: field.query === 'range',

@@ -16,6 +16,12 @@ export async function workbookOf(
   return Buffer.from(await book.xlsx.writeBuffer());
 }
 
+/** The lines of the first sheet of an answer, from the top. */
+export async function readLines(answer: Response): Promise<unknown[][]> {
+  const [sheet] = (await readBook(await answer.arrayBuffer())).worksheets;
+  return ((sheet?.getSheetValues() ?? []) as unknown[][]).slice(1).map((row) => row.slice(1));
+}
+
 /** The workbook of an answer. */
 export async function readBook(bytes: ArrayBuffer): Promise<excel.Workbook> {
   const book = new excel.Workbook();

@@ -37,6 +37,8 @@ import { processesAndJobs } from './0038-processes-and-jobs.ts';
 import { logChain } from './0039-log-chain.ts';
 import { companies } from './0040-companies.ts';
 import { departRoles } from './0041-depart-roles.ts';
+import { parameters } from './0046-parameters.ts';
+import { people } from './0048-people.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -78,4 +80,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0039_log_chain': logChain,
   '0040_companies': companies,
   '0041_depart_roles': departRoles,
+  '0046_parameters': parameters,
+  '0048_people': people,
 };

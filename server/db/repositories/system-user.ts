@@ -24,16 +24,21 @@ export async function tiesOfUsers(db: Db, userIds: readonly string[]): Promise<R
       where ur.user_id = any(${userIds}::text[]) and ur.del_flag = 0 and r.del_flag = 0
       order by r.role_code`.execute(db),
   ]);
-  const own = <Row extends { user_id: string }>(rows: readonly Row[], id: string): readonly Row[] =>
-    rows.filter((row) => row.user_id === id);
+  const byUser = <Row extends { user_id: string }>(rows: readonly Row[]) => Map.groupBy(rows, (row) => row.user_id);
+  const own = {
+    departs: byUser(departs.rows),
+    roles: byUser(roles.rows.filter(({ depart_id: depart }) => depart === null)),
+    departRoles: byUser(roles.rows.filter(({ depart_id: depart }) => depart !== null)),
+  };
   return new Map(
-    userIds.map((id) => {
-      const [general, ofDeparts] = [
-        roles.rows.filter(({ depart_id: depart }) => depart === null),
-        roles.rows.filter(({ depart_id: depart }) => depart !== null),
-      ];
-      return [id, { departs: own(departs.rows, id), roles: own(general, id), departRoles: own(ofDeparts, id) }];
-    }),
+    userIds.map((id) => [
+      id,
+      {
+        departs: own.departs.get(id) ?? [],
+        roles: own.roles.get(id) ?? [],
+        departRoles: own.departRoles.get(id) ?? [],
+      },
+    ]),
   );
 }
 
@@ -43,12 +48,14 @@ export async function realnamesOf(
   tenantId: string,
   usernames: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
+  if (usernames.length === 0) return new Map();
   const rows = await db
     .selectFrom('sys_user')
     .select(['username', 'realname'])
     .where('tenant_id', '=', tenantId)
     .where('del_flag', '=', 0)
-    .where(sql<boolean>`username = any(${usernames}::text[])`)
+    // As the index has it.
+    .where(sql<boolean>`lower(username) = any(${usernames.map((name) => name.toLowerCase())}::text[])`)
     .execute();
   return new Map(rows.map(({ username, realname }) => [username, realname]));
 }

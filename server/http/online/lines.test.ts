@@ -1,9 +1,9 @@
-import excel from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
+import { readLines } from '#server/testing/workbook.ts';
 
 type Schemas = components['schemas'];
 type Answer = { readonly status: number; readonly message: string; readonly errors: readonly string[] };
@@ -61,13 +61,6 @@ async function exported(id: string, params: object, more = ''): Promise<Response
   });
 }
 
-async function cellsOf(answer: Response): Promise<readonly unknown[][]> {
-  const book = new excel.Workbook();
-  await book.xlsx.load(await answer.arrayBuffer());
-  const [sheet] = book.worksheets;
-  return (sheet?.getSheetValues() ?? []).slice(1).map((row) => (row as unknown[]).slice(1));
-}
-
 async function imported(id: string, text: string, query: string, token = admin): Promise<Answer> {
   const form = new FormData();
   form.append('file', new Blob([`\uFEFF${text}`]), 'lines.csv');
@@ -84,10 +77,10 @@ async function imported(id: string, text: string, query: string, token = admin):
 describe('[B9.2] the lines of a chosen record', () => {
   it('are exported by the sub-table, and by the form with its name', async () => {
     const rows = [['名称', '数量', '库存'], ['主轴', 2, '是'], ['皮带']];
-    expect(await cellsOf(await exported(LINES, { head_id: record }))).toEqual(rows);
-    expect(await cellsOf(await exported(MAIN, { head_id: record }, `&subTable=${LINES}`))).toEqual(rows);
+    expect(await readLines(await exported(LINES, { head_id: record }))).toEqual(rows);
+    expect(await readLines(await exported(MAIN, { head_id: record }, `&subTable=${LINES}`))).toEqual(rows);
     const some = await exported(LINES, { head_id: record, field: 'qty,part' });
-    expect((await cellsOf(some))[0]).toEqual(['数量', '名称']);
+    expect((await readLines(some))[0]).toEqual(['数量', '名称']);
   });
 
   it('are not exported without a record, of another one, or of a sub-table that is not there', async () => {

@@ -5,7 +5,6 @@ import {
   usersOfDeparts,
   type TextMatch,
 } from '#server/db/repositories/identity-organisation.ts';
-import { belongingTo, havingRole } from '#server/db/repositories/system-user.ts';
 import { may } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { managedPage } from '#server/system/kit/list.ts';
@@ -51,12 +50,8 @@ export function organisationHandlers(
         if (unknown !== undefined) throw new Refusal(400, `没有可查询的字段“${unknown.slice(0, 40)}”，请检查查询条件`);
         return page(call, undefined);
       }
-      const { field: _field, departId, roleId, username = '', realname = '', ...paging } = query;
-      const narrowings = [
-        ...(departId === undefined || departId === '' ? [] : [belongingTo(departId)]),
-        ...(roleId === undefined || roleId === '' ? [] : [havingRole(roleId)]),
-      ];
-      const asked = { ...paging, filters: { ...filters, username, realname }, narrowings };
+      const { field: _field, departId = '', roleId = '', username = '', realname = '', ...paging } = query;
+      const asked = { ...paging, filters: { ...filters, departId, roleId, username, realname } };
       return { result: listedUsers(await managedPage(db, users, asked, actor)) };
     },
     departUserList: ({ actor, query }) => page({ actor, query }, idsOf(query.depId)),

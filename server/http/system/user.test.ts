@@ -3,6 +3,7 @@ import type { components } from '#core/contract/api.ts';
 import { findRole, grant, upsertRole } from '#server/db/repositories/identity.ts';
 import { buildButton, buildDepart, buildUser } from '#server/testing/builders.ts';
 import { startTestServer, type Answer, type TestServer } from '#server/testing/server.ts';
+import { readLines } from '#server/testing/workbook.ts';
 
 type Schemas = components['schemas'];
 type User = Schemas['User'];
@@ -266,6 +267,22 @@ describe('users', () => {
       ['DELETE', 'deleteRecycleBin?userIds=x', undefined],
     ] as const)
       expect((await call(method, path, body, theirs)).status, path).toBe(403);
+  });
+
+  it('[A7.18] are found by department, those below it included, and by role; their workbook has the same', async () => {
+    const shop = await buildDepart(server.db, { orgCode: 'A01A01A07', name: '门市' });
+    await add('narrow.shop', { selecteddeparts: shop, selectedroles: clerks });
+    await add('narrow.sales', { selecteddeparts: sales });
+    const found = async (query: string) =>
+      (await call<{ records: User[] }>('GET', `list?username=narrow.*&column=username&order=asc&${query}`)).body.result;
+    const names = async (query: string) => (await found(query)).records.map(({ username }) => username);
+    expect(await names(`departId=${sales}`)).toEqual(['narrow.sales', 'narrow.shop']);
+    expect(await names(`departId=${shop}`)).toEqual(['narrow.shop']);
+    expect(await names(`departId=${sales}&roleId=${clerks}`)).toEqual(['narrow.shop']);
+    expect(await names('departId=nowhere')).toEqual([]);
+    const path = `exportXls?username=narrow.*&departId=${sales}&roleId=${clerks}`;
+    const file = await fetch(`${server.url}/platform/sys/user/${path}`, { headers: { 'x-access-token': token } });
+    expect((await readLines(file)).slice(1).map(([username]) => username)).toEqual(['narrow.shop']);
   });
 
   it('[B2.22] come from a workbook with departments and roles by name, and sign in only after somebody gave them a password', async () => {

@@ -41,10 +41,11 @@ export type ManagedPage = {
  */
 export async function managedPage(db: Db, of: Managed, call: ManagedCall, actor: Actor): Promise<ManagedPage> {
   const page = pageOf(call.pageNo, call.pageSize);
+  const { conditions, narrowings } = askedOf(of, call.filters);
   const { rows, total } = await listManaged(db, of.table, {
     tenantId: actor.tenantId,
-    conditions: conditionsOf(of, call.filters),
-    narrowings: call.narrowings ?? [],
+    conditions,
+    narrowings: [...narrowings, ...(call.narrowings ?? [])],
     sort: sortOf(of, call),
     ...page,
   });
@@ -75,6 +76,17 @@ function sortOf(of: Managed, { column, order }: ManagedCall) {
     if (managedColumn(of.table, field) === undefined)
       throw new Refusal(400, `不能按“${clip(field)}”排序：没有这个字段`);
   return asked.length === 0 ? ([{ field: 'createTime', direction: 'desc' }] as const) : asked;
+}
+
+function askedOf(of: Managed, filters: Readonly<Record<string, string>>) {
+  const asks = Object.entries(filters).map(([name, text]) => ({ name, text: text.trim(), mean: of.asks?.[name] }));
+  return {
+    narrowings: asks.flatMap(({ text, mean }) => (mean === undefined || text === '' ? [] : [mean(text)])),
+    conditions: conditionsOf(
+      of,
+      Object.fromEntries(asks.flatMap(({ name, mean }) => (mean === undefined ? [[name, filters[name] ?? '']] : []))),
+    ),
+  };
 }
 
 function conditionsOf(of: Managed, filters: Readonly<Record<string, string>>): ManagedCondition[] {

@@ -1,6 +1,6 @@
 import { isFormField, type Subject, type SubjectField } from '#core/managed/subject.ts';
 import type { Db } from '#server/db/connection.ts';
-import type { ManagedColumn, ManagedRow, ManagedTable } from '#server/db/repositories/managed.ts';
+import type { ManagedColumn, ManagedRow, ManagedTable, Narrowing } from '#server/db/repositories/managed.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import type { FieldError } from '#server/domain/refusal.ts';
 
@@ -24,6 +24,8 @@ export type Managed = {
   readonly written?: (db: Db, id: string, values: Values, before: ManagedRow | null, actor: Actor) => Promise<void>;
   /** May these rows go? Refuses otherwise, naming what stands in the way. */
   readonly mayDelete?: (db: Db, rows: readonly ManagedRow[], actor: Actor) => Promise<void>;
+  /** What a list can be asked by beyond its columns: the parameter, and the rows one value of it means. */
+  readonly asks?: Readonly<Record<string, (value: string) => Narrowing>>;
   /** Texts and whatever else is not in the table, added to the rows of an answer. */
   readonly dress?: (db: Db, rows: readonly ManagedRow[], actor: Actor) => Promise<readonly ManagedRow[]>;
 };

@@ -5,7 +5,9 @@ import type { ManagedRow } from '#server/db/repositories/managed.ts';
 import { positionNames } from '#server/db/repositories/system-position.ts';
 import { dropForeignDepartRoles } from '#server/db/repositories/system-depart-role.ts';
 import {
+  belongingTo,
   endSessionsOf,
+  havingRole,
   isAccountTaken,
   knownDeparts,
   moveSessions,
@@ -67,6 +69,7 @@ export const users = managed(userSubject, {
     }
     if ('selectedroles' in values) await setTies(db, 'roles', { ...tie, ids: idsIn(values['selectedroles']) });
   },
+  asks: { departId: belongingTo, roleId: havingRole },
   mayDelete: async (db, rows, actor) => {
     const people = rows.map(personOf);
     refuseOneself(people, actor, '删除');
