@@ -1,5 +1,8 @@
 import type { Subject } from './subject.ts';
 
+/** The company that runs the platform; definitions live under it, and a single installation needs no other. */
+export const PLATFORM_TENANT = '1';
+
 /** Companies that use the platform [system.tenant]. */
 export const tenantSubject: Subject = {
   title: ['租户管理', 'Companies'],

@@ -1,8 +1,9 @@
+import { PLATFORM_TENANT } from '#core/managed/tenant.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection.ts';
 
 /** Definitions belong to the installation and are shared by its tenants; they live under the first one. */
-export const DEFINITION_TENANT = '1';
+export const DEFINITION_TENANT = PLATFORM_TENANT;
 
 /** Channel on which every process hears that a definition or a dictionary changed. */
 export const DEFINITION_CHANNEL = 'definitions_changed';

@@ -16,11 +16,16 @@ export type ActField = {
   readonly start?: string;
 };
 
+/** What is wrong, by the name of the field; '' is the whole. */
+type Problems = Readonly<Record<string, string>>;
+
 type ActDialogProps = {
   readonly title: string;
   readonly confirm: string;
   readonly isDangerous?: boolean;
   readonly fields: readonly ActField[];
+  /** What is wrong that needs no server, null for nothing; asked when everything is filled in. */
+  readonly check?: (values: Readonly<Record<string, string>>) => Problems | null;
   /** Does it; what it throws is said at the field the server names, else below. The dialog stays, with everything typed. */
   readonly act: (values: Readonly<Record<string, string>>) => Promise<void>;
   /** Words for what is thrown that is no refusal of the server, such as a window of the browser that was closed. */
@@ -34,11 +39,9 @@ type ActDialogProps = {
   readonly children?: ReactNode;
 };
 
-type Problems = Readonly<Record<string, string>>;
-
 /** Asks for a few things, does one act, and says what was wrong with them: for acts that want a password or a code. */
 export function ActDialog(props: ActDialogProps): ReactNode {
-  const { title, confirm, isDangerous = false, fields, act, explain, renderMore, onClose, children } = props;
+  const { title, confirm, isDangerous = false, fields, check, act, explain, renderMore, onClose, children } = props;
   const text = useText();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -71,7 +74,11 @@ export function ActDialog(props: ActDialogProps): ReactNode {
     ].filter((name) => name !== '');
     const values = Object.fromEntries(names.map((name) => [name, read(name)]));
     const missing = names.filter((name) => values[name]?.trim() === '');
-    if (missing.length > 0) show(Object.fromEntries(missing.map((name) => [name, text('act.missing')])));
+    const wrong =
+      missing.length > 0
+        ? Object.fromEntries(missing.map((name) => [name, text('act.missing')]))
+        : (check?.(values) ?? null);
+    if (wrong !== null) show(wrong);
     else {
       setProblems({});
       if (!isPending) mutate(values);

@@ -8,5 +8,6 @@ export {
   saveDepartGrants,
   saveDepartRoleGrants,
   saveRolesOfMember,
+  type DepartRole,
   type MyDepart,
 } from './api/depart-role.ts';

@@ -3,6 +3,7 @@ import type { components } from '#core/contract/api.ts';
 import { api, open, unwrap } from '@/shared/api';
 
 export type MyDepart = components['schemas']['MyDepart'];
+export type DepartRole = components['schemas']['NamedRole'];
 
 const key = ['managed', '/sys/sysDepartRole'] as const;
 /** An old answer would only end in a conflict. */

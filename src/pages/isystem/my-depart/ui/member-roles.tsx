@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
-import { departRolesQuery, rolesOfMemberQuery, saveRolesOfMember } from '@/entities/system/depart-role';
+import { rolesOfMemberQuery, saveRolesOfMember } from '@/entities/system/depart-role';
 import { useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
-import { Button, Dialog, EmptyState, noticeShown } from '@/shared/ui';
+import { Button, Dialog, noticeShown } from '@/shared/ui';
+import { RoleList } from './role-list.tsx';
 
 type MemberRolesProps = {
   readonly userId: string;
@@ -17,7 +18,6 @@ type MemberRolesProps = {
 export function MemberRoles({ userId, departId, name, onClose }: MemberRolesProps): ReactNode {
   const text = useText();
   const notify = useUnit(noticeShown);
-  const roles = useQuery(departRolesQuery(departId));
   const held = useQuery(rolesOfMemberQuery({ userId, departId }));
   const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null);
   const now = ticked ?? new Set(held.data ?? []);
@@ -51,30 +51,21 @@ export function MemberRoles({ userId, departId, name, onClose }: MemberRolesProp
         query={held}
         lines={4}
         renderData={() => (
-          <Loaded
-            query={roles}
-            lines={4}
-            renderData={(found) =>
-              found.length === 0 ? (
-                <EmptyState text={text('system.myDepart.noRoles')} />
-              ) : (
-                <ul className="my-depart-roles">
-                  {found.map(({ id, roleName, description }) => (
-                    <li key={id}>
-                      <label>
-                        <input
-                          type="checkbox"
-                          checked={now.has(id)}
-                          onChange={({ currentTarget }) => tick(id, currentTarget.checked)}
-                        />
-                        {roleName}
-                      </label>
-                      <small>{description}</small>
-                    </li>
-                  ))}
-                </ul>
-              )
-            }
+          <RoleList
+            departId={departId}
+            renderRole={({ id, roleName, description }) => (
+              <>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={now.has(id)}
+                    onChange={({ currentTarget }) => tick(id, currentTarget.checked)}
+                  />
+                  {roleName}
+                </label>
+                <small>{description}</small>
+              </>
+            )}
           />
         )}
       />

@@ -33,7 +33,9 @@ function MyDeparts(): ReactNode {
         const all = flat(trees);
         const here = all.find(({ id }) => id === chosen) ?? all[0];
         return here === undefined ? (
-          <EmptyState text={text('system.myDepart.none')} />
+          <section className="panel">
+            <EmptyState text={text('system.myDepart.none')} />
+          </section>
         ) : (
           <div className="my-depart">
             <nav className="my-depart-tree panel" aria-label={text('system.myDepart.title')}>

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { tenantSubject } from '#core/managed/tenant.ts';
+import { PLATFORM_TENANT, tenantSubject } from '#core/managed/tenant.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
 import type { ManagedRow } from '@/entities/system/managed';
@@ -7,9 +7,6 @@ import { resetAdministrator } from '@/entities/system/tenant';
 import { PasswordDialog, SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
-
-/** The company that runs the platform. */
-const first = '1';
 
 /** Companies that use the platform [system.tenant]. */
 export function TenantPage(): ReactNode {
@@ -28,10 +25,10 @@ function Tenants(): ReactNode {
     <>
       <SystemList
         subject={tenantSubject}
-        isBarred={(act, row) => act === 'delete' && row.id === first}
+        isBarred={(act, row) => act === 'delete' && row.id === PLATFORM_TENANT}
         actionLabels={mayReset ? [text('system.tenant.reset')] : []}
         renderActions={(row) =>
-          mayReset && row.id !== first
+          mayReset && row.id !== PLATFORM_TENANT
             ? administratorsOf(row).map((one, _, all) => (
                 <Button key={one.username} look="link" onClick={() => setReset(one)}>
                   {all.length === 1 ? text('system.tenant.reset') : text('system.tenant.resetOf', { name: one.name })}

@@ -15,7 +15,10 @@ export function RouteTable({ watching }: { readonly watching: Watching }): React
   const columns = useMemo(
     () => [
       column<RouteFigures>('method', text('monitor.method'), 90, (row) => row.method),
-      column<RouteFigures>('route', text('monitor.path'), 380, (row) => row.route),
+      column<RouteFigures>('route', text('monitor.path'), 380, (row) =>
+        // What no route answered is counted together.
+        row.route.startsWith('/') ? row.route : text('monitor.noRoute'),
+      ),
       column<RouteFigures>('count', text('monitor.count'), 90, (row) => count(row.count), 'right'),
       column<RouteFigures>('refused', text('monitor.refused'), 90, (row) => count(row.refused), 'right'),
       column<RouteFigures>('failed', text('monitor.failed'), 90, (row) => count(row.failed), 'right'),

@@ -55,8 +55,6 @@ export const systemEn: Readonly<Record<SystemKey, string>> = {
   'system.user.passwordHint': 'At least 8 characters, without the account',
   'system.user.again': 'Once more',
   'system.user.differs': 'The two passwords differ',
-  'system.user.show': 'Show',
-  'system.user.hide': 'Hide',
   'system.user.purgeConfirm': 'Delete {{name}} for good? Everything personal is removed and cannot be restored.',
   'system.role.grant': 'Grant',
   'system.role.grantOf': 'What the role {{name}} may do',

@@ -51,8 +51,6 @@ export const systemZh = {
   'system.user.passwordHint': '至少 8 个字符，不能包含账号',
   'system.user.again': '确认密码',
   'system.user.differs': '两次输入密码不一致',
-  'system.user.show': '显示',
-  'system.user.hide': '隐藏',
   'system.user.purgeConfirm': '确定彻底删除“{{name}}”吗？个人信息将被清除，不能还原。',
   'system.role.grant': '授权',
   'system.role.grantOf': '角色“{{name}}”的权限',
