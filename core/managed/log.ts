@@ -24,6 +24,21 @@ const time: SubjectField = {
   width: 170,
 };
 const address: SubjectField = { name: 'ip', label: ['IP', 'Address'], query: 'like', width: 140 };
+const outcome: SubjectField = {
+  name: 'outcome',
+  label: ['结果', 'Outcome'],
+  widget: 'list',
+  options: outcomes,
+  query: 'equals',
+  width: 100,
+};
+const refusedBecause: SubjectField = {
+  name: 'answer',
+  label: ['拒绝原因', 'Refused because'],
+  widget: 'textarea',
+  isListed: false,
+  isWide: true,
+};
 /** Which of the two it is; the page asks by it, nobody sees it. */
 const kind: SubjectField = { name: 'logType', label: ['类型', 'Kind'], isListed: false, form: 'never' };
 
@@ -38,9 +53,11 @@ export const signInLogSubject: Subject = {
   fields: [
     account,
     { name: 'logContent', label: ['登录方式', 'Way'], query: 'like', width: 160 },
+    { ...outcome, options: outcomes.slice(0, 2) },
     time,
     address,
     { name: 'browser', label: ['浏览器', 'Browser'], width: 180 },
+    refusedBecause,
     { name: 'userAgent', label: ['浏览器标识', 'User agent'], widget: 'textarea', isListed: false, isWide: true },
     kind,
   ],
@@ -66,7 +83,7 @@ export const operationLogSubject: Subject = {
       query: 'equals',
       width: 100,
     },
-    { name: 'outcome', label: ['结果', 'Outcome'], widget: 'list', options: outcomes, query: 'equals', width: 100 },
+    outcome,
     address,
     { name: 'costTime', label: ['耗时(ms)', 'Took (ms)'], widget: 'integer', width: 100 },
     { name: 'method', label: ['方法', 'Operation'], query: 'like', width: 200 },
@@ -80,7 +97,7 @@ export const operationLogSubject: Subject = {
       isListed: false,
       isWide: true,
     },
-    { name: 'answer', label: ['拒绝原因', 'Refused because'], widget: 'textarea', isListed: false, isWide: true },
+    refusedBecause,
     { name: 'browser', label: ['浏览器', 'Browser'], isListed: false },
     { name: 'userAgent', label: ['浏览器标识', 'User agent'], widget: 'textarea', isListed: false, isWide: true },
     kind,

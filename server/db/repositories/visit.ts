@@ -4,15 +4,18 @@ import { newId } from '../ids.ts';
 
 export type Visit = {
   readonly tenantId: string;
-  readonly userId: string;
+  /** Null and '' where nobody has the account that was typed. */
+  readonly userId: string | null;
   readonly username: string;
   /** How the user proved who he is, as the log shows it. */
   readonly content: string;
   readonly address: string;
   readonly userAgent: string | null;
+  /** Why it was refused; a sign-in that went well has none. */
+  readonly refusedBecause?: string;
 };
 
-/** Writes a sign-in into the log. */
+/** Writes a sign-in, or one that was refused, into the log. */
 export async function recordVisit(db: Db, visit: Visit): Promise<void> {
   await db
     .insertInto('sys_log')
@@ -26,6 +29,8 @@ export async function recordVisit(db: Db, visit: Visit): Promise<void> {
       user_id: visit.userId,
       address: visit.address,
       user_agent: visit.userAgent,
+      outcome: visit.refusedBecause === undefined ? 'done' : 'refused',
+      answer: visit.refusedBecause ?? null,
     })
     .execute();
 }
@@ -41,6 +46,7 @@ export async function visitTotals(db: Db, tenantId: string) {
     ])
     .where('tenant_id', '=', tenantId)
     .where('log_type', '=', 1)
+    .where(sql<boolean>`outcome is distinct from 'refused'`)
     .where('del_flag', '=', 0)
     .executeTakeFirstOrThrow();
 }
@@ -51,6 +57,7 @@ export async function visitsByDay(db: Db, tenantId: string) {
     select d::date as day, count(l.id) as visits, count(distinct l.address) as addresses
     from generate_series(current_date - 6, current_date, interval '1 day') d
     left join sys_log l on l.tenant_id = ${tenantId} and l.log_type = 1 and l.del_flag = 0
+      and l.outcome is distinct from 'refused'
       and l.create_time >= d and l.create_time < d + interval '1 day'
     group by d order by d`.execute(db);
   return rows;

@@ -68,6 +68,12 @@ export async function signInBySecondStep(
   return openSession(deps.db, user, { ...request, way }, rules);
 }
 
+/** Whose first step this ticket is of, while it is good. */
+export async function userOfTicket({ db }: SecondStepDeps, ticket: string) {
+  const found = await readOneTimeCode(db, 'second-step', tokenHash(ticket));
+  return found === null ? undefined : findUserOfId(db, (found as StepTicket).userId);
+}
+
 /** A secret for a device of the signed-in user; it counts once a code of it was confirmed. */
 export async function beginSecondStep(
   { db, seal }: SecondStepDeps,

@@ -25,6 +25,7 @@ import {
   saveProfile,
   unbindOwn,
 } from '#server/domain/identity/own-account.ts';
+import { notingRefusal } from '#server/domain/identity/refused-visit.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -40,6 +41,7 @@ import {
   endSecondStep,
   renewRecoveryCodes,
   signInBySecondStep,
+  userOfTicket,
   type SecretSeal,
 } from '#server/domain/second-step/second-step.ts';
 import type { ThirdProvider } from '#server/domain/third/provider.ts';
@@ -137,7 +139,13 @@ export function accountHandlers(deps: AccountDeps): HandlersOf<AccountOperation>
     }),
     loginSecondStep: async ({ body, ip, client }) => {
       const request = { ticket: body.ticket, code: body.code, address: ip, userAgent: client.userAgent };
-      return presentSignedIn(db, await signInBySecondStep(deps, rules, request), store);
+      const signedIn = await notingRefusal(
+        db,
+        { ...request, way: '二次验证' },
+        () => userOfTicket(deps, body.ticket),
+        () => signInBySecondStep(deps, rules, request),
+      );
+      return presentSignedIn(db, signedIn, store);
     },
     beginPasskey: async ({ actor, body, client }) => ({
       result: await beginPasskey(db, actor, { password: body.password, name: await name(), site: siteOf(client) }),

@@ -1,9 +1,11 @@
 import type { Db } from '#server/db/connection.ts';
 import { departsOf } from '#server/db/repositories/identity-organisation.ts';
 import { endSession } from '#server/db/repositories/identity-session.ts';
+import { findUserByName } from '#server/db/repositories/identity.ts';
 import { selectDepart, updatePassword } from '#server/domain/identity/account.ts';
 import { newCaptcha } from '#server/domain/identity/captcha.ts';
 import type { SignInRules } from '#server/domain/identity/open-session.ts';
+import { notingRefusal } from '#server/domain/identity/refused-visit.ts';
 import { signIn } from '#server/domain/identity/sign-in.ts';
 import { signInByTicket } from '#server/domain/identity/ticket.ts';
 import { tokenHash } from '#server/domain/identity/token.ts';
@@ -53,14 +55,20 @@ export function sessionHandlers(
   };
   return {
     login: async ({ body, ip, client }) => {
-      const signedIn = await signIn(db, rules, {
-        username: body.username,
-        password: body.password,
-        captcha: body.captcha ?? null,
-        captchaKey: body.checkKey == null ? null : String(body.checkKey),
-        address: ip,
-        userAgent: client.userAgent,
-      });
+      const from = { address: ip, userAgent: client.userAgent };
+      const signedIn = await notingRefusal(
+        db,
+        { ...from, way: '账号密码登录' },
+        () => findUserByName(db, body.username),
+        () =>
+          signIn(db, rules, {
+            username: body.username,
+            password: body.password,
+            captcha: body.captcha ?? null,
+            captchaKey: body.checkKey == null ? null : String(body.checkKey),
+            ...from,
+          }),
+      );
       return presentSignedIn(db, signedIn, store);
     },
     randomImage: async ({ path }) => ({ result: await newCaptcha(db, path.key) }),

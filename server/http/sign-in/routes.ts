@@ -1,7 +1,9 @@
 import type { Db } from '#server/db/connection.ts';
+import { findUserByPhone } from '#server/db/repositories/identity.ts';
 import { signInByCas } from '#server/domain/identity/cas.ts';
 import { provePhone, resetPassword } from '#server/domain/identity/forgotten-password.ts';
 import { signInByPhone } from '#server/domain/identity/phone.ts';
+import { notingRefusal } from '#server/domain/identity/refused-visit.ts';
 import { register } from '#server/domain/identity/register.ts';
 import type { SignInRules } from '#server/domain/identity/open-session.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -52,7 +54,13 @@ export function signInHandlers(
     phoneLogin: async ({ body, ip, client }) => {
       refuseWithoutPhones(ways);
       const request = { mobile: body.mobile, code: body.captcha, address: ip, userAgent: client.userAgent };
-      return presentSignedIn(db, await signInByPhone(db, ways, request), store);
+      const signedIn = await notingRefusal(
+        db,
+        { ...request, way: '手机验证码登录' },
+        () => findUserByPhone(db, body.mobile),
+        () => signInByPhone(db, ways, request),
+      );
+      return presentSignedIn(db, signedIn, store);
     },
     sms: async ({ body, ip }) => {
       const purpose = purposes[body.smsmode];

@@ -27,6 +27,35 @@ const lineOf = async (query: string): Promise<SysLog> => {
   return line;
 };
 
+describe('the log of sign-ins', () => {
+  const wrong = async (username: string) =>
+    server.call('POST', '/sys/login', { body: { username, password: 'Falsch-2026' } });
+  const lines = async (query: string) => (await logs(`logType=1&${query}`)).records;
+
+  it('[LOG-01] keeps those that were refused, by their account', async () => {
+    const user = await buildUser(server.db);
+    await wrong(user.username.toUpperCase());
+    await server.signIn(user.username, user.password);
+    expect(await lines(`username=${user.username}&column=createTime&order=asc`)).toMatchObject([
+      { outcome: 'refused', answer: '用户名或密码错误', logContent: '账号密码登录', ip: '127.0.0.1' },
+      { outcome: 'done', answer: null },
+    ]);
+    expect((await lines('outcome=refused')).map(({ username }) => username)).toContain(user.username);
+    // They are no visits.
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from sys_log where log_type = 1 and outcome = 'done'`.execute(server.db);
+    const visits = await server.call<{ totalVisitCount: number }>('GET', '/sys/loginfo', { token });
+    expect(visits.body.result.totalVisitCount).toBe(rows[0]?.count);
+  });
+
+  it('[LOG-03] keeps nothing of what was typed as an account nobody has: it may be a password', async () => {
+    await wrong('Meine-Losung-2026');
+    expect(await lines('answer=没有这个账号')).toMatchObject([{ username: '', outcome: 'refused' }]);
+    const { rows } = await sql<{ text: string }>`select l::text as text from sys_log l`.execute(server.db);
+    expect(rows.some(({ text }) => text.includes('Losung'))).toBe(false);
+  });
+});
+
 describe('the log of operations', () => {
   it('[system.log] says who did what, when, from where, how long it took, in the words of the menu', async () => {
     await call('POST', 'position/add', { code: 'log1', name: '质检员', postRank: '2' });
