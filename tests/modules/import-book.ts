@@ -12,7 +12,7 @@ export type StagedBook = {
 };
 
 const API = '/online/cgform/api';
-const PAUSE_MS = 15;
+const PAUSE_MS = 4;
 
 /** Stages a workbook for a form. */
 export async function stageBook(server: TestServer, token: string, table: string, bytes: Buffer): Promise<StagedBook> {
