@@ -60,13 +60,18 @@ import { spreadsheetHandlers, spreadsheetUploads } from './http/spreadsheet/rout
 import { shareHandlers } from './http/share/routes.ts';
 import { openSockets } from './http/socket/sockets.ts';
 import { staticApp } from './http/static-app.ts';
+import { installationHandlers } from './http/system/installation-routes.ts';
 import { systemHandlers, systemUploads } from './http/system/routes.ts';
+import { tenantOfPicture } from './system/app-config/app-config.ts';
 import { tabsPageHandlers } from './http/tabs-page/routes.ts';
 import { visitHandlers } from './http/visit/routes.ts';
 import type { LogOptions } from './log.ts';
 import { actionRunner } from './online/action-run.ts';
 import { resealSecondSteps } from './domain/second-step/second-step.ts';
+import { messageChannels, type ChannelDeps, type MessageChannel } from './domain/delivery/channels.ts';
 import { logMail, smtpMail } from './domain/delivery/mail.ts';
+import { resealRobots } from './domain/delivery/robot.ts';
+import { postJson } from './online/action-http.ts';
 import { resealDataSources } from './online/data-source.ts';
 import { lookupAll } from './online/data-source-hosts.ts';
 import { passwordSeal } from './online/data-source-seal.ts';
@@ -91,7 +96,12 @@ export type LocalParts = {
   /** For what needs connections of its own. */
   readonly databaseUrl?: string;
   readonly jobs?: () => JobRunner | null;
+  /** Is handed what sends messages and asks for warnings. */
+  readonly started?: (parts: MessageParts) => void;
 };
+
+/** What runs beside the calls: messages on their way, and the engine warnings ask. */
+export type MessageParts = { readonly engine: Engine; readonly channels: Readonly<Record<string, MessageChannel>> };
 
 /** Puts the product together over a migrated database: the one place that knows every part. */
 export async function assemble(
@@ -147,7 +157,19 @@ export async function assemble(
   const dialect = dialectOf(config.dialect);
   // The log comes with the server that is being built here.
   const log = (fields: object, line: string): void => server.log.info(fields, line);
-  const channel = masked(config.sms === null ? logSender(log) : httpSender(config.sms));
+  const sendSms = config.sms === null ? logSender(log) : httpSender(config.sms);
+  const sendMail = config.mail === null ? logMail(log) : smtpMail(config.mail);
+  const channel = masked(sendSms);
+  const delivery: ChannelDeps = {
+    db,
+    seal: sources.seal,
+    // The site itself was judged before (`robotSiteFault`); private addresses are for sites that are named.
+    post: (address, body) => postJson(address, body, robotSites(address, config.actionSites)),
+    sites: config.actionSites,
+    now: () => Date.now(),
+    mail: { send: sendMail, isConfigured: config.mail !== null },
+    sms: { send: sendSms, isConfigured: config.sms !== null },
+  };
   const rules = { captchaMode: config.captchaMode, sessionMaxDays: config.sessionMaxDays };
   const mayRead = mayReadAvatar(mayReadAnnouncementFile(db, mayReadDocumentFile(db, mayReadRecord(db, store))));
   const documents: DocumentDeps = { db, realm: 'document', links, storage, mayReadRecord: mayRead };
@@ -194,7 +216,7 @@ export async function assemble(
         store,
         rules,
         seal: sources.seal,
-        senders: { sms: channel, mail: config.mail === null ? logMail(log) : smtpMail(config.mail) },
+        senders: { sms: channel, mail: sendMail },
         isSmsSent: config.sms !== null,
         idleMinutes: config.sessionIdleMinutes,
         publicUrl: config.publicUrl,
@@ -202,7 +224,8 @@ export async function assemble(
       }),
       ...permissionHandlers(db, { isPlatform: dialect.name === 'platform' }),
       ...organisationHandlers(db),
-      ...settingHandlers(db, productVersion()),
+      ...settingHandlers(db, links, productVersion()),
+      ...installationHandlers({ engine, links, watch, operator: config }),
       ...visitHandlers(db),
       ...announcementHandlers(db),
       ...onlineHandlers(engine, links.present),
@@ -221,7 +244,7 @@ export async function assemble(
       ...graphHandlers(engine, config.actionSites),
       ...sheetReportHandlers(engine),
       ...dataSourceHandlers(sources),
-      ...systemHandlers(engine, config.sessionIdleMinutes, local.jobs ?? (() => null)),
+      ...systemHandlers(engine, config.sessionIdleMinutes, local.jobs ?? (() => null), delivery),
       ...amisPageHandlers(engine),
       ...numberRuleHandlers(engine),
       ...codeGenHandlers(engine),
@@ -253,7 +276,9 @@ export async function assemble(
         quota: config.quota,
         mayReadRecord: mayRead,
         tenantOfShare: async (session, path) =>
-          (await tenantOfDocumentShare(db, session, path)) ?? tenantOfRecordShare(engine, session, path),
+          (await tenantOfPicture(db, session, path)) ??
+          (await tenantOfDocumentShare(db, session, path)) ??
+          tenantOfRecordShare(engine, session, path),
         authenticate: sessions.check,
         idleMinutes: config.sessionIdleMinutes,
         uploadLimitMb: config.uploadLimitMb,
@@ -285,7 +310,15 @@ export async function assemble(
   server.addHook('preClose', () => sockets.close());
   await resealDataSources(sources);
   await resealSecondSteps(sources);
+  await resealRobots(sources);
+  local.started?.({ engine, channels: messageChannels(delivery) });
   return server;
+}
+
+/** What a robot may be called under: its own site, and private addresses where an administrator of the machine named it. */
+function robotSites(address: string, { origins: named, allowPrivate }: Config['actionSites']): Config['actionSites'] {
+  const { origin } = new URL(address);
+  return { origins: [origin], allowPrivate: allowPrivate && named.includes(origin) };
 }
 
 /** The version of the product, as package.json has it. */

@@ -24,7 +24,11 @@ import { createDefinitionStore } from './online/store.ts';
 import { kindActs } from './domain/jobs/kinds.ts';
 import { startJobs, type JobRunner } from './domain/jobs/runner.ts';
 import { watchProcess } from './domain/metrics/processes.ts';
-import { assemble, productVersion } from './platform.ts';
+import { raiseMessage } from './domain/delivery/events.ts';
+import { keepDoing, sendWaiting } from './domain/delivery/outbox.ts';
+import { firstTenant } from './domain/identity/levels.ts';
+import { assemble, productVersion, type MessageParts } from './platform.ts';
+import { runDueWarnings } from './system/sql-warning/run.ts';
 import { StartupFailure } from './startup-failure.ts';
 
 export type RunningServer = { readonly address: string; readonly stop: () => Promise<void> };
@@ -76,6 +80,7 @@ export async function startServer(
     const sessions = sessionMemory((token) => authenticate(db, token, config.sessionIdleMinutes));
     const hub = pushHub(db, config.sessionIdleMinutes);
     let jobs: JobRunner | null = null;
+    let parts: MessageParts | null = null;
     const watch = watchProcess(db, {
       version: productVersion(),
       failed: (error) => app.log.error({ err: error }, 'processes'),
@@ -84,6 +89,9 @@ export async function startServer(
       watch,
       databaseUrl: database.url,
       jobs: () => jobs,
+      started: (found) => {
+        parts = found;
+      },
     });
     const listener = keepListening(database.url, [
       { channel: DEFINITION_CHANNEL, heard: store.forget },
@@ -123,14 +131,16 @@ export async function startServer(
     sealing.unref();
     const backups = scheduleBackups(backupPlan, {
       done: (file) => app.log.info({ file }, 'backup'),
-      failed: (error) => app.log.error({ err: error }, 'backup failed'),
+      failed: (error) => void tellBackupFailed(db, error, app.log),
     });
+    const workers = startWorkers(db, parts, (error) => app.log.error({ err: error }, 'messages'));
     print(`✓ ${address}`);
     announce();
     return {
       address,
       stop: async () => {
         clearInterval(sealing);
+        await workers.stop();
         await jobs?.close();
         await backups.stop();
         await app.close();
@@ -143,6 +153,33 @@ export async function startServer(
     announce();
     await database.close();
     throw error;
+  }
+}
+
+/** Messages that wait leave within seconds; warnings are asked for when their time has come. */
+function startWorkers(db: Db, parts: MessageParts | null, report: (error: unknown) => void) {
+  if (parts === null) return { stop: () => Promise.resolve() };
+  const { engine, channels } = parts;
+  const sending = keepDoing(() => sendWaiting({ db, channels, report }), 2_000, report);
+  const warning = keepDoing(() => runDueWarnings(engine, report), 5_000, report);
+  return { stop: async () => void (await Promise.all([sending.stop(), warning.stop()])) };
+}
+
+/** Tells the administrators of the platform; what exactly failed stands in the log of the server. */
+async function tellBackupFailed(db: Db, cause: unknown, log: FastifyInstance['log']): Promise<void> {
+  log.error({ err: cause }, 'backup failed');
+  const error = (cause instanceof Error ? cause.message : String(cause)).slice(0, 300);
+  const text = `自动备份失败，请查看服务日志：${error}`;
+  try {
+    await raiseMessage(db, {
+      tenantId: firstTenant,
+      event: 'backup-failed',
+      title: '备份失败',
+      text,
+      values: { error },
+    });
+  } catch (failure) {
+    log.error({ err: failure }, 'nobody is told that the backup failed');
   }
 }
 

@@ -423,6 +423,8 @@ export type SysAppSettingRow = {
   description_en: string | null;
   contact: string | null;
   favicon: string | null;
+  help_path: string | null;
+  allow_register: boolean | null;
 };
 
 export type SysBatchUndoRow = {
@@ -847,6 +849,27 @@ export type SysLogAnchorRow = {
   signature: string;
 };
 
+export type SysMessageConfigRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  event_code: string;
+  event_name: string | null;
+  channels: string;
+  template_id: string | null;
+  receivers: string | null;
+  receive_roles: string | null;
+  sort_no: number | null;
+  enabled: Generated<boolean>;
+};
+
 export type SysModuleFileRow = {
   id: string;
   tenant_id: string;
@@ -912,6 +935,22 @@ export type SysOneTimeCodeRow = {
   payload: ColumnType<unknown, string, string>;
   tries: Generated<number>;
   expires_at: string;
+};
+
+export type SysParamRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  installmod: string;
+  param_code: string;
+  param_value: string | null;
 };
 
 export type SysPasskeyRow = {
@@ -1262,6 +1301,32 @@ export type SysSignInAttemptRow = {
   address: string;
 };
 
+export type SysSmsRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  es_type: string;
+  es_receiver: string | null;
+  es_title: string;
+  es_content: string;
+  es_send_status: Generated<string>;
+  es_send_time: string | null;
+  es_send_num: Generated<number>;
+  es_result: string | null;
+  remark: string | null;
+  open_page: string | null;
+  is_private: Generated<boolean>;
+  next_time: Generated<string>;
+  claimed_until: string | null;
+};
+
 export type SysSmsCodeRow = {
   id: string;
   tenant_id: string;
@@ -1280,6 +1345,73 @@ export type SysSmsCodeRow = {
   tries: Generated<number>;
   used: Generated<boolean>;
   expires_at: string;
+};
+
+export type SysSmsTemplateRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  template_code: string;
+  template_name: string;
+  template_type: string;
+  template_content: string;
+};
+
+export type SysSqlFindingRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  warning_id: string;
+  name: string;
+  route: string | null;
+  user_ids: string;
+  found_count: number;
+  columns: ColumnType<unknown, string, string>;
+  first_rows: ColumnType<unknown, string, string>;
+  fingerprint: string;
+  found_time: Generated<string>;
+  end_time: string | null;
+};
+
+export type SysSqlWarningRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  code: string;
+  name: string;
+  sql_text: string;
+  db_source: string | null;
+  cycle: string | null;
+  user_ids: string | null;
+  route: string | null;
+  sort_no: number | null;
+  enabled: Generated<boolean>;
+  next_time: string | null;
+  last_time: string | null;
+  last_state: string | null;
+  last_count: number | null;
+  last_error: string | null;
 };
 
 export type SysTenantRow = {
@@ -1317,6 +1449,45 @@ export type SysThirdAccountRow = {
   third_name: string | null;
 };
 
+export type SysThirdAppRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  app_type: string;
+  corp_id: string;
+  agent_id: string | null;
+  webhook: string | null;
+  secret: string | null;
+  webhook_site: string | null;
+  sort_no: number | null;
+  enabled: Generated<boolean>;
+};
+
+export type SysTranslateRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  word_key: string;
+  zh_cn: string;
+  en_us: string | null;
+  zh_tw: string | null;
+  ja_jp: string | null;
+};
+
 export type SysTranslationRow = {
   id: string;
   tenant_id: string;
@@ -1331,6 +1502,22 @@ export type SysTranslationRow = {
   field: string;
   source: string;
   text: string;
+};
+
+export type SysUpdateLogRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  version_no: string;
+  update_date: string;
+  content: string;
 };
 
 export type SysUsedTicketRow = {
@@ -1472,10 +1659,12 @@ export type Database = {
   sys_list_view: SysListViewRow;
   sys_log: SysLogRow;
   sys_log_anchor: SysLogAnchorRow;
+  sys_message_config: SysMessageConfigRow;
   sys_module_file: SysModuleFileRow;
   sys_number_rule: SysNumberRuleRow;
   sys_number_sequence: SysNumberSequenceRow;
   sys_one_time_code: SysOneTimeCodeRow;
+  sys_param: SysParamRow;
   sys_passkey: SysPasskeyRow;
   sys_permission: SysPermissionRow;
   sys_position: SysPositionRow;
@@ -1494,10 +1683,17 @@ export type Database = {
   sys_session: SysSessionRow;
   sys_share: SysShareRow;
   sys_sign_in_attempt: SysSignInAttemptRow;
+  sys_sms: SysSmsRow;
   sys_sms_code: SysSmsCodeRow;
+  sys_sms_template: SysSmsTemplateRow;
+  sys_sql_finding: SysSqlFindingRow;
+  sys_sql_warning: SysSqlWarningRow;
   sys_tenant: SysTenantRow;
   sys_third_account: SysThirdAccountRow;
+  sys_third_app: SysThirdAppRow;
+  sys_translate: SysTranslateRow;
   sys_translation: SysTranslationRow;
+  sys_update_log: SysUpdateLogRow;
   sys_used_ticket: SysUsedTicketRow;
   sys_user: SysUserRow;
   sys_user_depart: SysUserDepartRow;

@@ -60,7 +60,7 @@ export async function dataSource({ db }: DataSourceDeps, id: string): Promise<Sc
 }
 
 /** Sources to choose from, for those who make reports, charts or sources. */
-export async function dataSourceOptions({ db }: DataSourceDeps): Promise<Schemas['DataSourceOption'][]> {
+export async function dataSourceOptions({ db }: Pick<DataSourceDeps, 'db'>): Promise<Schemas['DataSourceOption'][]> {
   const { records } = await listDataSources(db, { name: '', code: '', ...pageOf(1, -521) });
   return records.map(({ code, name }) => ({ value: code, label: name, text: name }));
 }

@@ -1,6 +1,5 @@
 import type { components } from '#core/contract/api.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { createAnnouncement } from '#server/db/repositories/announcement.ts';
 import { filesWithUses } from '#server/db/repositories/file.ts';
 import {
   changeRecordComment,
@@ -21,6 +20,7 @@ import {
 import { guestName, type Actor } from '#server/domain/actor.ts';
 import { needWords } from '#server/domain/comment-words.ts';
 import { mayReadFile, type MayReadRecord } from '#server/domain/file/files.ts';
+import { raiseMessage } from '#server/domain/delivery/events.ts';
 import { personActor } from '#server/domain/identity/person.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
@@ -40,7 +40,6 @@ export type CommentEngine = Engine & {
 /** Names offered at a time, and how many holders of the permission are looked at for them. */
 const OFFERED = 8;
 const LOOKED_AT = 24;
-const EXCERPT = 100;
 
 /** Comments on a record for whoever may read it, the oldest first. */
 export async function recordComments(
@@ -263,7 +262,14 @@ async function reads(
 async function tell(db: Db, said: Said, userIds: readonly string[], actor: Actor): Promise<void> {
   const others = userIds.filter((id) => id !== actor.userId);
   if (others.length === 0) return;
-  await announce(db, said, `${actor.realname}在“${said.form.definition.title}”的评论中提到了您`, others, actor);
+  await announce(
+    db,
+    'comment-mention',
+    said,
+    `${actor.realname}在“${said.form.definition.title}”的评论中提到了您`,
+    others,
+    actor,
+  );
 }
 
 /** Tells whose comment was answered, unless he is told already, answered himself, or may no longer read the record. */
@@ -278,27 +284,33 @@ async function tellAnswered(
   if (author === null || author === actor.userId || named.includes(author)) return;
   const { form, key } = said;
   if (!(await reads(engine, form, key.recordId, { tenantId: key.tenantId, userId: author }))) return;
-  await announce(db, said, `${actor.realname}回复了您在“${form.definition.title}”的评论`, [author], actor);
+  await announce(
+    db,
+    'comment-answer',
+    said,
+    `${actor.realname}回复了您在“${form.definition.title}”的评论`,
+    [author],
+    actor,
+  );
 }
 
 /** Nothing of the record stands in it: who may read it opens it. */
 async function announce(
   db: Db,
-  { key, words }: Said,
+  event: 'comment-mention' | 'comment-answer',
+  { form, key, words }: Said,
   title: string,
   others: readonly string[],
   actor: Actor,
 ): Promise<void> {
-  await createAnnouncement(db, {
+  await raiseMessage(db, {
     tenantId: key.tenantId,
-    title,
-    abstract: words.length <= EXCERPT ? words : `${words.slice(0, EXCERPT)}…`,
-    text: words,
-    category: '2',
-    priority: 'M',
-    sender: actor.realname,
-    daysAgo: 0,
+    event,
     userIds: others,
+    title,
+    text: words,
+    values: { sender: actor.realname, form: form.definition.title, words },
+    sender: actor.realname,
     about: { type: 'record', id: `${key.formTable}/${key.recordId}` },
   });
 }

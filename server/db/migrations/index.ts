@@ -37,6 +37,8 @@ import { processesAndJobs } from './0038-processes-and-jobs.ts';
 import { logChain } from './0039-log-chain.ts';
 import { companies } from './0040-companies.ts';
 import { departRoles } from './0041-depart-roles.ts';
+import { messages } from './0042-messages.ts';
+import { sqlWarnings } from './0043-sql-warnings.ts';
 import { parameters } from './0046-parameters.ts';
 import { people } from './0048-people.ts';
 
@@ -80,6 +82,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0039_log_chain': logChain,
   '0040_companies': companies,
   '0041_depart_roles': departRoles,
+  '0042_messages': messages,
+  '0043_sql_warnings': sqlWarnings,
   '0046_parameters': parameters,
   '0048_people': people,
 };

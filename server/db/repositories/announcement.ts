@@ -158,7 +158,9 @@ export type AnnouncementSeed = {
   /** Those it is sent to; absent: everybody. */
   readonly userIds?: readonly string[];
   /** What it is about, so that a reader can open it. */
-  readonly about?: { readonly type: 'record'; readonly id: string };
+  readonly about?: { readonly type: 'record' | 'sql-warning'; readonly id: string };
+  /** The page where something is done about it. */
+  readonly openPage?: string | null;
 };
 
 /** Writes a sent announcement; answers its id. */
@@ -181,6 +183,7 @@ export async function createAnnouncement(db: Db, seed: AnnouncementSeed): Promis
         user_ids: seed.userIds?.map((userId) => `${userId},`).join('') ?? null,
         bus_type: seed.about?.type ?? null,
         bus_id: seed.about?.id ?? null,
+        ...(seed.openPage == null ? {} : { open_type: 'url', open_page: seed.openPage }),
         send_status: '1',
         send_time: sql`now() - make_interval(days => ${seed.daysAgo})`,
       })

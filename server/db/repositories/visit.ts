@@ -35,6 +35,15 @@ export async function recordVisit(db: Db, visit: Visit): Promise<void> {
     .execute();
 }
 
+/** Did this user sign in before, and never from this kind of browser? Versions do not count. */
+export async function isNewDevice(db: Db, userId: string, userAgent: string): Promise<boolean> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    select count(*) > 0 and not coalesce(bool_or(
+      regexp_replace(user_agent, '[0-9._]+', '', 'g') = regexp_replace(${userAgent}::text, '[0-9._]+', '', 'g')), false) as "isNew"
+    from sys_log where user_id = ${userId} and log_type = 1 and del_flag = 0 and user_agent is not null`.execute(db);
+  return rows[0]?.isNew === true;
+}
+
 /** Sign-ins of a tenant: all, today's, and today's different addresses. A day is one of Asia/Shanghai. */
 export async function visitTotals(db: Db, tenantId: string) {
   return db

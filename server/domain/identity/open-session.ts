@@ -1,9 +1,12 @@
+import { dateTimeText } from '#core/dates/dates.ts';
 import type { Db } from '#server/db/connection.ts';
 import { departsOf, findUser, type DepartRow, type UserRow } from '#server/db/repositories/identity-organisation.ts';
 import { createSession } from '#server/db/repositories/identity-session.ts';
 import { storeOneTimeCode } from '#server/db/repositories/one-time-code.ts';
 import { hasSecondStep } from '#server/db/repositories/second-step.ts';
-import { recordVisit } from '#server/db/repositories/visit.ts';
+import { isNewDevice, recordVisit } from '#server/db/repositories/visit.ts';
+import { guestName } from '../actor.ts';
+import { raiseMessage } from '../delivery/events.ts';
 import { Refusal } from '../refusal.ts';
 import { newToken, tokenHash } from './token.ts';
 
@@ -64,6 +67,7 @@ export async function openSession(
     orgCode,
     maxDays: rules.sessionMaxDays,
   });
+  await tellNewDevice(db, user, { address: visit.address, userAgent });
   const [row] = await Promise.all([
     findUser(db, user.id),
     recordVisit(db, {
@@ -78,6 +82,25 @@ export async function openSession(
   if (row === undefined) throw new Refusal(400, wrongPair);
   const depart = departs.find((item) => item.org_code === orgCode);
   return { token, user: { ...row, org_code: orgCode, depart_name: depart?.depart_name ?? null }, departs };
+}
+
+/**
+ * Tells somebody who signed in from a kind of browser he never came from, in the sign-ins the log still has. The very first sign-in is no news, and
+ * the guest is nobody in particular. A new version of the same browser is no new device.
+ */
+async function tellNewDevice(db: Db, user: Provable, { address, userAgent }: Origin): Promise<void> {
+  if (user.username === guestName || userAgent === null) return;
+  if (!(await isNewDevice(db, user.id, userAgent))) return;
+  const time = dateTimeText(new Date());
+  await raiseMessage(db, {
+    tenantId: user.tenant_id,
+    event: 'sign-in-new-device',
+    userIds: [user.id],
+    title: '您的账号在新设备上登录',
+    text: `时间：${time}\n网络地址：${address}\n浏览器：${userAgent}\n如果不是您本人，请立即修改密码。`,
+    values: { time, address, device: userAgent },
+    openPage: '/account/settings-security',
+  });
 }
 
 /** What the first step hands to the second. */

@@ -1,3 +1,4 @@
+import { installmods } from '#core/params/declared.ts';
 import { stableId } from '#server/seed/stable-id.ts';
 import { pageEntries, type Act, type Level, type MenuEntry } from './page-entries.ts';
 
@@ -8,6 +9,8 @@ type Page = {
   readonly titleEn: string;
   readonly acts: readonly Act[];
   readonly level?: Level;
+  /** Its address where it is not `/isystem/<code>`. */
+  readonly url?: string;
 };
 
 const view: Act = ['view', '查看', 'View'];
@@ -20,6 +23,12 @@ const managedActs: readonly Act[] = [
   ['batch_delete', '批量删除', 'Delete several'],
   ['import', '导入', 'Import'],
   ['export', '导出', 'Export'],
+];
+
+/** Putting in use and out of it. */
+const switchActs: readonly Act[] = [
+  ['enable', '启用', 'Put in use'],
+  ['disable', '停用', 'Switch off'],
 ];
 
 const pages: readonly Page[] = [
@@ -157,6 +166,106 @@ const pages: readonly Page[] = [
       ['readers', '阅读情况', 'Readers'],
     ],
   },
+  {
+    code: 'system-param',
+    level: 'company',
+    name: installmods['base']?.[0] ?? '',
+    titleEn: installmods['base']?.[1] ?? '',
+    url: '/isystem/systemParam/base',
+    acts: [view, ['save', '保存', 'Save'], ['reset', '恢复默认', 'Restore the default']],
+  },
+  // Pages of other parts ask for the same grants.
+  ...Object.entries(installmods).flatMap(([installmod, [name, titleEn]]): Page[] =>
+    installmod === 'base'
+      ? []
+      : [
+          {
+            code: `param-${installmod}`,
+            level: 'company',
+            name,
+            titleEn,
+            url: `/isystem/systemParam/${installmod}`,
+            acts: [],
+          },
+        ],
+  ),
+  { code: 'app-config', name: '应用设置', titleEn: 'Application settings', acts: [view, ['save', '保存', 'Save']] },
+  {
+    code: 'file',
+    level: 'company',
+    name: '文件管理',
+    titleEn: 'Files',
+    acts: [
+      view,
+      ['upload', '上传', 'Upload'],
+      ['delete', '删除', 'Delete'],
+      ['batch_delete', '批量删除', 'Delete several'],
+      ['export', '导出', 'Export'],
+      ['download', '下载', 'Download'],
+      ['clean', '清理无主文件', 'Remove files nobody names'],
+    ],
+  },
+  {
+    code: 'recycle-bin',
+    level: 'company',
+    name: '回收站',
+    titleEn: 'Recycle bin',
+    acts: [
+      view,
+      ['restore', '还原', 'Restore'],
+      ['delete', '彻底删除', 'Delete for good'],
+      ['export', '导出', 'Export'],
+    ],
+  },
+  { code: 'translate', name: '多语言翻译', titleEn: 'Translations', acts: managedActs },
+  { code: 'update-log', name: '更新日志', titleEn: 'Update log', url: '/sys_update_log', acts: managedActs },
+  {
+    code: 'docker',
+    name: '容器管理',
+    titleEn: 'Containers',
+    acts: [
+      view,
+      ['log', '日志', 'Log'],
+      ['start', '启动', 'Start'],
+      ['stop', '停止', 'Stop'],
+      ['restart', '重启', 'Restart'],
+    ],
+  },
+  {
+    code: 'message',
+    level: 'company',
+    name: '消息记录',
+    titleEn: 'Message log',
+    acts: [...managedActs, ['resend', '重新发送', 'Send again']],
+  },
+  {
+    code: 'message-template',
+    level: 'company',
+    name: '消息模板',
+    titleEn: 'Message templates',
+    acts: [...managedActs, ['test_send', '发送测试', 'Try']],
+  },
+  {
+    code: 'message-config',
+    level: 'company',
+    name: '消息配置',
+    titleEn: 'Message configuration',
+    url: '/modules/message/sysMessageConfig',
+    acts: [...managedActs.filter(([act]) => act !== 'import'), ...switchActs],
+  },
+  {
+    code: 'third-app',
+    level: 'company',
+    name: '第三方应用',
+    titleEn: 'Third-party apps',
+    acts: [...managedActs.filter(([act]) => act !== 'import'), ...switchActs, ['test', '测试', 'Test']],
+  },
+  {
+    code: 'sql-warning',
+    name: 'SQL预警',
+    titleEn: 'SQL warnings',
+    acts: [...managedActs, ...switchActs, ['run', '立即执行', 'Run now']],
+  },
 ];
 
 /** The menu of system administration, folder and pages with their buttons. */
@@ -172,13 +281,13 @@ export const systemMenus: readonly MenuEntry[] = [
     icon: 'settings',
     sortNo: 950,
   },
-  ...pages.flatMap(({ code, name, titleEn, acts, level }, index) =>
+  ...pages.flatMap(({ code, name, titleEn, acts, level, url = `/isystem/${code}` }, index) =>
     pageEntries({
       id: `system-${code}`,
       parentId: stableId('menu', 'system'),
       name,
       titleEn,
-      url: `/isystem/${code}`,
+      url,
       componentName: `isystem-${code}`,
       sortNo: index + 1,
       acts,

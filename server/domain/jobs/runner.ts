@@ -15,6 +15,7 @@ import {
   type JobRow,
   type Way,
 } from '#server/db/repositories/job.ts';
+import { raiseMessage } from '../delivery/events.ts';
 import { StartupFailure } from '#server/startup-failure.ts';
 import type { DoKind } from './kinds.ts';
 
@@ -142,7 +143,16 @@ async function runOne(
     });
     await endRun(db, line, { result: 'done', message });
   } catch (error) {
-    await endRun(db, line, { result: 'failed', message: error instanceof Error ? error.message : String(error) });
+    const message = error instanceof Error ? error.message : String(error);
+    await endRun(db, line, { result: 'failed', message });
+    await raiseMessage(db, {
+      tenantId: job.tenantId,
+      event: 'job-failed',
+      title: `定时任务“${job.name}”失败`,
+      text: message.slice(0, 500),
+      values: { job: job.name, error: message.slice(0, 500) },
+      openPage: '/isystem/job-log',
+    });
   }
 }
 

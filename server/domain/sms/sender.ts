@@ -5,7 +5,7 @@ export type SmsMessage = {
   readonly text: string;
   /** Absent when the text carries none. */
   readonly code: string | null;
-  readonly purpose: SmsPurpose;
+  readonly purpose: SmsPurpose | 'message';
 };
 
 /** Sends one message; throws when it did not leave. */

@@ -10,6 +10,8 @@ import { dictItemCells, dictItems } from '#server/system/dict/items.ts';
 import { dicts } from '#server/system/dict/dicts.ts';
 import { menuCells, menus } from '#server/system/menu/menus.ts';
 import { roles } from '#server/system/role/roles.ts';
+import { translations } from '#server/system/translate/translations.ts';
+import { updateLog } from '#server/system/update-log/update-log.ts';
 import { positions } from '#server/system/position/positions.ts';
 import { systemAnnouncementHandlers } from './announcement-routes.ts';
 import { managedHandlers, managedUpload, type UploadDeps } from './managed-routes.ts';
@@ -25,10 +27,16 @@ import { dataRuleHandlers } from './data-rule-routes.ts';
 import { inspectorHandlers } from './inspector-routes.ts';
 import { menuHandlers } from './menu-routes.ts';
 import { roleHandlers } from './role-routes.ts';
+import type { RobotDeps } from '#server/domain/delivery/robot.ts';
+import { messageTemplates } from '#server/system/message-template/templates.ts';
+import { messageCells, messages } from '#server/system/message/messages.ts';
+import { sqlWarnings } from '#server/system/sql-warning/warnings.ts';
+import { messageHandlers } from './message-routes.ts';
+import { sqlWarningHandlers } from './sql-warning-routes.ts';
 import { userHandlers, userUpload } from './user-routes.ts';
 
 /** What administrators manage in system lists. */
-export function systemHandlers(engine: Engine, idleMinutes: number, jobs: () => JobRunner | null) {
+export function systemHandlers(engine: Engine, idleMinutes: number, jobs: () => JobRunner | null, robots: RobotDeps) {
   const { db, store } = engine;
   return {
     ...managedHandlers('systemPosition', db, positions),
@@ -45,6 +53,8 @@ export function systemHandlers(engine: Engine, idleMinutes: number, jobs: () => 
     ...logHandlers(engine, idleMinutes),
     ...jobHandlers(db, jobs),
     ...systemDictHandlers(db, store),
+    ...messageHandlers(db, robots),
+    ...sqlWarningHandlers(engine),
   };
 }
 
@@ -52,6 +62,8 @@ export function systemHandlers(engine: Engine, idleMinutes: number, jobs: () => 
 export function systemUploads(deps: UploadDeps, engine: Engine) {
   return {
     systemPositionImport: managedUpload(deps, positions),
+    systemUpdateLogImport: managedUpload(deps, updateLog),
+    systemTranslateImport: managedUpload(deps, translations),
     systemAnnouncementImport: managedUpload(deps, announcements, async (actor) => ({
       read: await announcementCells(deps.db, actor),
     })),
@@ -67,6 +79,11 @@ export function systemUploads(deps: UploadDeps, engine: Engine) {
     })),
     systemDepartImport: managedUpload(deps, departs, async (actor) => ({ read: await departCells(deps.db, actor) })),
     systemCategoryImport: managedUpload(deps, categories, async () => ({ read: await categoryCells(deps.db) })),
+    systemMessageImport: managedUpload(deps, messages, async (actor) => ({ read: await messageCells(deps.db, actor) })),
+    systemMessageTemplateImport: managedUpload(deps, messageTemplates),
+    systemSqlWarningImport: managedUpload(deps, sqlWarnings(engine), async (actor) => ({
+      read: await announcementCells(deps.db, actor),
+    })),
     systemDictImport: managedUpload(deps, dicts),
     systemDictItemImport: managedUpload(deps, dictItems, async () => ({ read: await dictItemCells(deps.db) })),
   };

@@ -69,14 +69,26 @@ function textOf(field: string, key: string): string {
   return options.find(([value]) => value === key)?.[1][0] ?? key;
 }
 
-/** Chosen people by account, or by a name that only one has. */
-export async function announcementCells(db: Db, { tenantId }: Actor): Promise<CellReader> {
+/** Chosen people by account, or by a name that only one has; kept by their ids, a comma list that ends with a comma. */
+export function announcementCells(db: Db, actor: Actor): Promise<CellReader> {
+  return peopleCells(db, actor, 'userIds', (people) => people.map(({ id }) => `${id},`).join(''));
+}
+
+type Named = { readonly id: string; readonly username: string };
+
+/** Chosen people in the cells of one field. */
+export async function peopleCells(
+  db: Db,
+  { tenantId }: Actor,
+  name: string,
+  kept: (people: readonly Named[]) => string,
+): Promise<CellReader> {
   const everybody = await usersNamed(db, tenantId);
   const byName = Map.groupBy(everybody, ({ realname }) => realname);
   const byAccount = new Map(everybody.map((user) => [user.username, user]));
   return (field, text) => {
-    if (field.name !== 'userIds') return ownOptions(field, text);
-    const ids: string[] = [];
+    if (field.name !== name) return ownOptions(field, text);
+    const people: Named[] = [];
     for (const part of text.split(/[,，、]/).map((one) => one.trim())) {
       if (part === '') continue;
       const own = byAccount.get(part);
@@ -85,8 +97,8 @@ export async function announcementCells(db: Db, { tenantId }: Actor): Promise<Ce
       if (first === undefined) return { fault: `${field.label[0]}“${part.slice(0, 40)}”不存在` };
       if (found.length > 1)
         return { fault: `${field.label[0]}“${part.slice(0, 40)}”有 ${found.length} 个，请填写账号` };
-      ids.push(first.id);
+      people.push(first);
     }
-    return { value: ids.map((id) => `${id},`).join('') };
+    return { value: kept(people) };
   };
 }

@@ -36,6 +36,7 @@ const byPath: Readonly<Record<string, ComponentType<PageProps>>> = {
   [paths.iframeEdit]: lazyPart(async () => (await import('@/pages/online/iframe')).IframeEditPage),
   [paths.reports]: lazyPart(async () => (await import('@/pages/online/cgreport-list')).CgreportListPage),
   [paths.messages]: lazyPart(async () => (await import('@/pages/isps/user-announcement')).UserAnnouncementPage),
+  [paths.warnings]: lazyPart(async () => (await import('@/pages/isps/sql-warning')).OwnWarningsPage),
   [accountPaths.center]: lazyPart(async () => (await import('@/pages/account/center')).CenterPage),
   [accountPaths.base]: SettingsPage,
   [accountPaths.security]: SettingsPage,
@@ -83,6 +84,15 @@ const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
   'isystem/log': lazyPart(async () => (await import('@/pages/isystem/log')).LogPage),
   'isystem/online-user': lazyPart(async () => (await import('@/pages/isystem/online-user')).OnlineUserPage),
   'isystem/announcement': lazyPart(async () => (await import('@/pages/isystem/announcement')).AnnouncementPage),
+  'isystem/message': lazyPart(async () => (await import('@/pages/isystem/message')).MessagePage),
+  'isystem/message-template': lazyPart(
+    async () => (await import('@/pages/isystem/message-template')).MessageTemplatePage,
+  ),
+  'modules/message/sysMessageConfig': lazyPart(
+    async () => (await import('@/pages/isystem/message-config')).MessageConfigPage,
+  ),
+  'isystem/third-app': lazyPart(async () => (await import('@/pages/isystem/third-app')).ThirdAppPage),
+  'isystem/sql-warning': lazyPart(async () => (await import('@/pages/isystem/sql-warning')).SqlWarningPage),
   'isystem/my-depart': lazyPart(async () => (await import('@/pages/isystem/my-depart')).MyDepartPage),
   'isystem/depart-role': lazyPart(async () => (await import('@/pages/isystem/depart-role')).DepartRolePage),
   'isystem/quartz-job': lazyPart(async () => (await import('@/pages/isystem/quartz-job')).QuartzJobPage),

@@ -18,6 +18,7 @@ import type { DocumentsKey } from './locales/documents/zh-cn.ts';
 import type { EmbedKey } from './locales/embed/zh-cn.ts';
 import type { FramedKey } from './locales/framed/zh-cn.ts';
 import type { HistoryKey } from './locales/history/zh-cn.ts';
+import type { MessagesKey } from './locales/messages/zh-cn.ts';
 import type { ModuleFilesKey } from './locales/module-files/zh-cn.ts';
 import type { NoticesKey } from './locales/notices/zh-cn.ts';
 import type { NumberRuleKey } from './locales/number-rule/zh-cn.ts';
@@ -49,6 +50,7 @@ export type TextKey =
   | BatchKey
   | ChartsKey
   | CodeGenKey
+  | MessagesKey
   | ModuleFilesKey
   | CommentsKey
   | DataSourceKey
@@ -173,6 +175,7 @@ const parts = {
   spreadsheet: lazyPart(async () => withTexts((await import('./locales/spreadsheet/index.ts')).spreadsheetTexts)),
   monitor: lazyPart(async () => withTexts((await import('./locales/monitor/index.ts')).monitorTexts)),
   jobs: lazyPart(async () => withTexts((await import('./locales/jobs/index.ts')).jobsTexts)),
+  messages: lazyPart(async () => withTexts((await import('./locales/messages/index.ts')).messagesTexts)),
   logs: lazyPart(async () => withTexts((await import('./locales/logs/index.ts')).logsTexts)),
   inspector: lazyPart(async () => withTexts((await import('./locales/inspector/index.ts')).inspectorTexts)),
   system: lazyPart(async () => withTexts((await import('./locales/system/index.ts')).systemTexts)),
@@ -255,6 +258,7 @@ function dataText(instance: I18n, text: string | null | undefined): string {
 /** Pages without an entry in the menu are called by their address; this is what they are called instead. */
 const ownTitles: Readonly<Record<string, BaseKey>> = {
   [paths.messages]: 'shell.messages',
+  [paths.warnings]: 'shell.warnings',
   [accountPaths.center]: 'shell.accountCenter',
   [accountPaths.base]: 'shell.accountBase',
   [accountPaths.security]: 'shell.accountSecurity',

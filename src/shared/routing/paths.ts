@@ -3,6 +3,8 @@ export const paths = {
   root: '/',
   /** All messages of the user [B2.47]. */
   messages: '/isps/userAnnouncement',
+  /** What SQL warnings found for the user [A7.22]. */
+  warnings: '/isps/sqlWarning',
   home: '/dashboard/analysis',
   user: '/user',
   signIn: '/user/login',
@@ -77,6 +79,7 @@ export const exceptionPaths: Readonly<Record<string, '403' | '404' | '500'>> = {
 const staticPaths: ReadonlySet<string> = new Set([
   paths.home,
   paths.messages,
+  paths.warnings,
   paths.framed,
   paths.iframeInside,
   ...Object.keys(exceptionPaths),

@@ -6,3 +6,4 @@ export { useImport } from './model/use-import.ts';
 export { ImportButton } from './ui/import-button.tsx';
 export { ImportSaid } from './ui/import-said.tsx';
 export type { Opened } from './ui/open-form.tsx';
+export { useEnabling } from './model/use-enabling.ts';

@@ -1,5 +1,6 @@
 export {
   deleteManaged,
+  enableManaged,
   importManaged,
   managedExportUrl,
   managedKey,

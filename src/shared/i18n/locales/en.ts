@@ -183,6 +183,7 @@ export const en: Record<TextKey, string> = {
   'shell.user': 'User menu',
   'shell.home': 'Home',
   'shell.messages': 'My messages',
+  'shell.warnings': 'My warnings',
   'shell.breadcrumb': 'You are here',
   'logout.confirm': 'Do you really want to sign out?',
   'shell.toFrontOffice': 'Switch to the front-office menu',

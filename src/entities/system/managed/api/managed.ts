@@ -88,6 +88,11 @@ export async function deleteManaged({ path }: Managed, ids: readonly string[]): 
   return (await open(call)).message;
 }
 
+/** Puts one in use, or out of it; for subjects that have this act. */
+export async function enableManaged({ path }: Managed, id: string, enabled: boolean): Promise<string> {
+  return (await open(client().PUT(`${path}/enable`, { body: { ids: id, enabled } }))).message;
+}
+
 /** Address of the workbook of a query, or of chosen records. */
 export function managedExportUrl({ path }: Managed, { search, fields, fixed = {} }: Asked, ids: readonly string[]) {
   const { pageNo: _page, pageSize: _size, ...sort } = listCallQuery(search);

@@ -1,0 +1,101 @@
+import type { Both, SubjectOption } from './subject.ts';
+
+/** Ways a message goes: the dictionary send_type of the domain facts, as far as there is a channel behind it. */
+export const messageChannels = [
+  ['1', ['系统消息', 'System message']],
+  ['2', ['邮件', 'Mail']],
+  ['3', ['短信', 'SMS']],
+  ['4', ['企业微信', 'WeCom']],
+  ['5', ['钉钉', 'DingTalk']],
+] as const satisfies readonly SubjectOption[];
+
+export type MessageChannelCode = (typeof messageChannels)[number][0];
+
+/** Channels that speak to a group, not to a person: a robot says it to whoever is in there. */
+export const robotChannels: readonly string[] = ['4', '5'];
+
+/** What the platform tells people about; each is raised at one place of the server. */
+export type MessageEvent =
+  | 'comment-mention'
+  | 'comment-answer'
+  | 'sign-in-new-device'
+  | 'password-changed'
+  | 'job-failed'
+  | 'backup-failed'
+  | 'sql-warning';
+
+type Described = {
+  readonly title: Both;
+  /** Whom it concerns, for whoever reads the configuration. */
+  readonly concerns: Both;
+  /** Places a template can have, with what stands there. */
+  readonly places: Readonly<Record<string, Both>>;
+  /** It is between the platform and one person: it never goes to a group, nor to others than those it concerns. */
+  readonly isPersonal?: true;
+};
+
+const record: Described['places'] = {
+  sender: ['发表评论的人', 'who wrote the comment'],
+  form: ['表单', 'the form'],
+  words: ['评论内容', 'the comment'],
+};
+
+/** To add one: a line here, and `raiseMessage` where it happens. */
+export const messageEvents: Readonly<Record<MessageEvent, Described>> = {
+  'comment-mention': {
+    title: ['评论中被提到', 'Named in a comment'],
+    concerns: ['被提到的人', 'who is named'],
+    places: record,
+    isPersonal: true,
+  },
+  'comment-answer': {
+    title: ['评论被回复', 'A comment was answered'],
+    concerns: ['评论作者', 'who wrote the comment'],
+    places: record,
+    isPersonal: true,
+  },
+  'sign-in-new-device': {
+    title: ['在新设备上登录', 'Sign-in from a new device'],
+    concerns: ['登录的用户', 'who signed in'],
+    places: {
+      time: ['登录时间', 'when'],
+      address: ['网络地址', 'address'],
+      device: ['浏览器', 'browser'],
+    },
+    isPersonal: true,
+  },
+  'password-changed': {
+    title: ['密码被修改', 'A password was changed'],
+    concerns: ['账号本人', 'whose account it is'],
+    places: { time: ['修改时间', 'when'], by: ['操作人', 'by whom'] },
+    isPersonal: true,
+  },
+  'job-failed': {
+    title: ['定时任务失败', 'A scheduled job failed'],
+    concerns: ['租户管理员', 'administrators'],
+    places: { job: ['任务名称', 'the job'], error: ['错误信息', 'the error'] },
+  },
+  'backup-failed': {
+    title: ['备份失败', 'A backup failed'],
+    concerns: ['租户管理员', 'administrators'],
+    places: { error: ['错误信息', 'the error'] },
+  },
+  'sql-warning': {
+    title: ['SQL预警', 'SQL warning'],
+    concerns: ['预警的接收人', 'the receivers of the warning'],
+    places: {
+      name: ['预警名称', 'the warning'],
+      count: ['记录数', 'how many rows'],
+      first: ['第一条记录', 'the first row'],
+    },
+  },
+};
+
+export const messageEventOptions: readonly SubjectOption[] = Object.entries(messageEvents).map(([code, { title }]) => [
+  code,
+  title,
+]);
+
+export function isMessageEvent(text: string): text is MessageEvent {
+  return Object.hasOwn(messageEvents, text);
+}

@@ -1,0 +1,81 @@
+import { inUse } from './message.ts';
+import type { Subject } from './subject.ts';
+
+/** Queries that should find nothing; what they find is told [system.sql-warning]. */
+export const sqlWarningSubject: Subject = {
+  title: ['SQL预警', 'SQL warnings'],
+  item: ['SQL预警', 'SQL warning'],
+  naming: 'name',
+  permission: 'system:sql-warning',
+  path: '/sys/sqlWarning',
+  fields: [
+    {
+      name: 'code',
+      label: ['预警编码', 'Code'],
+      isRequired: true,
+      isUnique: true,
+      maxLength: 50,
+      query: 'like',
+      form: 'fixed',
+      width: 140,
+    },
+    { name: 'name', label: ['预警名称', 'Name'], isRequired: true, maxLength: 100, query: 'like', width: 180 },
+    {
+      name: 'sqlText',
+      label: ['预警SQL', 'Query'],
+      widget: 'textarea',
+      isRequired: true,
+      maxLength: 20_000,
+      isWide: true,
+      width: 260,
+      placeholder: ['select …：查到记录即预警', 'select …: rows it finds are a warning'],
+    },
+    { name: 'dbSource', label: ['数据源', 'Data source'], widget: 'list', hasChoices: true, isListed: false },
+    {
+      name: 'cycle',
+      label: ['周期', 'Cycle'],
+      maxLength: 100,
+      width: 140,
+      placeholder: [
+        '秒 分 时 日 月 周 [年]；不填只手动执行',
+        'seconds minutes hours day month weekday; by hand only when empty',
+      ],
+    },
+    {
+      name: 'userIds',
+      label: ['接收人', 'Receivers'],
+      widget: 'sel_user',
+      isMultiple: true,
+      storesIds: true,
+      isRequired: true,
+      maxLength: 6_800,
+      width: 180,
+    },
+    {
+      name: 'route',
+      label: ['跳转路由', 'Leads to'],
+      maxLength: 500,
+      width: 160,
+      placeholder: ['/sale/order 或 https://…', '/sale/order or https://…'],
+    },
+    { name: 'sortNo', label: ['排序', 'Order'], widget: 'integer', min: 0, max: 99_999, isListed: false },
+    {
+      name: 'lastState',
+      label: ['最近结果', 'Last outcome'],
+      widget: 'list',
+      options: [
+        ['none', ['正常', 'Nothing']],
+        ['found', ['预警中', 'Found']],
+        ['failed', ['执行失败', 'Failed']],
+      ],
+      query: 'equals',
+      form: 'never',
+      width: 100,
+    },
+    { name: 'lastCount', label: ['记录数', 'Rows'], widget: 'integer', form: 'never', width: 80 },
+    { name: 'lastTime', label: ['最近执行', 'Last run'], widget: 'datetime', form: 'never', width: 170 },
+    { name: 'nextTime', label: ['下次执行', 'Next run'], widget: 'datetime', form: 'never', width: 170 },
+    { name: 'lastError', label: ['错误信息', 'Error'], form: 'never', isListed: false },
+    inUse,
+  ],
+};

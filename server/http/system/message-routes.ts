@@ -1,0 +1,52 @@
+import type { Db } from '#server/db/connection.ts';
+import type { RobotDeps } from '#server/domain/delivery/robot.ts';
+import { enableManaged } from '#server/system/kit/enable.ts';
+import { messageChoices, messageConfigs } from '#server/system/message-config/configs.ts';
+import { messageTemplates } from '#server/system/message-template/templates.ts';
+import { messages, resend, sendTrial } from '#server/system/message/messages.ts';
+import { testRobot, thirdApps } from '#server/system/third-app/third-apps.ts';
+import type { HandlersOf } from '../handler.ts';
+import { idsOf } from '../list-query.ts';
+import { managedHandlers } from './managed-routes.ts';
+
+/** What is sent, in which words, by which ways. */
+export function messageHandlers(db: Db, robots: RobotDeps) {
+  const apps = thirdApps(robots);
+  const acts: HandlersOf<
+    | 'systemMessageResend'
+    | 'systemMessageTemplateSend'
+    | 'systemMessageConfigChoices'
+    | 'systemMessageConfigEnable'
+    | 'systemThirdAppEnable'
+    | 'systemThirdAppTest'
+  > = {
+    systemMessageResend: async ({ body, actor }) => {
+      const count = await resend(db, idsOf(body.ids), actor);
+      return { message: `已重新发送 ${count} 条`, result: null };
+    },
+    systemMessageTemplateSend: async ({ body, actor }) => {
+      await sendTrial(db, body, actor);
+      return { message: '发送消息任务添加成功！', result: null, about: body.templateCode };
+    },
+    systemMessageConfigChoices: async ({ actor }) => ({ result: await messageChoices(db, actor) }),
+    systemMessageConfigEnable: async ({ body, actor }) => ({
+      message: await enableManaged(db, messageConfigs, { ids: idsOf(body.ids), enabled: body.enabled }, actor),
+      result: null,
+    }),
+    systemThirdAppEnable: async ({ body, actor }) => ({
+      message: await enableManaged(db, apps, { ids: idsOf(body.ids), enabled: body.enabled }, actor),
+      result: null,
+    }),
+    systemThirdAppTest: async ({ body, actor }) => {
+      await testRobot(db, robots, body.id, actor);
+      return { message: '测试消息已发送，请到群里查看', result: null };
+    },
+  };
+  return {
+    ...managedHandlers('systemMessage', db, messages),
+    ...managedHandlers('systemMessageTemplate', db, messageTemplates),
+    ...managedHandlers('systemMessageConfig', db, messageConfigs),
+    ...managedHandlers('systemThirdApp', db, apps),
+    ...acts,
+  };
+}

@@ -1,0 +1,85 @@
+import { isMessageEvent, messageEvents, robotChannels } from '#core/managed/message-events.ts';
+import { messageConfigSubject } from '#core/managed/message.ts';
+import type { components } from '#core/contract/api.ts';
+import type { Db } from '#server/db/connection.ts';
+import { namesOfUsers } from '#server/db/repositories/announcement-release.ts';
+import type { ManagedRow } from '#server/db/repositories/managed.ts';
+import { templatesOf } from '#server/db/repositories/message.ts';
+import { rolesOfTenant } from '#server/db/repositories/system-user.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import type { FieldError } from '#server/domain/refusal.ts';
+import { managed, type Values } from '../kit/managed.ts';
+import { eventFault } from '../message-template/templates.ts';
+import { idsIn } from '../user/users.ts';
+
+/** How events are told; an event without a row goes by the bell to those it concerns [system.message-config]. */
+export const messageConfigs = managed(messageConfigSubject, {
+  table: 'sys_message_config',
+  booleans: ['enabled'],
+  answers: { added: '添加成功！', edited: '修改成功！', deleted: '删除成功!', deletedMany: '批量删除成功！' },
+  check: faultsOf,
+  completed: async (_db, values) => {
+    const event = values['eventCode'];
+    return typeof event === 'string' && isMessageEvent(event) ? { eventName: messageEvents[event].title[0] } : {};
+  },
+  dress,
+});
+
+/** Templates and roles a configuration can name. */
+export async function messageChoices(db: Db, { tenantId }: Actor): Promise<components['schemas']['MessageChoices']> {
+  const [templates, roles] = await Promise.all([templatesOf(db, tenantId), rolesOfTenant(db, tenantId)]);
+  const choice = (value: string, text: string) => ({ value, text, title: text });
+  return {
+    templateId: templates.map(({ id, template_name: name }) => choice(id, name)),
+    receiveRoles: roles.map(({ id, role_name: name }) => choice(id, name)),
+  };
+}
+
+async function faultsOf(
+  db: Db,
+  values: Values,
+  _before: ManagedRow | null,
+  { tenantId }: Actor,
+): Promise<readonly FieldError[]> {
+  const errors: FieldError[] = [];
+  const add = (field: string, message: string): void => void errors.push({ field, message });
+  const event = String(values['eventCode']);
+  const [receivers, roles] = [idsIn(values['receivers']), idsIn(values['receiveRoles'])];
+  if (isMessageEvent(event) && messageEvents[event].isPersonal === true) {
+    const said = `“${messageEvents[event].title[0]}”只通知${messageEvents[event].concerns[0]}`;
+    if (idsIn(values['channels']).some((code) => robotChannels.includes(code)))
+      add('channels', `${said}，不能发到群里`);
+    if (receivers.length > 0) add('receivers', `${said}，不能另加接收人`);
+    if (roles.length > 0) add('receiveRoles', `${said}，不能另加接收角色`);
+  }
+  const known = await namesOfUsers(db, tenantId, receivers);
+  if (receivers.some((id) => !known.has(id))) add('receivers', '所选用户不存在或已被删除，请重新选择');
+  const ownRoles = new Set((await rolesOfTenant(db, tenantId)).map(({ id }) => id));
+  if (roles.some((id) => !ownRoles.has(id))) add('receiveRoles', '所选角色不存在或已被删除，请重新选择');
+  const templateId = values['templateId'];
+  if (typeof templateId === 'string') {
+    const template = (await templatesOf(db, tenantId)).find(({ id }) => id === templateId);
+    const fault =
+      template === undefined ? '所选模板不存在或已被删除，请重新选择' : eventFault(event, template.template_content);
+    if (fault !== null) add('templateId', fault);
+  }
+  return errors;
+}
+
+async function dress(db: Db, rows: readonly ManagedRow[], actor: Actor): Promise<readonly ManagedRow[]> {
+  if (rows.length === 0) return rows;
+  const people = [...new Set(rows.flatMap((row) => idsIn(row['receivers'])))];
+  const [names, choices] = await Promise.all([
+    people.length === 0 ? new Map<string, string>() : namesOfUsers(db, actor.tenantId, people),
+    messageChoices(db, actor),
+  ]);
+  const textOf = (list: keyof typeof choices, id: string): string =>
+    choices[list].find(({ value }) => value === id)?.text ?? id;
+  const joined = (texts: readonly string[]): string | null => (texts.length === 0 ? null : texts.join(','));
+  return rows.map((row) => ({
+    ...row,
+    templateId_dictText: joined(idsIn(row['templateId']).map((id) => textOf('templateId', id))),
+    receivers_dictText: joined(idsIn(row['receivers']).map((id) => names.get(id) ?? id)),
+    receiveRoles_dictText: joined(idsIn(row['receiveRoles']).map((id) => textOf('receiveRoles', id))),
+  }));
+}

@@ -1,0 +1,57 @@
+import { isMessageEvent, messageEvents } from '#core/managed/message-events.ts';
+import { messageTemplateSubject } from '#core/managed/message.ts';
+import { saidFault, templateFault } from '#core/messages/template.ts';
+import { plain } from '#core/screen/list-view.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { ManagedRow } from '#server/db/repositories/managed.ts';
+import { templatesOf } from '#server/db/repositories/message.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { managed, type Values } from '../kit/managed.ts';
+
+/** Words of messages, with places that values stand in for [system.message-template]. */
+export const messageTemplates = managed(messageTemplateSubject, {
+  table: 'sys_sms_template',
+  answers: { added: '添加成功！', edited: '修改成功！', deleted: '删除成功!', deletedMany: '批量删除成功！' },
+  check: faultsOf,
+  mayDelete: async (db, rows, { tenantId }) => {
+    const used = new Map((await templatesOf(db, tenantId)).map(({ id, events }) => [id, events]));
+    for (const row of rows) {
+      const [event] = used.get(row.id) ?? [];
+      if (event !== undefined)
+        throw new Refusal(409, `模板“${String(row['templateName'])}”正被消息配置“${titleOf(event)}”使用，不能删除`);
+    }
+  },
+});
+
+function titleOf(event: string): string {
+  return isMessageEvent(event) ? messageEvents[event].title[0] : event;
+}
+
+/** What stands in a place is known for the events that are told in these words. */
+async function faultsOf(
+  db: Db,
+  values: Values,
+  before: ManagedRow | null,
+  { tenantId }: Actor,
+): Promise<readonly FieldError[]> {
+  const text = plain(values['templateContent']);
+  const fault = (message: string): readonly FieldError[] => [{ field: 'templateContent', message }];
+  const broken = templateFault(text, null);
+  if (broken !== null) return fault(saidFault(broken, null)[0]);
+  if (before === null) return [];
+  const events = (await templatesOf(db, tenantId)).find(({ id }) => id === before.id)?.events ?? [];
+  for (const event of events) {
+    const said = eventFault(event, text);
+    if (said !== null) return fault(said);
+  }
+  return [];
+}
+
+/** Why an event cannot be told in these words; null when it can. */
+export function eventFault(event: string, text: string): string | null {
+  if (!isMessageEvent(event)) return null;
+  const known = Object.keys(messageEvents[event].places);
+  const unknown = templateFault(text, known);
+  return unknown === null ? null : `${saidFault(unknown, known)[0]}（事件“${titleOf(event)}”）`;
+}

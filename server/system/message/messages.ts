@@ -1,0 +1,159 @@
+import { messageSubject } from '#core/managed/message.ts';
+import { robotChannels } from '#core/managed/message-events.ts';
+import { fillTemplate, saidFault, templateFault } from '#core/messages/template.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { ManagedRow } from '#server/db/repositories/managed.ts';
+import {
+  addMessages,
+  loggedMessages,
+  namesOfAccounts,
+  readersOf,
+  sendAgain,
+  splitReceivers,
+  templateByCode,
+} from '#server/db/repositories/message.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { peopleCells } from '../announcement/books.ts';
+import type { CellReader } from '../kit/book.ts';
+import { managed, type Values } from '../kit/managed.ts';
+import { idsIn } from '../user/users.ts';
+
+/** What lines that somebody typed in are for. */
+const BY_HAND = '手工发送';
+const TRIED = '发送测试';
+/** People one message is sent to at once. */
+const MOST = 200;
+
+/** The log of messages; one that is added is sent [system.message]. */
+export const messages = managed(messageSubject, {
+  table: 'sys_sms',
+  source: loggedMessages,
+  answers: { added: '添加成功！', edited: '修改成功！', deleted: '删除成功!', deletedMany: '批量删除成功！' },
+  check: faultsOf,
+  completed: async (_db, _values, before) => (before === null ? { remark: BY_HAND } : {}),
+  written: async (db, id, values, before) => {
+    if (before === null) await splitReceivers(db, id, accountsIn(values['esReceiver']));
+  },
+  mayDelete: async (_db, rows) => {
+    const waiting = rows.find(({ esSendStatus }) => esSendStatus === '0');
+    if (waiting !== undefined) throw new Refusal(409, `消息“${textIn(waiting['esTitle'])}”正在发送，发送后才能删除`);
+  },
+  dress,
+});
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+const accountsIn = (value: unknown): readonly string[] => [...new Set(idsIn(value))];
+
+async function faultsOf(
+  db: Db,
+  values: Values,
+  before: ManagedRow | null,
+  { tenantId }: Actor,
+): Promise<readonly FieldError[]> {
+  if (before !== null && before['remark'] !== BY_HAND) throw new Refusal(409, '系统自动发送的消息不能修改');
+  if (before !== null && before['esSendStatus'] !== '2') throw new Refusal(409, '只有发送失败的消息可以修改');
+  const accounts = accountsIn(values['esReceiver']);
+  const isForGroup = robotChannels.includes(textIn(values['esType']));
+  if (isForGroup) return [];
+  const fault = (message: string): readonly FieldError[] => [{ field: 'esReceiver', message }];
+  if (accounts.length === 0) return fault('请选择接收人');
+  if (accounts.length > MOST) return fault(`一次最多发送给 ${MOST} 人`);
+  if (before !== null && accounts.length > 1) return fault('一条消息记录只有一个接收人');
+  return unknownReader(db, tenantId, accounts).then((name) =>
+    name === null ? [] : fault(`接收人“${name}”不存在或已停用，请重新选择`),
+  );
+}
+
+async function unknownReader(db: Db, tenantId: string, accounts: readonly string[]): Promise<string | null> {
+  const known = new Set((await readersOf(db, tenantId, { accounts })).map(({ username }) => username));
+  return accounts.find((account) => !known.has(account))?.slice(0, 40) ?? null;
+}
+
+/** Receivers of a workbook, by account or name. */
+export function messageCells(db: Db, actor: Actor): Promise<CellReader> {
+  return peopleCells(db, actor, 'esReceiver', (people) => people.map(({ username }) => username).join(','));
+}
+
+async function dress(db: Db, rows: readonly ManagedRow[], { tenantId }: Actor): Promise<readonly ManagedRow[]> {
+  const accounts = [...new Set(rows.flatMap((row) => accountsIn(row['esReceiver'])))];
+  const names = accounts.length === 0 ? new Map<string, string>() : await namesOfAccounts(db, tenantId, accounts);
+  return rows.map((row) => {
+    const own = accountsIn(row['esReceiver']);
+    const shown = own.map((account) => names.get(account) ?? account).join(',');
+    return { ...row, esReceiver_dictText: shown === '' ? null : shown };
+  });
+}
+
+/**
+ * Sends messages again that did not leave.
+ * @throws Refusal 409 where none of them failed
+ */
+export async function resend(db: Db, ids: readonly string[], actor: Actor): Promise<number> {
+  const count = await sendAgain(db, ids, actor);
+  if (count === 0) throw new Refusal(409, '只有发送失败的消息可以重新发送');
+  return count;
+}
+
+export type Trial = {
+  readonly msgType: string;
+  readonly receiver?: string | null;
+  readonly templateCode: string;
+  readonly testData?: string | null;
+};
+
+/**
+ * Sends a message of a template with values somebody typed in.
+ * @throws Refusal 404 without the template, 422 with the field and what is wrong
+ */
+export async function sendTrial(db: Db, trial: Trial, actor: Actor): Promise<void> {
+  const template = await templateByCode(db, actor.tenantId, trial.templateCode);
+  if (template === undefined) throw new Refusal(404, '消息模板不存在');
+  const type = messageSubject.fields.find(({ name }) => name === 'esType');
+  if (type?.options?.some(([code]) => code === trial.msgType) !== true)
+    throw wrong('msgType', `没有“${trial.msgType.slice(0, 10)}”这种发送方式`);
+  const values = valuesIn(trial.testData ?? '');
+  const known = Object.keys(values);
+  const fault = templateFault(template.template_content, known);
+  if (fault !== null) throw wrong('testData', saidFault(fault, known)[0]);
+  const isForGroup = robotChannels.includes(trial.msgType);
+  const accounts = isForGroup ? [] : accountsIn(trial.receiver);
+  if (!isForGroup && accounts.length === 0) throw wrong('receiver', '请选择接收人');
+  if (accounts.length > MOST) throw wrong('receiver', `一次最多发送给 ${MOST} 人`);
+  const unknown = await unknownReader(db, actor.tenantId, accounts);
+  if (unknown !== null) throw wrong('receiver', `接收人“${unknown}”不存在或已停用，请重新选择`);
+  const message = {
+    tenantId: actor.tenantId,
+    type: trial.msgType,
+    title: template.template_name,
+    content: fillTemplate(template.template_content, values),
+    remark: TRIED,
+    by: actor.username,
+  };
+  await addMessages(
+    db,
+    isForGroup ? [{ ...message, receiver: null }] : accounts.map((receiver) => ({ ...message, receiver })),
+  );
+}
+
+/** Values of the places of a template, as the family sends them: a JSON object in a text. */
+function valuesIn(text: string): Readonly<Record<string, string>> {
+  if (text.trim() === '') return {};
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    throw wrong('testData', '解析Json出错！');
+  }
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) throw wrong('testData', '解析Json出错！');
+  return Object.fromEntries(
+    Object.entries(found).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]),
+  );
+}
+
+function wrong(field: string, message: string): Refusal {
+  return new Refusal(422, message, { errors: [{ field, message }] });
+}

@@ -1,0 +1,113 @@
+import { cronFault } from '#core/cron/cron.ts';
+import type { components } from '#core/contract/api.ts';
+import { safeTarget } from '#core/addresses/safe-target.ts';
+import { sqlWarningSubject } from '#core/managed/sql-warning.ts';
+import { namesOfUsers } from '#server/db/repositories/announcement-release.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { ManagedRow } from '#server/db/repositories/managed.ts';
+import { endFinding, endFindingsOf, findingOf, findingsOf, planWarning } from '#server/db/repositories/sql-warning.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { nextOf } from '#server/domain/jobs/runner.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import type { Engine } from '#server/online/record.ts';
+import { dataSourceOptions } from '#server/online/data-source.ts';
+import { managed, type Managed, type Values } from '../kit/managed.ts';
+import { idsIn } from '../user/users.ts';
+import { findRows } from './run.ts';
+
+/** Queries that should find nothing; what is saved also runs [system.sql-warning]. */
+export function sqlWarnings(engine: Engine): Managed {
+  return managed(sqlWarningSubject, {
+    table: 'sys_sql_warning',
+    booleans: ['enabled'],
+    answers: { added: '添加成功！', edited: '修改成功!', deleted: '删除成功!', deletedMany: '批量删除成功！' },
+    check: (db, values, before, actor) => faultsOf(engine, db, values, before, actor),
+    completed: async (_db, values) =>
+      'userIds' in values
+        ? {
+            userIds: idsIn(values['userIds'])
+              .map((id) => `${id},`)
+              .join(''),
+          }
+        : {},
+    written: async (db, id, values, before) => {
+      const now = (name: string): unknown => (name in values ? values[name] : before?.[name]);
+      const cycle = textIn(now('cycle'));
+      await planWarning(db, id, cycle === '' ? null : nextOf(cycle));
+      // Another question, or none at all: what stood of the old one stands no more.
+      const isOther = ['sqlText', 'dbSource'].some((name) => before !== null && now(name) !== before[name]);
+      if (isOther || now('enabled') === '0') await endFinding(db, id);
+    },
+    mayDelete: (db, rows) =>
+      endFindingsOf(
+        db,
+        rows.map(({ id }) => id),
+      ),
+    dress,
+  });
+}
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+async function faultsOf(
+  engine: Engine,
+  db: Db,
+  values: Values,
+  before: ManagedRow | null,
+  actor: Actor,
+): Promise<readonly FieldError[]> {
+  const errors: FieldError[] = [];
+  const cycle = textIn(values['cycle']);
+  const cron = cycle === '' ? null : cronFault(cycle, Date.now());
+  if (cron !== null) errors.push({ field: 'cycle', message: cron[0] });
+  const route = textIn(values['route']);
+  if (route !== '' && safeTarget(route) === null)
+    errors.push({ field: 'route', message: '跳转路由须是以 / 开头的页面地址，或以 http:// 或 https:// 开头的网址' });
+  const ids = idsIn(values['userIds']);
+  const known = await namesOfUsers(db, actor.tenantId, ids);
+  if (ids.some((id) => !known.has(id)))
+    errors.push({ field: 'userIds', message: '所选用户不存在或已被删除，请重新选择' });
+  if (errors.length > 0) return errors;
+  const isSame =
+    before !== null && before['sqlText'] === values['sqlText'] && before['dbSource'] === values['dbSource'];
+  // Whoever only switches it off need not be able to run it.
+  if (isSame && values['enabled'] === '0') return [];
+  try {
+    await findRows(engine, { text: textIn(values['sqlText']), source: textIn(values['dbSource']) || null }, actor);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return [{ field: 'sqlText', message: error.message }];
+  }
+}
+
+async function dress(db: Db, rows: readonly ManagedRow[], { tenantId }: Actor): Promise<readonly ManagedRow[]> {
+  const ids = [...new Set(rows.flatMap((row) => idsIn(row['userIds'])))];
+  const names = ids.length === 0 ? new Map<string, string>() : await namesOfUsers(db, tenantId, ids);
+  return rows.map((row) => {
+    const own = idsIn(row['userIds']);
+    return { ...row, userIds_dictText: own.length === 0 ? null : own.map((id) => names.get(id) ?? id).join(',') };
+  });
+}
+
+/** What stands for the caller. */
+export function ownWarnings(db: Db, actor: Actor): Promise<components['schemas']['OwnSqlWarning'][]> {
+  return findingsOf(db, actor);
+}
+
+/** @throws Refusal 404 for a finding that is not his */
+export async function ownWarning(
+  db: Db,
+  id: string,
+  actor: Actor,
+): Promise<components['schemas']['OwnSqlWarningRows']> {
+  const found = await findingOf(db, id, actor);
+  if (found === undefined) throw new Refusal(404, '没有这条预警，或者您不是它的接收人');
+  return found;
+}
+
+/** Other databases a warning can ask. */
+export async function warningChoices(db: Db): Promise<components['schemas']['SqlWarningChoices']> {
+  const sources = await dataSourceOptions({ db });
+  return { dbSource: sources.map(({ value, label }) => ({ value, text: label, title: label })) };
+}

@@ -1,0 +1,1 @@
+export { messageChoicesQuery, resendMessages, testThirdApp, tryTemplate } from './api/message.ts';

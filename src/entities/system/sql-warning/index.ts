@@ -1,0 +1,9 @@
+export {
+  ownWarningQuery,
+  ownWarningsQuery,
+  runWarning,
+  warningChoicesQuery,
+  type OwnWarning,
+  type WarningRun,
+} from './api/sql-warning.ts';
+export { FoundRows } from './ui/found-rows.tsx';

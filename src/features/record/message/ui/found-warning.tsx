@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { FoundRows, ownWarningQuery } from '@/entities/system/sql-warning';
+import { useText } from '@/shared/i18n';
+import { Loaded } from '@/shared/list';
+import { paths } from '@/shared/routing';
+import { Button } from '@/shared/ui';
+
+type FoundWarningProps = { readonly id: string; readonly onLeave: () => void };
+
+/** The rows behind a warning, and the way to all of them; texts of the part `messages` stand around it. */
+export function FoundWarning({ id, onLeave }: FoundWarningProps): ReactNode {
+  const text = useText();
+  const navigate = useNavigate();
+  const found = useQuery(ownWarningQuery(id));
+  return (
+    <>
+      <Loaded
+        query={found}
+        lines={5}
+        renderData={(data) => (
+          <>
+            {data.endTime == null ? null : <p role="status">{text('messages.ended')}</p>}
+            <FoundRows found={data} />
+          </>
+        )}
+      />
+      <Button
+        onClick={() => {
+          onLeave();
+          void navigate(paths.warnings);
+        }}
+      >
+        {text('messages.own')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { OwnWarningsPage } from './ui/own-warnings-page.tsx';

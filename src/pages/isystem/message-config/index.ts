@@ -1,0 +1,1 @@
+export { MessageConfigPage } from './ui/message-config-page.tsx';

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isMessageEvent, messageEvents } from '#core/managed/message-events.ts';
+import { messageConfigSubject } from '#core/managed/message.ts';
+import { said } from '#core/managed/views.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { messageChoicesQuery } from '@/entities/system/message';
+import { SystemList, useEnabling } from '@/widgets/system-list';
+import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
+import { Button } from '@/shared/ui';
+
+/** Which event is told by which ways, in which words, and to whom besides those it concerns [system.message-config]. */
+export function MessageConfigPage(): ReactNode {
+  return (
+    <PartTexts part="system">
+      <PartTexts part="messages">
+        <Configs />
+      </PartTexts>
+    </PartTexts>
+  );
+}
+
+function Configs(): ReactNode {
+  const text = useText();
+  const { data: choices } = useQuery(messageChoicesQuery);
+  const enabling = useEnabling(messageConfigSubject);
+  return (
+    <SystemList
+      subject={messageConfigSubject}
+      choices={choices}
+      actionLabels={[text('messages.disable')]}
+      renderActions={(row) => {
+        const turn = enabling.turn(row);
+        return turn === null ? null : (
+          <Button look="link" onClick={turn}>
+            {text(enabling.isOn(row) ? 'messages.disable' : 'messages.enable')}
+          </Button>
+        );
+      }}
+      renderNote={(field, value) => (field === 'eventCode' ? <About event={plain(value)} /> : null)}
+    />
+  );
+}
+
+/** Whom an event concerns, and what a template can say of it. */
+function About({ event }: { readonly event: string }): ReactNode {
+  const text = useText();
+  const language = useCoreLanguage();
+  if (!isMessageEvent(event)) return text('messages.usual');
+  const { concerns, places } = messageEvents[event];
+  const named = Object.entries(places).map(([name, what]) => `\${${name}} ${said(what, language)}`);
+  return text('messages.concerns', { people: said(concerns, language), places: named.join('、') });
+}

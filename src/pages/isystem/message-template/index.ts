@@ -1,0 +1,1 @@
+export { MessageTemplatePage } from './ui/message-template-page.tsx';

@@ -1,0 +1,1 @@
+export { SqlWarningPage } from './ui/sql-warning-page.tsx';

@@ -1,0 +1,1 @@
+export { ThirdAppPage } from './ui/third-app-page.tsx';

@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import { useUnit } from 'effector-react';
+import type { ReactNode } from 'react';
+import { thirdAppSubject } from '#core/managed/third-app.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { usePageRules } from '@/entities/permission';
+import type { ManagedRow } from '@/entities/system/managed';
+import { testThirdApp } from '@/entities/system/message';
+import { SystemList, useEnabling } from '@/widgets/system-list';
+import { PartTexts, useText } from '@/shared/i18n';
+import { Button, noticeShown, questionAsked } from '@/shared/ui';
+
+/** Robots of other platforms that say our messages to a group [system.third-app]. */
+export function ThirdAppPage(): ReactNode {
+  return (
+    <PartTexts part="system">
+      <PartTexts part="messages">
+        <Apps />
+      </PartTexts>
+    </PartTexts>
+  );
+}
+
+function Apps(): ReactNode {
+  const text = useText();
+  const mayTest = usePageRules().button('test').isVisible;
+  const enabling = useEnabling(thirdAppSubject);
+  const test = useTest();
+  return (
+    <SystemList
+      subject={thirdAppSubject}
+      actionLabels={[text('messages.disable'), ...(mayTest ? [text('messages.test')] : [])]}
+      renderActions={(row) => {
+        const turn = enabling.turn(row);
+        return (
+          <>
+            {mayTest ? (
+              <Button look="link" onClick={() => test(row)}>
+                {text('messages.test')}
+              </Button>
+            ) : null}
+            {turn === null ? null : (
+              <Button look="link" onClick={turn}>
+                {text(enabling.isOn(row) ? 'messages.disable' : 'messages.enable')}
+              </Button>
+            )}
+          </>
+        );
+      }}
+      renderNote={(field) =>
+        field === 'webhook' ? text('messages.webhook') : field === 'secret' ? text('messages.secret') : null
+      }
+    />
+  );
+}
+
+/** Lets a robot say one line, after a question: a group of people reads it. */
+function useTest(): (row: ManagedRow) => void {
+  const text = useText();
+  const [ask, notify] = useUnit([questionAsked, noticeShown]);
+  const { mutate } = useMutation({
+    mutationFn: testThirdApp,
+    onSuccess: (message) => notify({ kind: 'robot-test', level: 'success', text: message }),
+  });
+  return (row) => {
+    ask({
+      title: text('notice.title'),
+      text: text('messages.testConfirm', { name: plain(row['corpId']) }),
+      yes: text('messages.test'),
+      no: text('action.cancel'),
+      onYes: () => mutate(row.id),
+    });
+  };
+}
