@@ -50,7 +50,10 @@ export type Config = {
   /** How browsers reach us, e.g. https://erp.example.com; null = by the Host header, on this machine only. */
   readonly publicUrl: string | null;
   readonly phoneSignIn: boolean;
-  readonly registration: boolean;
+  /** False closes it whatever an administrator says; null leaves it to him. */
+  readonly registration: boolean | null;
+  /** Socket of the container runtime, and whether containers may be started and stopped from the page; null: there is none. */
+  readonly containers: { readonly socketPath: string; readonly mayAct: boolean } | null;
   /** Gateway for SMS; null = codes go into the log. */
   readonly sms: { readonly url: string; readonly token: string | null } | null;
   /** Mail server and sender; null = mails go into the log. */
@@ -112,7 +115,9 @@ export function readConfig(env: Environment): Config {
     sessionMaxDays: integer(env, 'SESSION_MAX_DAYS', 30, 1, 3_650),
     publicUrl: publicUrl(env),
     phoneSignIn: choice(env, 'PHONE_SIGN_IN', 'on', ['on', 'off']) === 'on',
-    registration: choice(env, 'REGISTRATION', 'off', ['on', 'off']) === 'on',
+    registration:
+      text(env, 'REGISTRATION') === null ? null : choice(env, 'REGISTRATION', 'off', ['on', 'off']) === 'on',
+    containers: containers(env),
     sms: sms(env),
     mail: mail(env),
     thirdLogin: thirdLogin(env),
@@ -255,6 +260,17 @@ function dataSourceKeys(env: Environment): readonly string[] {
 
 function isGuessable(secret: string): boolean {
   return secret.length < 32 || new Set(secret).size < 12 || /secret|change.?me|password|example/i.test(secret);
+}
+
+/** Whoever reaches this socket rules the machine, so it is named for us and for nobody else. */
+function containers(env: Environment): Config['containers'] {
+  const value = text(env, 'CONTAINER_SOCKET');
+  const mayAct = choice(env, 'CONTAINER_ACTIONS', 'off', ['off', 'on']) === 'on';
+  if (value === null) return null;
+  const socketPath = value.replace(/^unix:\/\//, '');
+  if (!socketPath.startsWith('/'))
+    throw invalid('CONTAINER_SOCKET', value, 'the path of a socket such as /var/run/docker.sock');
+  return { socketPath, mayAct };
 }
 
 function metricsToken(env: Environment): string | null {

@@ -14,7 +14,7 @@ export type SubjectField = {
   readonly label: Both;
   readonly widget?:
     | ('text' | 'textarea' | 'password' | 'integer' | 'number' | 'date' | 'datetime' | 'list' | 'list_multi' | 'radio')
-    | ('switch' | 'sel_user' | 'sel_depart' | 'image' | 'umeditor');
+    | ('switch' | 'sel_user' | 'sel_depart' | 'image' | 'umeditor' | 'markdown');
   /** Values that are always the same; those of other tables are handed to the page. */
   readonly options?: readonly SubjectOption[];
   /** Values are the keys of another table: the page brings them, the server checks them. */

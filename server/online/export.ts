@@ -1,7 +1,9 @@
 import { dateText } from '#core/dates/dates.ts';
+import { exportRows as rowsParam } from '#core/params/online.ts';
 import { fileNames } from '#server/db/repositories/file.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { FileAnswer } from '#server/domain/file/file-answer.ts';
+import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Catalogue, Form, Table } from './catalogue.ts';
 import { formFor, refuseButton } from './auth-access.ts';
@@ -92,7 +94,7 @@ export async function exportRows(
       tenantId: actor.tenantId,
       columns: [...columns, ...subs.flatMap(({ tie }) => tie ?? [])].map(({ field }) => field.name),
       ids: request.selections,
-      cap: engine.exportRows ?? 1_000_000,
+      cap: (await readParams(engine.db, actor.tenantId, [rowsParam])).number(rowsParam, engine.exportRows),
     };
     const { title } = form.definition;
     const written = await writeSheets((write) =>

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { recycleDays } from '#core/params/online.ts';
 import type { Db } from '#server/db/connection.ts';
 import { RECORD_ATTACHMENT } from '#server/db/repositories/file.ts';
+import { paramNumber } from '#server/db/repositories/param.ts';
 import { deleteRemarks } from '#server/db/repositories/record-comment.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
@@ -63,12 +65,11 @@ export async function usesOf(
 }
 
 /**
- * Deletes for good what has been in the bin for so many days, in every tenant, and lines of living records that were removed as long ago.
+ * Deletes for good what has been in the bin for so many days, or as many as its company set, in every tenant, and lines of living records that were removed as long ago.
  * What others in the bin point to waits until they are gone. One process at a time; broken off, the next run goes on.
  * @returns how many records went
  */
 export async function purgeExpired(db: Db, store: DefinitionStore, days: number): Promise<number> {
-  if (days === 0) return 0;
   const catalogue = await store.catalogue();
   let all = 0;
   // Documents before what they point to: another round takes what the last one set free.
@@ -83,6 +84,12 @@ export async function purgeExpired(db: Db, store: DefinitionStore, days: number)
   return all;
 }
 
+/** Has it been there as long as its company keeps what was deleted? For ever with 0. */
+function isDue(days: number, row: RawBuilder<unknown>): RawBuilder<boolean> {
+  const kept = paramNumber(recycleDays.code, sql`${row}.tenant_id`, days);
+  return sql<boolean>`${kept} > 0 and ${row}.update_time < now() - make_interval(days => ${kept})`;
+}
+
 async function purgeLot(db: Db, form: Form, days: number): Promise<number> {
   const { rows: lock } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('recycle-bin', 0)) as free`.execute(db);
@@ -91,15 +98,15 @@ async function purgeLot(db: Db, form: Form, days: number): Promise<number> {
     await attempt(db, async () => {
       await removing(
         sql`
-          delete from ${sql.table(sub.name)} s where s.del_flag = 1 and s.update_time < now() - make_interval(days => ${days})
+          delete from ${sql.table(sub.name)} s where s.del_flag = 1 and ${isDue(days, sql`s`)}
             and exists (select 1 from ${sql.table(form.head.name)} h where h.id = s.head_id and h.del_flag = 0)`.execute(
           db,
         ),
       );
     });
   const { rows } = await sql<{ id: string; tenant_id: string }>`
-    select id, tenant_id from ${sql.table(form.head.name)}
-    where del_flag = 1 and update_time < now() - make_interval(days => ${days})
+    select id, tenant_id from ${sql.table(form.head.name)} h
+    where del_flag = 1 and ${isDue(days, sql`h`)}
     order by update_time, id limit ${LOT} for update skip locked`.execute(db);
   let gone = 0;
   for (const { id, tenant_id: tenantId } of rows) {

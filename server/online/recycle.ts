@@ -106,7 +106,7 @@ export async function purgeRecycled(
 }
 
 /** Deleted rows the caller could see, over alias `t`. */
-function deletedRows(head: Table, tenantId: string): Fragment {
+export function deletedRows(head: Table, tenantId: string): Fragment {
   return sql`t.tenant_id = ${tenantId} and t.del_flag = 1 ${also(compileRows(head, 't', tenantId))}`;
 }
 

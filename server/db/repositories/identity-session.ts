@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { sessionIdleMinutes } from '#core/params/base.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { inTransaction, type Db } from '../connection.ts';
 import { newId } from '../ids.ts';
 import { isOpenCompany } from './company.ts';
 import { granteeArrays } from './online-auth.ts';
+import { paramNumber } from './param.ts';
 
 /** Said by the database itself whenever the session check may answer differently (migration 0024). */
 export const IDENTITY_CHANNEL = 'identity_changed';
@@ -42,6 +44,15 @@ export async function createSession(
   return id;
 }
 
+/**
+ * How long sessions (alias `s`) live without a call: what the operator set, or less where their company says so.
+ * @param idleMinutes what the operator set
+ */
+export function idleTime(idleMinutes: number): RawBuilder<string> {
+  const own = paramNumber(sessionIdleMinutes.code, sql`s.tenant_id`, idleMinutes);
+  return sql<string>`make_interval(mins => least(${idleMinutes}::integer, ${own}))`;
+}
+
 const isSuperuser = sql<boolean>`exists (
   select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id
   where ur.user_id = u.id and ur.del_flag = 0 and r.del_flag = 0 and r.superuser)`;
@@ -56,8 +67,9 @@ export async function findActor(
   token: { hash: string } | { sessionId: string },
   idleMinutes: number,
 ): Promise<{ actor: Actor; stale: boolean; secondsLeft: number } | null> {
+  const idle = idleTime(idleMinutes);
   // A use is noted once a minute; where sessions are short, often enough that noting it late hardly shortens one.
-  const stale = sql<boolean>`s.last_used_at < now() - least(interval '1 minute', make_interval(secs => ${idleMinutes} * 6))`;
+  const stale = sql<boolean>`s.last_used_at < now() - least(interval '1 minute', ${idle} * 0.1)`;
   const row = await db
     .selectFrom('sys_session as s')
     .innerJoin('sys_user as u', 'u.id', 's.user_id')
@@ -69,7 +81,7 @@ export async function findActor(
       // Of a stale session the use is noted right after this: it has its whole idle time again.
       sql<number>`greatest(0, floor(extract(epoch from least(
         s.expires_at - now(),
-        make_interval(mins => ${idleMinutes}) - case when ${stale} then interval '0' else now() - s.last_used_at end
+        ${idle} - case when ${stale} then interval '0' else now() - s.last_used_at end
       ))))::int`.as('secondsLeft'),
     )
     .select(isSuperuser.as('superuser'))
@@ -90,7 +102,7 @@ export async function findActor(
     ])
     .where('hash' in token ? 's.token_hash' : 's.id', '=', 'hash' in token ? token.hash : token.sessionId)
     .where('s.expires_at', '>', sql<string>`now()`)
-    .where('s.last_used_at', '>', sql<string>`now() - make_interval(mins => ${idleMinutes})`)
+    .where('s.last_used_at', '>', sql<string>`now() - ${idle}`)
     .where('s.del_flag', '=', 0)
     .where('u.del_flag', '=', 0)
     .where('u.status', '=', 1)
@@ -123,7 +135,7 @@ export async function liveSessions(
     join sys_user u on u.id = s.user_id and u.del_flag = 0 and u.status = 1
     join sys_tenant t on t.id = u.tenant_id and ${isOpenCompany}
     where s.id = any(${sessionIds}) and s.del_flag = 0 and s.expires_at > now()
-      and s.last_used_at > now() - make_interval(mins => ${idleMinutes})`.execute(db);
+      and s.last_used_at > now() - ${idleTime(idleMinutes)}`.execute(db);
   return new Map(rows.map(({ id, user_id: userId }) => [id, userId]));
 }
 
@@ -152,11 +164,11 @@ export async function chooseDepart(db: Db, actor: Actor, orgCode: string): Promi
 /** Removes what has run out: sessions, sign-in tries, captchas, codes, tickets, forgotten addresses. */
 export async function removeExpired(db: Db, idleMinutes: number): Promise<void> {
   await db
-    .deleteFrom('sys_session')
+    .deleteFrom('sys_session as s')
     .where((eb) =>
       eb.or([
-        eb('expires_at', '<', sql<string>`now()`),
-        eb('last_used_at', '<', sql<string>`now() - make_interval(mins => ${idleMinutes})`),
+        eb('s.expires_at', '<', sql<string>`now()`),
+        eb('s.last_used_at', '<', sql<string>`now() - ${idleTime(idleMinutes)}`),
       ]),
     )
     .execute();

@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 // installation's first tenant to satisfy the system columns.
 const tenant_id = '1';
 
-/** The failed tries that count now: windows of 15 minutes. */
+/** The failed tries that count now: windows of 15 minutes, or as many as asked for. */
 export type Tries = {
   /** Of this account from this address, this one included. */
   readonly pair: number;
@@ -25,7 +25,12 @@ export type Tries = {
  * Writes the try down before it is judged, then counts. The other way round, a hundred parallel tries would all see
  * the same low count.
  */
-export async function recordTry(db: Db, account: string, address: string): Promise<{ id: string; tries: Tries }> {
+export async function recordTry(
+  db: Db,
+  account: string,
+  address: string,
+  minutes = 15,
+): Promise<{ id: string; tries: Tries }> {
   const id = newId();
   await db.insertInto('sys_sign_in_attempt').values({ id, tenant_id, account, address }).execute();
   const tries = await db
@@ -34,21 +39,22 @@ export async function recordTry(db: Db, account: string, address: string): Promi
       sql<number>`count(*) filter (where account = ${account} and address = ${address})`.as('pair'),
       sql<number>`count(*) filter (where account = ${account})`.as('account'),
       sql<number>`count(*) filter (where address = ${address})`.as('address'),
-      secondsLeft(sql`account = ${account} and address = ${address}`).as('pairWaitSeconds'),
-      secondsLeft(sql`address = ${address}`).as('addressWaitSeconds'),
+      secondsLeft(minutes, sql`account = ${account} and address = ${address}`).as('pairWaitSeconds'),
+      secondsLeft(minutes, sql`address = ${address}`).as('addressWaitSeconds'),
       sql<boolean>`exists (
         select 1 from sys_known_address k
         where k.account = ${account} and k.address = ${address} and k.del_flag = 0
           and k.last_sign_in_at > now() - interval '30 days')`.as('known'),
     ])
-    .where('create_time', '>', sql<string>`now() - interval '15 minutes'`)
+    .where('create_time', '>', sql<string>`now() - make_interval(mins => ${minutes})`)
     .where((eb) => eb.or([eb('account', '=', account), eb('address', '=', address)]))
     .executeTakeFirstOrThrow();
   return { id, tries };
 }
 
-function secondsLeft(which: ReturnType<typeof sql>) {
-  return sql<number>`greatest(1, coalesce(900 - extract(epoch from now() - min(create_time) filter (where ${which})), 900))::int`;
+function secondsLeft(minutes: number, which: ReturnType<typeof sql>) {
+  const all = minutes * 60;
+  return sql<number>`greatest(1, coalesce(${all}::int - extract(epoch from now() - min(create_time) filter (where ${which})), ${all}::int))::int`;
 }
 
 /** A refused try is not counted: waiting must help even if somebody keeps trying. */

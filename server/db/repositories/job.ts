@@ -162,3 +162,13 @@ export async function removeOldRuns(db: Db, days: number): Promise<number> {
 export async function refreshStatistics(db: Db): Promise<void> {
   await sql`analyze`.execute(db);
 }
+
+/** How many jobs wait for their time, run now, and failed within a day. */
+export async function jobCounts(db: Db): Promise<{ scheduled: number; running: number; failed: number }> {
+  const { rows } = await sql<{ scheduled: number; running: number; failed: number }>`
+    select (select count(*)::int from sys_quartz_job where del_flag = 0 and status = 0) as scheduled,
+      count(*) filter (where result = 'running')::int as running,
+      count(*) filter (where result not in ('running', 'done') and begin_time > now() - interval '1 day')::int as failed
+    from sys_job_log where del_flag = 0`.execute(db);
+  return rows[0] ?? { scheduled: 0, running: 0, failed: 0 };
+}

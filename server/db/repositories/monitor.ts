@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '../connection.ts';
+import { idleTime } from './identity-session.ts';
 import { shapeOf } from '../statement-figures.ts';
 
 type Schemas = components['schemas'];
@@ -103,8 +104,8 @@ export async function databaseFacts(db: Db) {
 /** How many sessions of users have not ended. */
 export async function openSessionCount(db: Db, idleMinutes: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from sys_session
-    where del_flag = 0 and expires_at > now() and last_used_at > now() - make_interval(mins => ${idleMinutes})`.execute(
+    select count(*) from sys_session s
+    where del_flag = 0 and expires_at > now() and last_used_at > now() - ${idleTime(idleMinutes)}`.execute(
     db,
   );
   return rows[0]?.count ?? 0;

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../connection.ts';
+import { idleTime } from './identity-session.ts';
 
 /** Sessions that have not ended, with whose they are. Tokens are no part of it: nobody can be shown what is only kept as a hash. */
 export function openSessions(idleMinutes: number): RawBuilder<unknown> {
@@ -8,7 +9,7 @@ export function openSessions(idleMinutes: number): RawBuilder<unknown> {
       s.address, s.user_agent, s.last_used_at, u.username, u.realname
     from sys_session s join sys_user u on u.id = s.user_id and u.del_flag = 0 and u.status = 1
     where s.del_flag = 0 and s.expires_at > now()
-      and s.last_used_at > now() - make_interval(mins => ${idleMinutes}))`;
+      and s.last_used_at > now() - ${idleTime(idleMinutes)})`;
 }
 
 /** Whose these sessions of a company are; an ended one is left out. */

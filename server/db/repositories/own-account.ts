@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/domain/actor.ts';
 import type { Db } from '../connection.ts';
+import { idleTime } from './identity-session.ts';
 
 /** Of a user what he may change of himself. */
 export async function ownProfile(db: Db, userId: string) {
@@ -139,12 +140,12 @@ export async function ownComments(db: Db, { tenantId, userId }: Actor, limit: nu
 /** The live sessions of a user, the one used last first. */
 export async function ownSessions(db: Db, userId: string, idleMinutes: number) {
   return db
-    .selectFrom('sys_session')
+    .selectFrom('sys_session as s')
     .select(['id', 'address', 'user_agent', 'create_time', 'last_used_at'])
     .where('user_id', '=', userId)
     .where('del_flag', '=', 0)
     .where('expires_at', '>', sql<string>`now()`)
-    .where('last_used_at', '>', sql<string>`now() - make_interval(mins => ${idleMinutes})`)
+    .where('last_used_at', '>', sql<string>`now() - ${idleTime(idleMinutes)}`)
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
     .execute();

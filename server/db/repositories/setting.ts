@@ -11,7 +11,7 @@ export async function appSetting(db: Db) {
   return db
     .selectFrom('sys_app_setting')
     .select(['name', 'name_en', 'abbreviation', 'description', 'description_en', 'contact'])
-    .select(['photo', 'logo_photo', 'favicon', 'guest_enabled'])
+    .select(['photo', 'logo_photo', 'favicon', 'guest_enabled', 'help_path', 'allow_register', 'version'])
     .where('tenant_id', '=', tenantId)
     .where('del_flag', '=', 0)
     .executeTakeFirst();
@@ -52,6 +52,34 @@ export async function changeAppSetting(
     .where('tenant_id', '=', tenantId)
     .where('del_flag', '=', 0)
     .execute();
+}
+
+/** What an administrator changes on the page of application settings. */
+export type AppSettingValues = {
+  readonly name: string;
+  readonly name_en: string | null;
+  readonly photo: string | null;
+  readonly logo_photo: string | null;
+  readonly favicon: string | null;
+  readonly help_path: string | null;
+  readonly allow_register: boolean | null;
+};
+
+/** Changes it where it has this version still; answers its id, null when somebody else changed it. */
+export async function saveAppSetting(
+  db: Db,
+  values: AppSettingValues,
+  { version, by }: { readonly version: number; readonly by: string },
+): Promise<string | null> {
+  const row = await db
+    .updateTable('sys_app_setting')
+    .set({ ...values, update_by: by, update_time: sql`now()`, version: sql`version + 1` })
+    .where('tenant_id', '=', tenantId)
+    .where('del_flag', '=', 0)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** Whether guests may sign in without a password of their own (A2.4, A2.11). */

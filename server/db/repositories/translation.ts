@@ -1,17 +1,95 @@
+import { translateColumns } from '#core/managed/translate.ts';
 import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
 import { DEFINITION_TENANT } from './definition.ts';
 
-/** Translations into a language: source text → text. */
+/** Columns of what administrators translate, by the language as browsers name it. */
+const columns = { zhCn: 'zh_cn', enUs: 'en_us', zhTw: 'zh_tw', jaJp: 'ja_jp' } as const;
+
+/** Translations into a language: source text → text. What administrators wrote goes before what modules bring. */
 export async function translationsInto(db: Db, language: string): Promise<Record<string, string>> {
+  const [brought, written] = await Promise.all([
+    db
+      .selectFrom('sys_translation')
+      .select(['source', 'text'])
+      .where('tenant_id', '=', DEFINITION_TENANT)
+      .where('field', '=', language)
+      .where('del_flag', '=', 0)
+      .execute(),
+    writtenInto(db, language),
+  ]);
+  return Object.fromEntries([...brought.map((row) => [row.source, row.text] as const), ...written]);
+}
+
+async function writtenInto(db: Db, language: string): Promise<(readonly [string, string])[]> {
+  const name = Object.entries(translateColumns).find(
+    ([code]) => code === language || (code !== 'zh-CN' && code !== 'zh-TW' && language.startsWith(`${code}-`)),
+  )?.[1];
+  if (name === undefined) return [];
+  const column = columns[name];
   const rows = await db
-    .selectFrom('sys_translation')
-    .select(['source', 'text'])
+    .selectFrom('sys_translate')
+    .select(['word_key', column])
     .where('tenant_id', '=', DEFINITION_TENANT)
-    .where('field', '=', language)
     .where('del_flag', '=', 0)
+    .where(column, 'is not', null)
     .execute();
-  return Object.fromEntries(rows.map((row) => [row.source, row.text]));
+  return rows.flatMap((row) => {
+    const text: unknown = row[column];
+    // A text that is what it stands for in Chinese says nothing.
+    return typeof text === 'string' && text !== '' && (language !== 'zh-CN' || text !== row.word_key)
+      ? [[row.word_key, text] as const]
+      : [];
+  });
+}
+
+/** Does an administrator call something otherwise in Chinese? */
+export async function renamesChinese(db: Db): Promise<boolean> {
+  return (await writtenInto(db, 'zh-CN')).length > 0;
+}
+
+/** The translation of a text an administrator wrote; null for none. */
+export async function translateIdOf(db: Db, wordKey: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('sys_translate')
+    .select('id')
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('word_key', '=', wordKey)
+    .where('del_flag', '=', 0)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Names of menus and dictionaries that people read. */
+export async function namedTexts(db: Db) {
+  const [menus, dicts, items] = await Promise.all([
+    db
+      .selectFrom('sys_permission')
+      .select(['name', 'title_en as titleEn'])
+      .where('tenant_id', '=', DEFINITION_TENANT)
+      .where('del_flag', '=', 0)
+      .where('menu_type', '!=', 2)
+      .orderBy('sort_no')
+      .execute(),
+    db
+      .selectFrom('sys_dict')
+      .select(['dict_name as name'])
+      .where('tenant_id', '=', DEFINITION_TENANT)
+      .where('del_flag', '=', 0)
+      .orderBy('dict_code')
+      .execute(),
+    db
+      .selectFrom('sys_dict_item as i')
+      .innerJoin('sys_dict as d', 'd.id', 'i.dict_id')
+      .select(['i.item_text as name', 'd.dict_name as dict'])
+      .where('d.tenant_id', '=', DEFINITION_TENANT)
+      .where('i.del_flag', '=', 0)
+      .where('d.del_flag', '=', 0)
+      .orderBy('d.dict_code')
+      .orderBy('i.id')
+      .execute(),
+  ]);
+  return { menus, dicts, items };
 }
 
 /** Keeps the English of texts nobody translated yet: one Chinese text has one English, so what is known stays. */

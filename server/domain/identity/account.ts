@@ -5,7 +5,7 @@ import { departsOf, findUser, type UserRow } from '#server/db/repositories/ident
 import { chooseDepart } from '#server/db/repositories/identity-session.ts';
 import { forgetTries, forgetTry, recordTry } from '#server/db/repositories/identity-sign-in.ts';
 import { findUserByName, replacePassword } from '#server/db/repositories/identity.ts';
-import { hashPassword, refuseWeak, verifyPassword } from './password.ts';
+import { hashPassword, passwordRules, refuseWeak, verifyPassword } from './password.ts';
 
 /** [A7.13] Chooses the current department, one of the user's own. */
 export async function selectDepart(
@@ -37,7 +37,7 @@ export async function updatePassword(
     const message = '新密码不能与旧密码相同';
     throw new Refusal(422, message, { errors: [{ field: 'password', message }] });
   }
-  refuseWeak(request.password, actor.username, 'password');
+  refuseWeak(request.password, actor.username, 'password', await passwordRules(db, actor.tenantId));
   await replacePassword(db, {
     userId: actor.userId,
     passwordHash: await hashPassword(request.password),

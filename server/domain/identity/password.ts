@@ -1,4 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
+import { passwordKinds, passwordMinLength } from '#core/params/base.ts';
+import type { Db } from '#server/db/connection.ts';
+import { readParams } from '../params.ts';
 import { Refusal } from '../refusal.ts';
 import { createGate } from './gate.ts';
 
@@ -60,18 +63,41 @@ const wellKnown = new Set([
   'secret123',
 ]);
 
+/** What a company asks of new passwords. */
+export type PasswordRules = {
+  readonly minLength: number;
+  /** Of how many of these its characters are: capital letters, small letters, digits, others. */
+  readonly kinds: number;
+};
+
+const usualRules: PasswordRules = { minLength: 8, kinds: 1 };
+
+/** What a company asks of new passwords [B2.15]. */
+export async function passwordRules(db: Db, tenantId: string): Promise<PasswordRules> {
+  const params = await readParams(db, tenantId, [passwordMinLength, passwordKinds]);
+  return { minLength: params.number(passwordMinLength), kinds: Number(params.text(passwordKinds)) };
+}
+
+const characterKinds: readonly RegExp[] = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{Lu}\p{Ll}\p{Nd}]/u];
+
 /** Why a new password is too weak, as the user reads it; null when it will do. */
-export function weakness(password: string, username: string): string | null {
-  if (password.length < 8) return '密码至少 8 个字符';
+export function weakness(
+  password: string,
+  username: string,
+  { minLength, kinds }: PasswordRules = usualRules,
+): string | null {
+  if (password.length < minLength) return `密码至少 ${minLength} 个字符`;
   if (password.length > 200) return '密码最多 200 个字符';
   const folded = password.toLowerCase();
   if (folded.includes(username.toLowerCase())) return '密码不能包含账号';
+  if (characterKinds.filter((kind) => kind.test(password)).length < kinds)
+    return `密码须包含大写字母、小写字母、数字、符号中的${kinds === 4 ? '全部四种' : `至少 ${kinds} 种`}`;
   if (wellKnown.has(folded) || /^(.)\1+$/.test(folded)) return '密码过于常见，请换一个';
   return null;
 }
 
 /** Refuses a weak new password, naming the field of the request. */
-export function refuseWeak(password: string, username: string, field: string): void {
-  const reason = weakness(password, username);
+export function refuseWeak(password: string, username: string, field: string, rules: PasswordRules): void {
+  const reason = weakness(password, username, rules);
   if (reason !== null) throw new Refusal(422, reason, { errors: [{ field, message: reason }] });
 }

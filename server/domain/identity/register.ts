@@ -7,7 +7,7 @@ import { checkCode } from '../sms/codes.ts';
 import { Refusal } from '../refusal.ts';
 import { memberRole } from './install.ts';
 import { firstTenant } from './levels.ts';
-import { hashPassword, refuseWeak } from './password.ts';
+import { hashPassword, passwordRules, refuseWeak } from './password.ts';
 import { wrongSmsCode } from './phone.ts';
 import { countTry } from './sign-in.ts';
 
@@ -28,7 +28,7 @@ export async function register(
 ): Promise<void> {
   const username = request.username.trim();
   refuseName(username);
-  refuseWeak(request.password, username, 'password');
+  refuseWeak(request.password, username, 'password', await passwordRules(db, firstTenant));
   const email = request.email?.trim() ?? '';
   if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw wrongField('email', '邮箱格式不正确');
   await countTry(db, `REGISTER ${request.phone}`, request.address);

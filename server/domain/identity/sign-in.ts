@@ -1,3 +1,4 @@
+import { captchaAfter, lockAfter, lockMinutes } from '#core/params/base.ts';
 import type { Db } from '#server/db/connection.ts';
 import {
   forgetTries,
@@ -9,6 +10,7 @@ import {
 import { findUserByName } from '#server/db/repositories/identity.ts';
 import { appSetting } from '#server/db/repositories/setting.ts';
 import { guestName } from '../actor.ts';
+import { readParams } from '../params.ts';
 import { Refusal } from '../refusal.ts';
 import { captchaMatches } from './captcha.ts';
 import {
@@ -20,6 +22,7 @@ import {
   type SignedIn,
   type SignInRules,
 } from './open-session.ts';
+import { firstTenant } from './levels.ts';
 import { verifyPassword } from './password.ts';
 
 export async function signIn(
@@ -33,8 +36,9 @@ export async function signIn(
   } & Origin,
 ): Promise<SignedIn> {
   const account = request.username.trim().toLowerCase();
-  const { id, tries } = await recordTry(db, account, request.address);
-  const verdict = judge(tries, rules.captchaMode);
+  const limits = await tryLimits(db);
+  const { id, tries } = await recordTry(db, account, request.address, limits.minutes);
+  const verdict = judge(tries, rules.captchaMode, limits);
   if (verdict.kind === 'wait') {
     await forgetTry(db, id);
     throw tooManyTries(verdict.seconds);
@@ -45,7 +49,7 @@ export async function signIn(
   const matches = await verifyPassword(user?.password_hash, request.password);
   if (user === undefined || !matches || !mayEnter(user) || (await isClosedGuest(db, user.username))) {
     // The captcha is asked for from the next try on, so that the page can show it at once.
-    const next = judge({ ...tries, pair: tries.pair + 1, account: tries.account + 1 }, rules.captchaMode);
+    const next = judge({ ...tries, pair: tries.pair + 1, account: tries.account + 1 }, rules.captchaMode, limits);
     throw new Refusal(400, wrongPair, { captcha: next.kind === 'captcha' });
   }
   await recordSuccess(db, account, request.address);
@@ -78,17 +82,28 @@ function tooManyTries(seconds: number): Refusal {
   return new Refusal(429, `尝试次数过多，请 ${Math.ceil(seconds / 60)} 分钟后再试`, { retryAfterSeconds: seconds });
 }
 
+/** Tries of an account from an address that are free, and those it has at all, within so many minutes. */
+type TryLimits = { readonly captchaAfter: number; readonly lockAfter: number; readonly minutes: number };
+
+const usualLimits: TryLimits = { captchaAfter: 10, lockAfter: 20, minutes: 15 };
+
+/** Whose account it is nobody knows yet: what the platform set holds for all [B2.15]. */
+async function tryLimits(db: Db): Promise<TryLimits> {
+  const { number } = await readParams(db, firstTenant, [captchaAfter, lockAfter, lockMinutes]);
+  return { captchaAfter: number(captchaAfter), lockAfter: number(lockAfter), minutes: number(lockMinutes) };
+}
+
 /**
- * What a try must bring, decided from the counts of the last 15 minutes (the try itself included):
- * ten tries per account and address are free, ten more need a captcha, then waiting helps.
+ * What a try must bring, decided from the counts of the last minutes (the try itself included):
+ * some tries per account and address are free, some more need a captcha, then waiting helps.
  * Others' failures never lock an account: they bring a captcha, and not even that from a known address.
  */
-export function judge(tries: Tries, mode: CaptchaMode): Verdict {
-  if (tries.pair > 20) return { kind: 'wait', seconds: tries.pairWaitSeconds };
+export function judge(tries: Tries, mode: CaptchaMode, limits: TryLimits = usualLimits): Verdict {
+  if (tries.pair > limits.lockAfter) return { kind: 'wait', seconds: tries.pairWaitSeconds };
   if (!tries.known && tries.address > 100) return { kind: 'wait', seconds: tries.addressWaitSeconds };
   if (mode === 'always') return { kind: 'captcha' };
   if (mode === 'off') return { kind: 'try' };
-  if (tries.pair > 10) return { kind: 'captcha' };
+  if (tries.pair > limits.captchaAfter) return { kind: 'captcha' };
   if (!tries.known && (tries.account > 30 || tries.address > 50)) return { kind: 'captcha' };
   return { kind: 'try' };
 }

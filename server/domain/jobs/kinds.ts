@@ -1,10 +1,13 @@
-import { jobKinds, type JobKind } from '#core/managed/job-kinds.ts';
+import type { JobKind } from '#core/managed/job-kinds.ts';
+import { logDays } from '#core/params/base.ts';
 import type { BackupDesk } from '#server/db/backup/desk.ts';
 import type { Db } from '#server/db/connection.ts';
 import { removeExpired } from '#server/db/repositories/identity-session.ts';
 import { refreshStatistics, removeOldRuns } from '#server/db/repositories/job.ts';
 import { removeAllOlder } from '../audit-chain/chain.ts';
 import { removeOldPushes } from '#server/db/repositories/push.ts';
+import { firstTenant } from '../identity/levels.ts';
+import { readParams } from '../params.ts';
 
 /** What a run is told, and how it says how far it is. */
 export type Run = { readonly parameter: string | null; readonly progress: (percent: number) => Promise<void> };
@@ -34,7 +37,7 @@ export function kindActs(deps: {
       return '已清理回收站和无主文件';
     },
     'purge-logs': async ({ parameter }) => {
-      const days = parameter === null || parameter === '' ? usual('purge-logs') : Number(parameter);
+      const days = parameter === null || parameter === '' ? await usualLogDays(db) : Number(parameter);
       const lines = await removeAllOlder(db, days);
       return `已清理 ${days} 天以前的日志 ${lines} 条、任务日志 ${await removeOldRuns(db, days)} 条`;
     },
@@ -56,6 +59,7 @@ export function kindActs(deps: {
   };
 }
 
-function usual(kind: JobKind): number {
-  return jobKinds[kind].parameter?.usual ?? 0;
+/** What holds for a job that was told nothing [B2.15]. */
+async function usualLogDays(db: Db): Promise<number> {
+  return (await readParams(db, firstTenant, [logDays])).number(logDays);
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { uploadMegabytes } from '#core/params/base.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { FileRow } from '#server/db/repositories/file.ts';
@@ -9,6 +10,7 @@ import { fileGone, findReadable, storeUpload, type MayReadRecord } from '#server
 import type { Quota } from '#server/domain/file/quota.ts';
 import type { Scan } from '#server/domain/file/scan.ts';
 import type { Storage } from '#server/domain/file/storage.ts';
+import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { disposition } from '../file-name.ts';
 import { readRange } from './range.ts';
@@ -34,7 +36,9 @@ export function fileHandlers(deps: FileDeps) {
     upload: async (request: FastifyRequest, reply: FastifyReply, actor: Actor | null): Promise<FastifyReply> => {
       if (actor === null) throw new Refusal(401, '请先登录');
       if (!request.isMultipart()) throw new Refusal(400, '请以 multipart/form-data 上传文件');
-      const part = await request.file();
+      const params = await readParams(deps.db, actor.tenantId, [uploadMegabytes]);
+      const limitMb = params.number(uploadMegabytes, deps.uploadLimitMb);
+      const part = await request.file({ limits: { fileSize: limitMb * 1024 * 1024 } });
       if (part === undefined || part.fieldname !== 'file') {
         throw new Refusal(400, '没有收到文件，请重新选择', { errors: [{ field: 'file', message: '不能为空' }] });
       }
@@ -43,7 +47,7 @@ export function fileHandlers(deps: FileDeps) {
         fileName: part.filename,
         biz: fieldText(part.fields['biz']),
         truncated: () => part.file.truncated,
-        limitMb: deps.uploadLimitMb,
+        limitMb,
       });
       // The family answers the path in `message`; `result` is ours.
       return reply.send({

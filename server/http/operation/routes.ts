@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connection.ts';
 import { isAlive } from '#server/db/health.ts';
 import { appSetting, installationSecret } from '#server/db/repositories/setting.ts';
 import { guestName } from '#server/domain/actor.ts';
+import { isRegistrationOpen } from '#server/system/app-config/app-config.ts';
 import type { Dialect } from '../dialect.ts';
 
 type RawHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -41,20 +42,21 @@ async function runtimeConfig(
   dialect: Dialect,
   version: string | null,
 ): Promise<components['schemas']['RuntimeConfig']> {
-  const guests = (await appSetting(db))?.guest_enabled === true;
+  const setting = await appSetting(db);
+  const guests = setting?.guest_enabled === true;
   return {
     apiBase: dialect.prefix,
     dialect: dialect.name,
     guest: guests ? { username: guestName, password: await installationSecret(db, 'guest-password') } : null,
     captcha: settings.captchaMode,
-    helpPath: settings.helpPath,
+    helpPath: setting?.help_path ?? settings.helpPath,
     ssoPrefix: settings.ssoPrefix,
     previewPaths: settings.previewPaths,
     webSocketBase: settings.webSocketBase,
     version,
     signIn: {
       phone: settings.phoneSignIn,
-      register: settings.registration,
+      register: await isRegistrationOpen(db, settings.registration),
       // What a browser needs for its buttons; addresses and secrets stay here.
       third: settings.thirdLogin.map(({ source, name, nameEn }) => ({ source, name, nameEn })),
     },

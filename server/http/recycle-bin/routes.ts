@@ -1,8 +1,10 @@
+import { recycleDays } from '#core/params/online.ts';
+import { readParams } from '#server/domain/params.ts';
 import type { Engine } from '#server/online/record.ts';
 import { purgeRecycled, recycledRows, restoreRecycled } from '#server/online/recycle.ts';
 import type { HandlersOf } from '../handler.ts';
 
-/** Deleted records of forms. `days`: how long they stay in the bin; 0 for ever. */
+/** Deleted records of forms. `days`: how long they stay in the bin where their company set nothing; 0 for ever. */
 export function recycleBinHandlers(
   engine: Engine,
   days: number,
@@ -14,7 +16,7 @@ export function recycleBinHandlers(
         path.id,
         { keyword: query.keyword ?? '', pageNo: query.pageNo ?? 1, pageSize: query.pageSize ?? 20 },
         actor,
-        days,
+        (await readParams(engine.db, actor.tenantId, [recycleDays])).number(recycleDays, days),
       ),
     }),
     recycleRestore: async ({ path, body, actor }) => ({

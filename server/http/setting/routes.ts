@@ -1,10 +1,16 @@
 import type { Db } from '#server/db/connection.ts';
 import { appSetting } from '#server/db/repositories/setting.ts';
+import type { FileLinks } from '#server/domain/file/links.ts';
 import { savePreference } from '#server/domain/identity/preference.ts';
+import { openPicture } from '#server/system/app-config/app-config.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** What the installation says of itself, and what its users keep; before the first setting the answer is an empty list. */
-export function settingHandlers(db: Db, version: string | null): HandlersOf<'findAppSetting' | 'saveUserPreference'> {
+export function settingHandlers(
+  db: Db,
+  links: Pick<FileLinks, 'present'>,
+  version: string | null,
+): HandlersOf<'findAppSetting' | 'saveUserPreference'> {
   return {
     saveUserPreference: async ({ path, body, actor }) => {
       await savePreference(db, actor, path.name, body.value);
@@ -20,14 +26,14 @@ export function settingHandlers(db: Db, version: string | null): HandlersOf<'fin
                 {
                   name: row.name,
                   nameEn: row.name_en,
-                  photo: row.photo,
-                  logoPhoto: row.logo_photo,
+                  photo: openPicture(links, row.photo),
+                  logoPhoto: openPicture(links, row.logo_photo),
                   abbreviation: row.abbreviation,
                   description: row.description,
                   descriptionEn: row.description_en,
                   contact: row.contact,
                   version,
-                  favicon: row.favicon,
+                  favicon: openPicture(links, row.favicon),
                 },
               ],
       };

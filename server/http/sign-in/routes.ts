@@ -10,6 +10,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { requestCode, type SmsChannel } from '#server/domain/sms/codes.ts';
 import { bindThirdAccount, signInByThird } from '#server/domain/third/third-login.ts';
 import type { DefinitionStore } from '#server/online/store.ts';
+import { isRegistrationOpen } from '#server/system/app-config/app-config.ts';
 import type { HandlersOf } from '../handler.ts';
 import { presentSignedIn } from '../session/present.ts';
 import { thirdCookie } from './third-redirects.ts';
@@ -27,7 +28,8 @@ type SignInOperation =
 
 export type SignInWays = SignInRules & {
   readonly phoneSignIn: boolean;
-  readonly registration: boolean;
+  /** As the operator has it; null: as an administrator does. */
+  readonly registration: boolean | null;
   readonly ssoPrefix: string | null;
   readonly publicUrl: string | null;
 };
@@ -64,13 +66,13 @@ export function signInHandlers(
     },
     sms: async ({ body, ip }) => {
       const purpose = purposes[body.smsmode];
-      if (purpose === 'registration') refuseWithoutRegistration(ways);
+      if (purpose === 'registration') await refuseWithoutRegistration(db, ways);
       else refuseWithoutPhones(ways);
       await requestCode(db, channel, { mobile: body.mobile, purpose, address: ip });
       return { result: null, message: '验证码已发送，10 分钟内有效' };
     },
     register: async ({ body, ip }) => {
-      refuseWithoutRegistration(ways);
+      await refuseWithoutRegistration(db, ways);
       const { username, password, phone, smscode: code, email = null } = body;
       await register(db, { username, password, phone, code, email, address: ip });
       return { result: null, message: '注册成功' };
@@ -102,6 +104,6 @@ function refuseWithoutPhones(ways: SignInWays): void {
   if (!ways.phoneSignIn) throw new Refusal(403, '未启用手机验证码，请使用账号密码登录或联系管理员');
 }
 
-function refuseWithoutRegistration(ways: SignInWays): void {
-  if (!ways.registration) throw new Refusal(403, '未开放注册，请联系管理员开通账号');
+async function refuseWithoutRegistration(db: Db, ways: SignInWays): Promise<void> {
+  if (!(await isRegistrationOpen(db, ways.registration))) throw new Refusal(403, '未开放注册，请联系管理员开通账号');
 }

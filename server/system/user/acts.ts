@@ -14,7 +14,7 @@ import {
   userByAccount,
 } from '#server/db/repositories/system-user.ts';
 import type { Actor } from '#server/domain/actor.ts';
-import { hashPassword, refuseWeak } from '#server/domain/identity/password.ts';
+import { hashPassword, passwordRules, refuseWeak } from '#server/domain/identity/password.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { unknown } from '../kit/list.ts';
 import { managedColumn } from '#server/db/repositories/managed.ts';
@@ -42,7 +42,7 @@ export async function resetPassword(db: Db, username: string, password: string, 
   if (person.id === actor.userId) throw new Refusal(409, '请在“修改密码”中修改自己的密码');
   refuseOneself([person], actor, '重置');
   await refuseStronger(db, [person], actor);
-  refuseWeak(password, person.username, 'password');
+  refuseWeak(password, person.username, 'password', await passwordRules(db, actor.tenantId));
   const passwordHash = await hashPassword(password);
   await replacePassword(db, { userId: person.id, passwordHash, by: actor.username });
 }

@@ -17,7 +17,7 @@ import {
   tiesOfUsers,
 } from '#server/db/repositories/system-user.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
-import { hashPassword, weakness } from '#server/domain/identity/password.ts';
+import { hashPassword, passwordRules, weakness } from '#server/domain/identity/password.ts';
 import type { FieldError } from '#server/domain/refusal.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { refuseOneself, refuseStronger, ungrantable } from './guards.ts';
@@ -103,7 +103,8 @@ async function faultsOf(
   if (before === null && typeof username === 'string') {
     if (isReserved(username)) errors.push({ field: 'username', message: reservedText });
     else if (await isAccountTaken(db, username)) errors.push({ field: 'username', message: '用户账号已存在' });
-    const reason = typeof password === 'string' ? weakness(password, username) : null;
+    const rules = await passwordRules(db, actor.tenantId);
+    const reason = typeof password === 'string' ? weakness(password, username, rules) : null;
     if (reason !== null) errors.push({ field: 'password', message: reason });
   }
   if (before !== null && before.id !== actor.userId) await refuseStronger(db, [personOf(before)], actor);

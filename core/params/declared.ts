@@ -1,0 +1,18 @@
+import type { Both } from '../managed/subject.ts';
+import { baseParams } from './base.ts';
+import { onlineParams } from './online.ts';
+import type { Param } from './param.ts';
+
+/** Parts of the product with parameters, each with a page of its own, in the order of the menu. */
+export const installmods: Readonly<Record<string, Both>> = {
+  base: ['系统参数', 'System parameters'],
+  online: ['表单参数', 'Parameters of forms'],
+};
+
+/** Every parameter there is. One is listed here when something reads it. */
+export const declaredParams: readonly Param[] = [...baseParams, ...onlineParams];
+
+/** Those of one page; what only the platform sets is left out for other companies. */
+export function paramsOf(installmod: string, isPlatform: boolean): readonly Param[] {
+  return declaredParams.filter((param) => param.installmod === installmod && (isPlatform || param.isPlatform !== true));
+}

@@ -1,0 +1,84 @@
+import type { Both, SubjectOption } from '../managed/subject.ts';
+
+type Common = {
+  /** Its name in the database and on the wire. Once shipped it stays. */
+  readonly code: string;
+  /** The part of the product that reads it: the page it stands on. */
+  readonly installmod: string;
+  readonly title: Both;
+  /** What it does, where a line of help is needed. */
+  readonly description: Both;
+  /** Only the company that runs the platform sets it, for all. */
+  readonly isPlatform?: true;
+};
+
+export type NumberParam = Common & {
+  readonly kind: 'number';
+  /** What holds until somebody says otherwise; null: what the operator of the server has set. */
+  readonly usual: number | null;
+  /** What the operator has set is no limit, it only holds until somebody says otherwise. */
+  readonly isFree?: true;
+  readonly min: number;
+  readonly max: number;
+};
+export type SwitchParam = Common & { readonly kind: 'switch'; readonly usual: boolean };
+export type ListParam = Common & {
+  readonly kind: 'list';
+  readonly usual: string;
+  readonly options: readonly SubjectOption[];
+};
+export type TextParam = Common & { readonly kind: 'text'; readonly usual: string; readonly maxLength: number };
+/** Accounts of people, a comma list. */
+export type UserParam = Common & { readonly kind: 'user'; readonly usual: string; readonly isMultiple: boolean };
+
+/** Something an administrator may set, declared where the code that reads it can name it (docs/architecture.md, parameters). */
+export type Param = NumberParam | SwitchParam | ListParam | TextParam | UserParam;
+
+/** Accounts one parameter may name. */
+const MOST_PEOPLE = 50;
+
+/** What is wrong with a value as it is kept; null when it will do. Whether people exist is for the server to say. */
+export function paramFault(param: Param, value: string): Both | null {
+  switch (param.kind) {
+    case 'number': {
+      const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+      return number >= param.min && number <= param.max
+        ? null
+        : [
+            `“${param.title[0]}”应为 ${param.min} 到 ${param.max} 之间的整数`,
+            `“${param.title[1]}” is a whole number from ${param.min} to ${param.max}`,
+          ];
+    }
+    case 'switch':
+      return value === '1' || value === '0'
+        ? null
+        : [`“${param.title[0]}”应为开或关`, `“${param.title[1]}” is on or off`];
+    case 'list':
+      return param.options.some(([key]) => key === value)
+        ? null
+        : [
+            `“${param.title[0]}”的值“${value.slice(0, 40)}”不在可选范围内，请重新选择`,
+            `“${param.title[1]}” has no choice “${value.slice(0, 40)}”, choose again`,
+          ];
+    case 'text':
+      return value.length <= param.maxLength
+        ? null
+        : [
+            `“${param.title[0]}”不能超过 ${param.maxLength} 个字符（现有 ${value.length} 个）`,
+            `“${param.title[1]}” takes ${param.maxLength} characters at most, these are ${value.length}`,
+          ];
+    case 'user': {
+      const count = value.split(',').filter((one) => one !== '').length;
+      const most = param.isMultiple ? MOST_PEOPLE : 1;
+      return count <= most
+        ? null
+        : [`“${param.title[0]}”最多选择 ${most} 人`, `“${param.title[1]}” takes ${most} people at most`];
+    }
+  }
+}
+
+/** The value that holds while nobody set one, as it is kept; null: what the operator of the server has set. */
+export function usualText({ usual }: Param): string | null {
+  if (typeof usual === 'boolean') return usual ? '1' : '0';
+  return usual === null ? null : String(usual);
+}

@@ -1,0 +1,111 @@
+import { sessionIdleMinutes, uploadMegabytes } from '#core/params/base.ts';
+import { exportRows, recycleDays } from '#core/params/online.ts';
+import { cleanOrphans } from '#server/db/repositories/system-file.ts';
+import type { FileLinks } from '#server/domain/file/links.ts';
+import type { ProcessWatch } from '#server/domain/metrics/processes.ts';
+import type { Engine } from '#server/online/record.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { appConfig, saveAppConfig } from '#server/system/app-config/app-config.ts';
+import { deployment } from '#server/system/docker/deployment.ts';
+import { actOn, logOf, type RuntimePlace } from '#server/system/docker/runtime.ts';
+import { storedFiles } from '#server/system/file/stored-files.ts';
+import { paramPage, saveParams } from '#server/system/param/params.ts';
+import { binPage, purgeEntries, restoreEntries } from '#server/system/recycle-bin/bin.ts';
+import { fillText, missingTexts, translations } from '#server/system/translate/translations.ts';
+import { updateLog } from '#server/system/update-log/update-log.ts';
+import type { HandlersOf } from '../handler.ts';
+import { managedHandlers } from './managed-routes.ts';
+
+/** What the operator of the server has set, as far as pages of administration show or narrow it. */
+export type InstallationDeps = {
+  readonly engine: Engine;
+  readonly links: FileLinks;
+  readonly watch: Pick<ProcessWatch, 'all'>;
+  readonly operator: {
+    readonly sessionIdleMinutes: number;
+    readonly uploadLimitMb: number;
+    readonly exportRows: number;
+    readonly recycleDays: number;
+    readonly registration: boolean | null;
+    readonly containers: RuntimePlace | null;
+  };
+};
+
+type InstallationAct =
+  | `systemParam${'Page' | 'Save' | 'Reset'}`
+  | `systemAppConfig${'' | 'Save'}`
+  | `systemTranslate${'Missing' | 'Fill'}`
+  | 'systemFileClean'
+  | `systemBin${'List' | 'Restore' | 'Purge'}`
+  | `systemDocker${'' | 'Log' | 'Start' | 'Stop' | 'Restart'}`;
+
+/** Pages about the installation as a whole: what is set, what it shows of itself, its files, texts, versions, bins and processes. */
+export function installationHandlers({ engine, links, watch, operator }: InstallationDeps) {
+  const { db, store } = engine;
+  const { registration, containers } = operator;
+  const set = {
+    [sessionIdleMinutes.code]: operator.sessionIdleMinutes,
+    [uploadMegabytes.code]: operator.uploadLimitMb,
+    [exportRows.code]: operator.exportRows,
+    [recycleDays.code]: operator.recycleDays,
+  };
+  const place = (): RuntimePlace => {
+    if (containers === null) throw new Refusal(404, '没有配置容器运行时，请由运维人员设置 CONTAINER_SOCKET');
+    return containers;
+  };
+  const acts: HandlersOf<InstallationAct> = {
+    systemParamPage: async ({ path, actor }) => ({ result: await paramPage(db, path.installmod, set, actor) }),
+    systemParamSave: async ({ path, body, actor }) => {
+      const changes = body.changes.map(({ paramCode, paramValue, version }) => ({
+        code: paramCode,
+        value: paramValue,
+        version,
+      }));
+      await saveParams(db, path.installmod, changes, set, actor);
+      return { message: '保存成功！', result: null, about: changes.map(({ code }) => code).join(',') };
+    },
+    systemParamReset: async ({ path, query, actor }) => {
+      const change = { code: query.paramCode, value: null, version: query.version };
+      await saveParams(db, path.installmod, [change], set, actor);
+      return { message: '已恢复默认值', result: null, about: query.paramCode };
+    },
+    systemAppConfig: async () => ({ result: await appConfig(db, links, registration) }),
+    systemAppConfigSave: async ({ body, actor }) => {
+      await saveAppConfig(db, body, registration, actor);
+      return { message: '保存成功！', result: null };
+    },
+    systemTranslateMissing: async ({ query }) => ({ result: await missingTexts(db, store, query.field) }),
+    systemTranslateFill: async ({ body, actor }) => {
+      await fillText(db, body, actor);
+      return { message: '保存成功！', result: null, about: body.wordKey };
+    },
+    systemFileClean: async ({ body, actor }) => {
+      const dryRun = body.dryRun === true;
+      const count = await cleanOrphans(db, actor.tenantId, { by: actor.username, dryRun });
+      return { message: dryRun ? '' : `已清理 ${count} 个文件`, result: { count } };
+    },
+    systemBinList: async ({ query, actor }) => ({ result: await binPage(engine, query, actor) }),
+    systemBinRestore: async ({ body, actor }) => ({ result: await restoreEntries(engine, body.items, actor) }),
+    systemBinPurge: async ({ body, actor }) => ({ result: await purgeEntries(engine, body.items, actor) }),
+    systemDocker: async () => ({ result: await deployment(db, watch, containers) }),
+    systemDockerLog: async ({ query }) => ({ result: { lines: await logOf(place(), query.id) } }),
+    systemDockerStart: async ({ body }) => {
+      await actOn(place(), body.id, 'start');
+      return { message: '已启动', result: null, about: body.id.slice(0, 12) };
+    },
+    systemDockerStop: async ({ body }) => {
+      await actOn(place(), body.id, 'stop');
+      return { message: '已停止', result: null, about: body.id.slice(0, 12) };
+    },
+    systemDockerRestart: async ({ body }) => {
+      await actOn(place(), body.id, 'restart');
+      return { message: '已重启', result: null, about: body.id.slice(0, 12) };
+    },
+  };
+  return {
+    ...managedHandlers('systemUpdateLog', db, updateLog),
+    ...managedHandlers('systemTranslate', db, translations),
+    ...managedHandlers('systemFile', db, storedFiles(store)),
+    ...acts,
+  };
+}

@@ -1,0 +1,40 @@
+import type { components } from '#core/contract/api.ts';
+import type { Db } from '#server/db/connection.ts';
+import { databaseFacts } from '#server/db/repositories/monitor.ts';
+import { jobCounts } from '#server/db/repositories/job.ts';
+import type { ProcessWatch } from '#server/domain/metrics/processes.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { containersOf, type ContainerLine, type RuntimePlace } from './runtime.ts';
+
+/** What this installation consists of: its processes and, where a runtime is configured, the containers it reports [system.docker]. */
+export async function deployment(
+  db: Db,
+  watch: Pick<ProcessWatch, 'all'>,
+  place: RuntimePlace | null,
+): Promise<components['schemas']['Deployment']> {
+  const [processes, { version }, jobs, found] = await Promise.all([
+    watch.all(),
+    databaseFacts(db),
+    jobCounts(db),
+    reported(place),
+  ]);
+  return {
+    runtime: found === undefined ? 'none' : found === null ? 'silent' : 'answers',
+    mayAct: place?.mayAct === true,
+    containers: [...(found ?? [])],
+    processes,
+    databaseVersion: version,
+    jobs,
+  };
+}
+
+/** Undefined without a runtime, null where it does not answer: the processes are shown all the same. */
+async function reported(place: RuntimePlace | null): Promise<readonly ContainerLine[] | null | undefined> {
+  if (place === null) return undefined;
+  try {
+    return await containersOf(place);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { fileSubject } from '#core/managed/file.ts';
+import type { Db } from '#server/db/connection.ts';
+import { orphaned, usesOfFiles, type NamedUse } from '#server/db/repositories/system-file.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { DefinitionStore } from '#server/online/store.ts';
+import { managed, type Managed } from '../kit/managed.ts';
+
+/** Tables that name files and are no forms, in words. */
+const ownTables: Readonly<Record<string, string>> = {
+  sys_user: '用户头像',
+  sys_announcement: '系统通告',
+  sys_record_attachment: '单据附件',
+  sys_app_setting: '应用设置',
+  doc_item: '文档',
+};
+
+/** Files of the own company; one that something names stays [system.file]. */
+export function storedFiles(store: DefinitionStore): Managed {
+  const inWords = async (db: Db, tenantId: string, ids: readonly string[]) => {
+    const catalogue = await store.catalogue();
+    const titleOf = ({ formTable, count }: NamedUse): string => {
+      const title = catalogue.table(formTable)?.title ?? ownTables[formTable] ?? formTable;
+      return count === 1 ? title : `${title}（${count}）`;
+    };
+    const uses = await usesOfFiles(db, tenantId, ids);
+    return (id: string): { uses: number; usedBy: string } => {
+      const own = uses.filter(({ fileId }) => fileId === id);
+      return { uses: own.reduce((sum, { count }) => sum + count, 0), usedBy: own.map(titleOf).join('、') };
+    };
+  };
+  return managed(fileSubject, {
+    table: 'sys_file',
+    besides: ['createBy', 'createTime', 'usedBy'],
+    answers: { added: '', edited: '', deleted: '删除成功!', deletedMany: '批量删除成功!' },
+    asks: { orphan: orphaned },
+    dress: async (db, rows, { tenantId }) => {
+      const usesOf = await inWords(
+        db,
+        tenantId,
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => ({ ...row, ...usesOf(row.id) }));
+    },
+    mayDelete: async (db, rows, { tenantId }) => {
+      const usesOf = await inWords(
+        db,
+        tenantId,
+        rows.map(({ id }) => id),
+      );
+      for (const row of rows) {
+        const { usedBy } = usesOf(row.id);
+        if (usedBy !== '')
+          throw new Refusal(409, `文件“${String(row['fileName'])}”正由${usedBy}使用，不能删除；请先在那里移除`);
+      }
+    },
+  });
+}

@@ -1,0 +1,144 @@
+import type { components } from '#core/contract/api.ts';
+import { differenceOf } from '#core/history/difference.ts';
+import { installmods, paramsOf } from '#core/params/declared.ts';
+import { paramFault, usualText, type Param } from '#core/params/param.ts';
+import { inTransaction, type Db } from '#server/db/connection.ts';
+import { addParam, changeParam, keptParams, type ParamRow } from '#server/db/repositories/param.ts';
+import { addHistory } from '#server/db/repositories/record-history.ts';
+import { realnamesOf } from '#server/db/repositories/system-user.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { firstTenant } from '#server/domain/identity/levels.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+
+type Schemas = components['schemas'];
+
+/** What the operator of the server has set, by the code of the parameter it stands behind. */
+export type OperatorValues = Readonly<Record<string, number>>;
+
+/**
+ * The parameters of one page with what the company of the caller set.
+ * @throws Refusal 404 when there is no such page
+ */
+export async function paramPage(
+  db: Db,
+  installmod: string,
+  operator: OperatorValues,
+  actor: Actor,
+): Promise<Schemas['SystemParam'][]> {
+  const params = declared(installmod, actor);
+  const kept = await keptParams(
+    db,
+    actor.tenantId,
+    params.map(({ code }) => code),
+  );
+  return params.map((param) => {
+    const row = kept.get(param.code);
+    return {
+      installmod,
+      paramCode: param.code,
+      paramName: param.title[0],
+      paramType: param.kind,
+      paramValue: row?.value ?? null,
+      defaultValue: defaultOf(param, operator),
+      version: row?.version ?? null,
+      updateBy: row?.updateBy ?? null,
+      updateTime: row?.updateTime ?? null,
+    };
+  });
+}
+
+/** One change: a value, or null for the default; `version` as it was read, null when nobody had set it. */
+export type ParamChange = { readonly code: string; readonly value: string | null; readonly version: number | null };
+
+/**
+ * Sets parameters, all or none; each is an entry of the data log.
+ * @throws Refusal 404 unknown, 409 when somebody else set one meanwhile, 422 with what is wrong by code
+ */
+export async function saveParams(
+  db: Db,
+  installmod: string,
+  changes: readonly ParamChange[],
+  operator: OperatorValues,
+  actor: Actor,
+): Promise<void> {
+  const params = new Map(declared(installmod, actor).map((param) => [param.code, param]));
+  await inTransaction(db, async (trx) => {
+    const errors: FieldError[] = [];
+    for (const { code, value } of changes) {
+      const param = params.get(code);
+      if (param === undefined) throw new Refusal(404, `没有参数“${code.slice(0, 60)}”，请刷新页面`);
+      const message = value === null ? null : await faultOf(trx, param, value.trim(), operator, actor);
+      if (message !== null) errors.push({ field: code, message });
+    }
+    if (errors.length > 0) throw new Refusal(422, errors[0]?.message ?? '', { errors });
+    const codes = changes.map(({ code }) => code);
+    const kept = await keptParams(trx, actor.tenantId, codes, { lock: true });
+    for (const change of changes) {
+      const param = params.get(change.code);
+      if (param !== undefined) await keep(trx, param, change, kept.get(change.code), actor);
+    }
+  });
+}
+
+function declared(installmod: string, actor: Actor): readonly Param[] {
+  if (!Object.hasOwn(installmods, installmod))
+    throw new Refusal(404, `没有“${installmod.slice(0, 40)}”的参数，请从菜单打开`);
+  return paramsOf(installmod, actor.tenantId === firstTenant);
+}
+
+function defaultOf(param: Param, operator: OperatorValues): string | null {
+  const set = operator[param.code];
+  return usualText(param) ?? (set === undefined ? null : String(set));
+}
+
+async function faultOf(
+  db: Db,
+  param: Param,
+  value: string,
+  operator: OperatorValues,
+  actor: Actor,
+): Promise<string | null> {
+  const fault = paramFault(param, value);
+  if (fault !== null) return fault[0];
+  const most = operator[param.code];
+  if (param.kind === 'number' && param.usual === null && param.isFree !== true && most !== undefined)
+    if (Number(value) > most) return `“${param.title[0]}”不能大于服务器设定的 ${most}`;
+  if (param.kind !== 'user') return null;
+  const asked = value.split(',').filter((one) => one !== '');
+  const found = await realnamesOf(db, actor.tenantId, asked);
+  const missing = asked.find((account) => !found.has(account));
+  return missing === undefined ? null : `“${param.title[0]}”中的用户“${missing}”不存在，请重新选择`;
+}
+
+async function keep(
+  db: Db,
+  param: Param,
+  { value, version }: ParamChange,
+  row: ParamRow | undefined,
+  actor: Actor,
+): Promise<void> {
+  if ((row?.version ?? null) !== version) throw stale(param, row);
+  const set = value?.trim() ?? null;
+  if (set === (row?.value ?? null)) return;
+  const id = row?.id ?? (await addParam(db, { installmod: param.installmod, code: param.code, value: set }, actor));
+  if (id === null) throw stale(param, undefined);
+  if (row !== undefined) await changeParam(db, row.id, set, actor.username);
+  const side = (text: string | null) => ({ head: { [param.code]: text }, subs: {} });
+  const about = { formTable: 'sys_param', tenantId: actor.tenantId, by: actor.username, orgCode: actor.orgCode };
+  await addHistory(db, { ...about, way: 'form', note: null }, [
+    {
+      recordId: id,
+      version: row === undefined ? 0 : row.version + 1,
+      act: row === undefined ? 'create' : 'change',
+      changes: differenceOf(side(row?.value ?? null), side(set)),
+    },
+  ]);
+}
+
+/** Somebody else set it since the page was opened. */
+function stale(param: Param, row: ParamRow | undefined): Refusal {
+  const by = row?.updateBy ?? null;
+  return new Refusal(409, `“${param.title[0]}”已被${by ?? '其他人'}修改，请刷新后再保存`, {
+    conflict: { version: row?.version ?? 0, updateBy: by, updateTime: row?.updateTime ?? null, fields: [] },
+  });
+}
