@@ -1,17 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { cronFault, nextRuns, readCron } from '#core/cron/cron.ts';
 import { jobKinds } from '#core/managed/job-kinds.ts';
 import { quartzJobSubject } from '#core/managed/quartz-job.ts';
 import { said } from '#core/managed/views.ts';
 import { plain } from '#core/screen/list-view.ts';
-import { usePageRules } from '@/entities/permission';
+import { $menu, usePageRules } from '@/entities/permission';
 import { pauseJob, resumeJob, runJob } from '@/entities/system/job';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
+import { findMenuNode } from '@/shared/routing';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
+
+/** Where the runs of jobs are listed. */
+const LOG = '/isystem/job-log';
 
 /** Jobs that run by the clock [system.quartz-job]. */
 export function QuartzJobPage(): ReactNode {
@@ -28,6 +33,8 @@ function Jobs(): ReactNode {
   const text = useText();
   const rules = usePageRules();
   const { act, run } = useActs();
+  const navigate = useNavigate();
+  const hasLog = findMenuNode(useUnit($menu), LOG) !== null;
   const [mayStart, mayPause, mayRun] = ['start', 'pause', 'run_once'].map((code) => rules.button(code).isVisible);
   return (
     <SystemList
@@ -35,6 +42,7 @@ function Jobs(): ReactNode {
       actionLabels={[
         ...(mayRun === true ? [text('jobs.run')] : []),
         ...(mayPause === true || mayStart === true ? [text('jobs.pause')] : []),
+        ...(hasLog ? [text('jobs.log')] : []),
       ]}
       renderNote={(field, value) =>
         field === 'cronExpression' ? <NextRuns typed={plain(value)} /> : field === 'parameter' ? <Parameters /> : null
@@ -54,6 +62,17 @@ function Jobs(): ReactNode {
           {!isPaused(row) && mayPause === true ? (
             <Button look="link" onClick={() => act.mutate({ row, does: pauseJob })}>
               {text('jobs.pause')}
+            </Button>
+          ) : null}
+          {hasLog ? (
+            <Button
+              look="link"
+              onClick={() => {
+                const query = new URLSearchParams({ 'q.jobName': plain(row['name']) });
+                void navigate(`${LOG}?${query.toString()}`);
+              }}
+            >
+              {text('jobs.log')}
             </Button>
           ) : null}
         </>
