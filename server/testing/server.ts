@@ -9,7 +9,7 @@ import type { Storage } from '#server/domain/file/storage.ts';
 import { keepListening } from '#server/db/listen.ts';
 import { pushHub } from '#server/domain/push/hub.ts';
 import { logOptions } from '#server/log.ts';
-import { assemble } from '#server/platform.ts';
+import { assemble, type MessageParts } from '#server/platform.ts';
 import { openTestDatabase } from './database.ts';
 import { adminPassword } from './names.ts';
 
@@ -30,6 +30,8 @@ export type TestServer = {
   readonly app: FastifyInstance;
   readonly db: Db;
   readonly dataDir: string;
+  /** What sends messages and asks for warnings; a test turns the clock itself. */
+  readonly parts: MessageParts;
   /** Lines of the JSON log. */
   readonly log: readonly string[];
   /** A call below the API prefix; the body is sent as JSON. */
@@ -60,6 +62,7 @@ export async function startTestServer(
   const config: Config = { ...readConfig({}), dataDir, ...options.config };
   await options.prepare?.(database.db, fileStorage(config));
   const hub = pushHub(database.db, config.sessionIdleMinutes);
+  let parts: MessageParts | null = null;
   const app = await assemble(
     database.db,
     config,
@@ -68,8 +71,14 @@ export async function startTestServer(
     undefined,
     undefined,
     hub,
-    { databaseUrl: database.url },
+    {
+      databaseUrl: database.url,
+      started: (found) => {
+        parts = found;
+      },
+    },
   );
+  if (parts === null) throw new Error('the server was not put together');
   const listener = options.listens === true ? keepListening(database.url, hub.hearings) : null;
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const prefix = config.dialect === 'platform' ? '/platform' : '/jeecg-boot';
@@ -97,6 +106,7 @@ export async function startTestServer(
     app,
     db: database.db,
     dataDir,
+    parts,
     log,
     call,
     signIn,

@@ -4,7 +4,8 @@ import type { Db } from '#server/db/connection.ts';
 import { departsOf, findUser, type UserRow } from '#server/db/repositories/identity-organisation.ts';
 import { chooseDepart } from '#server/db/repositories/identity-session.ts';
 import { forgetTries, forgetTry, recordTry } from '#server/db/repositories/identity-sign-in.ts';
-import { findUserByName, replacePassword } from '#server/db/repositories/identity.ts';
+import { findUserByName } from '#server/db/repositories/identity.ts';
+import { givePassword } from './give-password.ts';
 import { hashPassword, passwordRules, refuseWeak, verifyPassword } from './password.ts';
 
 /** [A7.13] Chooses the current department, one of the user's own. */
@@ -38,7 +39,9 @@ export async function updatePassword(
     throw new Refusal(422, message, { errors: [{ field: 'password', message }] });
   }
   refuseWeak(request.password, actor.username, 'password', await passwordRules(db, actor.tenantId));
-  await replacePassword(db, {
+  await givePassword(db, {
+    tenantId: actor.tenantId,
+    byName: actor.realname,
     userId: actor.userId,
     passwordHash: await hashPassword(request.password),
     keepSession: actor.sessionId,

@@ -1,10 +1,11 @@
 import { inTransaction, type Db } from '#server/db/connection.ts';
-import { findUserByName, findUserByPhone, replacePassword } from '#server/db/repositories/identity.ts';
+import { findUserByName, findUserByPhone } from '#server/db/repositories/identity.ts';
 import { storeOneTimeCode, takeCodeOfSubject } from '#server/db/repositories/one-time-code.ts';
 import { useSmsCode } from '#server/db/repositories/sms-code.ts';
 import { checkCode } from '../sms/codes.ts';
 import { Refusal } from '../refusal.ts';
 import { firstTenant } from './levels.ts';
+import { givePassword } from './give-password.ts';
 import { hashPassword, passwordRules, refuseWeak } from './password.ts';
 import { wrongSmsCode } from './phone.ts';
 import { mayEnter } from './open-session.ts';
@@ -61,7 +62,9 @@ export async function resetPassword(
     throw new Refusal(422, message, { errors: [{ field: 'smscode', message }] });
   }
   await tries.forget();
-  await replacePassword(db, {
+  await givePassword(db, {
+    tenantId: user.tenant_id,
+    byName: '本人（通过手机验证码）',
     userId: user.id,
     passwordHash: await hashPassword(request.password),
     by: user.username,

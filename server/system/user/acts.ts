@@ -1,7 +1,6 @@
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { readDatabaseError } from '#server/db/errors.ts';
 import { findManaged, takenValues, type ManagedRow } from '#server/db/repositories/managed.ts';
-import { replacePassword } from '#server/db/repositories/identity.ts';
 import { deletePasskeysOf } from '#server/db/repositories/passkey.ts';
 import { addHistory, type Act } from '#server/db/repositories/record-history.ts';
 import { removeStep } from '#server/db/repositories/second-step.ts';
@@ -14,6 +13,7 @@ import {
   userByAccount,
 } from '#server/db/repositories/system-user.ts';
 import type { Actor } from '#server/domain/actor.ts';
+import { givePassword } from '#server/domain/identity/give-password.ts';
 import { hashPassword, passwordRules, refuseWeak } from '#server/domain/identity/password.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { unknown } from '../kit/list.ts';
@@ -44,7 +44,13 @@ export async function resetPassword(db: Db, username: string, password: string, 
   await refuseStronger(db, [person], actor);
   refuseWeak(password, person.username, 'password', await passwordRules(db, actor.tenantId));
   const passwordHash = await hashPassword(password);
-  await replacePassword(db, { userId: person.id, passwordHash, by: actor.username });
+  await givePassword(db, {
+    tenantId: actor.tenantId,
+    byName: actor.realname,
+    userId: person.id,
+    passwordHash,
+    by: actor.username,
+  });
 }
 
 /** Takes the second step and the passkeys off a user who lost his device; answers his account. Others' sessions stay: his password did not change. */
