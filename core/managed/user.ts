@@ -63,6 +63,8 @@ export const userSubject: Subject = {
       ],
       width: 80,
     },
+    // His own to choose; the list shows it beside his name.
+    { name: 'avatar', label: ['头像', 'Picture'], form: 'never', isListed: false },
     { name: 'birthday', label: ['生日', 'Birthday'], widget: 'date', isListed: false },
     {
       name: 'selecteddeparts',

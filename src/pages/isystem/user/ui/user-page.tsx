@@ -9,9 +9,11 @@ import { $user } from '@/entities/session';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
 import { freezeUsers, pickedPeopleKey, resetPassword, resetSecondStep, userChoicesQuery } from '@/entities/system/user';
 import { PasswordDialog, SystemList } from '@/widgets/system-list';
+import { Avatar } from '@/shared/avatar';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
 import { UserBin } from './user-bin.tsx';
+import './user.css';
 
 /** People who sign in [system.user]. */
 export function UserPage(): ReactNode {
@@ -55,6 +57,14 @@ function Users(): ReactNode {
             <Button icon="trash" onClick={() => setBinOpen(true)}>
               {text('system.bin')}
             </Button>
+          ) : null
+        }
+        renderCell={(row, field) =>
+          field === 'realname' ? (
+            <span className="user-name">
+              <Avatar path={plain(row['avatar'])} name={plain(row['realname'])} size={24} />
+              {plain(row['realname'])}
+            </span>
           ) : null
         }
         renderChosen={(rows, clear) =>
