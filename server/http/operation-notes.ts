@@ -5,8 +5,16 @@ import { loggedParameters } from '#server/domain/operation-log/parameters.ts';
 import type { Operation } from './contract.ts';
 import { readFailure } from './failures.ts';
 
-/** What pages save by themselves while somebody works: their own settings and drafts. */
-const byThemselves: ReadonlySet<string> = new Set(['saveUserPreference', 'documentSaveDraft', 'documentDropDraft']);
+/** What pages do by themselves while somebody works: they keep settings and drafts, note what was read, and ask what a field is filled with. */
+const byThemselves: ReadonlySet<string> = new Set([
+  'saveUserPreference',
+  'documentSaveDraft',
+  'documentDropDraft',
+  'editByAnntIdAndUserId',
+  'readAllAnnouncements',
+  'fillRuleExecute',
+  'fillRuleExecuteBatch',
+]);
 
 /** The family changes with GET here. */
 const changingReads: ReadonlySet<string> = new Set([

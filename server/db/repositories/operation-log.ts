@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { operationWords } from '#core/managed/log-words.ts';
 import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
 
@@ -79,6 +80,7 @@ const verbs: Readonly<Record<number, string>> = { 2: '添加', 3: '修改', 4: '
 
 function contentOf(line: OperationLine, words: ReadonlyMap<string, string>): string {
   const known = line.code === null ? undefined : words.get(keyOf(line.tenantId, line.code));
-  const what = known ?? `${verbs[line.type] ?? ''} ${line.url}`;
+  const own = (operationWords as Readonly<Record<string, string>>)[line.operation];
+  const what = known ?? own ?? `${verbs[line.type] ?? ''} ${line.url}`;
   return line.about === null ? what : `${what}：${line.about}`;
 }

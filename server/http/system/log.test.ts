@@ -98,7 +98,7 @@ describe('the log of operations', () => {
       confirmpassword: 'Neues-Wort',
     });
     const own = await lineOf('method=updatePassword');
-    expect(own).toMatchObject({ outcome: 'refused', logContent: '修改 /sys/user/updatePassword' });
+    expect(own).toMatchObject({ outcome: 'refused', logContent: '修改本人密码' });
     const { rows } = await sql<{ text: string }>`select l::text as text from sys_log l`.execute(server.db);
     for (const { text } of rows)
       for (const secret of ['Neues-Wort', 'Altes-Wort', adminPassword, token]) expect(text).not.toContain(secret);

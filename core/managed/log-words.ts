@@ -1,0 +1,32 @@
+import type { operations } from '../contract/api.ts';
+
+/** What calls no menu entry stands for are called in the log of operations: those of one's own account, and of lists everybody has. */
+export const operationWords: Readonly<Partial<Record<keyof operations, string>>> = {
+  selectDepart: '切换部门',
+  selectDepartUpstream: '切换部门',
+  updatePassword: '修改本人密码',
+  updatePasswordUpstream: '修改本人密码',
+  thirdLoginBind: '绑定第三方账号',
+  saveAccountProfile: '修改个人资料',
+  saveAccountAvatar: '修改头像',
+  saveAccountNotification: '修改消息通知设置',
+  accountUnbind: '解绑第三方账号',
+  endAccountSessions: '结束本人的其他会话',
+  accountContactCode: '获取换绑验证码',
+  changeAccountContact: '修改手机或邮箱',
+  beginSecondStep: '开始设置二次验证',
+  confirmSecondStep: '开启二次验证',
+  endSecondStep: '关闭二次验证',
+  renewRecoveryCodes: '更新恢复码',
+  beginPasskey: '开始添加通行密钥',
+  addPasskey: '添加通行密钥',
+  renamePasskey: '重命名通行密钥',
+  removePasskey: '移除通行密钥',
+  upload: '上传文件',
+  batchUndo: '撤销批量操作',
+  saveListView: '保存列表视图',
+  deleteListView: '删除列表视图',
+  doButton: '执行自定义按钮',
+  takeNumber: '取号',
+  shareRevoke: '撤销分享',
+};
