@@ -134,7 +134,8 @@ export async function speak(deps: RobotDeps, robot: SealedRobot, message: Outgoi
     answer = await deps.post(address, { msgtype: 'text', text: { content: `${message.title}\n${textOf(message)}` } });
   } catch (error) {
     // Said in words by whoever calls out; they name the host and nothing else of the address.
-    throw new NotSent(error instanceof Error ? error.message : '群机器人没有回答', { cause: error });
+    const isSaid = error instanceof Error && !('code' in error);
+    throw new NotSent(isSaid ? error.message : `${new URL(webhook).host} 无法访问`, { cause: error });
   }
   const { errcode, errmsg } = answerOf(answer);
   if (errcode !== 0) throw new NotSent(`群机器人拒绝：${errcode ?? ''} ${errmsg}`.trim().slice(0, 200));

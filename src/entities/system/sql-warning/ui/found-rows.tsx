@@ -22,7 +22,7 @@ function Rows({ found: { foundCount, columns, rows } }: { readonly found: FoundR
       columns.map((name, index): GridColumn<Line> => ({
         id: name,
         label: name,
-        width: Math.max(120, Math.min(320, longest(rows, index) * 9)),
+        width: Math.max(120, Math.min(320, longest(rows, index) * 14)),
         align: 'left',
         cell: ({ cells }) => cells[index] ?? '',
       })),

@@ -33,7 +33,11 @@ export function TrialDialog({ template, onClose }: TrialDialogProps): ReactNode 
         ...(isForGroup
           ? []
           : [{ name: 'receiver', label: text('messages.receiver'), start: user?.username ?? '', maxLength: 4_000 }]),
-        ...places.map((name) => ({ name: `place-${name}`, label: text('messages.place', { name }), maxLength: 500 })),
+        ...places.map((name) => ({
+          name: `place-${name}`,
+          label: text('messages.place', { place: `\${${name}}` }),
+          maxLength: 500,
+        })),
       ]}
       act={async (values) => {
         const testData = Object.fromEntries(places.map((name) => [name, values[`place-${name}`] ?? '']));

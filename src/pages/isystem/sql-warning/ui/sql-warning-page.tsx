@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { cronFault, nextRuns, readCron } from '#core/cron/cron.ts';
 import { dateTimeText } from '#core/dates/dates.ts';
 import { sqlWarningSubject } from '#core/managed/sql-warning.ts';
+import type { Subject } from '#core/managed/subject.ts';
 import { said } from '#core/managed/views.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
@@ -25,6 +26,12 @@ export function SqlWarningPage(): ReactNode {
   );
 }
 
+/** Where no other database is known there is nothing to choose. */
+const ownDatabaseOnly: Subject = {
+  ...sqlWarningSubject,
+  fields: sqlWarningSubject.fields.filter(({ name }) => name !== 'dbSource'),
+};
+
 type Ran = { readonly name: string; readonly run: WarningRun };
 
 function Warnings(): ReactNode {
@@ -32,6 +39,7 @@ function Warnings(): ReactNode {
   const cache = useQueryClient();
   const mayRun = usePageRules().button('run').isVisible;
   const { data: choices } = useQuery(warningChoicesQuery);
+  const hasSources = (choices?.dbSource ?? []).length > 0;
   const enabling = useEnabling(sqlWarningSubject);
   const [ran, setRan] = useState<Ran | null>(null);
   const { mutate, isPending } = useMutation({
@@ -45,7 +53,7 @@ function Warnings(): ReactNode {
   return (
     <>
       <SystemList
-        subject={sqlWarningSubject}
+        subject={hasSources ? sqlWarningSubject : ownDatabaseOnly}
         choices={choices}
         actionLabels={[text('messages.disable'), ...(mayRun ? [text('messages.run')] : [])]}
         renderActions={(row) => {

@@ -9,7 +9,7 @@ export const messagesEn: Readonly<Record<MessagesKey, string>> = {
   'messages.send': 'Send',
   'messages.way': 'Way',
   'messages.receiver': 'Accounts of its receivers, with commas between',
-  'messages.place': 'Value of ${{{name}}}',
+  'messages.place': 'Value of {{place}}',
   'messages.places': 'Places in the content: {{places}}',
   'messages.noPlaces': 'There are no places in the content; write ${name} where a value stands',
   'messages.usual':

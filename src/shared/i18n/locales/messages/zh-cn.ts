@@ -7,7 +7,7 @@ export const messagesZh = {
   'messages.send': '发送',
   'messages.way': '发送方式',
   'messages.receiver': '接收人账号（多个用逗号分隔）',
-  'messages.place': '${{{name}}} 的值',
+  'messages.place': '{{place}} 的值',
   'messages.places': '内容中的占位符：{{places}}',
   'messages.noPlaces': '内容中没有占位符；需要填入的值写成 ${名称}',
   'messages.usual': '没有配置的事件通过系统消息通知相关的人；停用的事件不通知任何人。',
