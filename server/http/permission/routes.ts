@@ -2,6 +2,7 @@ import type { Db } from '#server/db/connection.ts';
 import { menusOf } from '#server/db/repositories/identity-menu.ts';
 import { preferencesOf } from '#server/db/repositories/preference.ts';
 import { permissionsOf } from '#server/domain/identity/menu.ts';
+import { companySettings } from '#server/system/param/company-settings.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /**
@@ -16,8 +17,15 @@ export function permissionHandlers(
     getUserPermissionByToken: async ({ actor }) => {
       if (!isPlatform) return { message: '查询成功', result: permissionsOf(actor, await menusOf(db, actor)) };
       // Side by side: the preferences cost the first page no round trip of their own.
-      const [rows, preferences] = await Promise.all([menusOf(db, actor), preferencesOf(db, actor.userId)]);
-      return { message: '查询成功', result: { ...permissionsOf(actor, rows, { withPaths: true }), preferences } };
+      const [rows, preferences, company] = await Promise.all([
+        menusOf(db, actor),
+        preferencesOf(db, actor.userId),
+        companySettings(db, actor),
+      ]);
+      return {
+        message: '查询成功',
+        result: { ...permissionsOf(actor, rows, { withPaths: true }), preferences: { ...preferences, company } },
+      };
     },
   };
 }

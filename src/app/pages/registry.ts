@@ -99,6 +99,12 @@ const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
   'isystem/print-log': lazyPart(async () => (await import('@/pages/isystem/print-log')).PrintLogPage),
   'isystem/job-log': lazyPart(async () => (await import('@/pages/isystem/job-log')).JobLogPage),
   'isystem/tenant': lazyPart(async () => (await import('@/pages/isystem/tenant')).TenantPage),
+  'isystem/app-config': lazyPart(async () => (await import('@/pages/isystem/app-config')).AppConfigPage),
+  'isystem/file': lazyPart(async () => (await import('@/pages/isystem/file')).FilePage),
+  'isystem/recycle-bin': lazyPart(async () => (await import('@/pages/isystem/recycle-bin')).RecycleBinPage),
+  'isystem/translate': lazyPart(async () => (await import('@/pages/isystem/translate')).TranslatePage),
+  'isystem/docker': lazyPart(async () => (await import('@/pages/isystem/docker')).DockerPage),
+  sys_update_log: lazyPart(async () => (await import('@/pages/isystem/update-log')).UpdateLogPage),
   'isystem/position': lazyPart(async () => (await import('@/pages/isystem/position')).PositionPage),
   'isystem/data-source': lazyPart(async () => (await import('@/pages/isystem/data-source')).DataSourcePage),
   'luckysheet/list': lazyPart(async () => (await import('@/pages/luckysheet/sheets')).SpreadsheetListPage),
@@ -142,6 +148,12 @@ export function registeredPage(place: {
   return reportCode(place.path) === null ? ownPage(place.component) : ReportPage;
 }
 
+const ParamPage: ComponentType<PageProps> = lazyPart(
+  async () => (await import('@/pages/isystem/system-param')).SystemParamPage,
+);
+
 function ownPage(component: string): ComponentType<PageProps> | undefined {
+  // One page for the parameters of every part of the product [B2.15].
+  if (component.startsWith('isystem/systemParam/')) return ParamPage;
   return Object.hasOwn(byComponent, component) ? byComponent[component] : undefined;
 }

@@ -31,6 +31,7 @@ import type { ReportsKey } from './locales/reports/zh-cn.ts';
 import type { SharingKey } from './locales/sharing/zh-cn.ts';
 import type { SheetReportKey } from './locales/sheet-report/zh-cn.ts';
 import type { SpreadsheetKey } from './locales/spreadsheet/zh-cn.ts';
+import type { InstallationKey } from './locales/installation/zh-cn.ts';
 import type { JobsKey } from './locales/jobs/zh-cn.ts';
 import type { LogsKey } from './locales/logs/zh-cn.ts';
 import type { MonitorKey } from './locales/monitor/zh-cn.ts';
@@ -72,6 +73,7 @@ export type TextKey =
   | SharingKey
   | SheetReportKey
   | SpreadsheetKey
+  | InstallationKey
   | JobsKey
   | LogsKey
   | MonitorKey
@@ -174,6 +176,7 @@ const parts = {
   'sheet-report': lazyPart(async () => withTexts((await import('./locales/sheet-report/index.ts')).sheetReportTexts)),
   spreadsheet: lazyPart(async () => withTexts((await import('./locales/spreadsheet/index.ts')).spreadsheetTexts)),
   monitor: lazyPart(async () => withTexts((await import('./locales/monitor/index.ts')).monitorTexts)),
+  installation: lazyPart(async () => withTexts((await import('./locales/installation/index.ts')).installationTexts)),
   jobs: lazyPart(async () => withTexts((await import('./locales/jobs/index.ts')).jobsTexts)),
   messages: lazyPart(async () => withTexts((await import('./locales/messages/index.ts')).messagesTexts)),
   logs: lazyPart(async () => withTexts((await import('./locales/logs/index.ts')).logsTexts)),

@@ -1,0 +1,19 @@
+import { pageSize, watermark } from '#core/params/base.ts';
+import type { Db } from '#server/db/connection.ts';
+import { renamesChinese } from '#server/db/repositories/translation.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { readParams } from '#server/domain/params.ts';
+
+/** What a company set that pages need to know; it comes with the permissions, so the first page asks nothing for it. */
+export async function companySettings(db: Db, actor: Actor) {
+  const [params, renames] = await Promise.all([
+    readParams(db, actor.tenantId, [pageSize, watermark]),
+    renamesChinese(db),
+  ]);
+  return {
+    pageSize: Number(params.text(pageSize)),
+    watermark: params.text(watermark).replaceAll('{{user}}', `${actor.realname} ${actor.username}`),
+    /** Something is called otherwise in Chinese, too: the map of texts is worth asking for. */
+    renames,
+  };
+}

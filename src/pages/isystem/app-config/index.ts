@@ -1,0 +1,1 @@
+export { AppConfigPage } from './ui/app-config-page.tsx';

@@ -1,0 +1,1 @@
+export { DockerPage } from './ui/docker-page.tsx';

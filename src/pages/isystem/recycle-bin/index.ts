@@ -1,0 +1,1 @@
+export { RecycleBinPage } from './ui/recycle-bin-page.tsx';

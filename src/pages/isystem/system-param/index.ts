@@ -1,0 +1,1 @@
+export { SystemParamPage } from './ui/system-param-page.tsx';

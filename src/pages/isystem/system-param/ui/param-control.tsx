@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import type { Both } from '#core/managed/subject.ts';
+import { said } from '#core/managed/views.ts';
+import type { Param } from '#core/params/param.ts';
+import { useCoreLanguage, useText, type Text } from '@/shared/i18n';
+
+type ParamControlProps = {
+  readonly id: string;
+  readonly param: Param;
+  readonly value: string;
+  readonly isReadonly: boolean;
+  readonly isWrong: boolean;
+  readonly onType: (value: string) => void;
+};
+
+/** What a parameter is set with, by its kind. */
+export function ParamControl({ id, param, value, isReadonly, isWrong, onType }: ParamControlProps): ReactNode {
+  const text = useText();
+  const language = useCoreLanguage();
+  const common = {
+    id,
+    className: 'control',
+    disabled: isReadonly,
+    'aria-invalid': isWrong,
+    'aria-describedby': `${id}-hint`,
+  };
+  const choices = choicesOf(param);
+  if (choices !== null)
+    return (
+      <select {...common} value={value} onChange={({ currentTarget }) => onType(currentTarget.value)}>
+        {choices.map(([key, title]) => (
+          <option key={key} value={key}>
+            {title === null ? text(key === '1' ? 'installation.on' : 'installation.off') : said(title, language)}
+          </option>
+        ))}
+      </select>
+    );
+  return (
+    <input
+      {...common}
+      type="text"
+      inputMode={param.kind === 'number' ? 'numeric' : 'text'}
+      {...(param.kind === 'text' ? { maxLength: param.maxLength } : {})}
+      value={value}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
+    />
+  );
+}
+
+/** What is chosen among; null where it is typed. A switch has no words of its own. */
+function choicesOf(param: Param): readonly (readonly [string, Both | null])[] | null {
+  if (param.kind === 'list') return param.options;
+  return param.kind === 'switch'
+    ? [
+        ['1', null],
+        ['0', null],
+      ]
+    : null;
+}
+
+/** A value as people read it. */
+export function valueInWords(param: Param, value: string, text: Text, language: 'zh' | 'en'): string {
+  if (param.kind === 'list') {
+    const found = param.options.find(([key]) => key === value);
+    return found === undefined ? value : said(found[1], language);
+  }
+  if (param.kind === 'switch') return text(value === '1' ? 'installation.on' : 'installation.off');
+  return value === '' ? text('installation.nothing') : value;
+}

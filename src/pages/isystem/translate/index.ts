@@ -1,0 +1,1 @@
+export { TranslatePage } from './ui/translate-page.tsx';

@@ -1,0 +1,1 @@
+export { UpdateLogPage } from './ui/update-log-page.tsx';
