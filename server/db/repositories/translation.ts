@@ -1,4 +1,3 @@
-import { translateColumns } from '#core/managed/translate.ts';
 import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
 import { DEFINITION_TENANT } from './definition.ts';
@@ -6,14 +5,17 @@ import { DEFINITION_TENANT } from './definition.ts';
 /** Columns of what administrators translate, by the language as browsers name it. */
 const columns = { zhCn: 'zh_cn', enUs: 'en_us', zhTw: 'zh_tw', jaJp: 'ja_jp' } as const;
 
-/** Translations into a language: source text → text. What administrators wrote goes before what modules bring. */
+/**
+ * Translations into a language, `en-US` or `en`: source text → text. What administrators wrote goes before what modules bring.
+ * Regional variants share the texts of their language, except that Chinese has two scripts.
+ */
 export async function translationsInto(db: Db, language: string): Promise<Record<string, string>> {
   const [brought, written] = await Promise.all([
     db
       .selectFrom('sys_translation')
       .select(['source', 'text'])
       .where('tenant_id', '=', DEFINITION_TENANT)
-      .where('field', '=', language)
+      .where('field', '=', language.toLowerCase().split(/[-_]/)[0] ?? '')
       .where('del_flag', '=', 0)
       .execute(),
     writtenInto(db, language),
@@ -22,11 +24,8 @@ export async function translationsInto(db: Db, language: string): Promise<Record
 }
 
 async function writtenInto(db: Db, language: string): Promise<(readonly [string, string])[]> {
-  const name = Object.entries(translateColumns).find(
-    ([code]) => code === language || (code !== 'zh-CN' && code !== 'zh-TW' && language.startsWith(`${code}-`)),
-  )?.[1];
-  if (name === undefined) return [];
-  const column = columns[name];
+  const column = columnOf(language);
+  if (column === null) return [];
   const rows = await db
     .selectFrom('sys_translate')
     .select(['word_key', column])
@@ -37,10 +36,18 @@ async function writtenInto(db: Db, language: string): Promise<(readonly [string,
   return rows.flatMap((row) => {
     const text: unknown = row[column];
     // A text that is what it stands for in Chinese says nothing.
-    return typeof text === 'string' && text !== '' && (language !== 'zh-CN' || text !== row.word_key)
+    return typeof text === 'string' && text !== '' && (column !== 'zh_cn' || text !== row.word_key)
       ? [[row.word_key, text] as const]
       : [];
   });
+}
+
+function columnOf(language: string): (typeof columns)[keyof typeof columns] | null {
+  const [base = '', ...rest] = language.toLowerCase().split(/[-_]/);
+  if (base === 'zh')
+    return rest.some((part) => ['tw', 'hk', 'mo', 'hant'].includes(part)) ? columns.zhTw : columns.zhCn;
+  if (base === 'en') return columns.enUs;
+  return base === 'ja' ? columns.jaJp : null;
 }
 
 /** Does an administrator call something otherwise in Chinese? */

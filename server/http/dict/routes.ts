@@ -88,8 +88,7 @@ export function dictHandlers(engine: Engine): HandlersOf<DictOperation> {
     categoryDictItem: ({ query }) => names(query.ids),
     categoryDictItemUpstream: ({ query }) => names(query.ids),
     getTranslationMap: async ({ query }) => ({
-      // Regional variants share the texts of their language.
-      result: await translationsInto(engine.db, query.field.toLowerCase().split(/[-_]/)[0] ?? ''),
+      result: await translationsInto(engine.db, query.field),
     }),
   };
 }

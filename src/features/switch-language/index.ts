@@ -1,2 +1,2 @@
-export { $language, i18nReady, languageChosen } from './model/language.ts';
+export { $language, i18nReady, languageChosen, textsRenamed } from './model/language.ts';
 export { useLanguages } from './model/languages.ts';

@@ -6,6 +6,7 @@ export {
   PAGE_SIZES,
   readFormSearch,
   readListSearch,
+  setUsualSize,
   writeListSearch,
   type FormSearch,
   type ListSearch,

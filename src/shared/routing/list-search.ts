@@ -4,6 +4,14 @@ import { readTree, treeText, type QueryTree } from '#core/query/tree.ts';
 /** Page sizes offered [B9.2]. */
 export const PAGE_SIZES: readonly number[] = [10, 20, 30];
 
+/** Rows of a page where the address says nothing; a company may say otherwise [B2.15]. */
+let usualSize = 10;
+
+/** What the company set; it comes with the permissions, before a list is drawn. */
+export function setUsualSize(size: unknown): void {
+  usualSize = typeof size === 'number' && PAGE_SIZES.includes(size) ? size : 10;
+}
+
 /** What the address bar says about a list: page, sort and filters. */
 export type ListSearch = {
   readonly page: number;
@@ -31,7 +39,7 @@ export function readPage(search: string): Pick<ListSearch, 'page' | 'size' | 'so
   const size = Number(query.get('size'));
   return {
     page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
-    size: PAGE_SIZES.includes(size) ? size : 10,
+    size: PAGE_SIZES.includes(size) ? size : usualSize,
     sort: parseSorter(query.get('sort') ?? undefined),
   };
 }
@@ -60,7 +68,7 @@ export function readListSearch(search: string): ListSearch {
 export function writeListSearch({ page, size, sort, filters, columnFilters, tree, view }: ListSearch): URLSearchParams {
   const query = new URLSearchParams();
   if (page > 1) query.set('page', String(page));
-  if (size !== 10) query.set('size', String(size));
+  if (size !== usualSize) query.set('size', String(size));
   if (sort !== null) query.set('sort', `${sort.field}=${sort.direction}`);
   for (const [name, value] of Object.entries(filters)) if (value !== '') query.set(FILTER + name, value);
   for (const [name, value] of Object.entries(columnFilters)) if (value !== '') query.set(COLUMN_FILTER + name, value);

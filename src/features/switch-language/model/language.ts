@@ -11,6 +11,9 @@ export const languageChosen = createEvent<LanguageCode>();
 /** The translation library is ready; it sits behind units like any outside instance. */
 export const i18nReady = createEvent<I18n>();
 
+/** An administrator calls something otherwise in Chinese, which is being read: then the server's texts are worth asking for. */
+export const textsRenamed = createEvent();
+
 export const $language = createStore<LanguageCode>('zh-CN');
 const $i18n = createStore<I18n | null>(null, { serialize: 'ignore' }).on(i18nReady, (_, instance) => instance);
 
@@ -60,6 +63,14 @@ sample({
   source: $i18n,
   filter: Boolean,
   fn: (instance, language) => ({ instance, language, isChoice: true }),
+  target: applyFx,
+});
+
+sample({
+  clock: textsRenamed,
+  source: $i18n,
+  filter: Boolean,
+  fn: (instance) => ({ instance, language: 'zh-CN' as const, isChoice: true }),
   target: applyFx,
 });
 

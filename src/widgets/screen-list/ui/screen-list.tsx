@@ -12,7 +12,7 @@ import { lazyPart } from '@/shared/chunk';
 import { useColumnWidths } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import { usePageActions } from '@/shared/page-actions';
-import { writeListSearch, type FormSearch } from '@/shared/routing';
+import { readListSearch, writeListSearch, type FormSearch } from '@/shared/routing';
 import { ErrorState, Skeleton } from '@/shared/ui';
 import { chipsOf, conditionTexts } from '../model/chips.ts';
 import { rowName } from '../model/row-name.ts';
@@ -70,7 +70,13 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
   });
   const placed = useMemo(() => placeColumns(view?.columns ?? [], arrangement), [view, arrangement]);
   const nameOf = useCallback((row: Row): string => (view === null ? '' : rowName(view, row)), [view]);
-  const query = writeListSearch({ ...search, page: 1, size: 10, sort: null, view: null }).toString();
+  const query = writeListSearch({
+    ...search,
+    page: 1,
+    size: readListSearch('').size,
+    sort: null,
+    view: null,
+  }).toString();
   const selection = useSelection(query, nameOf);
   // Without a menu entry the address gives no title; then the definition does.
   const name = dataText(title === code ? (view?.title ?? title) : title);

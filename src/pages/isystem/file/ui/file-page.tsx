@@ -118,7 +118,12 @@ function useBytes(show: (file: Previewed) => void) {
       if (!isPreview) return downloadFile(url, name);
       const { blob } = await fetchFile(url, name);
       const isText = mime.startsWith('text/') || mime === 'application/json';
-      show({ name, mime, blob, content: isText ? await blob.slice(0, SHOWN_BYTES).text() : '' });
+      show({
+        name,
+        mime,
+        url: mime.startsWith('image/') ? URL.createObjectURL(blob) : null,
+        content: isText ? await blob.slice(0, SHOWN_BYTES).text() : '',
+      });
       return undefined;
     },
   });

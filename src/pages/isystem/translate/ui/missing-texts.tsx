@@ -40,7 +40,7 @@ export function MissingTexts(): ReactNode {
               label: text('installation.translate.into'),
               width: 360,
               align: 'left' as const,
-              cell: (row: MissingText) => <Filling key={`${language} ${row.text}`} row={row} language={language} />,
+              cell: filling(language),
             },
           ]
         : []),
@@ -95,6 +95,11 @@ export function MissingTexts(): ReactNode {
       />
     </section>
   );
+}
+
+/** The cell of a column: keyed by text and language, so that what is typed for one never stands at another. */
+function filling(language: FilledLanguage) {
+  return (row: MissingText): ReactNode => <Filling key={`${language} ${row.text}`} row={row} language={language} />;
 }
 
 type FillingProps = { readonly row: MissingText; readonly language: FilledLanguage };
