@@ -188,6 +188,16 @@ export async function markBrokenOff(db: Db, reason: string): Promise<void> {
     where es_send_status = '0' and del_flag = 0 and claimed_until < now()`.execute(db);
 }
 
+/** Removes lines that were written so many days ago and wait no more, and what warnings found before that and stands no more. */
+export async function removeOldMessages(db: Db, days: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from sys_sms where (es_send_status <> '0' or del_flag = 1) and create_time < now() - make_interval(days => ${days})`.execute(
+    db,
+  );
+  await sql`delete from sys_sql_finding where end_time < now() - make_interval(days => ${days})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** Lets messages that did not leave be tried anew; answers how many there were. */
 export async function sendAgain(db: Db, ids: readonly string[], { tenantId, username }: Actor): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -4,6 +4,7 @@ import type { BackupDesk } from '#server/db/backup/desk.ts';
 import type { Db } from '#server/db/connection.ts';
 import { removeExpired } from '#server/db/repositories/identity-session.ts';
 import { refreshStatistics, removeOldRuns } from '#server/db/repositories/job.ts';
+import { removeOldMessages } from '#server/db/repositories/message.ts';
 import { removeAllOlder } from '../audit-chain/chain.ts';
 import { removeOldPushes } from '#server/db/repositories/push.ts';
 import { firstTenant } from '../identity/levels.ts';
@@ -39,7 +40,8 @@ export function kindActs(deps: {
     'purge-logs': async ({ parameter }) => {
       const days = parameter === null || parameter === '' ? await usualLogDays(db) : Number(parameter);
       const lines = await removeAllOlder(db, days);
-      return `已清理 ${days} 天以前的日志 ${lines} 条、任务日志 ${await removeOldRuns(db, days)} 条`;
+      const [runs, messages] = [await removeOldRuns(db, days), await removeOldMessages(db, days)];
+      return `已清理 ${days} 天以前的日志 ${lines} 条、任务日志 ${runs} 条、消息记录 ${messages} 条`;
     },
     'refresh-statistics': async () => {
       await refreshStatistics(db);

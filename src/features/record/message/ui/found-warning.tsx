@@ -7,33 +7,36 @@ import { Loaded } from '@/shared/list';
 import { paths } from '@/shared/routing';
 import { Button } from '@/shared/ui';
 
-type FoundWarningProps = { readonly id: string; readonly onLeave: () => void };
-
-/** The rows behind a warning, and the way to all of them; texts of the part `messages` stand around it. */
-export function FoundWarning({ id, onLeave }: FoundWarningProps): ReactNode {
+/** The rows behind a warning; texts of the part `messages` stand around it. */
+export function FoundWarning({ id }: { readonly id: string }): ReactNode {
   const text = useText();
-  const navigate = useNavigate();
   const found = useQuery(ownWarningQuery(id));
   return (
-    <>
-      <Loaded
-        query={found}
-        lines={5}
-        renderData={(data) => (
-          <>
-            {data.endTime == null ? null : <p role="status">{text('messages.ended')}</p>}
-            <FoundRows found={data} />
-          </>
-        )}
-      />
-      <Button
-        onClick={() => {
-          onLeave();
-          void navigate(paths.warnings);
-        }}
-      >
-        {text('messages.own')}
-      </Button>
-    </>
+    <Loaded
+      query={found}
+      lines={5}
+      renderData={(data) => (
+        <>
+          {data.endTime == null ? null : <p role="status">{text('messages.ended')}</p>}
+          <FoundRows found={data} />
+        </>
+      )}
+    />
+  );
+}
+
+/** The way to everything that stands for the reader. */
+export function AllWarnings({ onLeave }: { readonly onLeave: () => void }): ReactNode {
+  const text = useText();
+  const navigate = useNavigate();
+  return (
+    <Button
+      onClick={() => {
+        onLeave();
+        void navigate(paths.warnings);
+      }}
+    >
+      {text('messages.own')}
+    </Button>
   );
 }

@@ -3,7 +3,7 @@ import type { Announcement } from '@/entities/announcement';
 import { SafeHtml } from '@/shared/html';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Dialog, Skeleton } from '@/shared/ui';
-import { FoundWarning } from './found-warning.tsx';
+import { AllWarnings, FoundWarning } from './found-warning.tsx';
 import { GoHandle } from './go-handle.tsx';
 import { OpenRecord } from './open-record.tsx';
 import './message.css';
@@ -34,19 +34,26 @@ export function Message({
           )}
         </Suspense>
       </div>
-      {item.busType === 'record' && item.busId != null ? (
-        <OpenRecord about={item.busId} onOpened={() => onClose(true)} />
-      ) : null}
       {item.busType === 'sql-warning' && item.busId != null ? (
         <PartTexts part="messages">
-          <FoundWarning id={item.busId} onLeave={() => onClose(true)} />
+          <FoundWarning id={item.busId} />
         </PartTexts>
       ) : null}
-      {item.openType === 'url' && item.openPage != null ? (
-        <PartTexts part="notices">
-          <GoHandle page={item.openPage} onGone={() => onClose(true)} />
-        </PartTexts>
-      ) : null}
+      <div className="announcements-acts">
+        {item.busType === 'record' && item.busId != null ? (
+          <OpenRecord about={item.busId} onOpened={() => onClose(true)} />
+        ) : null}
+        {item.openType === 'url' && item.openPage != null ? (
+          <PartTexts part="notices">
+            <GoHandle page={item.openPage} onGone={() => onClose(true)} />
+          </PartTexts>
+        ) : null}
+        {item.busType === 'sql-warning' ? (
+          <PartTexts part="messages">
+            <AllWarnings onLeave={() => onClose(true)} />
+          </PartTexts>
+        ) : null}
+      </div>
     </Dialog>
   );
 }

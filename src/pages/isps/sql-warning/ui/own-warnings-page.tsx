@@ -5,6 +5,7 @@ import { GoHandle } from '@/features/record/message';
 import { PartTexts, useText, type Text } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { Button, Dialog, EmptyState, Grid, type GridColumn } from '@/shared/ui';
+import './own-warnings.css';
 
 /** What SQL warnings found for the user and still stands [A7.22]. */
 export function OwnWarningsPage(): ReactNode {
@@ -56,7 +57,11 @@ function Opened({ warning, onClose }: { readonly warning: OwnWarning; readonly o
   return (
     <Dialog title={warning.name} width={860} closeLabel={text('action.close')} onClose={onClose}>
       <Loaded query={found} lines={6} renderData={(data) => <FoundRows found={data} />} />
-      {warning.route == null ? null : <GoHandle page={warning.route} onGone={onClose} />}
+      {warning.route == null ? null : (
+        <div className="own-warnings-acts">
+          <GoHandle page={warning.route} onGone={onClose} />
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -62,6 +62,7 @@ export function TrialDialog({ template, onClose }: TrialDialogProps): ReactNode 
             </option>
           ))}
         </select>
+        <p className="text-field-error" />
       </div>
     </ActDialog>
   );

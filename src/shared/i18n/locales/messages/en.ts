@@ -33,8 +33,5 @@ export const messagesEn: Readonly<Record<MessagesKey, string>> = {
   'messages.warning': 'Warning',
   'messages.count': 'Rows',
   'messages.since': 'Found at',
-  'messages.open': 'View',
-  'messages.handle': 'Go and handle it',
   'messages.ended': 'This warning is over',
-  'messages.none': '(empty)',
 };

@@ -30,10 +30,7 @@ export const messagesZh = {
   'messages.warning': '预警名称',
   'messages.count': '记录数',
   'messages.since': '发现时间',
-  'messages.open': '查看',
-  'messages.handle': '去处理',
   'messages.ended': '这条预警已解除',
-  'messages.none': '（空）',
 } as const;
 
 export type MessagesKey = keyof typeof messagesZh;
