@@ -11,9 +11,10 @@ export const fileSubject: Subject = {
   fields: [
     { name: 'fileName', label: ['文件名', 'File'], query: 'like', width: 260 },
     { name: 'biz', label: ['业务', 'Purpose'], query: 'like', width: 120 },
-    { name: 'size', label: ['大小（字节）', 'Size (bytes)'], widget: 'integer', query: 'range', width: 120 },
+    { name: 'size', label: ['大小', 'Size'], widget: 'integer', query: 'range', width: 120 },
     { name: 'mime', label: ['类型', 'Type'], query: 'like', width: 160 },
-    { name: 'usedBy', label: ['使用者', 'Used by'], width: 200 },
+    // Found for each page anew: nothing to sort by.
+    { name: 'usedBy', label: ['使用者', 'Used by'], widget: 'list_multi', width: 200 },
     { name: 'createBy', label: ['上传人', 'Uploaded by'], query: 'like', width: 110 },
     { name: 'createTime', label: ['时间', 'Time'], widget: 'datetime', query: 'range', width: 170 },
     { name: 'path', label: ['地址', 'Address'], query: 'like', isListed: false },

@@ -16,12 +16,19 @@ import { managedPage, unknown } from '../kit/list.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 import { positions } from '../position/positions.ts';
 import { roles } from '../role/roles.ts';
+import { translations } from '../translate/translations.ts';
+import { updateLog } from '../update-log/update-log.ts';
 import { users } from '../user/users.ts';
 
 /** System lists whose changes can be compared. */
 const subjects: ReadonlyMap<string, Managed> = new Map(
-  [users, roles, departs, positions, dicts, dictItems, categories, announcements].map((one) => [one.table.table, one]),
+  [users, roles, departs, positions, dicts, dictItems, categories, announcements, translations, updateLog].map(
+    (one) => [one.table.table, one],
+  ),
 );
+
+/** What is set on a page of its own. */
+const ownTitles: Readonly<Record<string, string>> = { sys_param: '系统参数', sys_app_setting: '应用设置' };
 
 /** The history of all records as a list: which, when and by whom. What was changed is said by a comparison, to who may see the record. */
 export function dataLog(engine: Engine): Managed {
@@ -40,7 +47,7 @@ export function dataLog(engine: Engine): Managed {
     dress: async (_db, rows) => {
       const catalogue = await engine.store.catalogue();
       const titleOf = (table: string): string =>
-        catalogue.table(table)?.title ?? subjects.get(table)?.subject.item[0] ?? table;
+        catalogue.table(table)?.title ?? subjects.get(table)?.subject.item[0] ?? ownTitles[table] ?? table;
       return rows.map((row) => ({
         ...row,
         tableTitle: titleOf(String(row['dataTable'])),

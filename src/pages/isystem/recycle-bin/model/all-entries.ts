@@ -1,11 +1,11 @@
-import { binPage, type BinRow, type BinSearch } from '@/entities/system/installation';
+import { binPage, type BinRow } from '@/entities/system/installation';
 
 /** Most rows of one export. */
 const MOST = 5_000;
 const LOT = 100;
 
 /** Every entry of a query, up to what one export holds. */
-export async function allEntries(asked: Omit<BinSearch, 'pageNo' | 'pageSize'>): Promise<readonly BinRow[]> {
+export async function allEntries(asked: Readonly<Record<string, string>>): Promise<readonly BinRow[]> {
   const found: BinRow[] = [];
   for (let pageNo = 1; found.length < MOST; pageNo += 1) {
     const { records } = await binPage({ ...asked, pageNo, pageSize: LOT });

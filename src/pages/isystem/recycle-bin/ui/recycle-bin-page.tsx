@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { guardFormula } from '#core/fields/formula-guard.ts';
 import { usePageRules } from '@/entities/permission';
 import {
@@ -13,10 +13,12 @@ import {
 } from '@/entities/system/installation';
 import { allEntries } from '../model/all-entries.ts';
 import { downloadText } from '@/shared/download';
-import { PartTexts, useText } from '@/shared/i18n';
+import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
 import { ListPages, Loaded } from '@/shared/list';
 import { Button, EmptyState, Grid, noticeShown, questionAsked, type GridColumn } from '@/shared/ui';
-import { BinForm, type Asked } from './bin-form.tsx';
+import { QueryForm } from '@/shared/query';
+import { queryViewOf } from '#core/managed/views.ts';
+import type { SubjectField } from '#core/managed/subject.ts';
 import './recycle-bin.css';
 
 /** Everything deleted that can come back, of forms and lists alike [system.recycle-bin]. */
@@ -28,7 +30,24 @@ export function RecycleBinPage(): ReactNode {
   );
 }
 
+type Asked = Readonly<Record<string, string>>;
 const ALL: Asked = {};
+
+/** What the bin is asked by; the lists come with the answer. */
+function fieldsOf(sources: readonly { readonly source: string; readonly tableName: string }[]): SubjectField[] {
+  return [
+    {
+      name: 'source',
+      label: ['表', 'List'],
+      widget: 'list',
+      options: sources.map(({ source, tableName }) => [source, [tableName, tableName]]),
+      query: 'equals',
+    },
+    { name: 'dataName', label: ['数据', 'Data'], query: 'equals' },
+    { name: 'deleteBy', label: ['删除人', 'Deleted by'], query: 'equals' },
+    { name: 'deleteTime', label: ['时间', 'Time'], widget: 'datetime', query: 'range' },
+  ];
+}
 
 function RecycleBin(): ReactNode {
   const text = useText();
@@ -40,6 +59,16 @@ function RecycleBin(): ReactNode {
     ...binQuery({ ...asked, pageNo: place.page, pageSize: place.size }),
     placeholderData: keepPreviousData,
   });
+  const language = useCoreLanguage();
+  const sources = query.data?.sources;
+  const fields = useMemo(
+    () => fieldsOf(sources ?? []).map((field) => queryViewOf(field, language)),
+    [sources, language],
+  );
+  const search = (next: Asked): void => {
+    setAsked(next);
+    setPlace({ ...place, page: 1 });
+  };
   const acts = useActs(() => setChosen(new Map()));
   const toggle = (row: BinRow): void =>
     setChosen((before) => {
@@ -86,13 +115,7 @@ function RecycleBin(): ReactNode {
   ];
   return (
     <>
-      <BinForm
-        sources={query.data?.sources ?? []}
-        onSearch={(next) => {
-          setAsked(next);
-          setPlace({ ...place, page: 1 });
-        }}
-      />
+      <QueryForm fields={fields} values={asked} onReset={() => search(ALL)} onSearch={(filters) => search(filters)} />
       <section className="panel" aria-label={text('installation.bin.title')}>
         <div className="bin-tools">
           <h1>{text('installation.bin.title')}</h1>
