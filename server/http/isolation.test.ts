@@ -85,6 +85,24 @@ async function makeEverything(): Promise<void> {
     scope: 'personal',
   });
   await uploadTo(server.url, admin, secret, `${secret}.txt`);
+  await makeMessages(call);
+}
+
+/** Messages, how they are told, and a warning with what it found. */
+async function makeMessages(call: (method: string, path: string, body?: unknown) => Promise<string>): Promise<void> {
+  const message = { esType: '1', esReceiver: 'admin', esTitle: secret, esContent: secret };
+  await call('POST', '/sys/message/sysMessage/add', message);
+  const words = { templateCode: 'secret', templateName: secret, templateType: '1', templateContent: secret };
+  const templateId = await call('POST', '/sys/message/sysMessageTemplate/add', words);
+  const told = { eventCode: 'backup-failed', channels: '1', templateId, enabled: '1' };
+  await call('POST', '/sys/message/sysMessageConfig/add', told);
+  const robot = { appType: '1', corpId: secret, webhook: 'https://qyapi.weixin.qq.com/x', enabled: '1' };
+  await call('POST', '/sys/thirdApp/add', robot);
+  const reader = await server.db.selectFrom('sys_user').select('id').where('username', '=', 'admin').executeTakeFirst();
+  const sqlText = `select name from ${customer} where remark = '${secret}'`;
+  const warning = { code: 'secret', name: secret, sqlText, userIds: `${reader?.id ?? ''},`, enabled: '1' };
+  const id = await call('POST', '/sys/sqlWarning/add', warning);
+  await call('PUT', '/sys/sqlWarning/run', { id });
 }
 
 async function departId(): Promise<string> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { ReactNode } from 'react';
-import { FoundRows, ownWarningQuery } from '@/entities/system/sql-warning';
+import { FoundRows, ownWarningQuery } from '@/entities/messages/sql-warning';
 import { useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { paths } from '@/shared/routing';

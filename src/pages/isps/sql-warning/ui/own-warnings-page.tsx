@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { FoundRows, ownWarningQuery, ownWarningsQuery, type OwnWarning } from '@/entities/system/sql-warning';
+import { FoundRows, ownWarningQuery, ownWarningsQuery, type OwnWarning } from '@/entities/messages/sql-warning';
 import { GoHandle } from '@/features/record/message';
 import { PartTexts, useText, type Text } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';

@@ -5,7 +5,7 @@ import { messageSubject } from '#core/managed/message.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
-import { resendMessages } from '@/entities/system/message';
+import { resendMessages } from '@/entities/messages/message';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';

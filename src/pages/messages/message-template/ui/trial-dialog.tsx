@@ -8,7 +8,7 @@ import { placesOf } from '#core/messages/template.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { $user } from '@/entities/session';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
-import { tryTemplate } from '@/entities/system/message';
+import { tryTemplate } from '@/entities/messages/message';
 import { ActDialog } from '@/shared/act-dialog';
 import { useCoreLanguage, useText } from '@/shared/i18n';
 import { noticeShown } from '@/shared/ui';

@@ -5,7 +5,7 @@ import { thirdAppSubject } from '#core/managed/third-app.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
 import type { ManagedRow } from '@/entities/system/managed';
-import { testThirdApp } from '@/entities/system/message';
+import { testThirdApp } from '@/entities/messages/message';
 import { SystemList, useEnabling } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';

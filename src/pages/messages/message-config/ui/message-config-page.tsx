@@ -4,7 +4,7 @@ import { isMessageEvent, messageEvents } from '#core/managed/message-events.ts';
 import { messageConfigSubject } from '#core/managed/message.ts';
 import { said } from '#core/managed/views.ts';
 import { plain } from '#core/screen/list-view.ts';
-import { messageChoicesQuery } from '@/entities/system/message';
+import { messageChoicesQuery } from '@/entities/messages/message';
 import { SystemList, useEnabling } from '@/widgets/system-list';
 import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';

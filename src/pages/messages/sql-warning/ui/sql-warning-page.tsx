@@ -8,7 +8,7 @@ import { said } from '#core/managed/views.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
-import { FoundRows, runWarning, warningChoicesQuery, type WarningRun } from '@/entities/system/sql-warning';
+import { FoundRows, runWarning, warningChoicesQuery, type WarningRun } from '@/entities/messages/sql-warning';
 import { SystemList, useEnabling } from '@/widgets/system-list';
 import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
 import { Button, Dialog } from '@/shared/ui';
