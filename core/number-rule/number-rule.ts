@@ -1,4 +1,5 @@
 import { partsOf } from '../dates/dates.ts';
+import { plain } from '../screen/list-view.ts';
 
 export type NumberReset = 'day' | 'month' | 'year' | 'none';
 
@@ -6,7 +7,9 @@ export type NumberReset = 'day' | 'month' | 'year' | 'none';
 export type NumberPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'date'; readonly format: string }
-  | { readonly kind: 'serial'; readonly width: number };
+  | { readonly kind: 'serial'; readonly width: number }
+  /** The value of a field of the record, `{=field}`. */
+  | { readonly kind: 'field'; readonly name: string };
 
 /** A numbering rule, e.g. `XS-{yyyyMMdd}-{0000}`, read. */
 export type NumberPattern = { readonly text: string; readonly parts: readonly NumberPart[] };
@@ -14,7 +17,7 @@ export type NumberPattern = { readonly text: string; readonly parts: readonly Nu
 export type ParsedPattern =
   { readonly ok: true; readonly pattern: NumberPattern } | { readonly ok: false; readonly fault: string };
 
-/** Reads a pattern: plain text, date parts of y, M, d in braces, and exactly one serial of zeros in braces. */
+/** Reads a pattern: plain text, date parts of y, M, d in braces, fields as `{=name}`, and exactly one serial of zeros in braces. */
 export function parseNumberPattern(text: string): ParsedPattern {
   const parts: NumberPart[] = [];
   for (const piece of text.split(/(\{[^{}]*\})/)) {
@@ -27,8 +30,13 @@ export function parseNumberPattern(text: string): ParsedPattern {
       parts.push({ kind: 'serial', width: inside.length });
     } else if (/^(yyyy|yy)?(MM)?(dd)?$/.test(inside) && inside !== '') {
       parts.push({ kind: 'date', format: inside });
+    } else if (/^=[a-z]\w{0,62}$/i.test(inside)) {
+      parts.push({ kind: 'field', name: inside.slice(1) });
     } else {
-      return { ok: false, fault: `编号规则“${text}”中的 {${inside}} 不是日期（yyyy yy MM dd）也不是流水号（0000）` };
+      return {
+        ok: false,
+        fault: `编号规则“${text}”中的 {${inside}} 不是日期（yyyy yy MM dd）、字段（=字段名），也不是流水号（0000）`,
+      };
     }
   }
   const serials = parts.filter((part) => part.kind === 'serial').length;
@@ -52,8 +60,16 @@ export function numberPeriod(reset: NumberReset, now: Date): string {
   }
 }
 
+/** What fields of the record the number is made of, by their names. */
+export type NumberValues = Readonly<Record<string, unknown>>;
+
+/** Fields a number needs that have no value. */
+export function missingFields({ parts }: NumberPattern, values: NumberValues): readonly string[] {
+  return parts.flatMap((part) => (part.kind === 'field' && plain(values[part.name]).trim() === '' ? [part.name] : []));
+}
+
 /** The number itself. A serial wider than its zeros is written in full, so numbers never repeat. */
-export function formatNumber(pattern: NumberPattern, now: Date, serial: number): string {
+export function formatNumber(pattern: NumberPattern, now: Date, serial: number, values: NumberValues = {}): string {
   const { year, month, day } = partsOf(now);
   return pattern.parts
     .map((part) => {
@@ -62,6 +78,8 @@ export function formatNumber(pattern: NumberPattern, now: Date, serial: number):
           return part.text;
         case 'serial':
           return String(serial).padStart(part.width, '0');
+        case 'field':
+          return plain(values[part.name]).trim();
         case 'date':
           return part.format
             .replace('yyyy', String(year).padStart(4, '0'))
@@ -99,6 +117,8 @@ export function patternText(parts: readonly NumberPart[]): string {
           return `{${part.format}}`;
         case 'serial':
           return `{${'0'.repeat(part.width)}}`;
+        case 'field':
+          return `{=${part.name}}`;
       }
     })
     .join('');

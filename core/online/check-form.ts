@@ -2,6 +2,7 @@ import { fieldType } from '../fields/field-types.ts';
 import { fillRule, isKnownDefault } from '../defaults/default-value.ts';
 import { orderComputed, type Computed } from '../formula/compute.ts';
 import { parseFormula } from '../formula/parse.ts';
+import { checkRuleName } from '../rules/check-rule.ts';
 import { safePattern } from '../rules/safe-pattern.ts';
 import { validator } from '../rules/validators.ts';
 import { ignoredKeys, PARENT, readableSystemColumns, type FieldFile, type FormFile } from './definition.ts';
@@ -146,7 +147,8 @@ function checkSource(
 }
 
 function checkValueRules(field: FieldFile, report: (text: string) => void): void {
-  if (field.valid !== undefined && validator(field.valid) === undefined && safePattern(field.valid) === null)
+  const isNamed = field.valid !== undefined && (validator(field.valid) ?? checkRuleName(field.valid)) !== undefined;
+  if (field.valid !== undefined && !isNamed && safePattern(field.valid) === null)
     report(`校验“${field.valid}”既不是已知的校验，也不是安全的正则表达式（不能有反向引用、嵌套的重复）`);
   if (field.default !== undefined && !isKnownDefault(field.default)) report(`不认识默认值 ${field.default}`);
   if (field.query_default !== undefined) {

@@ -1,5 +1,6 @@
 import { decimalsOf, parseAmount } from '../amounts/amounts.ts';
 import { isDate, isDateTime, isMonth } from '../dates/dates.ts';
+import { checkRuleMessage, checkRuleName, type CheckPart } from './check-rule.ts';
 import { PATTERN_LIMIT, safePattern } from './safe-pattern.ts';
 import { validator } from './validators.ts';
 
@@ -13,6 +14,8 @@ export type FieldRules = {
   /** A wire name of a validator, `only` (checked by the server) or a free regular expression. */
   readonly validType?: string;
   readonly pattern?: string;
+  /** The parts of the check rule that validType names. */
+  readonly checkParts?: readonly CheckPart[];
   /** Text to show instead of the built-in one when validType or pattern fails. */
   readonly errorInfo?: string;
   /** Most decimals of a number. */
@@ -112,7 +115,10 @@ function checkPattern(text: string, rules: FieldRules, broken: Broken): Violatio
   const failed = (fallback: Violation): Violation =>
     errorInfo === undefined || errorInfo === '' ? fallback : broken('custom', { message: errorInfo });
   if (named !== undefined && !named.test(text)) return failed(broken('valid', { zh: named.zh, en: named.en }));
-  const free = [rules.pattern, named === undefined && validType !== 'only' ? validType : undefined];
+  const message = rules.checkParts === undefined ? null : checkRuleMessage(rules.checkParts, text);
+  if (message !== null) return failed(broken('custom', { message }));
+  const isNamed = named !== undefined || validType === 'only' || checkRuleName(validType) !== undefined;
+  const free = [rules.pattern, isNamed ? undefined : validType];
   for (const source of free) {
     if (source === undefined || source === '') continue;
     const pattern = safePattern(source);

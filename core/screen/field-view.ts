@@ -12,6 +12,8 @@ export type DictItem = components['schemas']['DictItem'];
 /** Where the values of a field come from, when they are keys of something. */
 export type Reference =
   | { readonly kind: 'none' }
+  /** What there is to choose from came along, be it nothing. */
+  | { readonly kind: 'given' }
   | { readonly kind: 'dict'; readonly code: string }
   | { readonly kind: 'table'; readonly dict: string }
   | {
@@ -172,6 +174,7 @@ function fieldView(source: Source): FieldView {
       ...defined('minLength', 'minLength' in raw ? raw.minLength : undefined),
       ...defined('pattern', isTime ? TIME : raw.pattern),
       ...defined('validType', raw.validType),
+      ...('checkParts' in raw ? defined('checkParts', raw.checkParts) : {}),
       ...defined('errorInfo', raw.errorInfo),
       ...defined('min', raw.minimum),
       ...defined('max', raw.maximum),

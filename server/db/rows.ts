@@ -400,6 +400,7 @@ export type SysAnnouncementSendRow = {
   user_id: string;
   read_flag: Generated<boolean>;
   read_time: string | null;
+  in_place_of: string | null;
 };
 
 export type SysAppSettingRow = {
@@ -443,6 +444,22 @@ export type SysBatchUndoRow = {
   kind: string;
   changes: ColumnType<unknown, string, string>;
   expires_at: string;
+};
+
+export type SysCalendarRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  cal_date: string;
+  day_type: string;
+  holiday_name: string | null;
 };
 
 export type SysCaptchaRow = {
@@ -490,7 +507,8 @@ export type SysCheckRuleRow = {
   del_flag: Generated<number>;
   rule_code: string;
   rule_name: string;
-  rule_json: ColumnType<unknown, string, string>;
+  rule_json: string;
+  description: string | null;
 };
 
 export type SysDataSourceRow = {
@@ -643,6 +661,23 @@ export type SysFileUseRow = {
   file_id: string;
   form_table: string;
   record_id: string;
+};
+
+export type SysFillRuleRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  rule_code: string;
+  rule_name: string;
+  rule_class: string;
+  rule_params: string | null;
 };
 
 export type SysIdempotencyRow = {
@@ -900,6 +935,11 @@ export type SysNumberRuleRow = {
   rule_name: string;
   pattern: string;
   reset_cycle: string;
+  form_code: string | null;
+  serial_start: Generated<number>;
+  serial_step: Generated<number>;
+  sort_no: number | null;
+  enabled: Generated<boolean>;
 };
 
 export type SysNumberSequenceRow = {
@@ -1102,6 +1142,7 @@ export type SysQuartzJobRow = {
   description: string | null;
   status: Generated<number>;
   next_time: string | null;
+  workdays_only: Generated<boolean>;
 };
 
 export type SysRecordAttachmentRow = {
@@ -1175,6 +1216,22 @@ export type SysRecoveryCodeRow = {
   del_flag: Generated<number>;
   user_id: string;
   code_hash: string;
+};
+
+export type SysRegionRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  pid: string | null;
+  code: string;
+  name: string;
 };
 
 export type SysRoleRow = {
@@ -1567,6 +1624,24 @@ export type SysUserRow = {
   depart_ids: string | null;
 };
 
+export type SysUserAgentRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  user_name: string;
+  agent_user_name: string;
+  start_time: string;
+  end_time: string;
+  status: Generated<string>;
+};
+
 export type SysUserDepartRow = {
   id: string;
   tenant_id: string;
@@ -1638,6 +1713,7 @@ export type Database = {
   sys_announcement_send: SysAnnouncementSendRow;
   sys_app_setting: SysAppSettingRow;
   sys_batch_undo: SysBatchUndoRow;
+  sys_calendar: SysCalendarRow;
   sys_captcha: SysCaptchaRow;
   sys_category: SysCategoryRow;
   sys_check_rule: SysCheckRuleRow;
@@ -1649,6 +1725,7 @@ export type Database = {
   sys_dict_item: SysDictItemRow;
   sys_file: SysFileRow;
   sys_file_use: SysFileUseRow;
+  sys_fill_rule: SysFillRuleRow;
   sys_idempotency: SysIdempotencyRow;
   sys_import: SysImportRow;
   sys_import_issue: SysImportIssueRow;
@@ -1676,6 +1753,7 @@ export type Database = {
   sys_record_comment: SysRecordCommentRow;
   sys_record_history: SysRecordHistoryRow;
   sys_recovery_code: SysRecoveryCodeRow;
+  sys_region: SysRegionRow;
   sys_role: SysRoleRow;
   sys_role_permission: SysRolePermissionRow;
   sys_second_step: SysSecondStepRow;
@@ -1696,6 +1774,7 @@ export type Database = {
   sys_update_log: SysUpdateLogRow;
   sys_used_ticket: SysUsedTicketRow;
   sys_user: SysUserRow;
+  sys_user_agent: SysUserAgentRow;
   sys_user_depart: SysUserDepartRow;
   sys_user_preference: SysUserPreferenceRow;
   sys_user_role: SysUserRoleRow;

@@ -1,6 +1,7 @@
 import { fieldType, type FieldType } from '#core/fields/field-types.ts';
 import { orderComputed, type Computed } from '#core/formula/compute.ts';
 import { parseFormula } from '#core/formula/parse.ts';
+import type { CheckPart } from '#core/rules/check-rule.ts';
 import type { RowRule, RulePerson } from '#core/permission-rules/row-rule.ts';
 import { isCopy, shownCopy } from '#core/online/view-copy.ts';
 import { formEvents, noEnhancement, type Enhancement } from '#core/scripts/enhancement.ts';
@@ -107,6 +108,8 @@ export type Catalogue = {
   readonly report: (idOrCode: string) => Report | undefined;
   readonly dict: (code: string) => readonly DictItem[] | undefined;
   readonly dicts: ReadonlyMap<string, readonly DictItem[]>;
+  /** Parts of check rules by their codes. */
+  readonly checkRules: ReadonlyMap<string, readonly CheckPart[]>;
   /** Fields that store a key of that table. */
   readonly pointersTo: (table: string) => readonly Pointer[];
   /** Is this table, text column, value column declared by some field or popup? Anything else is refused. */
@@ -125,6 +128,7 @@ export type CatalogueSource = {
   readonly popups: readonly { id: string; definition: PopupDefinition }[];
   readonly reports?: readonly { id: string; version: number; definition: ReportDefinition }[];
   readonly dicts: ReadonlyMap<string, readonly DictItem[]>;
+  readonly checkRules?: ReadonlyMap<string, readonly CheckPart[]>;
   /** What forms do beyond their definitions, by table. */
   readonly enhancements?: ReadonlyMap<string, Enhancement>;
 };
@@ -196,6 +200,7 @@ export function buildCatalogue(source: CatalogueSource): Catalogue {
     report: (idOrCode) => reportByKey.get(idOrCode),
     dict: (code) => source.dicts.get(code),
     dicts: source.dicts,
+    checkRules: source.checkRules ?? new Map(),
     pointersTo: (table) => pointers.get(table) ?? [],
     isDeclared: (table, text, value) => declared.has(key(table, text, value)),
     outOfStep: new Set(),

@@ -2,11 +2,13 @@ import { fillRule } from '#core/defaults/default-value.ts';
 import type { StateRow } from '#core/history/difference.ts';
 import { newId } from '#server/db/ids.ts';
 import { noteRows } from '#server/db/repositories/import.ts';
-import { findByKeys, insertMany, nextNumbers, updateMany, versionsOf } from '#server/db/repositories/import-rows.ts';
+import { findByKeys, insertMany, updateMany, versionsOf } from '#server/db/repositories/import-rows.ts';
+import { nextNumbers } from '#server/db/repositories/number.ts';
 import { markDeleted } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Table } from './catalogue.ts';
 import { useFiles } from './file-use.ts';
+import { fillByClass, fillSource } from './fill-rules.ts';
 import { announceItem } from './import-check.ts';
 import type { Item, Run, Writing } from './import-items.ts';
 import { changeNote, noteHistory, valuesOf } from './history.ts';
@@ -120,18 +122,23 @@ async function numberItems(run: Run, items: readonly Item[]): Promise<void> {
       if (now === null || (now === before && isWatchedChanged)) want(name, rule.code, head);
     }
   }
-  for (const { field, rule, heads } of wanted.values()) {
-    const free = await freeNumbers(run, field, rule, heads.length);
-    for (const [index, head] of heads.entries()) head.values[field] = free[index];
-  }
+  for (const { field, rule, heads } of wanted.values()) await fillHeads(run, { field, rule, heads });
 }
 
-/** Numbers no record has; one that somebody typed by hand is passed over. */
-async function freeNumbers(run: Run, field: string, rule: string, count: number): Promise<readonly string[]> {
+type Filling = { readonly field: string; readonly rule: string; readonly heads: readonly PreparedRow[] };
+
+/** Numbers no record has; one that somebody typed by hand is passed over. What other fill rules say is taken as it is. */
+async function fillHeads(run: Run, { field, rule, heads }: Filling): Promise<void> {
   const { db, form, actor, now } = run;
-  const free: string[] = [];
-  for (let tries = 0; free.length < count && tries < 1000; tries += 1) {
-    const next = await nextNumbers(db, actor.tenantId, rule, now, count - free.length);
+  const source = await fillSource(db, rule);
+  if (source.kind === 'class') {
+    for (const head of heads) head.values[field] = await fillByClass({ db, actor, now }, source.rule, head.values);
+    return;
+  }
+  let waiting = heads;
+  for (let tries = 0; waiting.length > 0 && tries < 1000; tries += 1) {
+    const records = waiting.map(({ values }) => values);
+    const next = await nextNumbers(db, actor.tenantId, source.number, now, records);
     const taken = await findByKeys(
       db,
       form.head.name,
@@ -140,10 +147,10 @@ async function freeNumbers(run: Run, field: string, rule: string, count: number)
       actor.tenantId,
     );
     const used = new Set(taken.map(({ values }) => values[0]));
-    free.push(...next.filter((text) => !used.has(text)));
+    for (const [index, head] of waiting.entries()) head.values[field] = next[index];
+    waiting = waiting.filter((_, index) => used.has(next[index] ?? ''));
   }
-  if (free.length < count) throw new Refusal(422, `编号规则“${rule}”的编号已被大量占用，请联系管理员调整规则`);
-  return free;
+  if (waiting.length > 0) throw new Refusal(422, `编号规则“${rule}”的编号已被大量占用，请联系管理员调整规则`);
 }
 
 async function insertItems(run: Run, items: readonly Item[]): Promise<void> {

@@ -1,9 +1,8 @@
 import type { components } from '#core/contract/api.ts';
+import { checkRuleMessage } from '#core/rules/check-rule.ts';
 import { checkValue } from '#core/rules/rules.ts';
-import { PATTERN_LIMIT, safePattern } from '#core/rules/safe-pattern.ts';
 import { validator } from '#core/rules/validators.ts';
 import {
-  findCheckRule,
   findTexts,
   linkedOptions,
   textsOfKeys,
@@ -236,19 +235,10 @@ export async function checkRule(engine: Engine, code: string, value: string): Pr
     if (!named.test(value)) throw new Refusal(422, named.zh);
     return;
   }
-  const found = await findCheckRule(engine.db, code);
-  if (found === null || !Array.isArray(found.rule)) throw new Refusal(404, '该编码不存在');
-  let position = 0;
-  for (const part of found.rule as readonly unknown[]) {
-    if (typeof part !== 'object' || part === null) continue;
-    const { digits, pattern: source, message } = part as { digits?: unknown; pattern?: unknown; message?: unknown };
-    const length = digits === '*' ? value.length : Number(digits);
-    const piece = digits === '*' ? value.slice(position) : value.slice(position, position + length);
-    position += length;
-    const pattern = typeof source === 'string' ? safePattern(source) : null;
-    if (pattern === null || piece.length > PATTERN_LIMIT || !pattern.test(piece))
-      throw new Refusal(422, typeof message === 'string' ? message : `${found.name}：格式不正确`);
-  }
+  const parts = (await engine.store.catalogue()).checkRules.get(code);
+  if (parts === undefined) throw new Refusal(404, '该编码不存在');
+  const message = checkRuleMessage(parts, value);
+  if (message !== null) throw new Refusal(422, message);
 }
 
 /** May this user read a table at all: its own form, a form that points to it, or a report that is asked by its records? */

@@ -105,7 +105,9 @@ export async function removeNumberRule({ db, store }: Engine, id: string, actor:
 }
 
 /** Fields that get their value from a rule: the number of a form, and defaults that name one. */
-function usesOf({ forms }: Awaited<ReturnType<Engine['store']['catalogue']>>): Map<string, NumberRule['usedBy']> {
+export function usesOf({
+  forms,
+}: Awaited<ReturnType<Engine['store']['catalogue']>>): Map<string, NumberRule['usedBy']> {
   const uses = new Map<string, NumberRule['usedBy']>();
   for (const { head, definition } of forms) {
     const { number, title } = definition;

@@ -5,6 +5,7 @@ import { isTaken } from '#server/db/repositories/row.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
+import { fillByClass, fillSource } from './fill-rules.ts';
 import type { PreparedRow } from './prepare.ts';
 import type { Row } from './select.ts';
 
@@ -14,7 +15,7 @@ type Numbering = { readonly db: Db; readonly form: Form; readonly actor: Actor; 
 export async function numberHead(scope: Numbering, head: PreparedRow): Promise<void> {
   const { number } = scope.form.definition;
   if (number === undefined || (head.values[number.field] ?? null) !== null) return;
-  head.values[number.field] = await freeNumber(scope, number.field, number.rule);
+  head.values[number.field] = await freeNumber(scope, { field: number.field, rule: number.rule, values: head.values });
 }
 
 /**
@@ -30,14 +31,24 @@ export async function fillByRules(scope: Numbering, head: PreparedRow, stored: R
     const isWatchedChanged =
       stored !== null && rule.watched.some((one) => (head.values[one] ?? null) !== (stored[one] ?? null));
     if (now === null || (now === before && isWatchedChanged))
-      head.values[name] = await freeNumber(scope, name, rule.code);
+      head.values[name] = await ruleValue(scope, { field: name, rule: rule.code, values: head.values });
   }
 }
 
+type Filling = { readonly field: string; readonly rule: string; readonly values: Row };
+
+/** What a rule fills in: a number no record has, or what a fill rule says. */
+async function ruleValue(scope: Numbering, filling: Filling): Promise<string> {
+  const source = await fillSource(scope.db, filling.rule);
+  return source.kind === 'number'
+    ? freeNumber(scope, { ...filling, rule: source.number })
+    : fillByClass(scope, source.rule, filling.values);
+}
+
 /** The next number of a rule that no record has. One that somebody typed by hand is passed over. */
-async function freeNumber({ db, form, actor, now }: Numbering, field: string, rule: string): Promise<string> {
+async function freeNumber({ db, form, actor, now }: Numbering, { field, rule, values }: Filling): Promise<string> {
   for (let tries = 0; tries < 1000; tries += 1) {
-    const text = await nextNumber(db, actor.tenantId, rule, now);
+    const text = await nextNumber(db, actor.tenantId, rule, now, values);
     if (!(await isTaken(db, form.head.name, field, text, { tenantId: actor.tenantId, exceptIds: [] }))) return text;
   }
   throw new Refusal(422, `编号规则“${rule}”的编号已被大量占用，请联系管理员调整规则`);

@@ -11,6 +11,7 @@ import { PARENT } from './definition.ts';
 import { scriptFor } from './enhance.ts';
 import { sourceOf, themeOf } from './present-list.ts';
 import { isList } from './query.ts';
+import { checkPartsOf } from './rules.ts';
 
 type Schemas = components['schemas'];
 
@@ -110,7 +111,7 @@ function presentProperty(
     order,
     dbType: field.kind.dbType,
     ...(field.kind.storage === 'text' ? { maxLength: field.length ?? field.kind.maxLength } : {}),
-    ...validity(field),
+    ...validity(field, catalogue),
     ...(decimals === null ? {} : { dbPointLength: decimals }),
     ...(defVal === null ? {} : { defVal }),
     ...(number ? { placeholder: '保存时自动编号' } : {}),
@@ -182,7 +183,7 @@ function presentCell(field: Field, catalogue: Catalogue, context: DefaultContext
       ? { validateRules: [{ required: true, message: `${field.label}不能为空` }] as unknown as Record<string, never>[] }
       : {}),
     ...(field.kind.storage === 'text' ? { maxLength: field.length ?? field.kind.maxLength } : {}),
-    ...validity(field),
+    ...validity(field, catalogue),
     ...(decimals === null ? {} : { precision: decimals }),
     ...(defaultValue === null ? {} : { defaultValue }),
     ...(isWritable(field) ? {} : { disabled: true }),
@@ -201,8 +202,9 @@ function viewOf(field: Field): string {
   return field.hidden === true ? 'hidden' : field.type;
 }
 
-function validity(field: Field) {
+function validity(field: Field, catalogue: Catalogue) {
   return {
+    ...checkPartsOf(field, catalogue),
     ...(field.valid === undefined && field.unique !== true ? {} : { validType: field.valid ?? 'only' }),
     ...(field.error === undefined ? {} : { errorInfo: field.error }),
     ...(field.min === undefined ? {} : { minimum: field.min }),

@@ -1,3 +1,4 @@
+import { checkRuleName, type CheckPart } from '#core/rules/check-rule.ts';
 import type { FieldRules } from '#core/rules/rules.ts';
 import { decimalsOf, type Catalogue, type Field } from './catalogue.ts';
 import { isList } from './query.ts';
@@ -23,13 +24,22 @@ export function rulesOf(field: Field, catalogue: Catalogue): FieldRules {
               : 'text',
     ...(field.required === true ? { required: true } : {}),
     ...(storage === 'text' ? { maxLength: field.length ?? field.kind.maxLength } : {}),
-    ...(field.valid === undefined ? {} : { validType: field.valid }),
+    ...(field.valid === undefined ? {} : { validType: field.valid, ...checkPartsOf(field, catalogue) }),
     ...(field.error === undefined ? {} : { errorInfo: field.error }),
     ...(decimalsOf(field) === null ? {} : { precision: decimalsOf(field) ?? 0 }),
     ...(field.min === undefined ? {} : { min: field.min }),
     ...(field.max === undefined ? {} : { max: field.max }),
     ...(options === undefined ? {} : { options, multiple: isList(field) }),
   };
+}
+
+/** Parts of the check rule a field names; one that is gone holds nobody up. */
+export function checkPartsOf(
+  { valid }: Pick<Field, 'valid'>,
+  { checkRules }: Catalogue,
+): { readonly checkParts?: CheckPart[] } {
+  const parts = checkRules.get(checkRuleName(valid) ?? '');
+  return parts === undefined ? {} : { checkParts: [...parts] };
 }
 
 function optionsOf(field: Field, catalogue: Catalogue): readonly string[] | undefined {

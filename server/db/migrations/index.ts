@@ -40,6 +40,7 @@ import { departRoles } from './0041-depart-roles.ts';
 import { messages } from './0042-messages.ts';
 import { sqlWarnings } from './0043-sql-warnings.ts';
 import { rules } from './0044-rules.ts';
+import { deputies } from './0045-deputies.ts';
 import { parameters } from './0046-parameters.ts';
 import { people } from './0048-people.ts';
 
@@ -86,6 +87,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0042_messages': messages,
   '0043_sql_warnings': sqlWarnings,
   '0044_rules': rules,
+  '0045_deputies': deputies,
   '0046_parameters': parameters,
   '0048_people': people,
 };

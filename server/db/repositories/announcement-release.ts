@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/domain/actor.ts';
 import type { Db } from '../connection.ts';
 import type { Narrowing } from './managed.ts';
+import { sendToDeputies } from './deputy.ts';
 import { writePushes } from './push.ts';
 
 /** What people write. Messages the platform sends about a record are between it and their reader: no administrator sees or revokes them. */
@@ -57,6 +58,7 @@ export async function sendTo(db: Db, id: string, userIds: readonly string[], act
     from sys_user u
     where u.tenant_id = ${actor.tenantId} and u.del_flag = 0 and u.id = any(${userIds}::text[])
     on conflict (tenant_id, user_id, annt_id) where del_flag = 0 do nothing`.execute(db);
+  await sendToDeputies(db, id, actor.tenantId, actor.username);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -111,7 +113,7 @@ export async function readersOf(db: Db, query: ReadersQuery, { tenantId }: Actor
     left join sys_announcement_send s on s.annt_id = a.id and s.user_id = u.id and s.del_flag = 0
     where a.id = ${query.id} and a.tenant_id = ${tenantId} and a.del_flag = 0 and a.send_status <> '0'
       and (coalesce(s.read_flag, false) or (u.del_flag = 0 and case when a.msg_type = 'ALL'
-        then u.status = 1 and u.username <> 'guest' else s.id is not null end))`;
+        then u.status = 1 and u.username <> 'guest' else s.id is not null and s.in_place_of is null end))`;
   const found = sql`(strpos(lower(r.realname), lower(${query.name})) > 0 or strpos(lower(r.username), lower(${query.name})) > 0)
     and (${query.readFlag} = '' or r.is_read = (${query.readFlag} = '1'))`;
   const counted = await sql<{ total: number; read: number; found: number }>`

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/domain/actor.ts';
 import { inTransaction, type Db } from '../connection.ts';
 import { newId } from '../ids.ts';
+import { sendToDeputies } from './deputy.ts';
 import { writePushes } from './push.ts';
 
 /** How many of each category the bell shows. */
@@ -30,6 +31,10 @@ function isWanted({ userId }: Actor) {
     where p.user_id = ${userId} and p.name = 'notification' and p.del_flag = 0 and p.value -> (${kind}) = 'false')`;
 }
 
+/** Name of the one a reader stands in for with it; null where it is his own. */
+const absent = sql<string | null>`(select u.realname from sys_user u
+  where u.tenant_id = a.tenant_id and u.username = s.in_place_of order by u.del_flag limit 1)`.as('inPlaceOf');
+
 const isUnread = sql<boolean>`s.read_flag is not true`;
 
 /**
@@ -42,6 +47,7 @@ export async function unreadAnnouncements(db: Db, actor: Actor) {
     .with('unread', (cte) =>
       sentTo(cte, actor)
         .selectAll('a')
+        .select(absent)
         .select([
           sql<number>`count(*) over (partition by a.msg_category)`.as('total'),
           sql<number>`row_number() over (partition by a.msg_category order by a.send_time desc, a.id desc)`.as('place'),
@@ -85,6 +91,7 @@ export async function myAnnouncements(
   if (query.readFlag !== '') found = found.where(sql<boolean>`(s.read_flag is true) = ${query.readFlag === '1'}`);
   const rows = await found
     .selectAll('a')
+    .select(absent)
     .select(['s.read_time', sql<boolean>`s.read_flag is true`.as('isRead')])
     .select(sql<number>`count(*) over ()`.as('total'))
     .orderBy('a.send_time', 'desc')
@@ -194,12 +201,13 @@ export async function createAnnouncement(db: Db, seed: AnnouncementSeed): Promis
         .values({ id: newId(), ...common, annt_id: id, user_id: userId })
         .execute();
     }
+    const deputies = seed.userIds === undefined ? [] : await sendToDeputies(trx, id, seed.tenantId, common.create_by);
     // What was sent days ago is no news to a page that is open.
     if (seed.daysAgo > 0) return;
     const frame = { tenantId: seed.tenantId, id, text: seed.title };
     await writePushes(
       trx,
-      (seed.userIds ?? [null]).map((userId) => ({ ...frame, userId })),
+      [...(seed.userIds ?? [null]), ...deputies].map((userId) => ({ ...frame, userId })),
       common.create_by,
     );
   });

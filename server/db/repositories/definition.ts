@@ -10,7 +10,7 @@ export const DEFINITION_CHANNEL = 'definitions_changed';
 
 /** All live form, popup and report definitions and enabled dictionary items, in one round trip each. */
 export async function readDefinitions(db: Db) {
-  const [forms, popups, reports, items, enhancements] = await Promise.all([
+  const [forms, popups, reports, items, enhancements, checkRules] = await Promise.all([
     db
       .selectFrom('onl_form')
       .select(['id', 'table_version', 'module', 'definition'])
@@ -47,8 +47,14 @@ export async function readDefinitions(db: Db) {
       .where('tenant_id', '=', DEFINITION_TENANT)
       .where('del_flag', '=', 0)
       .execute(),
+    db
+      .selectFrom('sys_check_rule')
+      .select(['rule_code', 'rule_json'])
+      .where('tenant_id', '=', DEFINITION_TENANT)
+      .where('del_flag', '=', 0)
+      .execute(),
   ]);
-  return { forms, popups, reports, items, enhancements };
+  return { forms, popups, reports, items, enhancements, checkRules };
 }
 
 /** Tells every process, this one included, to read the definitions again. */

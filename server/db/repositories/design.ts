@@ -193,9 +193,14 @@ export async function readVersion(db: Db, formId: string, version: number): Prom
   return row?.definition ?? null;
 }
 
-/** Codes of the number rules there are. */
+/** Codes of the rules a default can name: number rules, and rules that fill fields otherwise. */
 export async function readRuleCodes(db: Db): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('sys_number_rule').select('rule_code').where('del_flag', '=', 0).execute();
+  const rows = await db
+    .selectFrom('sys_number_rule')
+    .select('rule_code')
+    .where('del_flag', '=', 0)
+    .union((eb) => eb.selectFrom('sys_fill_rule').select('rule_code').where('del_flag', '=', 0))
+    .execute();
   return new Set(rows.map((row) => row.rule_code));
 }
 

@@ -147,15 +147,3 @@ export async function categoryNames(db: Db, ids: readonly string[]): Promise<Rea
     .execute();
   return new Map(rows.map((row) => [row.id, row.name]));
 }
-
-/** A check rule by its code: parts of a value, each with a pattern and a message. */
-export async function findCheckRule(db: Db, code: string): Promise<{ name: string; rule: unknown } | null> {
-  const row = await db
-    .selectFrom('sys_check_rule')
-    .select(['rule_name', 'rule_json'])
-    .where('tenant_id', '=', DEFINITION_TENANT)
-    .where('rule_code', '=', code)
-    .where('del_flag', '=', 0)
-    .executeTakeFirst();
-  return row === undefined ? null : { name: row.rule_name, rule: row.rule_json };
-}

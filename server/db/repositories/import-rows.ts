@@ -1,8 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { formatNumber, numberPeriod, parseNumberPattern, type NumberReset } from '#core/number-rule/number-rule.ts';
 import type { Db } from '../connection.ts';
-import { newId } from '../ids.ts';
-import { DEFINITION_TENANT } from './definition.ts';
 import type { RowValues } from './row.ts';
 
 /** Versions of live rows by id. */
@@ -117,43 +114,4 @@ export async function findPeopleByText(
           db,
         );
   return rows;
-}
-
-/**
- * The next numbers of a rule, in their order. As `nextNumber`, the counter is locked until the caller's transaction ends: others who
- * number by the same rule wait for the import, and one that is taken back leaves no hole.
- */
-export async function nextNumbers(
-  db: Db,
-  tenantId: string,
-  ruleCode: string,
-  now: Date,
-  count: number,
-): Promise<readonly string[]> {
-  const rule = await db
-    .selectFrom('sys_number_rule')
-    .select(['pattern', 'reset_cycle'])
-    .where('tenant_id', '=', DEFINITION_TENANT)
-    .where('rule_code', '=', ruleCode)
-    .where('del_flag', '=', 0)
-    .executeTakeFirst();
-  if (rule === undefined) throw new Error(`There is no number rule ${ruleCode}`);
-  const parsed = parseNumberPattern(rule.pattern);
-  if (!parsed.ok) throw new Error(`The number rule ${ruleCode} is broken: ${parsed.fault}`);
-  // A check constraint of the table allows these values only.
-  const period = numberPeriod(rule.reset_cycle as NumberReset, now);
-  const row = await db
-    .insertInto('sys_number_sequence')
-    .values({ id: newId(), tenant_id: tenantId, create_by: 'system', rule_code: ruleCode, period, last_serial: count })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'rule_code', 'period'])
-        .where('del_flag', '=', 0)
-        .doUpdateSet({ last_serial: sql`sys_number_sequence.last_serial + ${count}`, update_time: sql`now()` }),
-    )
-    .returning('last_serial')
-    .executeTakeFirstOrThrow();
-  return Array.from({ length: count }, (_, index) =>
-    formatNumber(parsed.pattern, now, row.last_serial - count + 1 + index),
-  );
 }

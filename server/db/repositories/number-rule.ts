@@ -119,6 +119,36 @@ export async function deleteNumberRule(db: Db, id: string, by: string): Promise<
     .execute();
 }
 
+/** Switches live rules on or off; answers how many there were. */
+export async function switchNumberRules(
+  db: Db,
+  { ids, enabled, by }: { ids: readonly string[]; enabled: boolean; by: string },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('sys_number_rule')
+    .set({ enabled, update_by: by, ...touched })
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('del_flag', '=', 0)
+    .where('id', 'in', [...ids])
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** A new rule is its administrator's: a module file does not take its place. */
+export async function claimNumberRule(db: Db, id: string, by: string): Promise<void> {
+  await db.updateTable('sys_number_rule').set({ update_by: by }).where('id', '=', id).execute();
+}
+
+/** Forgets how far a counter of a company was; its next serial is the first again. */
+export async function forgetSerial(db: Db, tenantId: string, code: string, period: string): Promise<void> {
+  await db
+    .deleteFrom('sys_number_sequence')
+    .where('tenant_id', '=', tenantId)
+    .where('rule_code', '=', code)
+    .where('period', '=', period)
+    .execute();
+}
+
 const touched = { update_time: sql<string>`now()`, version: sql<number>`sys_number_rule.version + 1` };
 
 function live(db: Db) {

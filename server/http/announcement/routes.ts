@@ -101,7 +101,8 @@ function presentMine(row: MyAnnouncementRow): components['schemas']['MyAnnouncem
 function present(row: Omit<AnnouncementRow, 'total' | 'place'>): components['schemas']['Announcement'] {
   return {
     id: row.id,
-    titile: row.title,
+    // What came to him as a deputy says whose it is.
+    titile: row.inPlaceOf === null ? row.title : `【代${row.inPlaceOf}】${row.title}`,
     msgAbstract: row.msg_abstract,
     // Written by many hands, foreign ones too: clean when it is read [B2.47].
     msgContent: row.msg_content === null ? null : sanitizeHtml(row.msg_content),

@@ -13,6 +13,12 @@ import { roles } from '#server/system/role/roles.ts';
 import { translations } from '#server/system/translate/translations.ts';
 import { updateLog } from '#server/system/update-log/update-log.ts';
 import { positions } from '#server/system/position/positions.ts';
+import { billRules } from '#server/system/bill-rule/bill-rules.ts';
+import { calendarDays } from '#server/system/calendar/calendar.ts';
+import { checkRules } from '#server/system/check-rule/check-rules.ts';
+import { deputies } from '#server/system/deputy/deputies.ts';
+import { fillRules } from '#server/system/fill-rule/fill-rules.ts';
+import { ruleHandlers } from './rule-routes.ts';
 import { systemAnnouncementHandlers } from './announcement-routes.ts';
 import { managedHandlers, managedUpload, type UploadDeps } from './managed-routes.ts';
 import type { JobRunner } from '#server/domain/jobs/runner.ts';
@@ -27,7 +33,7 @@ import { dataRuleHandlers } from './data-rule-routes.ts';
 import { inspectorHandlers } from './inspector-routes.ts';
 import { menuHandlers } from './menu-routes.ts';
 import { roleHandlers } from './role-routes.ts';
-import type { RobotDeps } from '#server/domain/delivery/robot.ts';
+import type { SpeakingDeps } from '#server/domain/delivery/channels.ts';
 import { messageTemplates } from '#server/system/message-template/templates.ts';
 import { messageCells, messages } from '#server/system/message/messages.ts';
 import { sqlWarnings } from '#server/system/sql-warning/warnings.ts';
@@ -36,7 +42,12 @@ import { sqlWarningHandlers } from './sql-warning-routes.ts';
 import { userHandlers, userUpload } from './user-routes.ts';
 
 /** What administrators manage in system lists. */
-export function systemHandlers(engine: Engine, idleMinutes: number, jobs: () => JobRunner | null, robots: RobotDeps) {
+export function systemHandlers(
+  engine: Engine,
+  idleMinutes: number,
+  jobs: () => JobRunner | null,
+  robots: SpeakingDeps,
+) {
   const { db, store } = engine;
   return {
     ...managedHandlers('systemPosition', db, positions),
@@ -53,6 +64,7 @@ export function systemHandlers(engine: Engine, idleMinutes: number, jobs: () => 
     ...logHandlers(engine, idleMinutes),
     ...jobHandlers(db, jobs),
     ...systemDictHandlers(db, store),
+    ...ruleHandlers(engine),
     ...messageHandlers(db, robots),
     ...sqlWarningHandlers(engine),
   };
@@ -72,6 +84,11 @@ export function systemUploads(deps: UploadDeps, engine: Engine) {
     systemDataRuleImport: managedUpload(deps, dataRules(engine), async (actor) => ({
       read: await dataRuleCells(engine, actor),
     })),
+    systemBillRuleImport: managedUpload(deps, billRules(engine)),
+    systemCheckRuleImport: managedUpload(deps, checkRules(engine)),
+    systemFillRuleImport: managedUpload(deps, fillRules(engine)),
+    systemCalendarImport: managedUpload(deps, calendarDays),
+    systemUserAgentImport: managedUpload(deps, deputies),
     systemQuartzJobImport: managedUpload(deps, quartzJobs),
     systemRoleImport: managedUpload(deps, roles),
     systemDepartRoleImport: managedUpload(deps, departRoles, async (actor) => ({

@@ -14,7 +14,7 @@ import type { Actor } from '#server/domain/actor.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
-import { nextTreeCode } from '../kit/tree-code.ts';
+import { nextTreeCode } from '#server/domain/tree-code.ts';
 import { formStoringCategory } from '../dict/uses.ts';
 
 const FULL = '同一父级下的分类已达上限，请新建一级分类';

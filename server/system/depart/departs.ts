@@ -24,7 +24,7 @@ import { unknown } from '../kit/list.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { refuseStronger } from '../user/guards.ts';
 import { personOf, users } from '../user/users.ts';
-import { nextTreeCode } from '../kit/tree-code.ts';
+import { nextTreeCode } from '#server/domain/tree-code.ts';
 
 const FULL = '同一上级下的部门已达上限，请新建一级部门';
 

@@ -1,1 +1,2 @@
+export { BillRulePage } from './ui/bill-rule-page.tsx';
 export { CodeDesignPage } from './ui/code-design-page.tsx';

@@ -33,6 +33,7 @@ import type { SheetReportKey } from './locales/sheet-report/zh-cn.ts';
 import type { SpreadsheetKey } from './locales/spreadsheet/zh-cn.ts';
 import type { InstallationKey } from './locales/installation/zh-cn.ts';
 import type { JobsKey } from './locales/jobs/zh-cn.ts';
+import type { RulesKey } from './locales/rules/zh-cn.ts';
 import type { LogsKey } from './locales/logs/zh-cn.ts';
 import type { MonitorKey } from './locales/monitor/zh-cn.ts';
 import type { InspectorKey } from './locales/inspector/zh-cn.ts';
@@ -75,6 +76,7 @@ export type TextKey =
   | SpreadsheetKey
   | InstallationKey
   | JobsKey
+  | RulesKey
   | LogsKey
   | MonitorKey
   | InspectorKey
@@ -177,6 +179,7 @@ const parts = {
   spreadsheet: lazyPart(async () => withTexts((await import('./locales/spreadsheet/index.ts')).spreadsheetTexts)),
   monitor: lazyPart(async () => withTexts((await import('./locales/monitor/index.ts')).monitorTexts)),
   installation: lazyPart(async () => withTexts((await import('./locales/installation/index.ts')).installationTexts)),
+  rules: lazyPart(async () => withTexts((await import('./locales/rules/index.ts')).rulesTexts)),
   jobs: lazyPart(async () => withTexts((await import('./locales/jobs/index.ts')).jobsTexts)),
   messages: lazyPart(async () => withTexts((await import('./locales/messages/index.ts')).messagesTexts)),
   logs: lazyPart(async () => withTexts((await import('./locales/logs/index.ts')).logsTexts)),

@@ -23,7 +23,7 @@ export function patternOf(segments: readonly Segment[]): string {
 }
 
 export type SegmentFault =
-  | { readonly kind: 'text'; readonly row: number }
+  | { readonly kind: 'text' | 'field'; readonly row: number }
   | { readonly kind: 'serial' | 'long' }
   | { readonly kind: 'reset'; readonly reset: Exclude<NumberReset, 'none'> };
 
@@ -33,6 +33,8 @@ export function segmentFaults(segments: readonly Segment[], reset: NumberReset):
   for (const [index, { part }] of segments.entries())
     if (part.kind === 'text' && (part.text === '' || /[{}]/.test(part.text)))
       faults.push({ kind: 'text', row: index + 1 });
+    else if (part.kind === 'field' && !/^[a-z]\w{0,62}$/i.test(part.name))
+      faults.push({ kind: 'field', row: index + 1 });
   if (segments.filter(({ part }) => part.kind === 'serial').length !== 1) faults.push({ kind: 'serial' });
   const pattern = patternOf(segments);
   if (pattern.length > 64) faults.push({ kind: 'long' });
@@ -45,5 +47,9 @@ export function segmentFaults(segments: readonly Segment[], reset: NumberReset):
 export function examples(pattern: string, now: Date, first: number, count: number): readonly string[] {
   const parsed = parseNumberPattern(pattern);
   if (!parsed.ok) return [];
-  return Array.from({ length: count }, (_, index) => formatNumber(parsed.pattern, now, first + index));
+  // What a field of the record brings stands in brackets.
+  const values = Object.fromEntries(
+    parsed.pattern.parts.flatMap((part) => (part.kind === 'field' ? [[part.name, `[${part.name}]`]] : [])),
+  );
+  return Array.from({ length: count }, (_, index) => formatNumber(parsed.pattern, now, first + index, values));
 }

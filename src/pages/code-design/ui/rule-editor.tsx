@@ -37,7 +37,7 @@ export function RuleEditor({ draft, forms, onClose }: RuleEditorProps): ReactNod
   const pattern = patternOf(segments);
   const wrong = segmentFaults(segments, reset);
   const words = (fault: SegmentFault): string => {
-    if (fault.kind === 'text') return text('rule.fault.text', { row: fault.row });
+    if (fault.kind === 'text' || fault.kind === 'field') return text(`rule.fault.${fault.kind}`, { row: fault.row });
     if (fault.kind === 'reset') return text('rule.fault.reset', { needed: text(`rule.needed.${fault.reset}`) });
     return text(`rule.fault.${fault.kind}`);
   };

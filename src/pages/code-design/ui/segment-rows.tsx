@@ -9,6 +9,7 @@ const fresh: Readonly<Record<NumberPart['kind'], NumberPart>> = {
   text: { kind: 'text', text: '-' },
   date: { kind: 'date', format: 'yyyyMMdd' },
   serial: { kind: 'serial', width: 4 },
+  field: { kind: 'field', name: 'field' },
 };
 
 type SegmentsProps = {
@@ -44,7 +45,7 @@ export function Segments({ segments, onChange }: SegmentsProps): ReactNode {
                   onChange(segments.map((one) => (one.key === key ? { key, part: next } : one)));
                 }}
               >
-                {(['text', 'date', 'serial'] as const).map((kind) => (
+                {(['text', 'date', 'serial', 'field'] as const).map((kind) => (
                   <option key={kind} value={kind}>
                     {text(`rule.kind.${kind}`)}
                   </option>
@@ -88,6 +89,9 @@ export function Segments({ segments, onChange }: SegmentsProps): ReactNode {
         <Button icon="plus" onClick={() => add('serial')}>
           {text('rule.addSerial')}
         </Button>
+        <Button icon="plus" onClick={() => add('field')}>
+          {text('rule.addField')}
+        </Button>
       </div>
     </section>
   );
@@ -112,6 +116,19 @@ function Content({ part, label, onChange }: ContentProps): ReactNode {
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => onChange({ kind: 'text', text: event.currentTarget.value })}
+        />
+      );
+    case 'field':
+      return (
+        <input
+          className="control"
+          aria-label={label}
+          value={part.name}
+          placeholder={text('rule.fieldHint')}
+          maxLength={63}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange({ kind: 'field', name: event.currentTarget.value.trim() })}
         />
       );
     case 'date': {

@@ -17,6 +17,8 @@ type ColumnsInput = {
   /** What stands before the first column of a tree. */
   readonly renderLead: ((row: ManagedRow) => ReactNode) | undefined;
   readonly renderCell: ((row: ManagedRow, field: string) => ReactNode) | undefined;
+  /** What those cells need beside the text, by field. */
+  readonly cellRoom: Readonly<Record<string, number>> | undefined;
   readonly text: Text;
   /** Words on the buttons of a row, for the room they need. */
   readonly labels: readonly string[];
@@ -25,14 +27,17 @@ type ColumnsInput = {
 
 /** Ticks, the columns of the subject, and what can be done to a row. */
 export function systemColumns(input: ColumnsInput): readonly GridColumn<ManagedRow>[] {
-  const { columns, widths, chosen, labels, text, nameOf, depthOf, renderLead, renderCell, renderActions } = input;
+  const { columns, widths, chosen, labels, text, nameOf, depthOf, renderLead, renderCell, cellRoom, renderActions } =
+    input;
   return [
     ...(chosen === null ? [] : [tickColumn(input, chosen)]),
     ...columns.map((column, place): GridColumn<ManagedRow> => ({
       id: column.field,
       label: column.label,
       // The mark before the text of a tree takes room, too.
-      width: Math.max(widths.get(column.field) ?? column.width, place === 0 && renderLead !== undefined ? 260 : 0),
+      width:
+        Math.max(widths.get(column.field) ?? column.width, place === 0 && renderLead !== undefined ? 260 : 0) +
+        (cellRoom?.[column.field] ?? 0),
       align: column.align,
       isSortable: column.isSortable && renderLead === undefined,
       // oxlint-disable-next-line react/no-unstable-nested-components -- called for a row, not mounted as a component

@@ -23,7 +23,18 @@ type ManagedFormProps = {
   /** What stands above the fields. */
   readonly lead?: ReactNode;
   readonly renderNote?: FieldNote | undefined;
+  readonly renderEditor?: EditorSlot | undefined;
 };
+
+/** What a field is edited with by a page's own editor. */
+export type SlotControl = {
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly isDisabled: boolean;
+};
+
+/** The page's own editor of a field; null for the usual one. */
+export type EditorSlot = (field: string, control: SlotControl) => ReactNode;
 
 /** What is said below a field while something is typed into it; null for nothing. */
 export type FieldNote = (field: string, value: unknown) => ReactNode;
@@ -95,6 +106,7 @@ export function ManagedForm(props: ManagedFormProps): ReactNode {
                   when={props.subject.fields.find(({ name }) => name === field.name)?.when}
                   isDisabled={isReadonly || field.isReadonly}
                   renderNote={props.renderNote}
+                  renderEditor={props.renderEditor}
                 />
               ))}
               <Arrival
@@ -132,9 +144,10 @@ type ItemProps = {
   readonly when: SubjectField['when'];
   readonly isDisabled: boolean;
   readonly renderNote: FieldNote | undefined;
+  readonly renderEditor: EditorSlot | undefined;
 };
 
-function Item({ field, when, isDisabled, renderNote }: ItemProps): ReactNode {
+function Item({ field, when, isDisabled, renderNote, renderEditor }: ItemProps): ReactNode {
   const rules = useRules(field);
   const own: unknown = Form.useWatch(field.name, { preserve: true });
   // The form hears of a text when its field is left (decision 36); a note is about every letter.
@@ -155,7 +168,11 @@ function Item({ field, when, isDisabled, renderNote }: ItemProps): ReactNode {
       className={field.span === 2 ? 'system-wide' : ''}
       extra={note}
     >
-      <FieldEditor field={field} path={[field.name]} isDisabled={isDisabled} />
+      {renderEditor?.(field.name, { value: null, onChange: ignore, isDisabled }) == null ? (
+        <FieldEditor field={field} path={[field.name]} isDisabled={isDisabled} />
+      ) : (
+        <OwnEditor name={field.name} isDisabled={isDisabled} render={renderEditor} />
+      )}
     </Form.Item>
   );
   if (note === null) return item;
@@ -170,4 +187,21 @@ function Item({ field, when, isDisabled, renderNote }: ItemProps): ReactNode {
       {item}
     </div>
   );
+}
+
+type OwnEditorProps = {
+  readonly name: string;
+  readonly isDisabled: boolean;
+  readonly render: EditorSlot | undefined;
+  /** Handed in by the form. */
+  readonly value?: unknown;
+  readonly onChange?: (value: unknown) => void;
+};
+
+function OwnEditor({ name, isDisabled, render, value, onChange = ignore }: OwnEditorProps): ReactNode {
+  return render?.(name, { value, onChange, isDisabled });
+}
+
+function ignore(): void {
+  // Nothing hears of a change before the form hands its own in.
 }

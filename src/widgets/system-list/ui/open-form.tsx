@@ -6,7 +6,7 @@ import type { Values } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
 import { Dialog, ErrorState, Skeleton } from '@/shared/ui';
 import type { SubjectViews } from '../model/use-views.ts';
-import { ManagedForm, type FieldNote } from './managed-form.tsx';
+import { ManagedForm, type EditorSlot, type FieldNote } from './managed-form.tsx';
 
 export type Opened =
   | { readonly mode: 'add'; readonly id: null; readonly defaults: Values }
@@ -18,11 +18,20 @@ type OpenFormProps = {
   readonly opened: Opened;
   readonly alsoChanges: readonly (readonly string[])[] | undefined;
   readonly renderNote?: FieldNote | undefined;
+  readonly renderEditor?: EditorSlot | undefined;
   readonly onClose: () => void;
 };
 
 /** The form of a new record, or of one that has to be fetched first. */
-export function OpenForm({ subject, views, opened, alsoChanges, renderNote, onClose }: OpenFormProps): ReactNode {
+export function OpenForm({
+  subject,
+  views,
+  opened,
+  alsoChanges,
+  renderNote,
+  renderEditor,
+  onClose,
+}: OpenFormProps): ReactNode {
   const text = useText();
   const { mode, id } = opened;
   const item = views.say(subject.item);
@@ -41,6 +50,7 @@ export function OpenForm({ subject, views, opened, alsoChanges, renderNote, onCl
         isReadonly={mode === 'view'}
         alsoChanges={alsoChanges}
         renderNote={renderNote}
+        renderEditor={renderEditor}
         onClose={onClose}
       />
     );

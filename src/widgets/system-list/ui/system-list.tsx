@@ -25,7 +25,7 @@ import { useOwnSearch } from '../model/use-own-search.ts';
 import { useViews } from '../model/use-views.ts';
 import { systemColumns } from './columns.tsx';
 import { ImportSaid } from './import-said.tsx';
-import type { FieldNote } from './managed-form.tsx';
+import type { EditorSlot, FieldNote } from './managed-form.tsx';
 import { OpenForm, type Opened } from './open-form.tsx';
 import { SystemToolbar } from './system-toolbar.tsx';
 import './system-list.css';
@@ -63,8 +63,12 @@ export type SystemListProps = {
   readonly outline?: OutlineOf;
   /** What is said below a field of the form while something is typed into it; null for nothing. */
   readonly renderNote?: FieldNote;
+  /** The page's own editor of a field; null for the usual one. */
+  readonly renderEditor?: EditorSlot;
   /** A cell drawn in its own way; null for the usual one. */
   readonly renderCell?: (row: ManagedRow, field: string) => ReactNode;
+  /** Pixels such a cell needs beside its text, by field. */
+  readonly cellRoom?: Readonly<Record<string, number>>;
 };
 
 const NO_CHOICES: Choices = {};
@@ -133,6 +137,7 @@ export function SystemList(props: SystemListProps): ReactNode {
     renderLead:
       props.outline === undefined ? undefined : (row) => <Toggle row={row} outline={outline} name={nameOf(row)} />,
     renderCell: props.renderCell,
+    cellRoom: props.cellRoom,
     text,
     labels: [
       ...(hasForm ? [text('action.view')] : []),
@@ -236,6 +241,7 @@ export function SystemList(props: SystemListProps): ReactNode {
           opened={opened}
           alsoChanges={props.alsoChanges}
           renderNote={props.renderNote}
+          renderEditor={props.renderEditor}
           onClose={() => setOpened(null)}
         />
       )}

@@ -1,0 +1,88 @@
+import type { Subject } from './subject.ts';
+
+const code = {
+  source: '^[A-Za-z]\\w{0,62}$',
+  said: [
+    '编码以字母开头，只能有字母、数字和下划线，最长 63 个字符',
+    'A code begins with a letter and has letters, digits and underscores, at most 63',
+  ],
+} as const;
+
+/** How document numbers are made [system.bill-rule]; the same rules as those of the designer of numbers. */
+export const billRuleSubject: Subject = {
+  title: ['单据编号规则', 'Bill number rules'],
+  item: ['编号规则', 'number rule'],
+  naming: 'ruleName',
+  permission: 'system:bill-rule',
+  path: '/sys/billRule',
+  fields: [
+    {
+      name: 'ruleCode',
+      label: ['规则编码', 'Code'],
+      isRequired: true,
+      isUnique: true,
+      maxLength: 63,
+      query: 'like',
+      form: 'fixed',
+      pattern: code,
+      width: 170,
+    },
+    { name: 'ruleName', label: ['规则名称', 'Name'], isRequired: true, maxLength: 100, query: 'like', width: 180 },
+    {
+      name: 'resetCycle',
+      label: ['流水重置', 'Serial begins anew'],
+      widget: 'list',
+      options: [
+        ['none', ['不重置', 'Never']],
+        ['year', ['每年', 'Each year']],
+        ['month', ['每月', 'Each month']],
+        ['day', ['每天', 'Each day']],
+      ],
+      isRequired: true,
+      defaultText: 'day',
+      width: 110,
+    },
+    { name: 'formCode', label: ['适用表单', 'Form'], maxLength: 63, width: 140 },
+    {
+      name: 'serialStart',
+      label: ['起始值', 'Begins with'],
+      widget: 'integer',
+      min: 0,
+      max: 99_999_999,
+      defaultText: '1',
+      isListed: false,
+    },
+    {
+      name: 'serialStep',
+      label: ['步长', 'Step'],
+      widget: 'integer',
+      min: 1,
+      max: 1_000,
+      defaultText: '1',
+      isListed: false,
+    },
+    { name: 'sortNo', label: ['排序', 'Order'], widget: 'integer', min: 0, max: 99_999, width: 80 },
+    {
+      name: 'pattern',
+      label: ['组成段', 'Parts'],
+      isRequired: true,
+      maxLength: 200,
+      defaultText: '{yyyyMMdd}{0000}',
+      isWide: true,
+      width: 220,
+    },
+    { name: 'preview', label: ['预览', 'Next number'], form: 'never', width: 190 },
+    {
+      name: 'enabled',
+      label: ['是否启用', 'Enabled'],
+      widget: 'list',
+      options: [
+        ['1', ['启用', 'On']],
+        ['0', ['停用', 'Off']],
+      ],
+      query: 'equals',
+      form: 'never',
+      width: 90,
+    },
+  ],
+};

@@ -1,0 +1,40 @@
+import { calendarSubject } from '#core/managed/calendar.ts';
+import { isDate } from '#core/dates/dates.ts';
+import { inTransaction, type Db } from '#server/db/connection.ts';
+import { forgetDays, writeDays } from '#server/db/repositories/calendar.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { managed } from '../kit/managed.ts';
+
+/** Days of a company that are not what their weekday says [system.calendar] (decision 77). */
+export const calendarDays = managed(calendarSubject, {
+  table: 'sys_calendar',
+  answers: { added: '添加成功！', edited: '编辑成功!', deleted: '删除成功!', deletedMany: '批量删除成功！' },
+});
+
+type Said = { readonly date: string; readonly dayType: string; readonly holidayName?: string | undefined };
+
+/**
+ * Says of days what they are; without a kind they are what their weekday says.
+ * @throws Refusal 422 for what is no date, or a date named twice
+ */
+export async function saveDays(db: Db, days: readonly Said[], actor: Actor): Promise<void> {
+  const wrong = days.find(({ date }) => !isDate(date));
+  if (wrong !== undefined) throw new Refusal(422, `“${wrong.date}”不是日期，请按 2026-10-01 的格式填写`);
+  const twice = days.find(({ date }, index) => days.findIndex((one) => one.date === date) !== index);
+  if (twice !== undefined) throw new Refusal(422, `日期 ${twice.date} 出现了两次，请只保留一个`);
+  const by = { tenantId: actor.tenantId, by: actor.username };
+  // In one order, so that two administrators wait for each other.
+  const sorted = days.toSorted((one, other) => one.date.localeCompare(other.date));
+  await inTransaction(db, async (trx) => {
+    await writeDays(
+      trx,
+      sorted.flatMap(({ date, dayType, holidayName = '' }) =>
+        dayType === '' ? [] : [{ date, kind: dayType, name: holidayName.trim() === '' ? null : holidayName.trim() }],
+      ),
+      by,
+    );
+    const forgotten = sorted.flatMap(({ date, dayType }) => (dayType === '' ? [date] : []));
+    if (forgotten.length > 0) await forgetDays(trx, forgotten, by);
+  });
+}

@@ -1,0 +1,36 @@
+import { checkRuleSaid, checkRuleSubject } from '#core/managed/check-rule.ts';
+import { checkRuleFault, checkRuleName } from '#core/rules/check-rule.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { announceChange } from '#server/db/repositories/definition.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { Engine } from '#server/online/record.ts';
+import { managed, type Managed } from '../kit/managed.ts';
+
+/** What values must look like; fields of forms name them as `rule:code` [system.check-rule] (decision 76). */
+export function checkRules({ store }: Pick<Engine, 'store'>): Managed {
+  return managed(checkRuleSubject, {
+    table: 'sys_check_rule',
+    columns: { ruleDescription: 'description' },
+    answers: { added: '添加成功！', edited: '编辑成功!', deleted: '删除成功!', deletedMany: '批量删除成功！' },
+    check: async (_db, values) => {
+      const fault = checkRuleFault(plain(values['ruleJson']));
+      return fault === null ? [] : [{ field: 'ruleJson', message: checkRuleSaid(fault)[0] }];
+    },
+    written: (db) => announceChange(db),
+    mayDelete: async (db, rows) => {
+      const { forms } = await store.catalogue();
+      for (const { ruleCode, ruleName } of rows)
+        for (const { head, subs, definition } of forms) {
+          const field = [head, ...subs]
+            .flatMap(({ fields }) => fields)
+            .find(({ valid }) => checkRuleName(valid) === ruleCode);
+          if (field !== undefined)
+            throw new Refusal(
+              409,
+              `校验规则“${String(ruleName)}”正被表单“${definition.title}”的字段“${field.label}”使用，不能删除`,
+            );
+        }
+      await announceChange(db);
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import { userAgentSubject } from '#core/managed/user-agent.ts';
+import { plain } from '#core/screen/list-view.ts';
+import type { Db } from '#server/db/connection.ts';
+import { activePeople, deputiesWithin, deputyIdOf, lockDeputies } from '#server/db/repositories/deputy.ts';
+import type { ManagedRow } from '#server/db/repositories/managed.ts';
+import { may, type Actor } from '#server/domain/actor.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { managedOne, unknown } from '../kit/list.ts';
+import { managed, type Values } from '../kit/managed.ts';
+import { addManaged, deleteManaged, editManaged } from '../kit/write.ts';
+
+/** Who stands in for somebody who is away; one for each [system.user-agent] (decision 77). */
+export const deputies = managed(userAgentSubject, {
+  table: 'sys_user_agent',
+  answers: { added: '代理人设置成功！', edited: '代理人设置成功!', deleted: '删除成功!', deletedMany: '删除成功!' },
+  check: faultsOf,
+  dress: async (db, rows, { tenantId }) => {
+    const names = await activePeople(
+      db,
+      tenantId,
+      rows.flatMap(({ userName, agentUserName }) => [plain(userName), plain(agentUserName)]),
+    );
+    return rows.map((row) => ({
+      ...row,
+      userName_dictText: names.get(plain(row['userName'])) ?? plain(row['userName']),
+      agentUserName_dictText: names.get(plain(row['agentUserName'])) ?? plain(row['agentUserName']),
+    }));
+  },
+});
+
+async function faultsOf(
+  db: Db,
+  values: Values,
+  before: ManagedRow | null,
+  { tenantId }: Actor,
+): Promise<readonly FieldError[]> {
+  const [user, agent, from, to] = ['userName', 'agentUserName', 'startTime', 'endTime'].map((name) =>
+    plain(values[name]),
+  ) as [string, string, string, string];
+  if (from >= to) return [{ field: 'endTime', message: '结束时间必须晚于开始时间' }];
+  if (user === agent) return [{ field: 'agentUserName', message: '代理人不能是本人，请选择其他人' }];
+  await lockDeputies(db, tenantId);
+  const people = await activePeople(db, tenantId, [user, agent]);
+  if (!people.has(user)) return [{ field: 'userName', message: `用户“${user}”不存在或已冻结，请重新选择` }];
+  if (!people.has(agent)) return [{ field: 'agentUserName', message: `用户“${agent}”不存在或已冻结，请重新选择` }];
+  const named = await deputiesWithin(db, tenantId, { from, to, exceptId: before?.id ?? '' });
+  const seen = new Set([user]);
+  for (let next: string | undefined = agent; next !== undefined; next = named.get(next)) {
+    if (seen.has(next))
+      return [
+        {
+          field: 'agentUserName',
+          message: `“${people.get(agent) ?? agent}”在这段时间已由本人代理，不能互相代理，请换一个人`,
+        },
+      ];
+    seen.add(next);
+  }
+  return [];
+}
+
+/** The deputy an account named. @throws Refusal 403 for others' without the right to see them, 404 where there is none */
+export async function deputyOf(db: Db, username: string, actor: Actor): Promise<ManagedRow> {
+  if (username !== actor.username && !may(actor, 'system:user-agent:view'))
+    throw new Refusal(403, '没有权限查看他人的代理人，请联系管理员');
+  const id = await deputyIdOf(db, actor.tenantId, username);
+  if (id === null) throw unknown();
+  return managedOne(db, deputies, id, actor);
+}
+
+/** Names the own deputy, or changes it. @throws Refusal 422 with what is wrong */
+export async function setOwnDeputy(db: Db, sent: Values, actor: Actor): Promise<void> {
+  const id = await deputyIdOf(db, actor.tenantId, actor.username);
+  if (id === null) await addManaged(db, deputies, { ...sent, userName: actor.username }, actor);
+  else await editManaged(db, deputies, { ...sent, id }, actor);
+}
+
+/** @throws Refusal 404 where there is none */
+export async function endOwnDeputy(db: Db, actor: Actor): Promise<void> {
+  const id = await deputyIdOf(db, actor.tenantId, actor.username);
+  if (id === null) throw unknown();
+  await deleteManaged(db, deputies, [id], actor);
+}

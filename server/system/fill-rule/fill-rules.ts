@@ -1,0 +1,83 @@
+import { fillRule } from '#core/defaults/default-value.ts';
+import { fillRuleSubject, isFillClass, readFillParams } from '#core/managed/fill-rule.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { inTransaction, type Db } from '#server/db/connection.ts';
+import { isNumberRule } from '#server/db/repositories/number.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { fillValue } from '#server/online/fill-rules.ts';
+import type { Engine } from '#server/online/record.ts';
+import { managed, type Managed, type Values } from '../kit/managed.ts';
+
+/** Rules that fill fields; what they may do is a closed list of the code [system.fill-rule] (decision 76). */
+export function fillRules({ store }: Pick<Engine, 'store'>): Managed {
+  return managed(fillRuleSubject, {
+    table: 'sys_fill_rule',
+    answers: { added: '添加成功！', edited: '编辑成功!', deleted: '删除成功!', deletedMany: '批量删除成功！' },
+    check: faultsOf,
+    mayDelete: async (_db, rows) => {
+      const { forms } = await store.catalogue();
+      for (const { ruleCode, ruleName } of rows)
+        for (const { head, definition } of forms) {
+          const field = head.fields.find(({ default: text }) => fillRule(text)?.code === ruleCode);
+          if (field !== undefined)
+            throw new Refusal(
+              409,
+              `填值规则“${String(ruleName)}”正被表单“${definition.title}”的字段“${field.label}”使用，不能删除`,
+            );
+        }
+    },
+  });
+}
+
+async function faultsOf(db: Db, values: Values): Promise<readonly FieldError[]> {
+  const code = plain(values['ruleCode']);
+  // A default names either by its code.
+  if (await isNumberRule(db, code))
+    return [{ field: 'ruleCode', message: `已有编号规则使用编码“${code}”，请换一个编码` }];
+  const kind = plain(values['ruleClass']);
+  // Whether the kind is on the list is a rule of its field.
+  if (!isFillClass(kind)) return [];
+  const read = readFillParams(kind, plain(values['ruleParams']));
+  if (!read.ok) return [{ field: 'ruleParams', message: read.said[0] }];
+  const number = read.params['rule'];
+  return number === undefined || (await isNumberRule(db, number))
+    ? []
+    : [{ field: 'ruleParams', message: `编号规则“${number}”不存在，请先建立它` }];
+}
+
+/** What a rule fills in, in a transaction of its own. @throws Refusal as `fillValue` */
+export function executeRule(db: Db, code: string, values: Values, actor: Actor): Promise<string> {
+  return inTransaction(db, (trx) => fillValue({ db: trx, actor, now: new Date() }, code, values));
+}
+
+type Asked = {
+  readonly commonFormData?: Values | undefined;
+  readonly rules: readonly { readonly ruleCode: string; readonly formData?: Values | undefined }[];
+};
+
+/** What several rules fill in, all or none; a rule brings values of its own over the common ones. */
+export function executeRules(
+  db: Db,
+  { commonFormData = {}, rules }: Asked,
+  actor: Actor,
+): Promise<{ ruleCode: string; result: string }[]> {
+  return inTransaction(db, async (trx) => {
+    const found: { ruleCode: string; result: string }[] = [];
+    for (const { ruleCode, formData = {} } of rules) {
+      const values = { ...commonFormData, ...formData };
+      found.push({ ruleCode, result: await fillValue({ db: trx, actor, now: new Date() }, ruleCode, values) });
+    }
+    return found;
+  });
+}
+
+/** What a rule would fill in: it is done, and taken back. @throws Refusal as `fillValue` */
+export async function testFillRule(db: Db, code: string, actor: Actor): Promise<string> {
+  const trial = await db.startTransaction().execute();
+  try {
+    return await fillValue({ db: trial, actor, now: new Date() }, code, {});
+  } finally {
+    await trial.rollback().execute();
+  }
+}

@@ -1,0 +1,1 @@
+export { resetBillRule, saveDays, switchBillRule, testBillRule, testFillRule, type SaidDay } from './api/rule.ts';

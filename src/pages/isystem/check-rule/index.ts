@@ -1,0 +1,1 @@
+export { CheckRulePage } from './ui/check-rule-page.tsx';

@@ -1,0 +1,1 @@
+export { FillRulePage } from './ui/fill-rule-page.tsx';

@@ -1,0 +1,1 @@
+export { UserAgentPage } from './ui/user-agent-page.tsx';
