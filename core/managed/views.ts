@@ -105,7 +105,8 @@ function optionsOf(field: SubjectField, language: Language, choices: Choices): r
   return own ?? choices[field.name] ?? [];
 }
 
-function referenceOf({ widget, isMultiple = false, storesIds }: SubjectField): Reference {
+function referenceOf({ widget, isMultiple = false, storesIds, hasChoices }: SubjectField): Reference {
+  if (hasChoices === true) return { kind: 'given' };
   if (widget === 'sel_user') return { kind: 'user', isMultiple, ...(storesIds === true ? { storesIds } : {}) };
   return widget === 'sel_depart' ? { kind: 'depart', isMultiple } : { kind: 'none' };
 }

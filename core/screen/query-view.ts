@@ -114,6 +114,7 @@ function tableDictOf(reference: Reference): string | null {
     case 'link':
       return reference.table === '' ? null : [reference.table, reference.txt, reference.key].join(',');
     case 'none':
+    case 'given':
     case 'dict':
     case 'category':
     case 'popup':

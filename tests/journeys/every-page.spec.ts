@@ -16,7 +16,7 @@ async function pagesIn(page: Page, area: RegExp): Promise<readonly MenuNode[]> {
   });
   const { result } = (await answer.json()) as { result: { menu: readonly MenuNode[] } };
   const leaves = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
-    nodes.flatMap((node) => (node.children === undefined ? [node] : leaves(node.children)));
+    nodes.flatMap((node) => (node.children == null ? [node] : leaves(node.children)));
   return leaves(result.menu).filter(({ path }) => area.test(path));
 }
 

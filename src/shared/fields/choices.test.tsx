@@ -2,12 +2,14 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { Suspense, useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fieldViewOf } from '#core/managed/views.ts';
 import { fieldOfProperty, type FieldView, type FormProperty } from '#core/screen/field-view.ts';
 import { connect } from '../api/index.ts';
 import { answer, refuse, stage, type SeenCall, type Server } from '../testing/index.ts';
 import { FieldCell } from './field-cell.tsx';
 import { FieldEditor } from './field-editor.tsx';
 import { FormServicesContext, type Values } from './form-services.ts';
+import { hasNoDict } from './list/use-choices.ts';
 import { buildColumn } from './testing/build-fields.ts';
 
 type Given = { readonly value?: string; readonly values?: Values; readonly server?: Server };
@@ -216,6 +218,17 @@ describe('a list of a dictionary', () => {
       expect((await screen.findByRole('alert')).textContent).toBe('字典Code不能为空!');
     },
   );
+
+  it.each([
+    ['came along, be there none', true],
+    ['nobody brought', undefined],
+  ] as const)('[B5.10] is without a dictionary only where its choices %s', (_, hasChoices) => {
+    const field = fieldViewOf(
+      { name: 'f', label: ['值', 'Value'], widget: 'list', ...(hasChoices === undefined ? {} : { hasChoices }) },
+      'zh',
+    );
+    expect(hasNoDict(field)).toBe(hasChoices === undefined);
+  });
 
   it('[B8.4] warns in the words of the server when the dictionary cannot be loaded', async () => {
     open({ view: 'list', dictCode: 'd' }, { server: () => refuse(400, '字典不存在') });

@@ -25,6 +25,8 @@ export function UserPage(): ReactNode {
 }
 
 const alsoChanges = [pickedPeopleKey];
+/** The picture before the name, and the gap between them. */
+const pictureRoom = { realname: 32 };
 
 /** For those who may not assign roles: they are seen in the list only. */
 const withoutRoles: Subject = {
@@ -59,6 +61,7 @@ function Users(): ReactNode {
             </Button>
           ) : null
         }
+        cellRoom={pictureRoom}
         renderCell={(row, field) =>
           field === 'realname' ? (
             <span className="user-name">
