@@ -167,6 +167,7 @@ export async function assemble(
     post: (address, body) => postJson(address, body, robotSites(address, config.actionSites)),
     sites: config.actionSites,
     now: () => Date.now(),
+    publicUrl: config.publicUrl,
     mail: { send: sendMail, isConfigured: config.mail !== null },
     sms: { send: sendSms, isConfigured: config.sms !== null },
   };

@@ -34,7 +34,13 @@ export class NotSent extends Error {
   }
 }
 
-export type ChannelDeps = RobotDeps & {
+/** What it takes to let a robot speak. */
+export type SpeakingDeps = RobotDeps & {
+  /** How browsers reach us: a page of ours becomes a link that can be followed from elsewhere. */
+  readonly publicUrl: string | null;
+};
+
+export type ChannelDeps = SpeakingDeps & {
   readonly db: Db;
   /** Without a server of its own each writes into the log of the server. */
   readonly mail: { readonly send: MailSender; readonly isConfigured: boolean };
@@ -52,7 +58,10 @@ export function messageChannels(deps: ChannelDeps): Readonly<Record<MessageChann
     '2': async (message) => {
       const { email } = await reader(db, message);
       if (email === null) throw new NotSent('接收人没有填写邮箱', { isFinal: true });
-      await leaving(mail.send({ to: email, subject: message.title, text: textOf(message) }), '邮件服务器没有接收');
+      await leaving(
+        mail.send({ to: email, subject: message.title, text: linked(deps, message) }),
+        '邮件服务器没有接收',
+      );
       if (!mail.isConfigured)
         throw new NotSent('未发送：没有配置邮件服务器（MAIL_URL），内容写在服务日志中', { isFinal: true });
     },
@@ -123,7 +132,7 @@ const robotNames = { '1': '企业微信', '2': '钉钉' } as const;
  * Lets a robot say something to its group, as text: nothing in it is markup there.
  * @throws NotSent
  */
-export async function speak(deps: RobotDeps, robot: SealedRobot, message: Outgoing): Promise<void> {
+export async function speak(deps: SpeakingDeps, robot: SealedRobot, message: Outgoing): Promise<void> {
   const { webhook, secret } = openRobot(deps, robot);
   if (webhook === null) throw new NotSent('群机器人地址不能读取，请重新填写', { isFinal: true });
   const fault = robotSiteFault(webhook, robot.app_type, deps.sites);
@@ -131,7 +140,10 @@ export async function speak(deps: RobotDeps, robot: SealedRobot, message: Outgoi
   const address = robot.app_type === '2' && secret !== null ? signed(webhook, secret, deps.now()) : webhook;
   let answer: unknown;
   try {
-    answer = await deps.post(address, { msgtype: 'text', text: { content: `${message.title}\n${textOf(message)}` } });
+    answer = await deps.post(address, {
+      msgtype: 'text',
+      text: { content: `${message.title}\n${linked(deps, message)}` },
+    });
   } catch (error) {
     // Said in words by whoever calls out; they name the host and nothing else of the address.
     const isSaid = error instanceof Error && !('code' in error);
@@ -155,6 +167,9 @@ function answerOf(answer: unknown): { readonly errcode: number | null; readonly 
   return { errcode, errmsg: 'errmsg' in answer && typeof answer.errmsg === 'string' ? answer.errmsg : '' };
 }
 
-function textOf({ text, openPage }: Outgoing): string {
-  return openPage === null || !/^https?:/.test(openPage) ? text : `${text}\n${openPage}`;
+/** The text with the address where something is done about it, where it can be followed from outside. */
+function linked({ publicUrl }: Pick<SpeakingDeps, 'publicUrl'>, { text, openPage }: Outgoing): string {
+  const base = publicUrl ?? undefined;
+  const address = openPage !== null && URL.canParse(openPage, base) ? new URL(openPage, base).href : null;
+  return address === null ? text : `${text}\n${address}`;
 }

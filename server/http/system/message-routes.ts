@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connection.ts';
-import type { RobotDeps } from '#server/domain/delivery/robot.ts';
+import type { SpeakingDeps } from '#server/domain/delivery/channels.ts';
 import { enableManaged } from '#server/system/kit/enable.ts';
 import { messageChoices, messageConfigs } from '#server/system/message-config/configs.ts';
 import { messageTemplates } from '#server/system/message-template/templates.ts';
@@ -10,7 +10,7 @@ import { idsOf } from '../list-query.ts';
 import { managedHandlers } from './managed-routes.ts';
 
 /** What is sent, in which words, by which ways. */
-export function messageHandlers(db: Db, robots: RobotDeps) {
+export function messageHandlers(db: Db, robots: SpeakingDeps) {
   const apps = thirdApps(robots);
   const acts: HandlersOf<
     | 'systemMessageResend'

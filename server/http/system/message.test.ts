@@ -5,13 +5,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { components } from '#core/contract/api.ts';
 import { createTenant } from '#server/db/repositories/identity.ts';
+import { messageChannels } from '#server/domain/delivery/channels.ts';
+import type { MailMessage } from '#server/domain/delivery/mail.ts';
+import { httpSender } from '#server/domain/sms/sender.ts';
 import { raiseMessage } from '#server/domain/delivery/events.ts';
 import { sendWaiting } from '#server/domain/delivery/outbox.ts';
 import { buildUser, type BuiltUser } from '#server/testing/builders.ts';
 import { startTestServer, type Answer, type TestServer } from '#server/testing/server.ts';
 
 type Schemas = components['schemas'];
-type Said = { readonly url: URL; readonly body: { msgtype?: string; text?: { content: string } } };
+type Said = {
+  readonly url: URL;
+  readonly body: { msgtype?: string; text?: { content: string } | string; mobile?: string };
+};
 
 let server: TestServer;
 let token: string;
@@ -21,6 +27,12 @@ let robot: Server;
 let site: string;
 const heard: Said[] = [];
 let answers: () => { readonly status: number; readonly body: string; readonly location?: string } = () => ok;
+const noRobots = {
+  seal: { close: (text: string) => text, open: (sealed: string) => sealed, isOld: () => false },
+  post: () => Promise.reject(new Error('nobody is called')),
+  sites: { origins: [], allowPrivate: false },
+  now: () => 0,
+};
 const ok = { status: 200, body: '{"errcode":0,"errmsg":"ok"}' };
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -54,6 +66,7 @@ beforeEach(() => {
 
 const call = <T>(method: string, path: string, body?: unknown, as = token): Promise<Answer<T>> =>
   server.call<T>(method, `/sys/${path}`, { token: as, ...(body === undefined ? {} : { body }) });
+const saidText = ({ body: { text } }: Said) => (typeof text === 'object' ? text.content : text);
 const faults = ({ body }: Answer) => (body.result as Schemas['RefusalDetail']).errors ?? [];
 const said = ({ status, body }: Answer): [number, string] => [status, body.message];
 const send = () => sendWaiting({ db: server.db, channels: server.parts.channels, report: () => undefined });
@@ -205,7 +218,7 @@ describe('messages', () => {
     await raise();
     await send();
     expect((await bell(theirs)).length).toBe(before);
-    expect(heard.map(({ body }) => body.text?.content)).toEqual(['任务出错\n任务 备份：磁盘已满']);
+    expect(heard.map(saidText)).toEqual(['任务出错\n任务 备份：磁盘已满']);
     expect((await log('remark=定时任务失败&esType=2'))[0]).toMatchObject({
       esReceiver: 'zhao',
       esReceiver_dictText: '赵敏',
@@ -248,7 +261,7 @@ describe('messages', () => {
       );
     for (let index = 0; index < 12; index += 1) await add(`多 ${index}`);
     expect((await Promise.all([send(), send()])).reduce((sum, count) => sum + count, 0)).toBe(12);
-    expect(new Set(heard.map(({ body }) => body.text?.content)).size).toBe(12);
+    expect(new Set(heard.map(saidText)).size).toBe(12);
     expect(heard).toHaveLength(12);
     answers = () => ({ status: 500, body: '' });
     const id = await add('重试');
@@ -277,6 +290,31 @@ describe('messages', () => {
       esSendStatus: '2',
       esResult: expect.stringContaining('不能确定是否已送达') as string,
     });
+  });
+
+  it('[system.message] reaches people where they are: mail with a link that can be followed, SMS through the gateway', async () => {
+    await server.db.updateTable('sys_user').set({ email: 'zhao@example.com' }).where('id', '=', zhao.id).execute();
+    const mails: MailMessage[] = [];
+    const channels = messageChannels({
+      ...noRobots,
+      db: server.db,
+      publicUrl: 'https://erp.example.com',
+      mail: { send: async (mail) => void mails.push(mail), isConfigured: true },
+      sms: { send: httpSender({ url: `${site}/sms`, token: 'key' }), isConfigured: true },
+    });
+    const message = { tenantId: '1', receiver: 'zhao', title: '标题', text: '正文', openPage: '/sale/order' };
+    await channels['2'](message);
+    expect(mails).toEqual([
+      { to: 'zhao@example.com', subject: '标题', text: '正文\nhttps://erp.example.com/sale/order' },
+    ]);
+    await channels['3'](message);
+    expect(heard).toMatchObject([
+      { body: { mobile: '13800000001', text: '标题：正文', code: null, purpose: 'message' } },
+    ]);
+    answers = () => ({ status: 503, body: '' });
+    await expect(channels['3'](message)).rejects.toThrow('短信网关没有接收');
+    await expect(channels['4'](message)).rejects.toThrow('没有启用的企业微信应用');
+    await expect(channels['2']({ ...message, receiver: 'gone' })).rejects.toThrow('接收人不存在或已停用');
   });
 
   it('[system.message] keeps words between two people out of the log', async () => {

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connection.ts';
 import { addMessages, countRecent, findRobot, hasOtherRobot, noteTried } from '#server/db/repositories/message.ts';
 import type { ManagedRow } from '#server/db/repositories/managed.ts';
 import type { Actor } from '#server/domain/actor.ts';
-import { NotSent, speak } from '#server/domain/delivery/channels.ts';
+import { NotSent, speak, type SpeakingDeps } from '#server/domain/delivery/channels.ts';
 import { robotSiteFault, sealRobot, type RobotDeps } from '#server/domain/delivery/robot.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
@@ -61,7 +61,7 @@ const TESTS = 10;
  * Lets a robot say one line, now; the line is in the log whatever becomes of it.
  * @throws Refusal 404, 422 with what the robot said, 429 after too many
  */
-export async function testRobot(db: Db, deps: RobotDeps, id: string, actor: Actor): Promise<void> {
+export async function testRobot(db: Db, deps: SpeakingDeps, id: string, actor: Actor): Promise<void> {
   const robot = await findRobot(db, actor.tenantId, { id });
   if (robot === undefined) throw new Refusal(404, '未找到对应实体');
   if ((await countRecent(db, actor.tenantId, TESTED)) >= TESTS)

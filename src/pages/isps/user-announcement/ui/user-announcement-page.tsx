@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { ColumnView } from '#core/screen/list-view.ts';
 import { plainQueryField, type QueryFieldView } from '#core/screen/query-view.ts';
 import {
@@ -19,6 +20,7 @@ import { downloadFile } from '@/shared/api';
 import { PartTexts, useText, type Text } from '@/shared/i18n';
 import { ListPages, Loaded } from '@/shared/list';
 import { QueryForm, useAddress } from '@/shared/query';
+import { paths } from '@/shared/routing';
 import { Button, EmptyState, Grid, noticeShown, type GridColumn } from '@/shared/ui';
 
 /** Everything that was sent to the user, read or not [system.my-announcement]. */
@@ -34,6 +36,7 @@ function Messages(): ReactNode {
   const text = useText();
   const cache = useQueryClient();
   const notify = useUnit(noticeShown);
+  const navigate = useNavigate();
   const { search, goTo } = useAddress();
   const messages = useQuery(myAnnouncementsQuery(search));
   const [opened, setOpened] = useState<MyAnnouncement | null>(null);
@@ -77,6 +80,7 @@ function Messages(): ReactNode {
           <Button icon="check" isBusy={readAll.isPending} onClick={() => readAll.mutate()}>
             {text('notices.readAll')}
           </Button>
+          <Button onClick={() => void navigate(paths.warnings)}>{text('shell.warnings')}</Button>
           <Button icon="refresh" onClick={() => void messages.refetch()}>
             {text('action.refresh')}
           </Button>
