@@ -32,5 +32,5 @@ test('[B2.15] [A7.9] what an administrator sets is what another user’s pages d
   await page.getByRole('button', { name: '将“列表每页条数”恢复默认' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '恢复默认' }).click();
   await expect(page.getByText('已恢复默认值')).toBeVisible();
-    expect(faults).toEqual([]);
+  expect(faults).toEqual([]);
 });

@@ -12,6 +12,11 @@ afterAll(() => server.close());
 type Permissions = { preferences?: Record<string, unknown>; menu: { path: string }[]; auth: unknown[] };
 const permissions = async (token: string) =>
   (await server.call<Permissions>('GET', '/sys/permission/getUserPermissionByToken', { token })).body.result;
+/** What the user keeps himself; what his company set comes beside it. */
+const own = async (token: string): Promise<Record<string, unknown>> => {
+  const { company: _company, ...preferences } = (await permissions(token)).preferences ?? {};
+  return preferences;
+};
 const save = (token: string, name: string, value: unknown) =>
   server.call('PUT', `/sys/user/preference/${name}`, { token, body: { value } });
 
@@ -19,16 +24,16 @@ describe('preferences', () => {
   it('[A2.37] come back with the permissions, on every device, for their user only', async () => {
     const [one, two] = [await buildUser(server.db), await buildUser(server.db)];
     const token = await server.signIn(one.username, one.password);
-    expect((await permissions(token)).preferences).toEqual({});
+    expect(await own(token)).toEqual({});
     expect((await save(token, 'display', { color: '#1DA57A', layout: 'topmenu' })).status).toBe(200);
     expect((await save(token, 'pages', { recent: ['/sale/order'] })).status).toBe(200);
     expect((await save(token, 'display', { color: '#1890FF' })).status).toBe(200);
     const elsewhere = await server.signIn(one.username, one.password);
-    expect((await permissions(elsewhere)).preferences).toEqual({
+    expect(await own(elsewhere)).toEqual({
       display: { color: '#1890FF' },
       pages: { recent: ['/sale/order'] },
     });
-    expect((await permissions(await server.signIn(two.username, two.password))).preferences).toEqual({});
+    expect(await own(await server.signIn(two.username, two.password))).toEqual({});
   });
 
   it('are one row when two windows save at once', async () => {
@@ -54,7 +59,7 @@ describe('preferences', () => {
     expect((await save(token, 'pages', 'text')).status).toBe(400);
     expect((await save(token, 'pages', ['a'])).status).toBe(400);
     expect([400, 422]).toContain((await save(token, 'other', {})).status);
-    expect((await permissions(token)).preferences).toEqual({ pages: fits });
+    expect(await own(token)).toEqual({ pages: fits });
   });
 
   it('[A1.6] are not kept for guests, who are many people', async () => {

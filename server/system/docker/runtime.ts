@@ -27,19 +27,25 @@ export async function containersOf(place: RuntimePlace): Promise<ContainerLine[]
   return Promise.all(listed.filter(isObject).map(async (one) => lineOf(place, one)));
 }
 
-/** The last lines of the log of a container. @throws Refusal 404, 502 */
+/** The last lines of the log of a container. @throws Refusal 400, 404, 502 */
 export async function logOf(place: RuntimePlace, id: string): Promise<string[]> {
-  const bytes = await ask(place, 'GET', `/containers/${id}/logs?stdout=1&stderr=1&tail=${LOG_LINES}`);
+  const bytes = await ask(place, 'GET', `/containers/${checked(id)}/logs?stdout=1&stderr=1&tail=${LOG_LINES}`);
   return unframed(bytes)
     .split(/\r?\n/)
     .filter((line) => line !== '')
     .slice(-LOG_LINES);
 }
 
-/** @throws Refusal 403 where the configuration does not allow it, 404, 502 */
+/** @throws Refusal 403 where the configuration does not allow it, 400, 404, 502 */
 export async function actOn(place: RuntimePlace, id: string, act: 'start' | 'stop' | 'restart'): Promise<void> {
   if (!place.mayAct) throw new Refusal(403, '服务器配置不允许启停容器，请由运维人员设置 CONTAINER_ACTIONS=on 后再试');
-  await ask(place, 'POST', `/containers/${id}/${act}`);
+  await ask(place, 'POST', `/containers/${checked(id)}/${act}`);
+}
+
+/** An id and nothing else gets into the address. */
+function checked(id: string): string {
+  if (!/^[0-9a-f]{12,64}$/.test(id)) throw new Refusal(400, '容器编号不正确，请从列表中选择');
+  return id;
 }
 
 async function lineOf(place: RuntimePlace, one: Json): Promise<ContainerLine> {
