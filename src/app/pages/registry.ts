@@ -104,12 +104,12 @@ const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
   'isystem/print-log': lazyPart(async () => (await import('@/pages/isystem/print-log')).PrintLogPage),
   'isystem/job-log': lazyPart(async () => (await import('@/pages/isystem/job-log')).JobLogPage),
   'isystem/tenant': lazyPart(async () => (await import('@/pages/isystem/tenant')).TenantPage),
-  'isystem/app-config': lazyPart(async () => (await import('@/pages/isystem/app-config')).AppConfigPage),
-  'isystem/file': lazyPart(async () => (await import('@/pages/isystem/file')).FilePage),
-  'isystem/recycle-bin': lazyPart(async () => (await import('@/pages/isystem/recycle-bin')).RecycleBinPage),
-  'isystem/translate': lazyPart(async () => (await import('@/pages/isystem/translate')).TranslatePage),
-  'isystem/docker': lazyPart(async () => (await import('@/pages/isystem/docker')).DockerPage),
-  sys_update_log: lazyPart(async () => (await import('@/pages/isystem/update-log')).UpdateLogPage),
+  'isystem/app-config': lazyPart(async () => (await import('@/pages/installation/app-config')).AppConfigPage),
+  'isystem/file': lazyPart(async () => (await import('@/pages/installation/file')).FilePage),
+  'isystem/recycle-bin': lazyPart(async () => (await import('@/pages/installation/recycle-bin')).RecycleBinPage),
+  'isystem/translate': lazyPart(async () => (await import('@/pages/installation/translate')).TranslatePage),
+  'isystem/docker': lazyPart(async () => (await import('@/pages/installation/docker')).DockerPage),
+  sys_update_log: lazyPart(async () => (await import('@/pages/installation/update-log')).UpdateLogPage),
   'isystem/position': lazyPart(async () => (await import('@/pages/isystem/position')).PositionPage),
   'isystem/data-source': lazyPart(async () => (await import('@/pages/isystem/data-source')).DataSourcePage),
   'luckysheet/list': lazyPart(async () => (await import('@/pages/luckysheet/sheets')).SpreadsheetListPage),
@@ -154,7 +154,7 @@ export function registeredPage(place: {
 }
 
 const ParamPage: ComponentType<PageProps> = lazyPart(
-  async () => (await import('@/pages/isystem/system-param')).SystemParamPage,
+  async () => (await import('@/pages/installation/system-param')).SystemParamPage,
 );
 
 function ownPage(component: string): ComponentType<PageProps> | undefined {

@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
 import { usePageRules } from '@/entities/permission';
 import { appSettingQuery } from '@/entities/setting';
-import { appConfigQuery, saveAppConfig, type AppConfig } from '@/entities/system/installation';
+import { appConfigQuery, saveAppConfig, type AppConfig } from '@/entities/installation/setting';
 import { failureOf, refusalDetail } from '@/shared/api';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';

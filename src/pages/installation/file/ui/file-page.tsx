@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { fileSubject } from '#core/managed/file.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
-import { cleanFiles } from '@/entities/system/installation';
+import { cleanFiles } from '@/entities/installation/upkeep';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
 import { downloadFile, fetchFile, fileUrl } from '@/shared/api';

@@ -9,7 +9,7 @@ import {
   deploymentQuery,
   type Container,
   type ContainerAct,
-} from '@/entities/system/installation';
+} from '@/entities/installation/upkeep';
 import { sizeWords } from '@/shared/attachments';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';

@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { translateSubject } from '#core/managed/translate.ts';
 import { usePageRules } from '@/entities/permission';
-import { fillText, missingTextsQuery, type FilledLanguage, type MissingText } from '@/entities/system/installation';
+import { fillText, missingTextsQuery, type FilledLanguage, type MissingText } from '@/entities/installation/setting';
 import { managedKey } from '@/entities/system/managed';
 import { useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';

@@ -1,4 +1,4 @@
-import { binPage, type BinRow } from '@/entities/system/installation';
+import { binPage, type BinRow } from '@/entities/installation/upkeep';
 
 /** Most rows of one export. */
 const MOST = 5_000;

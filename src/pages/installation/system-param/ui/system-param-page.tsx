@@ -6,7 +6,7 @@ import { said } from '#core/managed/views.ts';
 import { declaredParams, installmods } from '#core/params/declared.ts';
 import type { Param } from '#core/params/param.ts';
 import { usePageRules } from '@/entities/permission';
-import { paramsQuery, resetParam, saveParams, type SystemParam } from '@/entities/system/installation';
+import { paramsQuery, resetParam, saveParams, type SystemParam } from '@/entities/installation/setting';
 import { failureOf, refusalDetail } from '@/shared/api';
 import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';

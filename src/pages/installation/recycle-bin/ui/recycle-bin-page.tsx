@@ -10,7 +10,7 @@ import {
   restoreItems,
   type BinResult,
   type BinRow,
-} from '@/entities/system/installation';
+} from '@/entities/installation/upkeep';
 import { allEntries } from '../model/all-entries.ts';
 import { downloadText } from '@/shared/download';
 import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';

@@ -1,0 +1,13 @@
+export {
+  appConfigQuery,
+  fillText,
+  missingTextsQuery,
+  paramsQuery,
+  resetParam,
+  saveAppConfig,
+  saveParams,
+  type AppConfig,
+  type FilledLanguage,
+  type MissingText,
+  type SystemParam,
+} from './api/settings.ts';

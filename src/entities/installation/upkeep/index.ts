@@ -1,0 +1,15 @@
+export {
+  actOnContainer,
+  binKey,
+  binPage,
+  binQuery,
+  cleanFiles,
+  containerLogQuery,
+  deploymentQuery,
+  purgeItems,
+  restoreItems,
+  type BinResult,
+  type BinRow,
+  type Container,
+  type ContainerAct,
+} from './api/upkeep.ts';
