@@ -28,6 +28,7 @@ import { raiseMessage } from './domain/delivery/events.ts';
 import { keepDoing, sendWaiting } from './domain/delivery/outbox.ts';
 import { firstTenant } from './domain/identity/levels.ts';
 import { assemble, productVersion, type MessageParts } from './platform.ts';
+import { tellBegun } from './system/announcement/release.ts';
 import { runDueWarnings } from './system/sql-warning/run.ts';
 import { StartupFailure } from './startup-failure.ts';
 
@@ -156,13 +157,14 @@ export async function startServer(
   }
 }
 
-/** Messages that wait leave within seconds; warnings are asked for when their time has come. */
+/** Messages that wait leave within seconds; warnings are asked for, and announcements told, when their time has come. */
 function startWorkers(db: Db, parts: MessageParts | null, report: (error: unknown) => void) {
   if (parts === null) return { stop: () => Promise.resolve() };
   const { engine, channels } = parts;
   const sending = keepDoing(() => sendWaiting({ db, channels, report }), 2_000, report);
   const warning = keepDoing(() => runDueWarnings(engine, report), 5_000, report);
-  return { stop: async () => void (await Promise.all([sending.stop(), warning.stop()])) };
+  const beginning = keepDoing(() => tellBegun(db), 5_000, report);
+  return { stop: async () => void (await Promise.all([sending, warning, beginning].map((worker) => worker.stop()))) };
 }
 
 /** Tells the administrators of the platform; what exactly failed stands in the log of the server. */

@@ -383,6 +383,7 @@ export type SysAnnouncementRow = {
   open_type: string | null;
   open_page: string | null;
   user_ids: string | null;
+  told_time: string | null;
 };
 
 export type SysAnnouncementSendRow = {
@@ -1218,22 +1219,6 @@ export type SysRecoveryCodeRow = {
   code_hash: string;
 };
 
-export type SysRegionRow = {
-  id: string;
-  tenant_id: string;
-  create_by: string | null;
-  create_time: Generated<string>;
-  update_by: string | null;
-  update_time: string | null;
-  sys_org_code: string | null;
-  bpm_status: string | null;
-  version: Generated<number>;
-  del_flag: Generated<number>;
-  pid: string | null;
-  code: string;
-  name: string;
-};
-
 export type SysRoleRow = {
   id: string;
   tenant_id: string;
@@ -1753,7 +1738,6 @@ export type Database = {
   sys_record_comment: SysRecordCommentRow;
   sys_record_history: SysRecordHistoryRow;
   sys_recovery_code: SysRecoveryCodeRow;
-  sys_region: SysRegionRow;
   sys_role: SysRoleRow;
   sys_role_permission: SysRolePermissionRow;
   sys_second_step: SysSecondStepRow;

@@ -43,6 +43,7 @@ import { rules } from './0044-rules.ts';
 import { deputies } from './0045-deputies.ts';
 import { parameters } from './0046-parameters.ts';
 import { people } from './0048-people.ts';
+import { announcementBegin } from './0050-announcement-begin.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -90,4 +91,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0045_deputies': deputies,
   '0046_parameters': parameters,
   '0048_people': people,
+  '0050_announcement_begin': announcementBegin,
 };

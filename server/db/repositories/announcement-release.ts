@@ -36,18 +36,28 @@ export async function usersNamed(db: Db, tenantId: string) {
 
 type Act = 'release' | 'revoke';
 
-/** Writes that it was released or revoked; the caller has locked it and knows that it may be. False where its time is over. */
-export async function setReleased(db: Db, id: string, act: Act, actor: Actor): Promise<boolean> {
+/**
+ * Writes that it was released or revoked; the caller has locked it and knows that it may be.
+ * @returns false where its time is over; whether it has begun otherwise
+ */
+export async function setReleased(
+  db: Db,
+  id: string,
+  act: Act,
+  actor: Actor,
+): Promise<false | { readonly hasBegun: boolean }> {
   const state =
     act === 'release'
-      ? sql`send_status = '1', send_time = now(), sender = ${actor.realname}`
+      ? sql`send_status = '1', send_time = now(), sender = ${actor.realname},
+          told_time = case when start_time is null or start_time <= now() then now() end`
       : sql`send_status = '2', cancel_time = now()`;
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ hasBegun: boolean }>`
     update sys_announcement
     set ${state}, update_by = ${actor.username}, update_time = now(), version = version + 1
     where id = ${id} and tenant_id = ${actor.tenantId} and del_flag = 0
-      and ${act === 'release' ? sql`(end_time is null or end_time > now())` : sql`true`}`.execute(db);
-  return numAffectedRows === 1n;
+      and ${act === 'release' ? sql`(end_time is null or end_time > now())` : sql`true`}
+    returning told_time is not null as "hasBegun"`.execute(db);
+  return rows[0] ?? false;
 }
 
 /** Puts it before chosen people; answers how many of them are still there. */
@@ -62,8 +72,23 @@ export async function sendTo(db: Db, id: string, userIds: readonly string[], act
   return Number(numAffectedRows ?? 0);
 }
 
+/** Released ones whose time has come and whose readers were not told; whoever gets them here tells. */
+export async function takeBegun(db: Db): Promise<readonly (Told & { readonly tenantId: string })[]> {
+  const { rows } = await sql<Told & { readonly tenantId: string }>`
+    update sys_announcement set told_time = now() where id in (
+      select id from sys_announcement
+      where send_status = '1' and told_time is null and start_time <= now() and del_flag = 0
+      order by start_time limit 50 for update skip locked)
+    returning id, tenant_id as "tenantId", title, msg_type = 'ALL' as "isForAll"`.execute(db);
+  return rows;
+}
+
 /** Tells the pages of its readers that it is there, or that it is gone: everybody of the company, or those it was sent to. */
-export async function tellReaders(db: Db, { id, title, isForAll }: Told, actor: Actor): Promise<void> {
+export async function tellReaders(
+  db: Db,
+  { id, title, isForAll }: Told,
+  actor: Pick<Actor, 'tenantId' | 'username'>,
+): Promise<void> {
   const frame = { tenantId: actor.tenantId, id, text: title };
   if (isForAll) return writePushes(db, [{ ...frame, userId: null }], actor.username);
   const readers = await db

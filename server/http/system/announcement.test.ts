@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { payloads } from '#core/testing/html-payloads.ts';
@@ -9,6 +10,7 @@ import { faults } from '#server/testing/html-faults.ts';
 import { openPage, type PageSocket } from '#server/testing/page-socket.ts';
 import { startTestServer, type Answer, type TestServer } from '#server/testing/server.ts';
 import { readLines } from '#server/testing/workbook.ts';
+import { tellBegun } from '#server/system/announcement/release.ts';
 
 type Schemas = components['schemas'];
 type Opened = Schemas['OpenedAnnouncement'];
@@ -81,6 +83,20 @@ const cellsOf = async (path: string, as = token): Promise<unknown[][]> =>
   readLines(await fetch(`${server.url}/platform${path}`, { headers: { 'x-access-token': as } }));
 
 describe('announcements administrators write', () => {
+  it('[B2.46] that begin later are told when they begin, once, and not before', async () => {
+    const user = await reader();
+    const pages = [await page(user)];
+    const begin = new Date(Date.now() + 8 * 3_600_000 + 60_000).toISOString().slice(0, 19).replace('T', ' ');
+    const id = await write({ startTime: begin, endTime: '2099-01-01 00:00:00' });
+    await release(id);
+    await tellBegun(server.db);
+    expect(pages[0]?.frames.filter((frame) => frame.msgId === id)).toEqual([]);
+    await sql`update sys_announcement set start_time = now() where id = ${id}`.execute(server.db);
+    await Promise.all([tellBegun(server.db), tellBegun(server.db)]);
+    await expect.poll(() => pages[0]?.frames.filter((frame) => frame.msgId === id).length).toBe(1);
+    expect(await unread(user)).toContain(id);
+  });
+
   it('[B2.47] are drafts nobody sees until they are released, and can be changed until then', async () => {
     const user = await reader();
     const id = await write();

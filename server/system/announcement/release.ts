@@ -1,6 +1,6 @@
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { myAnnouncement } from '#server/db/repositories/announcement.ts';
-import { sendTo, setReleased, tellReaders } from '#server/db/repositories/announcement-release.ts';
+import { sendTo, setReleased, takeBegun, tellReaders } from '#server/db/repositories/announcement-release.ts';
 import { findManaged, type ManagedRow } from '#server/db/repositories/managed.ts';
 import { writePushes } from '#server/db/repositories/push.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
@@ -18,11 +18,20 @@ export async function releaseAnnouncement(db: Db, id: string, actor: Actor): Pro
     const row = await locked(trx, id, actor);
     if (row['sendStatus'] !== '0')
       throw new Refusal(409, `通告“${titleOf(row)}”${row['sendStatus'] === '1' ? '已发布' : '已撤销'}，不能发布`);
-    if (!(await setReleased(trx, id, 'release', actor)))
-      throw new Refusal(409, `通告“${titleOf(row)}”的结束时间已过，请修改后再发布`);
+    const released = await setReleased(trx, id, 'release', actor);
+    if (released === false) throw new Refusal(409, `通告“${titleOf(row)}”的结束时间已过，请修改后再发布`);
     if (!isForAll(row) && (await sendTo(trx, id, idsIn(row['userIds']), actor)) === 0)
       throw new Refusal(409, `通告“${titleOf(row)}”的指定用户已全部删除，请修改后再发布`);
-    await tellReaders(trx, toldOf(row), actor);
+    // Nobody is told of what he cannot read yet.
+    if (released.hasBegun) await tellReaders(trx, toldOf(row), actor);
+  });
+}
+
+/** Tells the readers of announcements that begin now: of several processes each is told by one. */
+export async function tellBegun(db: Db): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    for (const { tenantId, ...told } of await takeBegun(trx))
+      await tellReaders(trx, told, { tenantId, username: 'system' });
   });
 }
 
