@@ -18,7 +18,6 @@ import type { DocumentsKey } from './locales/documents/zh-cn.ts';
 import type { EmbedKey } from './locales/embed/zh-cn.ts';
 import type { FramedKey } from './locales/framed/zh-cn.ts';
 import type { HistoryKey } from './locales/history/zh-cn.ts';
-import type { MessagesKey } from './locales/messages/zh-cn.ts';
 import type { ModuleFilesKey } from './locales/module-files/zh-cn.ts';
 import type { NoticesKey } from './locales/notices/zh-cn.ts';
 import type { NumberRuleKey } from './locales/number-rule/zh-cn.ts';
@@ -52,7 +51,6 @@ export type TextKey =
   | BatchKey
   | ChartsKey
   | CodeGenKey
-  | MessagesKey
   | ModuleFilesKey
   | CommentsKey
   | DataSourceKey
@@ -181,7 +179,6 @@ const parts = {
   installation: lazyPart(async () => withTexts((await import('./locales/installation/index.ts')).installationTexts)),
   rules: lazyPart(async () => withTexts((await import('./locales/rules/index.ts')).rulesTexts)),
   jobs: lazyPart(async () => withTexts((await import('./locales/jobs/index.ts')).jobsTexts)),
-  messages: lazyPart(async () => withTexts((await import('./locales/messages/index.ts')).messagesTexts)),
   logs: lazyPart(async () => withTexts((await import('./locales/logs/index.ts')).logsTexts)),
   inspector: lazyPart(async () => withTexts((await import('./locales/inspector/index.ts')).inspectorTexts)),
   system: lazyPart(async () => withTexts((await import('./locales/system/index.ts')).systemTexts)),

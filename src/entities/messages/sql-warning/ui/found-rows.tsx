@@ -6,7 +6,7 @@ import type { FoundRowsView } from '../api/sql-warning.ts';
 /** Rows a warning found: how many, and the first of them. */
 export function FoundRows({ found }: { readonly found: FoundRowsView }): ReactNode {
   return (
-    <PartTexts part="messages">
+    <PartTexts part="notices">
       <Rows found={found} />
     </PartTexts>
   );

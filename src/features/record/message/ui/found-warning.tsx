@@ -7,7 +7,7 @@ import { Loaded } from '@/shared/list';
 import { paths } from '@/shared/routing';
 import { Button } from '@/shared/ui';
 
-/** The rows behind a warning; texts of the part `messages` stand around it. */
+/** The rows behind a warning; texts of the part `notices` stand around it. */
 export function FoundWarning({ id }: { readonly id: string }): ReactNode {
   const text = useText();
   const found = useQuery(ownWarningQuery(id));

@@ -34,26 +34,18 @@ export function Message({
           )}
         </Suspense>
       </div>
-      {item.busType === 'sql-warning' && item.busId != null ? (
-        <PartTexts part="messages">
-          <FoundWarning id={item.busId} />
-        </PartTexts>
-      ) : null}
-      <div className="announcements-acts">
-        {item.busType === 'record' && item.busId != null ? (
-          <OpenRecord about={item.busId} onOpened={() => onClose(true)} />
-        ) : null}
-        {item.openType === 'url' && item.openPage != null ? (
-          <PartTexts part="notices">
+      <PartTexts part="notices">
+        {item.busType === 'sql-warning' && item.busId != null ? <FoundWarning id={item.busId} /> : null}
+        <div className="announcements-acts">
+          {item.busType === 'record' && item.busId != null ? (
+            <OpenRecord about={item.busId} onOpened={() => onClose(true)} />
+          ) : null}
+          {item.openType === 'url' && item.openPage != null ? (
             <GoHandle page={item.openPage} onGone={() => onClose(true)} />
-          </PartTexts>
-        ) : null}
-        {item.busType === 'sql-warning' ? (
-          <PartTexts part="messages">
-            <AllWarnings onLeave={() => onClose(true)} />
-          </PartTexts>
-        ) : null}
-      </div>
+          ) : null}
+          {item.busType === 'sql-warning' ? <AllWarnings onLeave={() => onClose(true)} /> : null}
+        </div>
+      </PartTexts>
     </Dialog>
   );
 }

@@ -11,9 +11,7 @@ import './own-warnings.css';
 export function OwnWarningsPage(): ReactNode {
   return (
     <PartTexts part="notices">
-      <PartTexts part="messages">
-        <OwnWarnings />
-      </PartTexts>
+      <OwnWarnings />
     </PartTexts>
   );
 }

@@ -13,7 +13,7 @@ import { Button } from '@/shared/ui';
 export function MessageConfigPage(): ReactNode {
   return (
     <PartTexts part="system">
-      <PartTexts part="messages">
+      <PartTexts part="notices">
         <Configs />
       </PartTexts>
     </PartTexts>

@@ -14,7 +14,7 @@ import { TrialDialog } from './trial-dialog.tsx';
 export function MessageTemplatePage(): ReactNode {
   return (
     <PartTexts part="system">
-      <PartTexts part="messages">
+      <PartTexts part="notices">
         <Templates />
       </PartTexts>
     </PartTexts>

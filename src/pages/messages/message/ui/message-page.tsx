@@ -14,7 +14,7 @@ import { Button, noticeShown, questionAsked } from '@/shared/ui';
 export function MessagePage(): ReactNode {
   return (
     <PartTexts part="system">
-      <PartTexts part="messages">
+      <PartTexts part="notices">
         <Messages />
       </PartTexts>
     </PartTexts>

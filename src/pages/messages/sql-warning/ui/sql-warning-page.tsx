@@ -18,7 +18,7 @@ export function SqlWarningPage(): ReactNode {
   return (
     <PartTexts part="system">
       <PartTexts part="jobs">
-        <PartTexts part="messages">
+        <PartTexts part="notices">
           <Warnings />
         </PartTexts>
       </PartTexts>

@@ -1,4 +1,4 @@
-/** Texts of the bell, of messages and of announcements, in Chinese. */
+/** Texts of the bell, of messages, how they are sent, of warnings and of announcements, in Chinese. */
 export const noticesZh = {
   'notices.more': '查看更多',
   'notices.offline': '实时连接已断开，正在重新连接',
@@ -17,6 +17,37 @@ export const noticesZh = {
   'notices.state': '阅读状态',
   'notices.read': '已读',
   'notices.unread': '未读',
+  'messages.resend': '重新发送',
+  'messages.resendConfirm': '确定重新发送“{{name}}”吗？',
+  'messages.try': '发送测试',
+  'messages.tryOf': '发送测试：{{name}}',
+  'messages.send': '发送',
+  'messages.way': '发送方式',
+  'messages.receiver': '接收人账号（多个用逗号分隔）',
+  'messages.place': '{{place}} 的值',
+  'messages.places': '内容中的占位符：{{places}}',
+  'messages.noPlaces': '内容中没有占位符；需要填入的值写成 ${名称}',
+  'messages.usual': '没有配置的事件通过系统消息通知相关的人；停用的事件不通知任何人。',
+  'messages.concerns': '通知{{people}}；模板中可以使用：{{places}}',
+  'messages.enable': '启用',
+  'messages.disable': '停用',
+  'messages.test': '测试',
+  'messages.testConfirm': '确定让“{{name}}”的群机器人发送一条测试消息吗？',
+  'messages.webhook': '在群机器人的设置中复制；保存后不再显示，不填则保留原来的地址',
+  'messages.secret': '钉钉机器人的加签密钥（SEC 开头）；企业微信不需要。不填则保留原来的密钥',
+  'messages.run': '立即执行',
+  'messages.runOf': '执行结果：{{name}}',
+  'messages.found': '查到 {{count}} 条记录',
+  'messages.foundFirst': '查到 {{count}} 条记录，显示前 {{shown}} 条',
+  'messages.nothing': '没有查到记录',
+  'messages.told': '已通知 {{count}} 人',
+  'messages.notTold': '与上次结果相同，没有重复通知',
+  'messages.own': '我的预警',
+  'messages.ownEmpty': '目前没有预警',
+  'messages.warning': '预警名称',
+  'messages.count': '记录数',
+  'messages.since': '发现时间',
+  'messages.ended': '这条预警已解除',
 } as const;
 
 export type NoticesKey = keyof typeof noticesZh;
