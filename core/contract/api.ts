@@ -13833,6 +13833,8 @@ export interface components {
             jobClassName?: string | null;
             name?: string | null;
             parameter?: string | null;
+            /** @description 1: on working days of the calendar alone. */
+            workdaysOnly?: number | string | null;
         };
         QueryItem: {
             /** @description Popup report code. */
@@ -30596,7 +30598,9 @@ export interface operations {
                 /** @description Epoch seconds; ignored by the server (A7.1). */
                 _t?: components["parameters"]["Cachebuster"];
                 /** @description The language. */
-                field: "en" | "zh-TW" | "ja";
+                field: "zh-CN" | "en" | "zh-TW" | "ja";
+                /** @description Those that have a text already, too. */
+                known?: boolean;
             };
             header?: never;
             path?: never;

@@ -1,5 +1,8 @@
+import { useUnit } from 'effector-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { $isEditingTexts } from '@/features/switch-language';
+import { lazyPart } from '@/shared/chunk';
 import { TabBar } from '@/widgets/tab-bar';
 import type { RuntimeConfig } from '@/shared/config';
 import { useText } from '@/shared/i18n';
@@ -11,10 +14,13 @@ import { Guard } from './guard/guard.tsx';
 import { PublicPage } from './pages/public-page.tsx';
 import { RoutedPages } from './pages/routed-pages.tsx';
 
+const TextEditing = lazyPart(async () => (await import('./text-editing/text-editing.tsx')).TextEditing);
+
 /** Everything inside the providers: guard, layout, pages, and the places for notices and questions. */
 export function Root({ config }: { readonly config: RuntimeConfig }): ReactNode {
   const text = useText();
   const { pathname } = useLocation();
+  const isEditingTexts = useUnit($isEditingTexts);
   return (
     <>
       <Guard config={config}>
@@ -26,6 +32,7 @@ export function Root({ config }: { readonly config: RuntimeConfig }): ReactNode 
           </Frame>
         )}
       </Guard>
+      {isEditingTexts ? <TextEditing /> : null}
       <ExpiredDialog />
       <ConfirmHost closeLabel={text('action.close')} />
       <NoticeHost closeLabel={text('notice.close')} />

@@ -74,7 +74,9 @@ export function installationHandlers({ engine, links, watch, operator }: Install
       await saveAppConfig(db, body, registration, actor);
       return { message: '保存成功！', result: null };
     },
-    systemTranslateMissing: async ({ query }) => ({ result: await missingTexts(db, store, query.field) }),
+    systemTranslateMissing: async ({ query }) => ({
+      result: await missingTexts(db, store, { language: query.field, withKnown: query.known === true }),
+    }),
     systemTranslateFill: async ({ body, actor }) => {
       await fillText(db, body, actor);
       return { message: '保存成功！', result: null, about: body.wordKey };

@@ -23,9 +23,16 @@ export type MissingText = {
 /** Nothing to translate: figures, codes, single letters. */
 const isWord = (text: string): boolean => /\p{Script=Han}/u.test(text);
 
-/** Texts of menus, forms and dictionaries that a language lacks, each once, where it stands first. */
-export async function missingTexts(db: Db, store: DefinitionStore, language: Language): Promise<MissingText[]> {
-  const known = await translationsInto(db, language);
+/**
+ * Texts of menus, forms and dictionaries that a language lacks, each once, where it stands first.
+ * @param withKnown those that have a text already, too
+ */
+export async function missingTexts(
+  db: Db,
+  store: DefinitionStore,
+  { language, withKnown }: { readonly language: Language; readonly withKnown: boolean },
+): Promise<MissingText[]> {
+  const known = withKnown ? {} : await translationsInto(db, language);
   const found = new Map<string, MissingText>();
   const add = (text: string | null, source: MissingText['source'], place: string): void => {
     if (text === null || text === '' || !isWord(text) || Object.hasOwn(known, text) || found.has(text)) return;
@@ -33,7 +40,8 @@ export async function missingTexts(db: Db, store: DefinitionStore, language: Lan
   };
   const { menus, dicts, items } = await namedTexts(db);
   // An entry with a name of its own in English needs no translation into it.
-  for (const { name, titleEn } of menus) if (language !== 'en' || titleEn === null) add(name, 'menu', name);
+  for (const { name, titleEn } of menus)
+    if (withKnown || language !== 'en' || titleEn === null) add(name, 'menu', name);
   const { forms } = await store.catalogue();
   for (const { definition, head, subs } of forms) {
     add(definition.title, 'form', definition.title);

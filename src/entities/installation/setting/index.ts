@@ -1,4 +1,5 @@
 export {
+  allTexts,
   appConfigQuery,
   fillText,
   missingTextsQuery,

@@ -53,6 +53,11 @@ export const missingTextsQuery = (field: Exclude<FilledLanguage, 'zh-CN'>) =>
     queryFn: ({ signal }) => unwrap(api().GET('/sys/translate/missing', { params: { query: { field } }, signal })),
   });
 
+/** Every text of menus, forms and dictionaries that people read. */
+export async function allTexts(field: FilledLanguage): Promise<readonly MissingText[]> {
+  return unwrap(api().GET('/sys/translate/missing', { params: { query: { field, known: true } } }));
+}
+
 /** Says what one text is in one language. */
 export async function fillText(wordKey: string, field: FilledLanguage, text: string): Promise<string> {
   return (await open(api().PUT('/sys/translate/fill', { body: { wordKey, field, text } }))).message;

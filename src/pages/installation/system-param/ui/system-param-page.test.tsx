@@ -53,7 +53,7 @@ describe('the page of parameters', () => {
     await userEvent.type(length, '0');
     await userEvent.click(screen.getByRole('button', { name: '保存' }));
     expect(await screen.findByText('保存成功！')).toBeTruthy();
-    expect(calls.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({
+    expect(calls.findLast(({ method }) => method === 'PUT')?.body).toEqual({
       changes: [{ paramCode: 'password.minLength', paramValue: '70', version: null }],
     });
   });

@@ -1,8 +1,12 @@
+import { useUnit } from 'effector-react';
 import { useId, useState, type ReactNode } from 'react';
 import { translateSubject } from '#core/managed/translate.ts';
+import { usePageRules } from '@/entities/permission';
+import { textEditingSet } from '@/features/switch-language';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { TabList, tabIds } from '@/shared/tabs';
+import { Button } from '@/shared/ui';
 import { MissingTexts } from './missing-texts.tsx';
 import './translate.css';
 
@@ -20,6 +24,8 @@ export function TranslatePage(): ReactNode {
 function Translations(): ReactNode {
   const text = useText();
   const id = useId();
+  const setEditing = useUnit(textEditingSet);
+  const mayEdit = usePageRules().button('edit').isVisible;
   const [shown, setShown] = useState<'list' | 'missing'>('list');
   return (
     <>
@@ -36,7 +42,18 @@ function Translations(): ReactNode {
         />
       </div>
       <div role="tabpanel" id={tabIds(id, shown).panel} aria-labelledby={tabIds(id, shown).tab}>
-        {shown === 'list' ? <SystemList subject={translateSubject} /> : <MissingTexts />}
+        {shown === 'list' ? (
+          <SystemList
+            subject={translateSubject}
+            tools={
+              mayEdit ? (
+                <Button onClick={() => setEditing(true)}>{text('installation.translate.editOnPage')}</Button>
+              ) : null
+            }
+          />
+        ) : (
+          <MissingTexts />
+        )}
       </div>
     </>
   );

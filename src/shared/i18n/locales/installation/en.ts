@@ -72,6 +72,11 @@ export const installationEn: Readonly<Record<InstallationKey, string>> = {
   'installation.translate.into': 'Translation',
   'installation.translate.intoOf': 'Translation of “{{text}}”',
   'installation.translate.save': 'Save',
+  'installation.translate.editing':
+    'Editing on the page: click a menu, title, field or dictionary item to change its text',
+  'installation.translate.endEditing': 'End',
+  'installation.translate.editTitle': 'Change the text of “{{text}}”',
+  'installation.translate.editOnPage': 'Edit on the page',
   'installation.translate.complete': 'No translation is missing',
   'installation.translate.count': '{{count}} missing',
   'installation.source.menu': 'Menu',
