@@ -12,6 +12,7 @@ import {
   sheetReportCode,
   spreadsheetId,
   tabsPageCode,
+  warningsPath,
 } from '@/shared/routing';
 
 /** What a registered page is told. */
@@ -36,7 +37,7 @@ const byPath: Readonly<Record<string, ComponentType<PageProps>>> = {
   [paths.iframeEdit]: lazyPart(async () => (await import('@/pages/online/iframe')).IframeEditPage),
   [paths.reports]: lazyPart(async () => (await import('@/pages/online/cgreport-list')).CgreportListPage),
   [paths.messages]: lazyPart(async () => (await import('@/pages/isps/user-announcement')).UserAnnouncementPage),
-  [paths.warnings]: lazyPart(async () => (await import('@/pages/isps/sql-warning')).OwnWarningsPage),
+  [warningsPath]: lazyPart(async () => (await import('@/pages/isps/sql-warning')).OwnWarningsPage),
   [accountPaths.center]: lazyPart(async () => (await import('@/pages/account/center')).CenterPage),
   [accountPaths.base]: SettingsPage,
   [accountPaths.security]: SettingsPage,

@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { lazyPart } from '../chunk/index.ts';
 import type { LanguageCode } from '../language/index.ts';
-import { accountPaths, paths } from '../routing/index.ts';
+import { accountPaths, paths, warningsPath } from '../routing/index.ts';
 import type { AccountKey } from './locales/account/zh-cn.ts';
 import type { AmisKey } from './locales/amis/zh-cn.ts';
 import type { BatchKey } from './locales/batch/zh-cn.ts';
@@ -261,7 +261,7 @@ function dataText(instance: I18n, text: string | null | undefined): string {
 /** Pages without an entry in the menu are called by their address; this is what they are called instead. */
 const ownTitles: Readonly<Record<string, BaseKey>> = {
   [paths.messages]: 'shell.messages',
-  [paths.warnings]: 'shell.warnings',
+  [warningsPath]: 'shell.warnings',
   [accountPaths.center]: 'shell.accountCenter',
   [accountPaths.base]: 'shell.accountBase',
   [accountPaths.security]: 'shell.accountSecurity',

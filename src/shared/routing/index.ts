@@ -21,6 +21,7 @@ export {
   onlineFormCode,
   pathnameOf,
   paths,
+  warningsPath,
   printCode,
   printDesignPath,
   recordShareCode,

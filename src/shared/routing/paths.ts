@@ -3,8 +3,6 @@ export const paths = {
   root: '/',
   /** All messages of the user [B2.47]. */
   messages: '/isps/userAnnouncement',
-  /** What SQL warnings found for the user [A7.22]. */
-  warnings: '/isps/sqlWarning',
   home: '/dashboard/analysis',
   user: '/user',
   signIn: '/user/login',
@@ -65,6 +63,9 @@ export function isPublicPath(pathname: string): boolean {
   return whitelist.has(pathname) || shareCode(pathname) !== null || recordShareCode(pathname) !== null;
 }
 
+/** What SQL warnings found for the user [A7.22]; by itself, for the sign-in page carries all of `paths`. */
+export const warningsPath = '/isps/sqlWarning';
+
 /** Exception pages by path [B2.21, B2.40]. */
 export const exceptionPaths: Readonly<Record<string, '403' | '404' | '500'>> = {
   '/403': '403',
@@ -79,7 +80,7 @@ export const exceptionPaths: Readonly<Record<string, '403' | '404' | '500'>> = {
 const staticPaths: ReadonlySet<string> = new Set([
   paths.home,
   paths.messages,
-  paths.warnings,
+  warningsPath,
   paths.framed,
   paths.iframeInside,
   ...Object.keys(exceptionPaths),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { FoundRows, ownWarningQuery } from '@/entities/messages/sql-warning';
 import { useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
-import { paths } from '@/shared/routing';
+import { warningsPath } from '@/shared/routing';
 import { Button } from '@/shared/ui';
 
 /** The rows behind a warning; texts of the part `notices` stand around it. */
@@ -33,7 +33,7 @@ export function AllWarnings({ onLeave }: { readonly onLeave: () => void }): Reac
     <Button
       onClick={() => {
         onLeave();
-        void navigate(paths.warnings);
+        void navigate(warningsPath);
       }}
     >
       {text('messages.own')}

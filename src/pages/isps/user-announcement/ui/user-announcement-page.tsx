@@ -20,7 +20,7 @@ import { downloadFile } from '@/shared/api';
 import { PartTexts, useText, type Text } from '@/shared/i18n';
 import { ListPages, Loaded } from '@/shared/list';
 import { QueryForm, useAddress } from '@/shared/query';
-import { paths } from '@/shared/routing';
+import { warningsPath } from '@/shared/routing';
 import { Button, EmptyState, Grid, noticeShown, type GridColumn } from '@/shared/ui';
 
 /** Everything that was sent to the user, read or not [system.my-announcement]. */
@@ -80,7 +80,7 @@ function Messages(): ReactNode {
           <Button icon="check" isBusy={readAll.isPending} onClick={() => readAll.mutate()}>
             {text('notices.readAll')}
           </Button>
-          <Button onClick={() => void navigate(paths.warnings)}>{text('shell.warnings')}</Button>
+          <Button onClick={() => void navigate(warningsPath)}>{text('shell.warnings')}</Button>
           <Button icon="refresh" onClick={() => void messages.refetch()}>
             {text('action.refresh')}
           </Button>
