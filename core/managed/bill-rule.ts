@@ -28,6 +28,7 @@ export const billRuleSubject: Subject = {
       width: 170,
     },
     { name: 'ruleName', label: ['规则名称', 'Name'], isRequired: true, maxLength: 100, query: 'like', width: 180 },
+    { name: 'preview', label: ['预览', 'Next number'], form: 'never', width: 190 },
     {
       name: 'resetCycle',
       label: ['流水重置', 'Serial begins anew'],
@@ -42,7 +43,7 @@ export const billRuleSubject: Subject = {
       defaultText: 'day',
       width: 110,
     },
-    { name: 'formCode', label: ['适用表单', 'Form'], maxLength: 63, width: 140 },
+    { name: 'formCode', label: ['适用表单', 'Form'], maxLength: 63, isListed: false },
     {
       name: 'serialStart',
       label: ['起始值', 'Begins with'],
@@ -61,7 +62,7 @@ export const billRuleSubject: Subject = {
       defaultText: '1',
       isListed: false,
     },
-    { name: 'sortNo', label: ['排序', 'Order'], widget: 'integer', min: 0, max: 99_999, width: 80 },
+    { name: 'sortNo', label: ['排序', 'Order'], widget: 'integer', min: 0, max: 99_999, isListed: false },
     {
       name: 'pattern',
       label: ['组成段', 'Parts'],
@@ -71,7 +72,6 @@ export const billRuleSubject: Subject = {
       isWide: true,
       width: 220,
     },
-    { name: 'preview', label: ['预览', 'Next number'], form: 'never', width: 190 },
     {
       name: 'enabled',
       label: ['是否启用', 'Enabled'],

@@ -38,6 +38,17 @@ export const quartzJobSubject: Subject = {
         'seconds minutes hours day month weekday, e.g. 0 30 2 * * ?',
       ],
     },
+    {
+      name: 'workdaysOnly',
+      label: ['仅工作日执行', 'Working days only'],
+      widget: 'list',
+      options: [
+        ['0', ['否', 'No']],
+        ['1', ['是（按系统日历）', 'Yes, by the calendar']],
+      ],
+      defaultText: '0',
+      width: 120,
+    },
     { name: 'parameter', label: ['参数', 'Parameter'], maxLength: 100, width: 90 },
     {
       name: 'status',

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { systemColumns, uniqueAmongLive } from '../system-columns.ts';
 
-/** Number rules with start and step, texts of check rules, fill rules, calendars, changes of regions [A7.22, B2.33]. */
+/** Number rules with start and step, texts of check rules, fill rules, calendars [A7.22, B2.33]. */
 export const rules: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -43,14 +43,6 @@ export const rules: Migration = {
       .addColumn('holiday_name', 'text')
       .execute();
     await uniqueAmongLive(db, 'sys_calendar', ['cal_date']);
-    await db.schema
-      .createTable('sys_region')
-      .$call(systemColumns)
-      .addColumn('pid', 'text')
-      .addColumn('code', 'text', (c) => c.notNull())
-      .addColumn('name', 'text', (c) => c.notNull())
-      .execute();
-    await uniqueAmongLive(db, 'sys_region', ['code']);
     await db.schema
       .alterTable('sys_quartz_job')
       .addColumn('workdays_only', 'boolean', (c) => c.notNull().defaultTo(false))

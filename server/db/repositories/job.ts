@@ -10,11 +10,13 @@ export type JobRow = {
   readonly kind: string;
   readonly cron: string;
   readonly parameter: string | null;
+  /** It is sent off on working days of its company alone. */
+  readonly workdaysOnly: boolean;
   /** Milliseconds; as the database has it, so that nobody takes a run twice. */
   readonly due: number | null;
 };
 
-const columns = sql`id, tenant_id as "tenantId", name, job_class_name as kind, cron_expression as cron, parameter,
+const columns = sql`id, tenant_id as "tenantId", name, job_class_name as kind, cron_expression as cron, parameter, workdays_only as "workdaysOnly",
   (extract(epoch from next_time) * 1000)::float8 as due`;
 
 /** Jobs whose time has come. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { dateText } from '#core/dates/dates.ts';
 import { newId } from '#server/db/ids.ts';
+import { writeDays } from '#server/db/repositories/calendar.ts';
 import { jobOf, type JobRow } from '#server/db/repositories/job.ts';
 import { sayPresent } from '#server/db/repositories/monitor.ts';
 import { openTestDatabase } from '#server/testing/database.ts';
@@ -125,6 +127,20 @@ describe('scheduled jobs', () => {
     await tick();
     expect(await log(dead.id)).toMatchObject([{ result: 'lost', message: '执行它的服务进程已退出' }]);
   }, 15_000);
+
+  it('[system.calendar] that are for working days alone are left out on a free day', async () => {
+    const { db } = database;
+    const free = await job('clean-expired', { due: true });
+    await sql`update sys_quartz_job set workdays_only = true where id = ${free.id}`.execute(db);
+    const holiday = { date: dateText(new Date(Date.now() - 60_000)), kind: '3', name: '节日' };
+    // The minute before midnight has its day, too.
+    const days = [holiday, { ...holiday, date: dateText(new Date()) }];
+    await writeDays(db, days, { tenantId: '1', by: 'admin' });
+    await tick();
+    expect((await jobOf(db, free.id))?.due).toBeGreaterThan(Date.now());
+    expect(done).not.toContain('clean-expired');
+    expect(await log(free.id)).toEqual([]);
+  });
 
   it('[system.quartz-job] that are paused or deleted do not run', async () => {
     const paused = await job('refresh-statistics', { due: true });

@@ -1,8 +1,11 @@
 import { PgBoss, type Job } from 'pg-boss';
 import { CompiledQuery } from 'kysely';
+import { isWorkday } from '#core/calendar/workdays.ts';
 import { nextRuns, readCron } from '#core/cron/cron.ts';
+import { dateText } from '#core/dates/dates.ts';
 import { isJobKind, type JobKind } from '#core/managed/job-kinds.ts';
 import type { Db } from '#server/db/connection.ts';
+import { calendarOf } from '#server/db/repositories/calendar.ts';
 import {
   beginRun,
   dueJobs,
@@ -93,7 +96,8 @@ export async function startJobs(deps: {
     for (const job of await dueJobs(db)) {
       // Who moves it on sends it off, in one transaction: no run is lost, none is made twice.
       await db.transaction().execute(async (trx) => {
-        if (await moveOn(trx, job, nextOf(job.cron))) await send(trx, { jobId: job.id, way: 'clock', by: null });
+        if ((await moveOn(trx, job, nextOf(job.cron))) && (await isDay(trx, job)))
+          await send(trx, { jobId: job.id, way: 'clock', by: null });
       });
     }
   };
@@ -124,6 +128,13 @@ export async function startJobs(deps: {
 /** The next time of an expression; null where it never comes again. */
 export function nextOf(cron: string): number | null {
   return nextRuns(readCron(cron), Date.now(), 1)[0] ?? null;
+}
+
+/** Is this a day the job runs on? What was due on a free day is left out, not made up for. */
+async function isDay(db: Db, { workdaysOnly, tenantId, due }: JobRow): Promise<boolean> {
+  if (!workdaysOnly) return true;
+  const day = dateText(new Date(due ?? Date.now()));
+  return isWorkday(day, await calendarOf(db, tenantId, { from: day, to: day }));
 }
 
 async function runOne(

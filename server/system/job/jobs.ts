@@ -13,6 +13,8 @@ import { managed } from '../kit/managed.ts';
 export const quartzJobs = managed(quartzJobSubject, {
   table: 'sys_quartz_job',
   numbers: ['status'],
+  booleans: ['workdaysOnly'],
+  completed: async (_db, values) => ('workdaysOnly' in values ? { workdaysOnly: values['workdaysOnly'] ?? '0' } : {}),
   answers: {
     added: '创建定时任务成功',
     edited: '更新定时任务成功!',

@@ -6,13 +6,19 @@ import { accountNotificationQuery, saveNotification, type AccountNotification } 
 import { useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { noticeShown } from '@/shared/ui';
+import { DeputySection } from './deputy-section.tsx';
 
 const kinds = ['userMsg', 'sysMsg', 'todoMsg'] as const;
 
 /** Which messages the bell shows. A switch counts at once, and goes back where it could not be kept. */
 export function NotificationSection(): ReactNode {
   const query = useQuery(accountNotificationQuery);
-  return <Loaded query={query} lines={3} renderData={(chosen) => <Switches chosen={chosen} />} />;
+  return (
+    <>
+      <Loaded query={query} lines={3} renderData={(chosen) => <Switches chosen={chosen} />} />
+      <DeputySection />
+    </>
+  );
 }
 
 function Switches({ chosen }: { readonly chosen: AccountNotification }): ReactNode {

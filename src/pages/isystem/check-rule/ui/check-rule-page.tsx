@@ -35,14 +35,16 @@ function CheckRules(): ReactNode {
         renderCell={(row, field) =>
           field === 'ruleJson' ? <span className="check-parts-cell">{summary(row['ruleJson'])}</span> : null
         }
-        renderNote={(field, value) => (field === 'ruleJson' ? <Try rule={plain(value)} /> : null)}
         renderEditor={(field, { value, onChange, isDisabled }) =>
           field === 'ruleJson' ? (
-            <Parts
-              parts={readCheckRule(plain(value)) ?? []}
-              isDisabled={isDisabled}
-              onChange={(parts) => onChange(parts.length === 0 ? '' : JSON.stringify(parts))}
-            />
+            <>
+              <Parts
+                parts={readCheckRule(plain(value)) ?? []}
+                isDisabled={isDisabled}
+                onChange={(parts) => onChange(parts.length === 0 ? '' : JSON.stringify(parts))}
+              />
+              <Try rule={plain(value)} />
+            </>
           ) : null
         }
         renderActions={(row) =>

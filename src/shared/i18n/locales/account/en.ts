@@ -135,4 +135,12 @@ export const accountEn: Readonly<Record<AccountKey, string>> = {
   'account.notification.sysMsgHint': 'What the system says',
   'account.notification.todoMsg': 'To do',
   'account.notification.todoMsgHint': 'Records that want you, such as a comment that mentions you',
+  'account.deputy': 'Deputy',
+  'account.deputy.hint':
+    'While you are away, what is addressed to you is delivered to your deputy as well, marked as yours.',
+  'account.deputy.person': 'Account of the deputy',
+  'account.deputy.from': 'From',
+  'account.deputy.to': 'To',
+  'account.deputy.end': 'Have no deputy',
+  'account.deputy.missing': 'Please fill this in',
 };

@@ -129,6 +129,13 @@ export const accountZh = {
   'account.notification.sysMsgHint': '系统发出的通知',
   'account.notification.todoMsg': '待办',
   'account.notification.todoMsgHint': '需要您处理的数据，如评论中提到您',
+  'account.deputy': '代理人',
+  'account.deputy.hint': '出差或休假期间，发给您的消息会同时发给代理人，并标明是代您接收。',
+  'account.deputy.person': '代理人账号',
+  'account.deputy.from': '开始时间',
+  'account.deputy.to': '结束时间',
+  'account.deputy.end': '取消代理',
+  'account.deputy.missing': '请填写此项',
 } as const;
 
 export type AccountKey = keyof typeof accountZh;

@@ -1,0 +1,1 @@
+export { deputyKey, deputyQuery, endDeputy, saveDeputy, type Deputy } from './api/deputy.ts';
