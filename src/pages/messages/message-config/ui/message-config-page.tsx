@@ -49,5 +49,8 @@ function About({ event }: { readonly event: string }): ReactNode {
   if (!isMessageEvent(event)) return text('messages.usual');
   const { concerns, places } = messageEvents[event];
   const named = Object.entries(places).map(([name, what]) => `\${${name}} ${said(what, language)}`);
-  return text('messages.concerns', { people: said(concerns, language), places: named.join('、') });
+  return text('messages.concerns', {
+    people: said(concerns, language),
+    places: named.join(language === 'zh' ? '、' : ', '),
+  });
 }

@@ -53,5 +53,5 @@ function Places({ typed }: { readonly typed: string }): ReactNode {
   const names = [...new Set(placesOf(typed).places.map(({ name }) => name))];
   return names.length === 0
     ? text('messages.noPlaces')
-    : text('messages.places', { places: names.map((name) => `\${${name}}`).join('、') });
+    : text('messages.places', { places: names.map((name) => `\${${name}}`).join(language === 'zh' ? '、' : ', ') });
 }
