@@ -105,9 +105,7 @@ export async function databaseFacts(db: Db) {
 export async function openSessionCount(db: Db, idleMinutes: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from sys_session s
-    where del_flag = 0 and expires_at > now() and last_used_at > now() - ${idleTime(idleMinutes)}`.execute(
-    db,
-  );
+    where del_flag = 0 and expires_at > now() and last_used_at > now() - ${idleTime(idleMinutes)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,5 +1,6 @@
 /** Names whose values are secrets, whatever they belong to [LOG-03]. */
-const secret = /pass|pwd|secret|token|captcha|ticket|credential|signature|^sig$|authorization|cookie|smscode|checkkey|^webhook$/i;
+const secret =
+  /pass|pwd|secret|token|captcha|ticket|credential|signature|^sig$|authorization|cookie|smscode|checkkey|^webhook$/i;
 /** Names of ids: they say which one it was. */
 const naming = /^(?:ids?|version)$|Ids?$/;
 
