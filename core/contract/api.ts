@@ -10440,6 +10440,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/user/checkOnlyUser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Is an account, number or address still free (A7.18)? success = free; taken = refused with the text to show. */
+        get: operations["systemUserOnly"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/user/choices": {
         parameters: {
             query?: never;
@@ -23764,6 +23781,8 @@ export interface operations {
     systemBillRuleTest: {
         parameters: {
             query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
                 id: components["parameters"]["Id"];
             };
             header?: never;
@@ -25905,6 +25924,8 @@ export interface operations {
     fillRuleTest: {
         parameters: {
             query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
                 ruleCode: string;
             };
             header?: never;
@@ -29996,6 +30017,8 @@ export interface operations {
     systemUserAgentByName: {
         parameters: {
             query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
                 userName: string;
             };
             header?: never;
@@ -30859,6 +30882,26 @@ export interface operations {
                 };
             };
         };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUserOnly: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                email?: string;
+                phone?: string;
+                username?: string;
+                workNo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
             default: components["responses"]["Refusal"];

@@ -133,3 +133,14 @@ describe('[system.calendar] the calendar', () => {
     expect(said(await save(twice, twice))).toEqual([422, '日期 2026-05-01 出现了两次，请只保留一个']);
   });
 });
+
+describe('what somebody new would have', () => {
+  it('[A7.18] is asked for before it is typed twice, by those who may add users', async () => {
+    const only = (query: string, as = admin) => call('GET', `/sys/user/checkOnlyUser?${query}`, undefined, as);
+    expect(said(await only('username=nobody_yet'))).toEqual([200, '该值可用！']);
+    expect(said(await only(`username=${away.username}`))).toEqual([422, '用户账号已存在']);
+    await server.db.updateTable('sys_user').set({ phone: '13800000001' }).where('id', '=', away.id).execute();
+    expect(said(await only('phone=13800000001'))).toEqual([422, '手机已存在']);
+    expect((await only('username=x', await signIn(deputy))).status).toBe(403);
+  });
+});

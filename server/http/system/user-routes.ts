@@ -5,6 +5,7 @@ import { deletedUsers, rolesOfTenant, tiesOfUsers } from '#server/db/repositorie
 import { Refusal } from '#server/domain/refusal.ts';
 import type { ManagedPage } from '#server/system/kit/list.ts';
 import { freezeUsers, purgeDeleted, resetPassword, resetSecondStep, restoreDeleted } from '#server/system/user/acts.ts';
+import { mustBeFree } from '#server/system/user/free.ts';
 import { importedUsers, userCells } from '#server/system/user/import.ts';
 import { users } from '#server/system/user/users.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -14,6 +15,7 @@ import { managedHandlers, managedUpload, type UploadDeps } from './managed-route
 type Schemas = components['schemas'];
 type UserAct =
   | (
+      | 'systemUserOnly'
       | 'systemUserFreeze'
       | 'systemUserPassword'
       | 'systemUserSecondStep'
@@ -26,6 +28,10 @@ type UserAct =
 /** Users as administrators manage them; the list is `userList`, which pickers read as well. */
 export function userHandlers(db: Db) {
   const acts: HandlersOf<UserAct> = {
+    systemUserOnly: async ({ query, actor }) => {
+      await mustBeFree(db, query, actor);
+      return { message: '该值可用！', result: null };
+    },
     systemUserFreeze: async ({ body, actor }) => {
       await freezeUsers(db, idsOf(body.ids), String(body.status) === '2' ? 2 : 1, actor);
       return { message: '操作成功!', result: null };
