@@ -317,6 +317,28 @@ describe('messages', () => {
     await expect(channels['2']({ ...message, receiver: 'gone' })).rejects.toThrow('接收人不存在或已停用');
   });
 
+  it('[B2.22] messages come from a workbook, each row sent or told what is wrong with it', async () => {
+    const form = new FormData();
+    const rows =
+      '方式,接收人,标题,内容\n系统消息,赵敏,来自文件,正文\n邮件,没有的人,来自文件,正文\n传真,赵敏,来自文件,正文\n';
+    form.append('file', new Blob([rows]), '消息.csv');
+    const answer = await fetch(`${server.url}/platform/sys/message/sysMessage/importExcel`, {
+      method: 'POST',
+      headers: { 'x-access-token': token },
+      body: form,
+    });
+    const { result } = (await answer.json()) as { result: Schemas['Imported'] };
+    expect(result).toMatchObject({ successCount: 1, errorCount: 2 });
+    expect(result.errors).toMatchObject([
+      { line: 3, column: '接收人', message: '接收人“没有的人”不存在' },
+      { line: 4, column: '方式' },
+    ]);
+    await send();
+    expect(await log('esTitle=来自文件')).toMatchObject([
+      { esReceiver: 'zhao', esSendStatus: '1', remark: '手工发送' },
+    ]);
+  });
+
   it('[system.message] keeps words between two people out of the log', async () => {
     await raise({
       event: 'comment-mention',
