@@ -39,7 +39,7 @@ export function readPage(search: string): Pick<ListSearch, 'page' | 'size' | 'so
   const size = Number(query.get('size'));
   return {
     page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
-    size: PAGE_SIZES.includes(size) ? size : usualSize,
+    size: PAGE_SIZES.includes(size) ? size : 10,
     sort: parseSorter(query.get('sort') ?? undefined),
   };
 }
@@ -57,6 +57,8 @@ export function readListSearch(search: string): ListSearch {
   const view = query.get('view') ?? '';
   return {
     ...readPage(search),
+    // The script of the first page, which asks early, reads the address alone.
+    ...(PAGE_SIZES.includes(Number(query.get('size'))) ? {} : { size: usualSize }),
     filters,
     columnFilters,
     tree: readTree(query.get('adv')),
