@@ -31,3 +31,4 @@ export {
   renamePasskey,
   renewRecoveryCodes,
 } from './api/second-step.ts';
+export { deputyKey, deputyQuery, endDeputy, saveDeputy, type Deputy } from './api/deputy.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { $user } from '@/entities/session';
-import { deputyKey, deputyQuery, endDeputy, saveDeputy, type Deputy } from '@/entities/system/deputy';
+import { deputyKey, deputyQuery, endDeputy, saveDeputy, type Deputy } from '@/entities/system/account';
 import { failureOf, refusalDetail } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';

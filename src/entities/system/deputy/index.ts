@@ -1,1 +1,0 @@
-export { deputyKey, deputyQuery, endDeputy, saveDeputy, type Deputy } from './api/deputy.ts';
