@@ -15,7 +15,8 @@ const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 const MONTH = /^(\d{4})-(\d{2})$/;
 
 // Intl knows China's summer time of 1986–1991, a fixed offset does not.
-const formatter = new Intl.DateTimeFormat('en-CA', {
+// Marked as pure: the sign-in page needs other functions of this file and ships without it.
+const formatter = /* @__PURE__ */ new Intl.DateTimeFormat('en-CA', {
   timeZone: ZONE,
   hourCycle: 'h23',
   year: 'numeric',
