@@ -20,6 +20,8 @@ export type Known = {
   /** Code → table whose rows it lists. */
   readonly popups: Pick<ReadonlyMap<string, string>, 'get'>;
   readonly rules: ReadonlySet<string>;
+  /** Codes of check rules; of module files nobody knows which an installation has. */
+  readonly checkRules?: ReadonlySet<string>;
   readonly buttons: ReadonlySet<string>;
   /** Has a Chinese label an English text of its own? */
   readonly hasEnglish: (label: string) => boolean;
@@ -101,7 +103,7 @@ function checkFields(fields: readonly FieldFile[], base: Place, context: Context
     if (field.label_en === undefined && !context.known.hasEnglish(field.label))
       report(`标签“${field.label}”没有英文，请写 label_en 或补充 glossary.yaml`);
     checkSource(field, fields, context, report);
-    checkValueRules(field, report);
+    checkValueRules(field, context.known, report);
     const formula = checkFormula(field, fields, context, report);
     if (formula !== undefined) computed.push(formula);
   }
@@ -146,7 +148,9 @@ function checkSource(
     report(`popup 写入本字段的列必须是 id，不能是 ${own}：保存的是所选记录，显示的文字由弹出报表决定`);
 }
 
-function checkValueRules(field: FieldFile, report: (text: string) => void): void {
+function checkValueRules(field: FieldFile, { checkRules }: Known, report: (text: string) => void): void {
+  const named = checkRuleName(field.valid);
+  if (named !== undefined && checkRules?.has(named) === false) report(`没有校验规则 ${named}，请先建立它`);
   const isNamed = field.valid !== undefined && (validator(field.valid) ?? checkRuleName(field.valid)) !== undefined;
   if (field.valid !== undefined && !isNamed && safePattern(field.valid) === null)
     report(`校验“${field.valid}”既不是已知的校验，也不是安全的正则表达式（不能有反向引用、嵌套的重复）`);

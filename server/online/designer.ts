@@ -195,6 +195,7 @@ async function knownTo(db: Db, catalogue: Catalogue, definition: FormDefinition 
     dicts: new Set(catalogue.dicts.keys()),
     popups: { get: (code) => catalogue.popup(code)?.table },
     rules: await readRuleCodes(db),
+    checkRules: new Set(catalogue.checkRules.keys()),
     buttons: new Set(buttons),
     hasEnglish: () => true,
   };

@@ -246,6 +246,12 @@ describe('[B2.35] a design is refused', () => {
       '只能用小写字母',
     ],
     [
+      'an unknown check rule',
+      design('dev_bad', { fields: [field('a', '甲', { fieldValidType: 'rule:nobody' })] }),
+      'a',
+      '没有校验规则 nobody，请先建立它',
+    ],
+    [
       'an unknown dictionary table',
       design('dev_bad', {
         fields: [
