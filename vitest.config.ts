@@ -25,7 +25,8 @@ const alias = { '@': resolve(root, 'src'), '#core': resolve(root, 'core'), '#ser
 // One project per room of the tree; each says in which world its tests run.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // A test file waits for the database half of its time, so two processors serve three.
+    maxWorkers: 3,
     projects: [
       {
         resolve: { alias },

@@ -92,18 +92,17 @@ await part('checks', async () => {
 });
 await vitest('unit and server tests', ['--project=!time']);
 // Each of these keeps one processor busy, and none measures time.
-await Promise.all([
-  vitest('time tests under UTC', ['--project=time'], { TZ: 'UTC' }),
-  vitest('time tests under New York', ['--project=time'], { TZ: 'America/New_York' }),
-]);
-await Promise.all([
-  script('scaffolds', ['node', 'scripts/check-scaffolds.ts']),
-  part('contracts', async () => {
-    const report = join(reports, 'contracts.json');
-    const outcome = await run(['node', 'scripts/contracts.ts', '--check', `--report=${report}`]);
-    const tally = tallyOf(report, outcome.code);
-    return { tally, output: outcome.output };
-  }),
+await inParallel(2, [
+  () => script('scaffolds', ['node', 'scripts/check-scaffolds.ts']),
+  () =>
+    part('contracts', async () => {
+      const report = join(reports, 'contracts.json');
+      const outcome = await run(['node', 'scripts/contracts.ts', '--check', `--report=${report}`]);
+      const tally = tallyOf(report, outcome.code);
+      return { tally, output: outcome.output };
+    }),
+  () => vitest('time tests under UTC', ['--project=time'], { TZ: 'UTC' }),
+  () => vitest('time tests under New York', ['--project=time'], { TZ: 'America/New_York' }),
 ]);
 await part('browser tests', async () => {
   const report = join(reports, 'browser.json');
