@@ -60,8 +60,10 @@ import { spreadsheetHandlers, spreadsheetUploads } from './http/spreadsheet/rout
 import { shareHandlers } from './http/share/routes.ts';
 import { openSockets } from './http/socket/sockets.ts';
 import { staticApp } from './http/static-app.ts';
+import { gatewayHandlers, gatewayUploads } from './http/system/gateway-routes.ts';
 import { installationHandlers } from './http/system/installation-routes.ts';
 import { systemHandlers, systemUploads } from './http/system/routes.ts';
+import { routeFinder } from './system/gateway-route/gateway-routes.ts';
 import { tenantOfPicture } from './system/app-config/app-config.ts';
 import { tabsPageHandlers } from './http/tabs-page/routes.ts';
 import { visitHandlers } from './http/visit/routes.ts';
@@ -246,6 +248,7 @@ export async function assemble(
       ...sheetReportHandlers(engine),
       ...dataSourceHandlers(sources),
       ...systemHandlers(engine, config.sessionIdleMinutes, local.jobs ?? (() => null), delivery),
+      ...gatewayHandlers(engine, store, config.actionSites),
       ...amisPageHandlers(engine),
       ...numberRuleHandlers(engine),
       ...codeGenHandlers(engine),
@@ -268,6 +271,7 @@ export async function assemble(
       }),
       ...spreadsheetUploads({ ...spreadsheets, scan, limitMb: config.uploadLimitMb }),
       ...systemUploads({ db, scan, limitMb: IMPORT_LIMIT_MB }, engine),
+      ...gatewayUploads({ db, scan, limitMb: IMPORT_LIMIT_MB }, config.actionSites),
       ...dataSourceUploads({ ...sources, scan, limitMb: config.uploadLimitMb }),
       ...fileHandlers({
         db,
@@ -290,6 +294,7 @@ export async function assemble(
     formPermission,
     operations,
     http: watch.http,
+    gateway: { find: routeFinder(db, store), sites: config.actionSites },
     dialect,
     staticApp: app,
     headers,

@@ -681,6 +681,25 @@ export type SysFillRuleRow = {
   rule_params: string | null;
 };
 
+export type SysGatewayRouteRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  router_id: string;
+  name: string;
+  uri: string;
+  predicates: string;
+  filters: string | null;
+  status: Generated<string>;
+};
+
 export type SysIdempotencyRow = {
   id: string;
   tenant_id: string;
@@ -1219,6 +1238,26 @@ export type SysRecoveryCodeRow = {
   code_hash: string;
 };
 
+export type SysRegionRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  code: string;
+  name: string;
+  pid: string | null;
+  level_no: number;
+  enabled: Generated<boolean>;
+  origin: Generated<string>;
+  origin_name: string | null;
+};
+
 export type SysRoleRow = {
   id: string;
   tenant_id: string;
@@ -1711,6 +1750,7 @@ export type Database = {
   sys_file: SysFileRow;
   sys_file_use: SysFileUseRow;
   sys_fill_rule: SysFillRuleRow;
+  sys_gateway_route: SysGatewayRouteRow;
   sys_idempotency: SysIdempotencyRow;
   sys_import: SysImportRow;
   sys_import_issue: SysImportIssueRow;
@@ -1738,6 +1778,7 @@ export type Database = {
   sys_record_comment: SysRecordCommentRow;
   sys_record_history: SysRecordHistoryRow;
   sys_recovery_code: SysRecoveryCodeRow;
+  sys_region: SysRegionRow;
   sys_role: SysRoleRow;
   sys_role_permission: SysRolePermissionRow;
   sys_second_step: SysSecondStepRow;

@@ -2,7 +2,7 @@ import type { components } from '#core/contract/api.ts';
 
 export type FieldError = components['schemas']['FieldError'];
 export type Conflict = NonNullable<components['schemas']['RefusalDetail']['conflict']>;
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 416 | 422 | 426 | 429 | 502;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 416 | 422 | 426 | 429 | 502 | 504;
 
 /**
  * An act the platform declines, with the text the user reads (Chinese: what, where, what to do).

@@ -5,6 +5,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { compressAnswers } from './compression.ts';
 import { loadContract, type Contract } from './contract.ts';
 import { readFailure } from './failures.ts';
+import { registerGateway } from './gateway.ts';
 import { parseJsonBody } from './json-body.ts';
 import { hasFileSuffix, isTrickyPath } from './path-guard.ts';
 import { registerOperation } from './operation-route.ts';
@@ -69,6 +70,7 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
     if (tricky) done(new Refusal(404, unknownPath));
     else done();
   });
+  if (deps.gateway !== undefined) registerGateway(app, deps, contract, deps.gateway);
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime);
     deps.http?.answered({

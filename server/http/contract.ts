@@ -49,6 +49,11 @@ export function loadContract(file: URL = new URL('../../core/contract/openapi.js
   return { document, operations };
 }
 
+/** The first parts of the paths of all operations, offered here or not, and of what is no operation: the product's own. */
+export function productAreas({ operations }: Contract): ReadonlySet<string> {
+  return new Set(['websocket', ...operations.map(({ path }) => (path.split('/')[1] ?? '').toLowerCase())]);
+}
+
 function readOperation(document: Json, path: string, method: Method): Operation {
   const item = objectAt(objectAt(document, 'paths'), path);
   const operation = objectAt(item, method);

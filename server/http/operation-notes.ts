@@ -21,6 +21,7 @@ const changingReads: ReadonlySet<string> = new Set([
   'systemQuartzJobPause',
   'systemQuartzJobResume',
   'systemQuartzJobExecute',
+  'systemGatewayRouteRefresh',
 ]);
 
 type Noted = {

@@ -6,6 +6,7 @@ import type { OperationLog } from '#server/domain/operation-log/operation-log.ts
 import type { LogOptions } from '#server/log.ts';
 import type { Contract } from './contract.ts';
 import type { Dialect } from './dialect.ts';
+import type { Gateway } from './gateway.ts';
 import type { HandlersOf, JsonOperationId, RawOperationId } from './handler.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import type { StaticApp } from './static-app.ts';
@@ -32,6 +33,8 @@ export type ServerDeps = {
   readonly operations?: Pick<OperationLog, 'note'>;
   /** Where requests are counted. */
   readonly http?: HttpFigures;
+  /** Calls that go on to other servers. */
+  readonly gateway?: Gateway;
   readonly dialect: Dialect;
   readonly staticApp: StaticApp;
   readonly headers: SecurityHeaders;

@@ -100,14 +100,8 @@ async function askJson(address: string, body: string | null, sites: ActionSites)
   const fault = siteFault(address, sites);
   if (fault !== null) throw new Error(fault);
   const url = new URL(address);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const found = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host, family: isIP(host) }];
-  const usable = sites.allowPrivate ? found : found.filter((one) => !isPrivateAddress(one.address));
-  const [target] = usable;
-  // One private address among public ones is a trick.
-  if (target === undefined || usable.length < found.length) throw new Error('不能调用内部网络的地址');
-  const text = await send(url, body, target, signal);
+  const text = await send(url, body, await pinnedLookup(url, sites.allowPrivate), signal);
   if (text.trim() === '') return null;
   try {
     return JSON.parse(text);
@@ -116,16 +110,24 @@ async function askJson(address: string, body: string | null, sites: ActionSites)
   }
 }
 
-function send(
-  url: URL,
-  body: string | null,
-  target: { readonly address: string; readonly family: number },
-  signal: AbortSignal,
-): Promise<string> {
-  const resolveTo: LookupFunction = (_host, options, done) => {
+/**
+ * What a name means, found once and judged: the call goes to that very address.
+ * @throws Error for a private address that is not allowed
+ */
+export async function pinnedLookup(url: URL, allowPrivate: boolean): Promise<LookupFunction> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const found = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host, family: isIP(host) }];
+  const usable = allowPrivate ? found : found.filter((one) => !isPrivateAddress(one.address));
+  const [target] = usable;
+  // One private address among public ones is a trick.
+  if (target === undefined || usable.length < found.length) throw new Error('不能调用内部网络的地址');
+  return (_host, options, done) => {
     if (options.all === true) done(null, [target]);
     else done(null, target.address, target.family);
   };
+}
+
+function send(url: URL, body: string | null, resolveTo: LookupFunction, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const failed = (cause: unknown): void =>
       reject(new Error(signal.aborted ? `${url.host} 在 5 秒内没有回答` : `${url.host} 无法访问`, { cause }));

@@ -44,6 +44,8 @@ import { deputies } from './0045-deputies.ts';
 import { parameters } from './0046-parameters.ts';
 import { people } from './0048-people.ts';
 import { announcementBegin } from './0050-announcement-begin.ts';
+import { regions } from './0051-regions.ts';
+import { gatewayRoutes } from './0052-gateway-routes.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -92,4 +94,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0046_parameters': parameters,
   '0048_people': people,
   '0050_announcement_begin': announcementBegin,
+  '0051_regions': regions,
+  '0052_gateway_routes': gatewayRoutes,
 };

@@ -175,6 +175,12 @@ const pages: readonly Page[] = [
     acts: [...managedActs, ['test', '测试', 'Test']],
   },
   { code: 'fill-rule', name: '填值规则', titleEn: 'Fill rules', acts: [...managedActs, ['test', '测试', 'Test']] },
+  {
+    code: 'region',
+    name: '行政区划',
+    titleEn: 'Regions',
+    acts: [...managedActs, ['add_child', '添加下级', 'Add below']],
+  },
   { code: 'calendar', level: 'company', name: '系统日历', titleEn: 'Calendar', acts: managedActs },
   { code: 'user-agent', level: 'company', name: '代理人', titleEn: 'Deputies', acts: managedActs },
   {
@@ -282,6 +288,12 @@ const pages: readonly Page[] = [
     name: '第三方应用',
     titleEn: 'Third-party apps',
     acts: [...managedActs.filter(([act]) => act !== 'import'), ...switchActs, ['test', '测试', 'Test']],
+  },
+  {
+    code: 'gateway-route',
+    name: '网关路由',
+    titleEn: 'Gateway routes',
+    acts: [...managedActs, ['refresh', '刷新', 'Refresh']],
   },
   {
     code: 'sql-warning',

@@ -18,6 +18,7 @@ export const systemEn: Readonly<Record<SystemKey, string>> = {
   'system.purge': 'Delete for good',
   'system.deletedBy': 'Deleted by',
   'system.deletedAt': 'Deleted at',
+  'system.gateway.refresh': 'Reload routes',
   'system.dict.refresh': 'Refresh cache',
   'system.dict.items': 'Items',
   'system.dict.itemsOf': 'Items of {{name}}',
@@ -26,6 +27,8 @@ export const systemEn: Readonly<Record<SystemKey, string>> = {
   'system.dict.purgeConfirm': 'Delete the dictionary {{name}} and its items for good? They cannot be restored.',
   'system.dict.ofModule':
     'This dictionary comes with a module: its items can be changed and disabled, not deleted. What you change or add stays when the module is loaded again.',
+  'system.region.addChild': 'Add below',
+  'system.region.below': 'Show below',
   'system.category.addChild': 'Add below',
   'system.category.below': '{{count}} categories below go with it.',
   'system.user.freeze': 'Freeze',

@@ -16,6 +16,7 @@ export const systemZh = {
   'system.purge': '彻底删除',
   'system.deletedBy': '删除人',
   'system.deletedAt': '删除时间',
+  'system.gateway.refresh': '重载路由',
   'system.dict.refresh': '刷新缓存',
   'system.dict.items': '字典项',
   'system.dict.itemsOf': '“{{name}}”的字典项',
@@ -24,6 +25,8 @@ export const systemZh = {
   'system.dict.purgeConfirm': '确定彻底删除字典“{{name}}”及其字典项吗？不能还原。',
   'system.dict.ofModule':
     '此字典由模块提供：模块的字典项可以修改和停用，不能删除；您修改和添加的内容在模块重新加载后保留。',
+  'system.region.addChild': '添加下级',
+  'system.region.below': '查看下级',
   'system.category.addChild': '添加下级',
   'system.category.below': '一起删除的还有下级分类 {{count}} 个。',
   'system.user.freeze': '冻结',

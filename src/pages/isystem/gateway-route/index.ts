@@ -1,0 +1,1 @@
+export { GatewayRoutePage } from './ui/gateway-route-page.tsx';
