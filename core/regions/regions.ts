@@ -34,9 +34,27 @@ const CODE = /^\d{6}$/;
 /** Municipalities and the two special administrative regions have no cities: province and city are the same place. */
 const withoutCities = new Set(['110000', '120000', '310000', '500000', '810000', '820000']);
 
-/** The tree of three levels and its index, from the published table completed where it is short. */
-export function buildRegions(table: RegionTable): Regions {
-  const tree = entries(table, ROOT).map(([code, label]) => province(table, code, label));
+/** What an installation says otherwise than the published table: a place of its own, another name, or one that is not offered any more. */
+export type RegionChange = {
+  readonly code: string;
+  readonly name: string;
+  /** Code of the one above; null for a province. */
+  readonly pid: string | null;
+  /** What is not offered keeps its text in records that have it. */
+  readonly isOffered: boolean;
+};
+
+/** Is the level of cities missing below this province? */
+export function hasNoCities(province: string): boolean {
+  return withoutCities.has(province);
+}
+
+/** The tree of three levels and its index, from the published table completed where it is short, with what the installation changed. */
+export function buildRegions(table: RegionTable, changes: readonly RegionChange[] = []): Regions {
+  const published = entries(table, ROOT).map(([code, label]) => province(table, code, label));
+  const whole = changes.length === 0 ? published : changed(published, changes);
+  const hidden = new Set(changes.flatMap(({ code, isOffered }) => (isOffered ? [] : [code])));
+  const tree = hidden.size === 0 ? whole : offered(whole, hidden);
   const paths = new Map<string, RegionPath>();
   const codes = new Map<string, string>();
   const visit = (node: RegionNode, above: RegionPath): void => {
@@ -46,7 +64,7 @@ export function buildRegions(table: RegionTable): Regions {
     codes.set(textOfPath(path), node.value);
     for (const child of node.children ?? []) visit(child, path);
   };
-  for (const node of tree) visit(node, []);
+  for (const node of hidden.size === 0 ? whole : [...whole, ...tree]) visit(node, []);
   return {
     tree,
     textOf: (code) => {
@@ -76,6 +94,43 @@ export function regionFilter(path: RegionPath): string {
   if (top === undefined || last === undefined) return '';
   if (path.length === 1 || (path.length === 2 && city?.value === top.value)) return `${last.value.slice(0, 2)}*`;
   return path.length === 2 ? `${last.value.slice(0, 4)}*` : last.value;
+}
+
+/** Renamed places under their new names, added ones behind the others of their parent; a missing level repeats the one above. */
+function changed(published: readonly RegionNode[], changes: readonly RegionChange[]): readonly RegionNode[] {
+  const byCode = new Map(changes.map((change) => [change.code, change]));
+  const known = new Set(flatRegions(published).map(({ id }) => id));
+  const addedTo = (pid: string | null, depth: number): RegionNode[] =>
+    changes
+      .filter((change) => change.pid === pid && !known.has(change.code))
+      .map(({ code, name }) => madeNode(code, name, addedTo(code, depth + 1), depth));
+  const visit = ({ value, label, children }: RegionNode, depth: number): RegionNode => {
+    const name = byCode.get(value)?.name ?? label;
+    if (children === undefined) return { value, label: name };
+    // Where the level of cities is missing, districts belong to the repeated place.
+    const isRepeated = depth === 1 && withoutCities.has(value);
+    const added = isRepeated ? [] : addedTo(value, depth + 1);
+    return { value, label: name, children: [...children.map((child) => visit(child, depth + 1)), ...added] };
+  };
+  return [...published.map((node) => visit(node, 1)), ...addedTo(null, 1)];
+}
+
+const LEVELS = 3;
+
+function madeNode(value: string, label: string, below: readonly RegionNode[], depth: number): RegionNode {
+  if (depth >= LEVELS) return { value, label };
+  return { value, label, children: below.length > 0 ? below : [madeNode(value, label, [], depth + 1)] };
+}
+
+/** Without what is not offered; one that has nothing left below it repeats itself. */
+function offered(nodes: readonly RegionNode[], hidden: ReadonlySet<string>, depth = 1): readonly RegionNode[] {
+  return nodes
+    .filter(({ value }) => !hidden.has(value))
+    .map((node) =>
+      node.children === undefined
+        ? node
+        : madeNode(node.value, node.label, offered(node.children, hidden, depth + 1), depth),
+    );
 }
 
 function province(table: RegionTable, value: string, label: string): RegionNode {

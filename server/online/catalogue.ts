@@ -1,6 +1,8 @@
+import data from 'china-area-data/v5/data.json' with { type: 'json' };
 import { fieldType, type FieldType } from '#core/fields/field-types.ts';
 import { orderComputed, type Computed } from '#core/formula/compute.ts';
 import { parseFormula } from '#core/formula/parse.ts';
+import { buildRegions, type RegionChange, type Regions } from '#core/regions/regions.ts';
 import type { CheckPart } from '#core/rules/check-rule.ts';
 import type { RowRule, RulePerson } from '#core/permission-rules/row-rule.ts';
 import { isCopy, shownCopy } from '#core/online/view-copy.ts';
@@ -110,6 +112,8 @@ export type Catalogue = {
   readonly dicts: ReadonlyMap<string, readonly DictItem[]>;
   /** Parts of check rules by their codes. */
   readonly checkRules: ReadonlyMap<string, readonly CheckPart[]>;
+  /** Administrative divisions as the installation has them, built by the first who asks. */
+  readonly regions: () => Regions;
   /** Fields that store a key of that table. */
   readonly pointersTo: (table: string) => readonly Pointer[];
   /** Is this table, text column, value column declared by some field or popup? Anything else is refused. */
@@ -129,6 +133,8 @@ export type CatalogueSource = {
   readonly reports?: readonly { id: string; version: number; definition: ReportDefinition }[];
   readonly dicts: ReadonlyMap<string, readonly DictItem[]>;
   readonly checkRules?: ReadonlyMap<string, readonly CheckPart[]>;
+  /** What administrators changed of the administrative divisions. */
+  readonly regionChanges?: readonly RegionChange[];
   /** What forms do beyond their definitions, by table. */
   readonly enhancements?: ReadonlyMap<string, Enhancement>;
 };
@@ -203,6 +209,7 @@ export function buildCatalogue(source: CatalogueSource): Catalogue {
     checkRules: source.checkRules ?? new Map(),
     pointersTo: (table) => pointers.get(table) ?? [],
     isDeclared: (table, text, value) => declared.has(key(table, text, value)),
+    regions: regionsOnce(source.regionChanges ?? []),
     outOfStep: new Set(),
   };
 }
@@ -212,6 +219,11 @@ function key(...parts: readonly string[]): string {
 }
 
 /** What fields may point to. */
+function regionsOnce(changes: readonly RegionChange[]): () => Regions {
+  let built: Regions | undefined;
+  return () => (built ??= buildRegions(data, changes));
+}
+
 type Known = {
   readonly tableNames: ReadonlySet<string>;
   readonly popups: ReadonlyMap<string, Popup>;

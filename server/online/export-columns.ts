@@ -1,9 +1,7 @@
-import data from 'china-area-data/v5/data.json' with { type: 'json' };
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { isDate, isDateTime, parseDateTime } from '#core/dates/dates.ts';
 import { exportValue, type ConvertedField } from '#core/fields/conversion.ts';
 import { guardFormula } from '#core/fields/formula-guard.ts';
-import { buildRegions, type Regions } from '#core/regions/regions.ts';
 import { decimalsOf, type Catalogue, type Field, type Form } from './catalogue.ts';
 import { itemsOf, switchItems } from './present-list.ts';
 import type { Row } from './select.ts';
@@ -63,7 +61,7 @@ function columnOf(field: Field, catalogue: Catalogue, fileName: (path: string) =
   });
   if (field.type === 'file' || field.type === 'image')
     return column(null, (value) => textCell(value.split(',').map(fileName).join(',')));
-  if (field.type === 'pca') return column(null, (value) => textCell(regions().textOf(value) ?? value));
+  if (field.type === 'pca') return column(null, (value) => textCell(catalogue.regions().textOf(value) ?? value));
   switch (field.kind.storage) {
     case 'numeric':
     case 'integer':
@@ -82,13 +80,6 @@ function columnOf(field: Field, catalogue: Catalogue, fileName: (path: string) =
         return textCell(typeof shown === 'string' ? shown : exportValue(value, converted).value);
       });
   }
-}
-
-let builtRegions: Regions | undefined;
-
-/** The names of regions, built by the first export that needs them. */
-export function regions(): Regions {
-  return (builtRegions ??= buildRegions(data));
 }
 
 function numberFormat(decimals: number): string {

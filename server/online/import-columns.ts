@@ -2,7 +2,6 @@ import { isDate, isDateTime } from '#core/dates/dates.ts';
 import { importText, type ConvertedField, type ImportProblem } from '#core/fields/conversion.ts';
 import { unguardFormula } from '#core/fields/formula-guard.ts';
 import { decimalsOf, type Catalogue, type Field, type Form, type Table } from './catalogue.ts';
-import { regions } from './export-columns.ts';
 import { serialText } from './import-xlsx.ts';
 import { itemsOf, switchItems } from './present-list.ts';
 
@@ -160,7 +159,9 @@ export function cellReader(field: Field, catalogue: Catalogue, now: Date): (text
       const plain = unguardFormula(text.trim());
       if (plain === '') return { kind: 'value', value: null };
       const code =
-        regions().textOf(plain) === undefined ? regions().codeOf(plain.replaceAll(/\s*[/\\>-]\s*/g, '/')) : plain;
+        catalogue.regions().textOf(plain) === undefined
+          ? catalogue.regions().codeOf(plain.replaceAll(/\s*[/\\>-]\s*/g, '/'))
+          : plain;
       return code === undefined
         ? { kind: 'problem', message: `没有行政区划“${short(plain)}”，请按“广东省/广州市/荔湾区”填写` }
         : { kind: 'value', value: code };

@@ -8,7 +8,6 @@ import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { catalogueFor } from './auth-access.ts';
 import { decimalsOf, type Catalogue, type Field, type Form, type Report } from './catalogue.ts';
-import { regions } from './export-columns.ts';
 import { pathsOf } from './file-links.ts';
 import { itemsOf, presentQuery, queryFields, switchItems } from './present-list.ts';
 import { ROW_CAP } from './query.ts';
@@ -250,7 +249,7 @@ function wordsOf(
         .split(',')
         .map((path) => names.get(path) ?? path)
         .join('、');
-  if (field.type === 'pca') return (value) => regions().textOf(value) ?? value;
+  if (field.type === 'pca') return (value) => catalogue.regions().textOf(value) ?? value;
   const converted = {
     widget: field.type,
     options:

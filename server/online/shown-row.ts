@@ -1,7 +1,6 @@
 import { formatValue, type ConvertedField } from '#core/fields/conversion.ts';
 import type { PrintRow } from '#core/print/template.ts';
 import { decimalsOf, type Catalogue, type Field, type Table } from './catalogue.ts';
-import { regions } from './export-columns.ts';
 import { itemsOf, switchItems } from './present-list.ts';
 import type { Row } from './select.ts';
 
@@ -17,15 +16,21 @@ export function rowReader(table: Table, catalogue: Catalogue): (row: Row) => Pri
       const value = row[field.name];
       const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
       values[field.name] = text;
-      texts[field.name] = shownText(field, converted, text, row[`${field.name}_dictText`]);
+      texts[field.name] = shownText(field, converted, text, row[`${field.name}_dictText`], catalogue);
     }
     return { values, texts };
   };
 }
 
-function shownText(field: Field, converted: ConvertedField, value: string, dictText: unknown): string {
+function shownText(
+  field: Field,
+  converted: ConvertedField,
+  value: string,
+  dictText: unknown,
+  catalogue: Catalogue,
+): string {
   if (typeof dictText === 'string') return dictText;
-  if (field.type === 'pca' && value !== '') return regions().textOf(value) ?? value;
+  if (field.type === 'pca' && value !== '') return catalogue.regions().textOf(value) ?? value;
   return formatValue(value, converted);
 }
 

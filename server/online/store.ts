@@ -56,7 +56,7 @@ type FormRow = CatalogueSource['forms'][number];
  * @param change what they would be: forms of the same table are replaced, new ones added
  */
 export async function readCatalogue(db: Db, change: readonly FormRow[] = []): Promise<Catalogue> {
-  const { forms, popups, reports, items, enhancements, checkRules } = await readDefinitions(db);
+  const { forms, popups, reports, items, enhancements, checkRules, regionChanges } = await readDefinitions(db);
   const dicts = new Map<string, DictItem[]>();
   for (const item of items) {
     const list = dicts.get(item.dict_code) ?? [];
@@ -75,6 +75,7 @@ export async function readCatalogue(db: Db, change: readonly FormRow[] = []): Pr
     popups: popups.map((row) => ({ id: row.id, definition: row.definition as PopupDefinition })),
     reports: reports.map((row) => ({ ...row, definition: row.definition as ReportDefinition })),
     dicts,
+    regionChanges,
     checkRules: new Map(checkRules.map((row) => [row.rule_code, readCheckRule(row.rule_json) ?? []])),
     // Written by the loader and the editor of enhancements, which checked them.
     enhancements: new Map(enhancements.map((row) => [row.table_name, row.document as Enhancement])),

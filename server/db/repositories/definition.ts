@@ -1,6 +1,7 @@
 import { PLATFORM_TENANT } from '#core/managed/tenant.ts';
 import { sql } from 'kysely';
 import type { Db } from '../connection.ts';
+import { readRegionChanges } from './system-region.ts';
 
 /** Definitions belong to the installation and are shared by its tenants; they live under the first one. */
 export const DEFINITION_TENANT = PLATFORM_TENANT;
@@ -10,7 +11,7 @@ export const DEFINITION_CHANNEL = 'definitions_changed';
 
 /** All live form, popup and report definitions and enabled dictionary items, in one round trip each. */
 export async function readDefinitions(db: Db) {
-  const [forms, popups, reports, items, enhancements, checkRules] = await Promise.all([
+  const [forms, popups, reports, items, enhancements, checkRules, regionChanges] = await Promise.all([
     db
       .selectFrom('onl_form')
       .select(['id', 'table_version', 'module', 'definition'])
@@ -53,8 +54,9 @@ export async function readDefinitions(db: Db) {
       .where('tenant_id', '=', DEFINITION_TENANT)
       .where('del_flag', '=', 0)
       .execute(),
+    readRegionChanges(db),
   ]);
-  return { forms, popups, reports, items, enhancements, checkRules };
+  return { forms, popups, reports, items, enhancements, checkRules, regionChanges };
 }
 
 /** Tells every process, this one included, to read the definitions again. */

@@ -18,6 +18,8 @@ import { calendarDays } from '#server/system/calendar/calendar.ts';
 import { checkRules } from '#server/system/check-rule/check-rules.ts';
 import { deputies } from '#server/system/deputy/deputies.ts';
 import { fillRules } from '#server/system/fill-rule/fill-rules.ts';
+import { regionCells, regions } from '#server/system/region/regions.ts';
+import { regionHandlers } from './region-routes.ts';
 import { ruleHandlers } from './rule-routes.ts';
 import { systemAnnouncementHandlers } from './announcement-routes.ts';
 import { managedHandlers, managedUpload, type UploadDeps } from './managed-routes.ts';
@@ -65,6 +67,7 @@ export function systemHandlers(
     ...jobHandlers(db, jobs),
     ...systemDictHandlers(db, store),
     ...ruleHandlers(engine),
+    ...regionHandlers(engine),
     ...messageHandlers(db, robots),
     ...sqlWarningHandlers(engine),
   };
@@ -87,6 +90,7 @@ export function systemUploads(deps: UploadDeps, engine: Engine) {
     systemBillRuleImport: managedUpload(deps, billRules(engine)),
     systemCheckRuleImport: managedUpload(deps, checkRules(engine)),
     systemFillRuleImport: managedUpload(deps, fillRules(engine)),
+    systemRegionImport: managedUpload(deps, regions, async () => ({ read: await regionCells(deps.db) })),
     systemCalendarImport: managedUpload(deps, calendarDays),
     systemUserAgentImport: managedUpload(deps, deputies),
     systemQuartzJobImport: managedUpload(deps, quartzJobs),

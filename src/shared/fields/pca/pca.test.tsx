@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -26,12 +26,25 @@ function Editor({ mode, onChange }: { readonly mode: string; readonly onChange: 
   );
 }
 
+/** What the installation has otherwise than the published table. */
+const changes = [
+  { code: '320199', name: '江新区', pid: '320100', isOffered: true },
+  { code: '320104', name: '秦淮老区', pid: '320100', isOffered: false },
+];
+
 function open(content: ReactNode): void {
-  stage(content, { server: () => answer(null) });
+  stage(content, { server: ({ path }) => answer(path === '/sys/region/changes' ? changes : null) });
 }
 
 describe('a region', () => {
-  beforeAll(() => Promise.all([loadEditors(), import('./region-picker.tsx'), import('china-area-data/v5/data.json')]));
+  beforeAll(() =>
+    Promise.all([
+      loadEditors(),
+      import('./region-picker.tsx'),
+      import('./load-regions.ts'),
+      import('china-area-data/v5/data.json'),
+    ]),
+  );
   afterEach(cleanup);
 
   it('[B2.45] is chosen from linked lists in the select mode; choosing a level empties the following ones', async () => {
@@ -45,6 +58,24 @@ describe('a region', () => {
     await userEvent.selectOptions(screen.getByLabelText('地区 城市'), '南京市');
     await userEvent.selectOptions(screen.getByLabelText('地区 区县'), '玄武区');
     expect(onChange).toHaveBeenLastCalledWith('320102');
+  });
+
+  it('[system.region] added by administrators is offered, one that was switched off only keeps its text', async () => {
+    const onChange = vi.fn();
+    open(
+      <>
+        <Editor mode="select" onChange={onChange} />
+        <FieldCell column={buildColumn({ widget: 'pca' })} row={{ value: '320104' }} />
+      </>,
+    );
+    await screen.findByText('江苏省');
+    fireEvent.change(screen.getByLabelText('地区 省份'), { target: { value: '320000' } });
+    fireEvent.change(screen.getByLabelText('地区 城市'), { target: { value: '320100' } });
+    const district = screen.getByLabelText('地区 区县');
+    expect(within(district).queryByText('秦淮老区')).toBeNull();
+    fireEvent.change(district, { target: { value: '320199' } });
+    expect(onChange).toHaveBeenLastCalledWith('320199');
+    expect(await screen.findByText(/江苏省\/南京市\/秦淮老区/)).toBeTruthy();
   });
 
   it('[B2.45] needs no second choice where the lower level repeats the place', async () => {

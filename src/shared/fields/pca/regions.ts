@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { buildRegions } from '#core/regions/regions.ts';
+
+/** Another tab's administrator may have changed some. */
+const STALE_MS = 600_000;
 
 /** All regions, fetched as a part of their own by the first field that shows one. */
 export const regionsQuery = queryOptions({
   queryKey: ['regions'],
-  staleTime: Infinity,
+  staleTime: STALE_MS,
   gcTime: Infinity,
-  queryFn: async () => buildRegions((await import('china-area-data/v5/data.json')).default),
+  queryFn: async ({ signal }) => (await import('./load-regions.ts')).loadRegions(signal),
 });

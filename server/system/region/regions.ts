@@ -1,0 +1,99 @@
+import { regionSubject } from '#core/managed/region.ts';
+import { hasNoCities } from '#core/regions/regions.ts';
+import type { Db } from '#server/db/connection.ts';
+import { announceChange } from '#server/db/repositories/definition.ts';
+import {
+  lockRegions,
+  regionsAbove,
+  regionsBelow,
+  regionsByCode,
+  type StoredRegion,
+} from '#server/db/repositories/system-region.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { ownOptions, type CellReader } from '../kit/book.ts';
+import { managed, type Values } from '../kit/managed.ts';
+
+/** Administrative divisions; what the published table has can be renamed and switched off, not deleted [system.region]. */
+export const regions = managed(regionSubject, {
+  table: 'sys_region',
+  answers: { added: '添加成功！', edited: '修改成功!', deleted: '删除成功!', deletedMany: '批量删除成功!' },
+  booleans: ['enabled'],
+  numbers: ['levelNo'],
+  check: async (db, values, before) => (before === null ? faultsOfNew(db, values) : []),
+  completed: async (db, values, before) => {
+    // Nothing said means it is offered.
+    const enabled = values['enabled'] ?? '1';
+    if (before !== null) return 'enabled' in values ? { enabled } : {};
+    const above = await aboveOf(db, values);
+    const levelNo = above === undefined ? 1 : levelBelow(above);
+    return { enabled, pid: above?.code ?? null, levelNo, origin: '1' };
+  },
+  // Forms, lists and workbooks of every process show the change.
+  written: (db) => announceChange(db),
+  mayDelete: async (db, rows) => {
+    await lockRegions(db);
+    const published = rows.find(({ origin }) => origin !== '1');
+    if (published !== undefined)
+      throw new Refusal(409, `“${String(published['name'])}”是系统自带的行政区划，不能删除；不再使用时请编辑为“停用”`);
+    const codes = rows.map(({ code }) => String(code));
+    const below = await regionsBelow(db, codes);
+    const left = below.find(({ code }) => !codes.includes(code));
+    if (left !== undefined) {
+      const above = rows.find(({ code }) => code === left.pid);
+      throw new Refusal(409, `“${String(above?.['name'])}”还有下级行政区划，不能删除；请先删除它的下级`);
+    }
+    await announceChange(db);
+  },
+  dress: async (db, rows) => {
+    const pids = [...new Set(rows.flatMap(({ pid }) => (typeof pid === 'string' ? [pid] : [])))];
+    const names = new Map((await regionsByCode(db, pids)).map(({ code, name }) => [code, name]));
+    return rows.map((row) => ({ ...row, pid_dictText: names.get(String(row['pid'])) ?? null }));
+  },
+});
+
+/** The family says `0` for what stands below nothing. */
+async function aboveOf(db: Db, { pid }: Values): Promise<StoredRegion | undefined> {
+  return typeof pid === 'string' && pid !== '0' ? (await regionsByCode(db, [pid]))[0] : undefined;
+}
+
+/** Where the level of cities is missing, districts stand below the province. */
+function levelBelow({ code, level_no: level }: StoredRegion): number {
+  return level === 1 && hasNoCities(code) ? 3 : level + 1;
+}
+
+/** Lists are asked for a province by two digits and for a city by four, so codes begin as the one above does. */
+async function faultsOfNew(db: Db, values: Values): Promise<readonly FieldError[]> {
+  await lockRegions(db);
+  const code = String(values['code']);
+  const isTop = typeof values['pid'] !== 'string' || values['pid'] === '0';
+  const above = await aboveOf(db, values);
+  if (isTop) return code.endsWith('0000') ? [] : [codeFault('省级行政区划的代码以 0000 结尾，例如 440000')];
+  if (above === undefined) return [{ field: 'pid', message: '上级行政区划不存在或已被删除，请重新选择' }];
+  const level = levelBelow(above);
+  if (level > 3) return [{ field: 'pid', message: `“${above.name}”是县级，不能再有下级，请选择省级或地级` }];
+  const start = above.code.slice(0, above.level_no === 1 ? 2 : 4);
+  if (!code.startsWith(start) || code === above.code)
+    return [codeFault(`“${above.name}”下级的代码以 ${start} 开头，与它的代码不同`)];
+  const isCity = code.endsWith('00');
+  if (level === 2 && !isCity) return [codeFault('地级行政区划的代码以 00 结尾，例如 440100')];
+  return level === 3 && isCity ? [codeFault('县级行政区划的代码不能以 00 结尾，例如 440103')] : [];
+}
+
+function codeFault(message: string): FieldError {
+  return { field: 'code', message };
+}
+
+/** The region above by code, which may come in the same file, or by name. */
+export async function regionCells(db: Db): Promise<CellReader> {
+  const known = await regionsAbove(db);
+  return (field, text) => {
+    if (field.name !== 'pid') return ownOptions(field, text);
+    if (/^\d{6}$/.test(text)) return { value: text };
+    const found = known.filter(({ name }) => name === text);
+    const [first] = found;
+    const shown = text.slice(0, 40);
+    if (first === undefined) return { fault: `上级“${shown}”不存在，请填写上级的区划代码或名称` };
+    if (found.length > 1) return { fault: `名称为“${shown}”的上级有 ${found.length} 个，请填写区划代码` };
+    return { value: first.code };
+  };
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { regionSubject } from '#core/managed/region.ts';
+import { api, unwrap } from '@/shared/api';
+
+const key = ['managed', regionSubject.path] as const;
+
+/** Where regions are kept: in this list, in area fields and in the texts of every form. */
+export const regionChangesKeys: readonly (readonly string[])[] = [key, ['regions'], ['screen']];
+
+/** Provinces and cities, those others can stand below, in the order of their codes. */
+export const regionsAboveQuery = queryOptions({
+  queryKey: [...key, 'above'],
+  staleTime: 0,
+  queryFn: async ({ signal }) => {
+    const query = { pageSize: -521, column: 'code', order: 'asc', levelNo: '1,2' } as const;
+    return (await unwrap(api().GET('/sys/region/list', { signal, params: { query } }))).records;
+  },
+});

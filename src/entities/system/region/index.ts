@@ -1,0 +1,1 @@
+export { regionChangesKeys, regionsAboveQuery } from './api/region.ts';
