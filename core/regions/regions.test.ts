@@ -1,7 +1,8 @@
 import table from 'china-area-data/v5/data.json' with { type: 'json' };
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildRegions, flatRegions, regionFilter, ROOT, type RegionNode } from './regions.ts';
+import { regionFilter } from './region-filter.ts';
+import { buildRegions, flatRegions, ROOT, type RegionNode } from './regions.ts';
 
 const regions = buildRegions(table);
 const leaves: RegionNode[][] = [];

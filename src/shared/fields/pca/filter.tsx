@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { regionFilter, type RegionPath, type Regions } from '#core/regions/regions.ts';
+import { regionFilter } from '#core/regions/region-filter.ts';
+import type { RegionPath, Regions } from '#core/regions/regions.ts';
 import { useDataText } from '../../i18n/index.ts';
 import type { FilterProps } from '../field-props.ts';
 import { RegionSelects } from './region-selects.tsx';

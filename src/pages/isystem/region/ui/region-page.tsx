@@ -22,8 +22,12 @@ export function RegionPage(): ReactNode {
 
 const byCode = { field: 'code', direction: 'asc' } as const;
 const levelOf = (row: ManagedRow): number => Number(plain(row['levelNo']));
-/** Districts of a municipality stand directly below it. */
-const depthOf = (row: ManagedRow): number => Math.max(0, levelOf(row) - 1);
+/** Districts of a municipality stand directly below it, as cities do below other provinces. */
+const depthOf = (row: ManagedRow): number => {
+  const above = plain(row['pid']);
+  if (above === '') return 0;
+  return above.endsWith('0000') ? 1 : 2;
+};
 const isBarred = (act: 'edit' | 'delete', row: ManagedRow): boolean => act === 'delete' && plain(row['origin']) !== '1';
 
 function RegionList(): ReactNode {
@@ -35,8 +39,8 @@ function RegionList(): ReactNode {
   const choices = useMemo(
     (): Choices => ({
       pid: (above ?? []).map(({ code, name }) => {
-        const shown = `${code ?? ''} ${name ?? ''}`;
-        return { value: code ?? '', text: shown, title: shown };
+        const shown = name ?? '';
+        return { value: code ?? '', text: shown, title: `${code ?? ''} ${shown}` };
       }),
     }),
     [above],
