@@ -5,11 +5,11 @@ import type { Choices } from '#core/managed/views.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
 import type { ManagedRow } from '@/entities/system/managed';
-import { regionChangesKeys, regionsAboveQuery } from '@/entities/system/region';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { useAddress } from '@/shared/query';
 import { Button } from '@/shared/ui';
+import { regionChangesKeys, regionsAboveQuery } from '../api/region.ts';
 
 /** Administrative divisions in the order of their codes, which is that of the tree, a page at a time [system.region]. */
 export function RegionPage(): ReactNode {

@@ -1,1 +1,0 @@
-export { regionChangesKeys, regionsAboveQuery } from './api/region.ts';
