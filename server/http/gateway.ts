@@ -2,18 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guestName, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { gatewayMethods } from '#core/rules/gateway-route.ts';
-import type { ActionSites } from '#server/online/action-http.ts';
 import { answerHeaders, forward } from '#server/system/gateway-route/forward.ts';
-import { areaOf, type FindRoute } from '#server/system/gateway-route/gateway-routes.ts';
+import { areaOf } from '#server/system/gateway-route/gateway-routes.ts';
 import { productAreas, type Contract } from './contract.ts';
 import { readFailure } from './failures.ts';
 import { tokenOf } from './operation-route.ts';
-import type { ServerDeps } from './server-deps.ts';
+import type { Gateway, ServerDeps } from './server-deps.ts';
 
 const SILENCE_MS = 30_000;
-
-/** What calls to other servers need; without it none goes on. */
-export type Gateway = { readonly find: FindRoute; readonly sites: ActionSites; readonly silenceMs?: number };
 
 /**
  * Calls no operation takes go on to the server of a gateway route (decision 83). It happens before a body is read, so that bodies flow, and

@@ -4,12 +4,16 @@ import type { Session } from '#server/domain/identity/session.ts';
 import type { HttpFigures } from '#server/domain/metrics/http.ts';
 import type { OperationLog } from '#server/domain/operation-log/operation-log.ts';
 import type { LogOptions } from '#server/log.ts';
+import type { ActionSites } from '#server/online/action-http.ts';
+import type { FindRoute } from '#server/system/gateway-route/gateway-routes.ts';
 import type { Contract } from './contract.ts';
 import type { Dialect } from './dialect.ts';
-import type { Gateway } from './gateway.ts';
 import type { HandlersOf, JsonOperationId, RawOperationId } from './handler.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import type { StaticApp } from './static-app.ts';
+
+/** What calls to other servers need; without it none goes on. */
+export type Gateway = { readonly find: FindRoute; readonly sites: ActionSites; readonly silenceMs?: number };
 
 export type Handlers = HandlersOf<JsonOperationId>;
 export type RawHandlers = {
