@@ -1,12 +1,5 @@
+import { ruleCode, ruleName } from './rule-fields.ts';
 import type { Subject } from './subject.ts';
-
-const code = {
-  source: '^[A-Za-z]\\w{0,62}$',
-  said: [
-    '编码以字母开头，只能有字母、数字和下划线，最长 63 个字符',
-    'A code begins with a letter and has letters, digits and underscores, at most 63',
-  ],
-} as const;
 
 /** How document numbers are made [system.bill-rule]; the same rules as those of the designer of numbers. */
 export const billRuleSubject: Subject = {
@@ -16,18 +9,8 @@ export const billRuleSubject: Subject = {
   permission: 'system:bill-rule',
   path: '/sys/billRule',
   fields: [
-    {
-      name: 'ruleCode',
-      label: ['规则编码', 'Code'],
-      isRequired: true,
-      isUnique: true,
-      maxLength: 63,
-      query: 'like',
-      form: 'fixed',
-      pattern: code,
-      width: 170,
-    },
-    { name: 'ruleName', label: ['规则名称', 'Name'], isRequired: true, maxLength: 100, query: 'like', width: 180 },
+    ruleCode,
+    ruleName,
     { name: 'preview', label: ['预览', 'Next number'], form: 'never', width: 190 },
     {
       name: 'resetCycle',

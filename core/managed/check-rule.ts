@@ -1,4 +1,5 @@
 import type { CheckRuleFault } from '../rules/check-rule.ts';
+import { ruleCode, ruleName } from './rule-fields.ts';
 import type { Both, Subject } from './subject.ts';
 
 /** What a value must look like, part by part [system.check-rule]. */
@@ -9,24 +10,8 @@ export const checkRuleSubject: Subject = {
   permission: 'system:check-rule',
   path: '/sys/checkRule',
   fields: [
-    {
-      name: 'ruleCode',
-      label: ['规则编码', 'Code'],
-      isRequired: true,
-      isUnique: true,
-      maxLength: 63,
-      query: 'like',
-      form: 'fixed',
-      pattern: {
-        source: '^[A-Za-z]\\w*$',
-        said: [
-          '规则编码以字母开头，只能有字母、数字和下划线',
-          'A code begins with a letter and has letters, digits and underscores',
-        ],
-      },
-      width: 180,
-    },
-    { name: 'ruleName', label: ['规则名称', 'Name'], isRequired: true, maxLength: 100, query: 'like', width: 200 },
+    ruleCode,
+    ruleName,
     {
       name: 'ruleJson',
       label: ['校验段', 'Parts'],

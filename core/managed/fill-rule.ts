@@ -1,5 +1,6 @@
 import { dateFormats } from '../number-rule/number-rule.ts';
 import { plain } from '../screen/list-view.ts';
+import { ruleCode, ruleName } from './rule-fields.ts';
 import type { Both, Subject, SubjectOption } from './subject.ts';
 
 /** What a fill rule may do: a closed list, never a class of somebody's. */
@@ -139,24 +140,8 @@ export const fillRuleSubject: Subject = {
   permission: 'system:fill-rule',
   path: '/sys/fillRule',
   fields: [
-    {
-      name: 'ruleCode',
-      label: ['规则编码', 'Code'],
-      isRequired: true,
-      isUnique: true,
-      maxLength: 63,
-      query: 'like',
-      form: 'fixed',
-      pattern: {
-        source: '^[A-Za-z]\\w*$',
-        said: [
-          '规则编码以字母开头，只能有字母、数字和下划线',
-          'A code begins with a letter and has letters, digits and underscores',
-        ],
-      },
-      width: 180,
-    },
-    { name: 'ruleName', label: ['规则名称', 'Name'], isRequired: true, maxLength: 100, query: 'like', width: 220 },
+    ruleCode,
+    ruleName,
     {
       name: 'ruleClass',
       label: ['实现类', 'Kind'],

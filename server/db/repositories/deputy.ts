@@ -31,23 +31,6 @@ export async function deputyIdOf(db: Db, tenantId: string, username: string): Pr
   return row?.id ?? null;
 }
 
-/** Names of live accounts that may sign in, by account. */
-export async function activePeople(
-  db: Db,
-  tenantId: string,
-  usernames: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('sys_user')
-    .select(['username', 'realname'])
-    .where('tenant_id', '=', tenantId)
-    .where('del_flag', '=', 0)
-    .where('status', '=', 1)
-    .where(sql<boolean>`username = any(${usernames}::text[])`)
-    .execute();
-  return new Map(rows.map(({ username, realname }) => [username, realname]));
-}
-
 /**
  * Puts an announcement before those who stand in for its readers now; answers their ids. Whoever is its reader himself is left out, and a deputy's deputy
  * gets nothing: what was meant for somebody goes one step.

@@ -228,22 +228,6 @@ export async function contactOf(db: Db, tenantId: string, account: string) {
     .executeTakeFirst();
 }
 
-/** What accounts are called. */
-export async function namesOfAccounts(
-  db: Db,
-  tenantId: string,
-  accounts: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('sys_user')
-    .select(['username', 'realname'])
-    .where('tenant_id', '=', tenantId)
-    .where('del_flag', '=', 0)
-    .where(sql<boolean>`username = any(${accounts}::text[])`)
-    .execute();
-  return new Map(rows.map(({ username, realname }) => [username, realname]));
-}
-
 /** Words of a template by its code. */
 export async function templateByCode(db: Db, tenantId: string, code: string) {
   return db

@@ -42,11 +42,12 @@ export async function tiesOfUsers(db: Db, userIds: readonly string[]): Promise<R
   );
 }
 
-/** Real names of accounts. */
+/** Real names of accounts; of those alone that may sign in where `isActive` says so. */
 export async function realnamesOf(
   db: Db,
   tenantId: string,
   usernames: readonly string[],
+  { isActive = false }: { readonly isActive?: boolean } = {},
 ): Promise<ReadonlyMap<string, string>> {
   if (usernames.length === 0) return new Map();
   const rows = await db
@@ -56,6 +57,7 @@ export async function realnamesOf(
     .where('del_flag', '=', 0)
     // As the index has it.
     .where(sql<boolean>`lower(username) = any(${usernames.map((name) => name.toLowerCase())}::text[])`)
+    .$if(isActive, (query) => query.where('status', '=', 1))
     .execute();
   return new Map(rows.map(({ username, realname }) => [username, realname]));
 }

@@ -1,8 +1,9 @@
 import { userAgentSubject } from '#core/managed/user-agent.ts';
 import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
-import { activePeople, deputiesWithin, deputyIdOf, lockDeputies } from '#server/db/repositories/deputy.ts';
+import { deputiesWithin, deputyIdOf, lockDeputies } from '#server/db/repositories/deputy.ts';
 import type { ManagedRow } from '#server/db/repositories/managed.ts';
+import { realnamesOf } from '#server/db/repositories/system-user.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import { managedOne, unknown } from '../kit/list.ts';
@@ -15,7 +16,7 @@ export const deputies = managed(userAgentSubject, {
   answers: { added: '代理人设置成功！', edited: '代理人设置成功!', deleted: '删除成功!', deletedMany: '删除成功!' },
   check: faultsOf,
   dress: async (db, rows, { tenantId }) => {
-    const names = await activePeople(
+    const names = await realnamesOf(
       db,
       tenantId,
       rows.flatMap(({ userName, agentUserName }) => [plain(userName), plain(agentUserName)]),
@@ -40,7 +41,7 @@ async function faultsOf(
   if (from >= to) return [{ field: 'endTime', message: '结束时间必须晚于开始时间' }];
   if (user === agent) return [{ field: 'agentUserName', message: '代理人不能是本人，请选择其他人' }];
   await lockDeputies(db, tenantId);
-  const people = await activePeople(db, tenantId, [user, agent]);
+  const people = await realnamesOf(db, tenantId, [user, agent], { isActive: true });
   if (!people.has(user)) return [{ field: 'userName', message: `用户“${user}”不存在或已冻结，请重新选择` }];
   if (!people.has(agent)) return [{ field: 'agentUserName', message: `用户“${agent}”不存在或已冻结，请重新选择` }];
   const named = await deputiesWithin(db, tenantId, { from, to, exceptId: before?.id ?? '' });

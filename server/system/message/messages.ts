@@ -6,12 +6,12 @@ import type { ManagedRow } from '#server/db/repositories/managed.ts';
 import {
   addMessages,
   loggedMessages,
-  namesOfAccounts,
   readersOf,
   sendAgain,
   splitReceivers,
   templateByCode,
 } from '#server/db/repositories/message.ts';
+import { realnamesOf } from '#server/db/repositories/system-user.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import { peopleCells } from '../announcement/books.ts';
@@ -77,7 +77,7 @@ export function messageCells(db: Db, actor: Actor): Promise<CellReader> {
 
 async function dress(db: Db, rows: readonly ManagedRow[], { tenantId }: Actor): Promise<readonly ManagedRow[]> {
   const accounts = [...new Set(rows.flatMap((row) => accountsIn(row['esReceiver'])))];
-  const names = accounts.length === 0 ? new Map<string, string>() : await namesOfAccounts(db, tenantId, accounts);
+  const names = await realnamesOf(db, tenantId, accounts);
   return rows.map((row) => {
     const own = accountsIn(row['esReceiver']);
     const shown = own.map((account) => names.get(account) ?? account).join(',');

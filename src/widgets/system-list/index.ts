@@ -7,4 +7,5 @@ export { ImportButton } from './ui/import-button.tsx';
 export { ImportSaid } from './ui/import-said.tsx';
 export type { Opened } from './ui/open-form.tsx';
 export { useEnabling } from './model/use-enabling.ts';
+export { EnableButton } from './ui/enable-button.tsx';
 export type { SlotControl } from './ui/managed-form.tsx';

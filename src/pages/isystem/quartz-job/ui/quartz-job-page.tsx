@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { cronFault, nextRuns, readCron } from '#core/cron/cron.ts';
 import { jobKinds } from '#core/managed/job-kinds.ts';
 import { quartzJobSubject } from '#core/managed/quartz-job.ts';
 import { said } from '#core/managed/views.ts';
@@ -12,6 +11,7 @@ import { pauseJob, resumeJob, runJob } from '@/entities/system/job';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
+import { NextRuns } from '@/shared/next-runs';
 import { findMenuNode } from '@/shared/routing';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
 
@@ -81,21 +81,6 @@ function Jobs(): ReactNode {
   );
 }
 
-const SHOWN = 5;
-/** An expression is looked at anew when it is typed: what is next may be a moment old. */
-const now = (): number => Date.now();
-
-/** The next times of an expression as it is typed, or what is wrong with it: by the rules of the server. */
-function NextRuns({ typed }: { readonly typed: string }): ReactNode {
-  const text = useText();
-  const language = useCoreLanguage();
-  if (typed.trim() === '') return text('jobs.zone');
-  const fault = cronFault(typed, now());
-  if (fault !== null) return <span role="alert">{said(fault, language)}</span>;
-  const times = nextRuns(readCron(typed), now(), SHOWN).map(moment);
-  return text('jobs.next', { times: times.join('、') });
-}
-
 /** The kinds that take a parameter, and which. */
 function Parameters(): ReactNode {
   const text = useText();
@@ -112,10 +97,6 @@ function Parameters(): ReactNode {
           }),
         ],
   );
-}
-
-function moment(at: number): string {
-  return new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 const isPaused = (row: ManagedRow): boolean => plain(row['status']) === '-1';

@@ -5,9 +5,8 @@ import { messageConfigSubject } from '#core/managed/message.ts';
 import { said } from '#core/managed/views.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { messageChoicesQuery } from '@/entities/messages/message';
-import { SystemList, useEnabling } from '@/widgets/system-list';
+import { EnableButton, SystemList, useEnabling } from '@/widgets/system-list';
 import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
-import { Button } from '@/shared/ui';
 
 /** Which event is told by which ways, in which words, and to whom besides those it concerns [system.message-config]. */
 export function MessageConfigPage(): ReactNode {
@@ -28,15 +27,8 @@ function Configs(): ReactNode {
     <SystemList
       subject={messageConfigSubject}
       choices={choices}
-      actionLabels={[text('messages.disable')]}
-      renderActions={(row) => {
-        const turn = enabling.turn(row);
-        return turn === null ? null : (
-          <Button look="link" onClick={turn}>
-            {text(enabling.isOn(row) ? 'messages.disable' : 'messages.enable')}
-          </Button>
-        );
-      }}
+      actionLabels={[text('system.disable')]}
+      renderActions={(row) => <EnableButton enabling={enabling} row={row} />}
       renderNote={(field, value) => (field === 'eventCode' ? <About event={plain(value)} /> : null)}
     />
   );

@@ -1,16 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { cronFault, nextRuns, readCron } from '#core/cron/cron.ts';
-import { dateTimeText } from '#core/dates/dates.ts';
 import { sqlWarningSubject } from '#core/managed/sql-warning.ts';
 import type { Subject } from '#core/managed/subject.ts';
-import { said } from '#core/managed/views.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
 import { FoundRows, runWarning, warningChoicesQuery, type WarningRun } from '@/entities/messages/sql-warning';
-import { SystemList, useEnabling } from '@/widgets/system-list';
-import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
+import { EnableButton, SystemList, useEnabling } from '@/widgets/system-list';
+import { PartTexts, useText } from '@/shared/i18n';
+import { NextRuns } from '@/shared/next-runs';
 import { Button, Dialog } from '@/shared/ui';
 
 /** Queries that should find nothing; what they find is told [system.sql-warning]. */
@@ -55,24 +53,17 @@ function Warnings(): ReactNode {
       <SystemList
         subject={hasSources ? sqlWarningSubject : ownDatabaseOnly}
         choices={choices}
-        actionLabels={[text('messages.disable'), ...(mayRun ? [text('messages.run')] : [])]}
-        renderActions={(row) => {
-          const turn = enabling.turn(row);
-          return (
-            <>
-              {mayRun ? (
-                <Button look="link" disabled={isPending} onClick={() => mutate(row)}>
-                  {text('messages.run')}
-                </Button>
-              ) : null}
-              {turn === null ? null : (
-                <Button look="link" onClick={turn}>
-                  {text(enabling.isOn(row) ? 'messages.disable' : 'messages.enable')}
-                </Button>
-              )}
-            </>
-          );
-        }}
+        actionLabels={[text('system.disable'), ...(mayRun ? [text('messages.run')] : [])]}
+        renderActions={(row) => (
+          <>
+            {mayRun ? (
+              <Button look="link" disabled={isPending} onClick={() => mutate(row)}>
+                {text('messages.run')}
+              </Button>
+            ) : null}
+            <EnableButton enabling={enabling} row={row} />
+          </>
+        )}
         renderNote={(field, value) => (field === 'cycle' ? <NextRuns typed={plain(value)} /> : null)}
       />
       {ran === null ? null : (
@@ -92,19 +83,4 @@ function Warnings(): ReactNode {
       )}
     </>
   );
-}
-
-const SHOWN = 3;
-/** An expression is looked at anew when it is typed: what is next may be a moment old. */
-const now = (): number => Date.now();
-
-/** The next times of an expression as it is typed, or what is wrong with it: by the rules of the server. */
-function NextRuns({ typed }: { readonly typed: string }): ReactNode {
-  const text = useText();
-  const language = useCoreLanguage();
-  if (typed.trim() === '') return text('jobs.zone');
-  const fault = cronFault(typed, now());
-  if (fault !== null) return <span role="alert">{said(fault, language)}</span>;
-  const times = nextRuns(readCron(typed), now(), SHOWN).map((at) => dateTimeText(new Date(at)));
-  return text('jobs.next', { times: times.join('、') });
 }

@@ -6,7 +6,7 @@ import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
 import type { ManagedRow } from '@/entities/system/managed';
 import { testThirdApp } from '@/entities/messages/message';
-import { SystemList, useEnabling } from '@/widgets/system-list';
+import { EnableButton, SystemList, useEnabling } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
 
@@ -29,24 +29,17 @@ function Apps(): ReactNode {
   return (
     <SystemList
       subject={thirdAppSubject}
-      actionLabels={[text('messages.disable'), ...(mayTest ? [text('messages.test')] : [])]}
-      renderActions={(row) => {
-        const turn = enabling.turn(row);
-        return (
-          <>
-            {mayTest ? (
-              <Button look="link" onClick={() => test(row)}>
-                {text('messages.test')}
-              </Button>
-            ) : null}
-            {turn === null ? null : (
-              <Button look="link" onClick={turn}>
-                {text(enabling.isOn(row) ? 'messages.disable' : 'messages.enable')}
-              </Button>
-            )}
-          </>
-        );
-      }}
+      actionLabels={[text('system.disable'), ...(mayTest ? [text('messages.test')] : [])]}
+      renderActions={(row) => (
+        <>
+          {mayTest ? (
+            <Button look="link" onClick={() => test(row)}>
+              {text('messages.test')}
+            </Button>
+          ) : null}
+          <EnableButton enabling={enabling} row={row} />
+        </>
+      )}
       renderNote={(field) =>
         field === 'webhook' ? text('messages.webhook') : field === 'secret' ? text('messages.secret') : null
       }

@@ -32,8 +32,6 @@ export const noticesEn: Readonly<Record<NoticesKey, string>> = {
   'messages.usual':
     'Events without a row are told by a system message to those they concern; events that are switched off are told to nobody.',
   'messages.concerns': 'Told to: {{people}}. Places of a template: {{places}}',
-  'messages.enable': 'Put in use',
-  'messages.disable': 'Switch off',
   'messages.test': 'Test',
   'messages.testConfirm': 'Let the group robot of “{{name}}” say a line?',
   'messages.webhook': 'Copied from the settings of the robot; not shown again, and kept as it is when empty',

@@ -29,8 +29,6 @@ export const noticesZh = {
   'messages.noPlaces': '内容中没有占位符；需要填入的值写成 ${名称}',
   'messages.usual': '没有配置的事件通过系统消息通知相关的人；停用的事件不通知任何人。',
   'messages.concerns': '通知{{people}}；模板中可以使用：{{places}}',
-  'messages.enable': '启用',
-  'messages.disable': '停用',
   'messages.test': '测试',
   'messages.testConfirm': '确定让“{{name}}”的群机器人发送一条测试消息吗？',
   'messages.webhook': '在群机器人的设置中复制；保存后不再显示，不填则保留原来的地址',

@@ -80,6 +80,8 @@ export const systemEn: Readonly<Record<SystemKey, string>> = {
   'system.menu.below': 'With it go {{count}} entries and buttons below, and what roles were granted of them.',
   'system.menu.alone': 'What roles were granted of it goes, too.',
   'system.menu.notInstalled': 'no such page',
+  'system.enable': 'Put in use',
+  'system.disable': 'Switch off',
   'system.menu.off': 'switched off',
   'system.menu.hidden': 'hidden',
   'system.menu.rules': 'Data rules',

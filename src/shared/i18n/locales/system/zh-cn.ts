@@ -76,6 +76,8 @@ export const systemZh = {
   'system.menu.below': '一起删除的还有下级菜单和按钮 {{count}} 个，角色对它们的授权也会收回。',
   'system.menu.alone': '角色对它的授权也会收回。',
   'system.menu.notInstalled': '没有这个页面',
+  'system.enable': '启用',
+  'system.disable': '停用',
   'system.menu.off': '停用',
   'system.menu.hidden': '隐藏',
   'system.menu.rules': '数据规则',

@@ -1,0 +1,1 @@
+export { NextRuns } from './next-runs.tsx';
