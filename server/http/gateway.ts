@@ -6,6 +6,7 @@ import { answerHeaders, forward } from '#server/system/gateway-route/forward.ts'
 import { areaOf } from '#server/system/gateway-route/gateway-routes.ts';
 import { productAreas, type Contract } from './contract.ts';
 import { readFailure } from './failures.ts';
+import { callerOf } from './operation-notes.ts';
 import { tokenOf } from './operation-route.ts';
 import type { Gateway, ServerDeps } from './server-deps.ts';
 
@@ -56,12 +57,7 @@ function notesOf(deps: ServerDeps, request: FastifyRequest, reply: FastifyReply,
     if (method === 'GET' || method === 'HEAD') return;
     const failure = error === null ? null : readFailure(error);
     deps.operations?.note({
-      tenantId: actor.tenantId,
-      userId: actor.userId,
-      username: actor.username,
-      orgCode: actor.orgCode,
-      address: request.ip,
-      userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+      ...callerOf(request, actor),
       time,
       costMs: Math.round(reply.elapsedTime),
       operation: 'gatewayForward',

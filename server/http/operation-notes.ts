@@ -96,12 +96,7 @@ function lineOf(
   const { path, id, permission } = operation;
   const failure = error === null ? null : readFailure(error);
   return {
-    tenantId: actor.tenantId,
-    userId: actor.userId,
-    username: actor.username,
-    orgCode: actor.orgCode,
-    address: request.ip,
-    userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+    ...callerOf(request, actor),
     time,
     costMs: Math.round(reply.elapsedTime),
     operation: id,
@@ -119,6 +114,15 @@ function lineOf(
     outcome: failure === null ? 'done' : failure.kind === 'refusal' ? 'refused' : 'failed',
     answer: failure?.kind === 'refusal' ? failure.refusal.message.slice(0, 500) : null,
   };
+}
+
+/** Who called from where, as a line of the log says it. */
+export function callerOf(
+  request: FastifyRequest,
+  { tenantId, userId, username, orgCode }: Actor,
+): Pick<OperationLine, 'tenantId' | 'userId' | 'username' | 'orgCode' | 'address' | 'userAgent'> {
+  const userAgent = request.headers['user-agent']?.slice(0, 500) ?? null;
+  return { tenantId, userId, username, orgCode, address: request.ip, userAgent };
 }
 
 /** The dictionary operate_type of the family, by the act of the permission, or else by the verb. */
