@@ -8,6 +8,7 @@ export const billRuleSubject: Subject = {
   naming: 'ruleName',
   permission: 'system:bill-rule',
   path: '/sys/billRule',
+  isPrinted: true,
   fields: [
     ruleCode,
     ruleName,

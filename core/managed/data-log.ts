@@ -15,6 +15,7 @@ export const dataLogSubject: Subject = {
   naming: 'dataId',
   permission: 'system:data-log',
   path: '/sys/dataLog',
+  isPrinted: true,
   acts: ['export'],
   fields: [
     { name: 'tableTitle', label: ['数据', 'Data'], width: 160 },

@@ -21,6 +21,7 @@ export const dictSubject: Subject = {
   naming: 'dictName',
   permission: 'system:dict',
   path: '/sys/dict',
+  isPrinted: true,
   fields: [
     {
       name: 'dictCode',

@@ -49,6 +49,7 @@ export const signInLogSubject: Subject = {
   naming: 'createTime',
   permission: 'system:log',
   path: '/sys/log',
+  isPrinted: true,
   acts: ['view', 'export'],
   fields: [
     account,
@@ -70,6 +71,7 @@ export const operationLogSubject: Subject = {
   naming: 'logContent',
   permission: 'system:log',
   path: '/sys/log',
+  isPrinted: true,
   acts: ['view', 'export'],
   fields: [
     { name: 'logContent', label: ['内容', 'What'], query: 'like', width: 220 },

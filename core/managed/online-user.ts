@@ -7,6 +7,7 @@ export const onlineUserSubject: Subject = {
   naming: 'realname',
   permission: 'system:online-user',
   path: '/sys/online',
+  isPrinted: true,
   acts: ['export'],
   fields: [
     { name: 'username', label: ['账号', 'Account'], query: 'like', width: 140 },

@@ -7,6 +7,7 @@ export const printLogSubject: Subject = {
   naming: 'recordId',
   permission: 'system:print-log',
   path: '/sys/printLog',
+  isPrinted: true,
   acts: ['view', 'export'],
   fields: [
     { name: 'tableTitle', label: ['单据', 'Form'], width: 160 },

@@ -81,6 +81,7 @@ export const jobLogSubject: Subject = {
   naming: 'jobName',
   permission: 'system:job-log',
   path: '/sys/jobLog',
+  isPrinted: true,
   acts: ['view', 'export'],
   fields: [
     { name: 'jobName', label: ['任务', 'Job'], query: 'like', width: 200 },

@@ -70,6 +70,8 @@ export type Subject = {
   readonly path: ManagedPath;
   /** What can be done where it is not everything, e.g. a log is only looked at. */
   readonly acts?: readonly SubjectAct[];
+  /** The list as it was asked for can be put on paper; permission `print`. */
+  readonly isPrinted?: true;
   readonly fields: readonly SubjectField[];
 };
 
@@ -84,6 +86,6 @@ export function applies({ when }: SubjectField, values: Readonly<Record<string, 
 }
 
 /** Can this be done with it at all? */
-export function offers({ acts }: Subject, act: string): boolean {
-  return acts === undefined || acts.some((one) => one === act);
+export function offers({ acts, isPrinted }: Subject, act: string): boolean {
+  return act === 'print' ? isPrinted === true : acts === undefined || acts.some((one) => one === act);
 }

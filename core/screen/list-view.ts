@@ -31,6 +31,25 @@ export type ColumnView = {
   readonly href: string | null;
 };
 
+/** A column of texts as they stand in the row. */
+export function plainColumn(field: string, label: string): ColumnView {
+  return {
+    field,
+    label,
+    widget: 'text',
+    align: 'left',
+    width: 140,
+    isSortable: false,
+    options: null,
+    textKey: `${field}_dictText`,
+    isNumber: false,
+    precision: null,
+    showLength: Number.MAX_SAFE_INTEGER,
+    isSummed: false,
+    href: null,
+  };
+}
+
 /** Everything a list shows. */
 export type ListView = {
   readonly title: string;

@@ -30,6 +30,19 @@ export type QueryFieldView = {
   readonly defaultText: string;
 };
 
+/** What a query asks for, field by field, in words; what is not asked is not said. */
+export function filterTexts(fields: readonly QueryFieldView[], filters: Readonly<Record<string, string>>): string[] {
+  return fields.flatMap(({ field, label, options }) => {
+    const one = (name: string): string => {
+      const value = filters[name] ?? '';
+      return options.find((item) => String(item.value) === value)?.text ?? value;
+    };
+    const [value, begin, end] = [one(field), one(`${field}_begin`), one(`${field}_end`)];
+    if (value !== '') return [`${label}：${value}`];
+    return begin === '' && end === '' ? [] : [`${label}：${begin} ~ ${end}`];
+  });
+}
+
 /** A field asked for by a plain text. */
 export function plainQueryField(field: string, label: string): QueryFieldView {
   return {

@@ -139,6 +139,7 @@ const pages: readonly Page[] = [
       ['add', '新增', 'Add'],
       ['edit', '编辑', 'Edit'],
       ['delete', '删除', 'Delete'],
+      ['batch_delete', '批量删除', 'Delete several'],
       ['import', '导入', 'Import'],
       ['export', '导出', 'Export'],
       ['test', '测试连接', 'Test the connection'],

@@ -2,6 +2,8 @@ import { stableId } from '#server/seed/stable-id.ts';
 import { pageEntries, type Act, type MenuEntry } from './page-entries.ts';
 
 const view: Act = ['view', '查看', 'View'];
+const save: Act = ['export', '导出', 'Export'];
+const print: Act = ['print', '打印', 'Print'];
 
 /** Pages of monitoring; they keep the names of the family, whatever the server runs on [B2.34]. */
 const pages: readonly {
@@ -13,9 +15,9 @@ const pages: readonly {
   { code: 'system-info', name: '服务器信息', titleEn: 'System info', acts: [view] },
   { code: 'jvm', name: 'JVM信息', titleEn: 'JVM', acts: [view] },
   { code: 'tomcat', name: 'Tomcat信息', titleEn: 'Tomcat', acts: [view] },
-  { code: 'redis', name: 'Redis监控', titleEn: 'Redis', acts: [view] },
-  { code: 'sql', name: 'SQL监控', titleEn: 'SQL', acts: [view] },
-  { code: 'http-trace', name: '请求追踪', titleEn: 'HTTP trace', acts: [view] },
+  { code: 'redis', name: 'Redis监控', titleEn: 'Redis', acts: [view, save, print] },
+  { code: 'sql', name: 'SQL监控', titleEn: 'SQL', acts: [view, save, print] },
+  { code: 'http-trace', name: '请求追踪', titleEn: 'HTTP trace', acts: [view, save, print] },
   { code: 'disk', name: '磁盘监控', titleEn: 'Disk', acts: [view] },
   {
     code: 'backup',

@@ -25,11 +25,18 @@ const managedActs: readonly Act[] = [
   ['export', '导出', 'Export'],
 ];
 
+/** What a tree offers: an entry below another is a button of its own. */
+const treeActs: readonly Act[] = [...managedActs, ['add_child', '添加下级', 'Add below']];
+
 /** Putting in use and out of it. */
 const switchActs: readonly Act[] = [
   ['enable', '启用', 'Put in use'],
   ['disable', '停用', 'Switch off'],
 ];
+
+const print: Act = ['print', '打印', 'Print'];
+/** What every log that is only looked at offers. */
+const reportActs: readonly Act[] = [view, ['export', '导出', 'Export'], print];
 
 const pages: readonly Page[] = [
   {
@@ -39,7 +46,8 @@ const pages: readonly Page[] = [
     titleEn: 'Users',
     acts: [
       ...managedActs,
-      ['freeze', '冻结和解冻', 'Freeze and unfreeze'],
+      ['freeze', '冻结', 'Freeze'],
+      ['unfreeze', '解冻', 'Unfreeze'],
       ['reset_password', '重置密码', 'Reset the password'],
       ['assign_role', '分配角色', 'Assign roles'],
       ['restore', '回收站', 'Recycle bin'],
@@ -63,11 +71,7 @@ const pages: readonly Page[] = [
     level: 'company',
     name: '部门管理',
     titleEn: 'Departments',
-    acts: [
-      ...managedActs,
-      ['users', '部门用户', 'Users of a department'],
-      ['perm', '部门权限', 'What a department may'],
-    ],
+    acts: [...treeActs, ['users', '部门用户', 'Users of a department'], ['perm', '部门权限', 'What a department may']],
   },
   {
     code: 'my-depart',
@@ -101,7 +105,7 @@ const pages: readonly Page[] = [
     code: 'permission',
     name: '菜单权限',
     titleEn: 'Menus and permissions',
-    acts: [...managedActs, ['add_column_rule', '列规则', 'Column rules']],
+    acts: [...treeActs, ['add_column_rule', '列规则', 'Column rules']],
   },
   {
     code: 'permission-inspector',
@@ -116,29 +120,36 @@ const pages: readonly Page[] = [
     code: 'dict',
     name: '数据字典',
     titleEn: 'Dictionaries',
-    acts: [...managedActs, ['restore', '回收站', 'Recycle bin'], ['purge', '彻底删除', 'Delete for good']],
+    acts: [
+      ...managedActs,
+      ['copy', '复制', 'Copy'],
+      print,
+      ['refresh_cache', '刷新缓存', 'Refresh the cache'],
+      ['restore', '回收站', 'Recycle bin'],
+      ['purge', '彻底删除', 'Delete for good'],
+    ],
   },
-  { code: 'category', name: '分类字典', titleEn: 'Category dictionary', acts: managedActs },
+  { code: 'category', name: '分类字典', titleEn: 'Category dictionary', acts: treeActs },
   {
     code: 'online-user',
     level: 'company',
     name: '在线用户',
     titleEn: 'Online users',
-    acts: [view, ['export', '导出', 'Export'], ['force_logout', '强制下线', 'Sign others out']],
+    acts: [...reportActs, ['force_logout', '强制下线', 'Sign others out']],
   },
   {
     code: 'log',
     level: 'company',
     name: '日志管理',
     titleEn: 'Logs',
-    acts: [view, ['export', '导出', 'Export'], ['purge', '清理', 'Remove old lines'], ['verify', '校验', 'Verify']],
+    acts: [...reportActs, ['purge', '清理', 'Remove old lines'], ['verify', '校验', 'Verify']],
   },
   {
     code: 'data-log',
     level: 'company',
     name: '数据日志',
     titleEn: 'Data log',
-    acts: [view, ['export', '导出', 'Export'], ['compare', '对比', 'Compare']],
+    acts: [...reportActs, ['compare', '对比', 'Compare']],
   },
   {
     code: 'quartz-job',
@@ -151,9 +162,9 @@ const pages: readonly Page[] = [
     level: 'company',
     name: '打印日志',
     titleEn: 'Print log',
-    acts: [view, ['export', '导出', 'Export']],
+    acts: reportActs,
   },
-  { code: 'job-log', name: '任务日志', titleEn: 'Job log', acts: [view, ['export', '导出', 'Export']] },
+  { code: 'job-log', name: '任务日志', titleEn: 'Job log', acts: reportActs },
   {
     code: 'bill-rule',
     name: '单据编号规则',
@@ -164,6 +175,7 @@ const pages: readonly Page[] = [
       ['copy', '复制', 'Copy'],
       ['enable', '启用', 'Switch on'],
       ['disable', '停用', 'Switch off'],
+      print,
       ['test', '试算', 'Test'],
       ['reset', '重置流水', 'Begin the serial anew'],
     ],
@@ -179,7 +191,7 @@ const pages: readonly Page[] = [
     code: 'region',
     name: '行政区划',
     titleEn: 'Regions',
-    acts: [...managedActs, ['add_child', '添加下级', 'Add below']],
+    acts: treeActs,
   },
   { code: 'calendar', level: 'company', name: '系统日历', titleEn: 'Calendar', acts: managedActs },
   { code: 'user-agent', level: 'company', name: '代理人', titleEn: 'Deputies', acts: managedActs },
@@ -239,12 +251,7 @@ const pages: readonly Page[] = [
     level: 'company',
     name: '回收站',
     titleEn: 'Recycle bin',
-    acts: [
-      view,
-      ['restore', '还原', 'Restore'],
-      ['delete', '彻底删除', 'Delete for good'],
-      ['export', '导出', 'Export'],
-    ],
+    acts: [...reportActs, ['restore', '还原', 'Restore'], ['delete', '彻底删除', 'Delete for good']],
   },
   { code: 'translate', name: '多语言翻译', titleEn: 'Translations', acts: managedActs },
   { code: 'update-log', name: '更新日志', titleEn: 'Update log', url: '/sys_update_log', acts: managedActs },

@@ -2,6 +2,7 @@ import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
 import { positionNames } from '#server/db/repositories/system-position.ts';
 import { deletedUsers, rolesOfTenant, tiesOfUsers } from '#server/db/repositories/system-user.ts';
+import { may } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { ManagedPage } from '#server/system/kit/list.ts';
 import { freezeUsers, purgeDeleted, resetPassword, resetSecondStep, restoreDeleted } from '#server/system/user/acts.ts';
@@ -33,7 +34,10 @@ export function userHandlers(db: Db) {
       return { message: '该值可用！', result: null };
     },
     systemUserFreeze: async ({ body, actor }) => {
-      await freezeUsers(db, idsOf(body.ids), String(body.status) === '2' ? 2 : 1, actor);
+      const status = String(body.status) === '2' ? 2 : 1;
+      if (!may(actor, status === 2 ? 'system:user:freeze' : 'system:user:unfreeze'))
+        throw new Refusal(403, '没有权限，请联系管理员授权');
+      await freezeUsers(db, idsOf(body.ids), status, actor);
       return { message: '操作成功!', result: null };
     },
     systemUserPassword: async ({ body, actor }) => {

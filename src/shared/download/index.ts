@@ -1,1 +1,1 @@
-export { downloadBlob, downloadText } from './download-text.ts';
+export { downloadBlob, downloadTable, downloadText } from './download-text.ts';

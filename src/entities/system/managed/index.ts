@@ -1,4 +1,5 @@
 export {
+  allManaged,
   deleteManaged,
   enableManaged,
   importManaged,

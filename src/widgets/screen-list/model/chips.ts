@@ -1,6 +1,6 @@
 import { isGroup, needsValue } from '#core/query/tree.ts';
 import type { ListView } from '#core/screen/list-view.ts';
-import { plainQueryField, type QueryFieldView } from '#core/screen/query-view.ts';
+import { filterTexts, plainQueryField, type QueryFieldView } from '#core/screen/query-view.ts';
 import { nodeLabel, type Chip } from '@/features/advanced-query';
 import type { Text } from '@/shared/i18n';
 import type { ListSearch } from '@/shared/routing';
@@ -65,14 +65,8 @@ export function conditionTexts(
   search: ListSearch,
   fields: readonly QueryFieldView[],
 ): string[] {
-  const typed = fields.flatMap(({ field, label, options }) => {
-    const one = (name: string): string => {
-      const value = search.filters[name] ?? '';
-      return options.find((item) => String(item.value) === value)?.text ?? value;
-    };
-    const [value, begin, end] = [one(field), one(`${field}_begin`), one(`${field}_end`)];
-    if (value !== '') return [`${label}：${value}`];
-    return begin === '' && end === '' ? [] : [`${label}：${begin} ~ ${end}`];
-  });
-  return [...typed, ...chips.map(({ label, value }) => (value === null ? label : `${label} ${value.text}`))];
+  return [
+    ...filterTexts(fields, search.filters),
+    ...chips.map(({ label, value }) => (value === null ? label : `${label} ${value.text}`)),
+  ];
 }

@@ -180,6 +180,7 @@ export function SystemList(props: SystemListProps): ReactNode {
           subject={subject}
           can={can}
           asked={asked}
+          columns={views.columns}
           books={books}
           chosen={chosen}
           tools={

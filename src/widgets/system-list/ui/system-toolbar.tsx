@@ -1,6 +1,7 @@
 import { useUnit } from 'effector-react';
 import type { ReactNode } from 'react';
 import type { Subject } from '#core/managed/subject.ts';
+import type { ColumnView } from '#core/screen/list-view.ts';
 import { managedExportUrl, type ManagedRow } from '@/entities/system/managed';
 import { downloadFile } from '@/shared/api';
 import { useText } from '@/shared/i18n';
@@ -8,12 +9,15 @@ import { Button, noticeShown } from '@/shared/ui';
 import type { Chosen } from '../model/use-chosen.ts';
 import type { Books } from '../model/use-import.ts';
 import { ImportButton } from './import-button.tsx';
+import { PrintButton } from './print-button.tsx';
 
 type SystemToolbarProps = {
   readonly title: string;
   readonly subject: Subject;
   readonly can: (act: string) => boolean;
   readonly asked: Parameters<typeof managedExportUrl>[1];
+  /** As they go on paper. */
+  readonly columns: readonly ColumnView[];
   readonly books: Books;
   readonly chosen: Chosen;
   readonly tools: ReactNode;
@@ -55,6 +59,7 @@ export function SystemToolbar(props: SystemToolbarProps): ReactNode {
             {text('list.export')}
           </Button>
         ) : null}
+        {can('print') ? <PrintButton title={title} subject={subject} asked={asked} columns={props.columns} /> : null}
         {props.tools}
       </div>
       <div className={count === 0 ? 'list-chosen' : 'list-chosen list-chosen-some'}>

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ColumnView } from '#core/screen/list-view.ts';
-import { plainQueryField, type QueryFieldView } from '#core/screen/query-view.ts';
+import { plainColumn, type ColumnView } from '#core/screen/list-view.ts';
+import { filterTexts, plainQueryField, type QueryFieldView } from '#core/screen/query-view.ts';
 import {
   allMyAnnouncements,
   markAllRead,
@@ -120,7 +120,7 @@ function Messages(): ReactNode {
           <PrintView
             code="userAnnouncement"
             title={text('notices.title')}
-            conditions={conditionsOf(fields, search.filters)}
+            conditions={filterTexts(fields, search.filters)}
             columns={printedColumns(text)}
             load={() => allMyAnnouncements(search)}
             totals={NO_TOTALS}
@@ -177,30 +177,12 @@ function fieldsOf(text: Text): readonly QueryFieldView[] {
 
 const NO_TOTALS: Readonly<Record<string, string | null>> = {};
 
-/** What the list is narrowed by, in words. */
-function conditionsOf(fields: readonly QueryFieldView[], filters: Readonly<Record<string, string>>): readonly string[] {
-  return fields.flatMap(({ field, label, options }) => {
-    const value = filters[field] ?? '';
-    return value === '' ? [] : [`${label}：${options.find((option) => option.value === value)?.text ?? value}`];
-  });
-}
-
 /** The columns as they go on paper. */
 function printedColumns(text: Text): readonly ColumnView[] {
   const named = (field: string, label: string, values: readonly (readonly [string, string])[] = []): ColumnView => ({
-    field,
-    label,
+    ...plainColumn(field, label),
     widget: values.length > 0 ? 'list' : field === 'sendTime' ? 'datetime' : 'text',
-    align: 'left',
-    width: 140,
-    isSortable: false,
     options: values.length === 0 ? null : values.map(([value, name]) => ({ value, text: name, title: name })),
-    textKey: `${field}_dictText`,
-    isNumber: false,
-    precision: null,
-    showLength: Number.MAX_SAFE_INTEGER,
-    isSummed: false,
-    href: null,
   });
   return [
     named('titile', text('notices.name')),

@@ -98,7 +98,7 @@ export function SourceList({ onOpen }: { readonly onOpen: (id: string | null) =>
               {text('source.export')}
             </Button>
           ) : null}
-          {can('delete') && ids.length > 0 ? (
+          {can('batch_delete') && ids.length > 0 ? (
             <Button
               look="danger"
               icon="trash"

@@ -30,6 +30,7 @@ function Departs(): ReactNode {
   const [peopled, setPeopled] = useState<ManagedRow | null>(null);
   const [granting, setGranting] = useState<ManagedRow | null>(null);
   const can = (act: string): boolean => rules.button(act).isVisible;
+  const mayAddBelow = can('add') && can('add_child');
   return (
     <>
       <SystemList
@@ -38,13 +39,13 @@ function Departs(): ReactNode {
         depthOf={depthOf}
         alsoChanges={alsoChanges}
         actionLabels={[
-          ...(can('add') ? [text('system.depart.addChild')] : []),
+          ...(mayAddBelow ? [text('system.depart.addChild')] : []),
           ...(can('users') ? [text('system.depart.users')] : []),
           ...(can('perm') ? [text('system.depart.perm')] : []),
         ]}
         renderActions={(row, add) => (
           <>
-            {can('add') ? (
+            {mayAddBelow ? (
               <Button
                 look="link"
                 onClick={() => add({ parentId: row.id, parentId_dictText: plain(row['departName']) })}

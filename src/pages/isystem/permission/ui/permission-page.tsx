@@ -37,7 +37,7 @@ function Menus(): ReactNode {
   const rules = usePageRules();
   const { data } = useQuery(managedWholeQuery(menuSubject, readMenus));
   const all = data?.records ?? NONE;
-  const mayAdd = rules.button('add').isVisible;
+  const mayAdd = rules.button('add').isVisible && rules.button('add_child').isVisible;
   const mayRuleColumns = rules.button('add_column_rule').isVisible;
   const navigate = useNavigate();
   const maySeeRules = findMenuNode(useUnit($menu), DATA_RULES) !== null;

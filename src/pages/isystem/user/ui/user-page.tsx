@@ -70,22 +70,24 @@ function Users(): ReactNode {
             </span>
           ) : null
         }
-        renderChosen={(rows, clear) =>
-          can('freeze') ? (
-            <>
+        renderChosen={(rows, clear) => (
+          <>
+            {can('freeze') ? (
               <Button onClick={() => freeze(rows, true, clear)}>{text('system.user.freeze')}</Button>
+            ) : null}
+            {can('unfreeze') ? (
               <Button onClick={() => freeze(rows, false, clear)}>{text('system.user.unfreeze')}</Button>
-            </>
-          ) : null
-        }
+            ) : null}
+          </>
+        )}
         actionLabels={[
-          ...(can('freeze') ? [text('system.user.unfreeze')] : []),
+          ...(can('freeze') || can('unfreeze') ? [text('system.user.unfreeze')] : []),
           ...(can('reset_password') ? [text('system.user.reset'), text('system.user.resetStep')] : []),
         ]}
         renderActions={(row) =>
           isBarred(row) ? null : (
             <>
-              {can('freeze') ? (
+              {can(isFrozen(row) ? 'unfreeze' : 'freeze') ? (
                 <Button look="link" onClick={() => freeze([row], !isFrozen(row))}>
                   {text(isFrozen(row) ? 'system.user.unfreeze' : 'system.user.freeze')}
                 </Button>

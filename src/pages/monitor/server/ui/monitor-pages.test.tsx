@@ -89,6 +89,19 @@ describe('monitoring', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: '只看错误和被拒绝的' }));
     expect(screen.queryByText('/sys/good')).toBeNull();
     expect(screen.getByText('/sys/bad')).toBeTruthy();
+    // What goes into a file and on paper is what is shown.
+    await userEvent.click(screen.getByRole('button', { name: '打印' }));
+    const paper = within(await screen.findByRole('dialog', { name: '打印预览' }));
+    expect(await paper.findByText(/查询条件：.*只看错误和被拒绝的/)).toBeTruthy();
+    expect(await paper.findByText('/sys/bad')).toBeTruthy();
+    expect(paper.queryByText('/sys/good')).toBeNull();
+    await userEvent.click(paper.getByRole('button', { name: '关闭' }));
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:trace');
+    await userEvent.click(screen.getByRole('button', { name: '导出' }));
+    const saved = made.mock.calls[0]?.[0];
+    const lines = (saved instanceof Blob ? await saved.text() : '').split('\r\n');
+    made.mockRestore();
+    expect(lines.slice(1)).toEqual(['"2026-11-20 08:00:00","GET","/sys/bad","500","5",""']);
   });
 
   it('[A6.3] says that somebody is refused, and lets him try again', async () => {

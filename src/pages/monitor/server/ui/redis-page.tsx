@@ -8,6 +8,7 @@ import { EmptyState, Grid } from '@/shared/ui';
 import { bytes } from '../lib/format.ts';
 import { lineModel } from '../lib/line-model.ts';
 import { column } from './columns.tsx';
+import { TableActs, type Told } from './table-acts.tsx';
 import { Monitored, WatchFrame, watchingAtFirst } from './watch-frame.tsx';
 
 type StoreFact = components['schemas']['StoreFact'];
@@ -40,18 +41,24 @@ function Store(): ReactNode {
     ],
     [points, text],
   );
-  const columns = useMemo(
-    () => [
-      column<StoreFact>('item', text('monitor.item'), 340, ({ key, description }) => {
-        const known = ourFact(key);
-        return known === null ? `${key}${description ? ` · ${description}` : ''}` : text(known);
-      }),
-      column<StoreFact>('value', text('monitor.value'), 380, ({ key, value }) =>
-        inBytes.has(key) ? bytes(Number(value)) : value,
-      ),
+  const told = useMemo(
+    (): readonly [item: Told<StoreFact>, value: Told<StoreFact>] => [
+      {
+        label: text('monitor.item'),
+        of: ({ key, description }) => {
+          const known = ourFact(key);
+          return known === null ? `${key}${description ? ` · ${description}` : ''}` : text(known);
+        },
+      },
+      { label: text('monitor.value'), of: ({ key, value }) => (inBytes.has(key) ? bytes(Number(value)) : value) },
     ],
     [text],
   );
+  const [item, value] = told;
+  const columns = [
+    column<StoreFact>('item', item.label, 340, item.of),
+    column<StoreFact>('value', value.label, 380, value.of),
+  ];
   return (
     <WatchFrame
       title={text('monitor.redis')}
@@ -71,6 +78,9 @@ function Store(): ReactNode {
             ))}
           </div>
           <h2>{text('monitor.info')}</h2>
+          <div className="monitor-tools">
+            <TableActs title={text('monitor.info')} columns={told} rows={data} />
+          </div>
           <Grid
             label={text('monitor.info')}
             columns={columns}

@@ -6,6 +6,7 @@ import { useText } from '@/shared/i18n';
 import { EmptyState, Grid } from '@/shared/ui';
 import { clock, count } from '../lib/format.ts';
 import { column } from './columns.tsx';
+import { TableActs, type Told } from './table-acts.tsx';
 import { Monitored, WatchFrame, watchingAtFirst } from './watch-frame.tsx';
 
 type Activity = components['schemas']['DatabaseActivity'];
@@ -46,12 +47,12 @@ function Statements(): ReactNode {
             value={word}
             onChange={({ currentTarget }) => setWord(currentTarget.value)}
           />
-          <StatementTable label={text('monitor.statements')} rows={shown(data.statements)} hasTimes />
+          <StatementTable label={text('monitor.statements')} rows={shown(data.statements)} word={word} hasTimes />
           <h2>{text('monitor.shared')}</h2>
           {data.shared === null ? (
             <p className="monitor-hint">{text('monitor.noShared')}</p>
           ) : (
-            <StatementTable label={text('monitor.shared')} rows={shown(data.shared)} hasTimes={false} />
+            <StatementTable label={text('monitor.shared')} rows={shown(data.shared)} word={word} hasTimes={false} />
           )}
         </>
       )}
@@ -89,16 +90,21 @@ function ActivityTable({ rows }: { readonly rows: readonly Activity[] }): ReactN
   );
 }
 
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
 /** A statement in full, below its row. */
 const whole = (sql: string): ReactNode => <pre className="monitor-sql-whole">{sql}</pre>;
 
 function StatementTable({
   label,
   rows,
+  word,
   hasTimes,
 }: {
   readonly label: string;
   readonly rows: readonly StatementFigures[];
+  /** What the rows are narrowed by. */
+  readonly word: string;
   readonly hasTimes: boolean;
 }): ReactNode {
   const text = useText();
@@ -125,16 +131,39 @@ function StatementTable({
     ],
     [text, hasTimes],
   );
+  const told = useMemo(
+    (): readonly Told<StatementFigures>[] => [
+      { label: 'SQL', of: ({ sql }) => sql },
+      { label: text('monitor.count'), of: (row) => row.count, isNumber: true },
+      { label: text('monitor.total'), of: ({ totalMs }) => hundredths(totalMs), isNumber: true },
+      { label: text('monitor.mean'), of: (row) => hundredths(row.totalMs / row.count), isNumber: true },
+      { label: text('monitor.max'), of: ({ maxMs }) => hundredths(maxMs), isNumber: true },
+      ...(hasTimes
+        ? [{ label: text('monitor.failed'), of: (row: StatementFigures) => row.failed, isNumber: true } as const]
+        : []),
+    ],
+    [text, hasTimes],
+  );
   return (
-    <Grid
-      label={label}
-      columns={columns}
-      rows={rows}
-      rowKey={({ sql }) => sql}
-      height="50vh"
-      onRowClick={({ sql }) => setOpen(open === sql ? null : sql)}
-      below={({ sql }) => (open === sql ? whole(sql) : null)}
-      empty={<EmptyState text={text('monitor.noTable')} />}
-    />
+    <>
+      <div className="monitor-tools">
+        <TableActs
+          title={label}
+          columns={told}
+          rows={rows}
+          conditions={word.trim() === '' ? [] : [`SQL：${word.trim()}`]}
+        />
+      </div>
+      <Grid
+        label={label}
+        columns={columns}
+        rows={rows}
+        rowKey={({ sql }) => sql}
+        height="50vh"
+        onRowClick={({ sql }) => setOpen(open === sql ? null : sql)}
+        below={({ sql }) => (open === sql ? whole(sql) : null)}
+        empty={<EmptyState text={text('monitor.noTable')} />}
+      />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { useText } from '@/shared/i18n';
 import { EmptyState, Grid, Tag } from '@/shared/ui';
 import { count, moment } from '../lib/format.ts';
 import { column } from './columns.tsx';
+import { TableActs, type Told } from './table-acts.tsx';
 import { Monitored, WatchFrame, watchingAtFirst } from './watch-frame.tsx';
 
 /** The last requests as they were answered [monitor.http-trace]. */
@@ -35,6 +36,21 @@ function Traces(): ReactNode {
     ],
     [text],
   );
+  const told = useMemo(
+    (): readonly Told<HttpTrace>[] => [
+      { label: text('monitor.time'), of: ({ timestamp }) => moment(Date.parse(timestamp)) },
+      { label: text('monitor.method'), of: ({ request }) => request.method },
+      { label: text('monitor.path'), of: ({ request }) => request.uri },
+      { label: text('monitor.status'), of: ({ response }) => response.status },
+      { label: text('monitor.cost'), of: ({ timeTaken }) => timeTaken, isNumber: true },
+      { label: text('monitor.remote'), of: ({ request }) => request.remoteAddress ?? '' },
+    ],
+    [text],
+  );
+  const shown = (traces: readonly HttpTrace[]) =>
+    numbered(traces).filter(
+      ({ request, response }) => request.uri.includes(word.trim()) && (!isOnlyFailed || response.status >= 400),
+    );
   return (
     <WatchFrame
       title={text('monitor.trace')}
@@ -62,13 +78,20 @@ function Traces(): ReactNode {
               />
               {text('monitor.onlyFailed')}
             </label>
+            <TableActs
+              title={text('monitor.trace')}
+              columns={told}
+              rows={shown(data)}
+              conditions={[
+                ...(word.trim() === '' ? [] : [`${text('monitor.path')}：${word.trim()}`]),
+                ...(isOnlyFailed ? [text('monitor.onlyFailed')] : []),
+              ]}
+            />
           </div>
           <Grid
             label={text('monitor.trace')}
             columns={columns}
-            rows={numbered(data).filter(
-              ({ request, response }) => request.uri.includes(word.trim()) && (!isOnlyFailed || response.status >= 400),
-            )}
+            rows={shown(data)}
             rowKey={({ place }) => place}
             height="65vh"
             empty={<EmptyState text={text('monitor.noTable')} />}

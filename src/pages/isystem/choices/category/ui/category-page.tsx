@@ -27,7 +27,7 @@ function Categories(): ReactNode {
   const text = useText();
   const rules = usePageRules();
   const { data: names } = useQuery(categoryNamesQuery);
-  const mayAdd = rules.button('add').isVisible;
+  const mayAdd = rules.button('add').isVisible && rules.button('add_child').isVisible;
   const choices = useMemo(
     (): Choices => ({
       pid: (names ?? []).map(({ id, code, name }) => {

@@ -30,6 +30,7 @@ function Dicts(): ReactNode {
   const [opened, setOpened] = useState<ManagedRow | null>(null);
   const [isBinOpen, setBinOpen] = useState(false);
   const can = (act: string): boolean => rules.button(act).isVisible;
+  const mayCopy = can('add') && can('copy');
   const choices = useMemo(
     (): Choices => ({
       copyOf: (names ?? []).map(({ id, title, dictCode }) => {
@@ -48,9 +49,11 @@ function Dicts(): ReactNode {
         isBarred={(act, row) => act === 'delete' && plain(row['origin']) === 'module'}
         tools={
           <>
-            <Button icon="refresh" onClick={refresh}>
-              {text('system.dict.refresh')}
-            </Button>
+            {can('refresh_cache') ? (
+              <Button icon="refresh" onClick={refresh}>
+                {text('system.dict.refresh')}
+              </Button>
+            ) : null}
             {can('restore') ? (
               <Button icon="trash" onClick={() => setBinOpen(true)}>
                 {text('system.bin')}
@@ -58,13 +61,13 @@ function Dicts(): ReactNode {
             ) : null}
           </>
         }
-        actionLabels={[text('system.dict.items'), ...(can('add') ? [text('system.dict.copy')] : [])]}
+        actionLabels={[text('system.dict.items'), ...(mayCopy ? [text('system.dict.copy')] : [])]}
         renderActions={(row, add) => (
           <>
             <Button look="link" onClick={() => setOpened(row)}>
               {text('system.dict.items')}
             </Button>
-            {can('add') ? (
+            {mayCopy ? (
               <Button look="link" onClick={() => add(copyOf(row, text('system.dict.copied', { name: nameOf(row) })))}>
                 {text('system.dict.copy')}
               </Button>
