@@ -1712,6 +1712,142 @@ export type SysUserRoleRow = {
   role_id: string;
 };
 
+export type WfCategoryRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  code: string;
+  name: string;
+  sort_no: number | null;
+  enabled: Generated<boolean>;
+};
+
+export type WfExpressionRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  code: string;
+  name: string;
+  sort_no: number | null;
+  enabled: Generated<boolean>;
+  expression: string;
+};
+
+export type WfGroupRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  code: string;
+  name: string;
+  sort_no: number | null;
+  enabled: Generated<boolean>;
+  members: string | null;
+};
+
+export type WfListenerRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  code: string;
+  name: string;
+  sort_no: number | null;
+  enabled: Generated<boolean>;
+  listener_type: string;
+  event: string;
+  value: string;
+};
+
+export type WfModelRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  model_key: string;
+  name: string;
+  category_id: string | null;
+  form_code: string | null;
+  version_no: Generated<number>;
+  icon: string | null;
+  manager_ids: string | null;
+  range_type: Generated<string>;
+  range_ids: string | null;
+  model_status: Generated<string>;
+  remark: string | null;
+  xml: Generated<string>;
+};
+
+export type WfOpinionRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  content: string;
+  user_id: string | null;
+  sort_no: number | null;
+};
+
+export type WfVersionRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  model_id: string;
+  model_key: string;
+  version_no: number;
+  name: string;
+  form_code: string | null;
+  xml: string;
+  is_suspended: Generated<boolean>;
+  deployed_by: string | null;
+  deployed_at: Generated<string>;
+};
+
 /** Tables of the fixed schema. */
 export type Database = {
   doc_comment: DocCommentRow;
@@ -1803,4 +1939,11 @@ export type Database = {
   sys_user_depart: SysUserDepartRow;
   sys_user_preference: SysUserPreferenceRow;
   sys_user_role: SysUserRoleRow;
+  wf_category: WfCategoryRow;
+  wf_expression: WfExpressionRow;
+  wf_group: WfGroupRow;
+  wf_listener: WfListenerRow;
+  wf_model: WfModelRow;
+  wf_opinion: WfOpinionRow;
+  wf_version: WfVersionRow;
 };
