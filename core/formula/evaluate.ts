@@ -24,6 +24,11 @@ export function evaluate(formula: Formula, scope: FormulaScope): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+/** Whether a condition holds; one whose value cannot be known does not. */
+export function holds(formula: Formula, scope: FormulaScope): boolean {
+  return valueOf(formula.root, scope) === true;
+}
+
 function valueOf(node: Node, scope: FormulaScope): Value {
   switch (node.kind) {
     case 'number':
@@ -49,6 +54,8 @@ function valueOf(node: Node, scope: FormulaScope): Value {
 }
 
 function binary(operator: Operator, left: Value, right: Value): Value {
+  if (operator === 'and') return left === true && right === true;
+  if (operator === 'or') return left === true || right === true;
   if (operator === '=' || operator === '!=') {
     const same =
       left instanceof Big && right instanceof Big

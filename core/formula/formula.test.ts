@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { computeRecord, orderComputed, type Computed } from './compute.ts';
-import { evaluate } from './evaluate.ts';
+import { evaluate, holds } from './evaluate.ts';
 import { parseFormula } from './parse.ts';
 
 function value(
@@ -47,6 +47,23 @@ describe('evaluate', () => {
 
   it('adds up a column and counts missing numbers as nothing', () => {
     expect(value('sum(lines.amount)', {}, [{ amount: '0.10' }, { amount: null }, { amount: '0.20' }])).toBe('0.3');
+  });
+});
+
+describe('holds', () => {
+  const cases: readonly [string, boolean][] = [
+    ["amount >= 10000 and kind = 'and'", true],
+    ['amount < 1 or amount > 2 and amount < 3', false],
+    ['(amount < 1 or amount > 2) and amount > 3', true],
+    ['missing > 1', false],
+    ['amount', false],
+  ];
+  it.each(cases)('%s: %s', (text, expected) => {
+    const parsed = parseFormula(text);
+    if (!parsed.ok) throw new Error(parsed.fault.en);
+    const fields: Record<string, unknown> = { amount: '10000.00', kind: 'and' };
+    expect(holds(parsed.formula, { field: (name) => fields[name], column: () => [] })).toBe(expected);
+    expect(parsed.formula.fields).not.toContain('and');
   });
 });
 

@@ -8,7 +8,7 @@ export type Node =
   | { readonly kind: 'binary'; readonly operator: Operator; readonly left: Node; readonly right: Node }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Node[] };
 
-export type Operator = '+' | '-' | '*' | '/' | '=' | '!=' | '<' | '<=' | '>' | '>=';
+export type Operator = '+' | '-' | '*' | '/' | '=' | '!=' | '<' | '<=' | '>' | '>=' | 'and' | 'or';
 export type FunctionName = 'round' | 'min' | 'max' | 'abs' | 'if' | 'coalesce' | 'minutes';
 
 /** A fault with its place (from 0) in the text. */
@@ -45,7 +45,7 @@ type Token = {
   readonly position: number;
 };
 
-/** Reads a formula: decimals, 'texts', field names, + - * / ( ), comparisons, and round, min, max, abs, if, coalesce, minutes, sum(table.field). */
+/** Reads a formula: decimals, 'texts', field names, + - * / ( ), comparisons, `and`, `or`, and round, min, max, abs, if, coalesce, minutes, sum(table.field). */
 export function parseFormula(text: string): ParsedFormula {
   try {
     if (text.length > FORMULA_LIMIT)
@@ -102,6 +102,8 @@ function tokens(text: string): readonly Token[] {
 }
 
 const levels: readonly (readonly string[])[] = [
+  ['or'],
+  ['and'],
   ['=', '!=', '<', '<=', '>', '>='],
   ['+', '-'],
   ['*', '/'],
@@ -138,7 +140,7 @@ class Reader {
     const signs = levels[level];
     if (signs === undefined) return this.unary(depth);
     let left = this.expression(level + 1, depth);
-    for (let token = this.peek(); token.kind === 'sign' && signs.includes(token.text); token = this.peek()) {
+    for (let token = this.peek(); joins(token) && signs.includes(token.text); token = this.peek()) {
       this.index += 1;
       // `signs` holds operators only.
       left = { kind: 'binary', operator: token.text as Operator, left, right: this.expression(level + 1, depth) };
@@ -186,7 +188,12 @@ class Reader {
   }
 }
 
+function joins({ kind, text }: Token): boolean {
+  return kind === 'sign' || (kind === 'name' && (text === 'and' || text === 'or'));
+}
+
 function fieldNode(token: Token): Node {
+  if (joins(token)) throw unexpected(token);
   if (token.text.includes('.'))
     throw fault(token.position, '“子表.字段”只能用在 sum() 中', 'sub_table.field only inside sum()');
   return { kind: 'field', name: token.text };
