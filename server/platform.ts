@@ -21,6 +21,7 @@ import { httpSender, logSender, masked } from './domain/sms/sender.ts';
 import { fileStorage } from './file-storage.ts';
 import { accountHandlers } from './http/account/routes.ts';
 import { amisPageHandlers } from './http/amis-page/routes.ts';
+import { desformHandlers } from './http/desform/routes.ts';
 import { announcementHandlers } from './http/announcement/routes.ts';
 import { buildServer } from './http/app.ts';
 import { checkHandlers } from './http/check/routes.ts';
@@ -250,6 +251,7 @@ export async function assemble(
       ...systemHandlers(engine, config.sessionIdleMinutes, local.jobs ?? (() => null), delivery),
       ...gatewayHandlers(engine, store, config.actionSites),
       ...amisPageHandlers(engine),
+      ...desformHandlers(engine),
       ...numberRuleHandlers(engine),
       ...codeGenHandlers(engine),
       ...moduleFilesHandlers({ engine: { ...engine, sites: config.actionSites }, storage }),

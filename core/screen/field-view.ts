@@ -70,6 +70,10 @@ export type FieldView = {
   readonly span?: number;
   /** Key of the group of the form it stands in. */
   readonly group?: string;
+  /** Takes a whole line. */
+  readonly isWide?: true;
+  /** Said below it. */
+  readonly hint?: string;
 };
 
 /** What both a form property and a sub-table column say, under one set of names. */

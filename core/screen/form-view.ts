@@ -23,6 +23,12 @@ export type FieldGroupView = {
   readonly key: string;
   readonly title: string;
   readonly isTab?: boolean;
+  /** Said below the title. */
+  readonly text?: string;
+  /** Fields beside each other, where that is not what the form says. */
+  readonly columns?: number;
+  /** It can be closed. */
+  readonly isCollapsible?: true;
   readonly fields: readonly FieldView[];
 };
 

@@ -162,6 +162,26 @@ export type OnlAuthRelationRow = {
   grantee_id: string;
 };
 
+export type OnlDesformRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  desform_code: string;
+  desform_name: string;
+  cgform_code: string;
+  desform_json: string | null;
+  published_json: string | null;
+  publish_time: string | null;
+  publish_by: string | null;
+};
+
 export type OnlDessheetRow = {
   id: string;
   tenant_id: string;
@@ -1858,6 +1878,7 @@ export type Database = {
   onl_auth_data: OnlAuthDataRow;
   onl_auth_page: OnlAuthPageRow;
   onl_auth_relation: OnlAuthRelationRow;
+  onl_desform: OnlDesformRow;
   onl_dessheet: OnlDessheetRow;
   onl_enhance: OnlEnhanceRow;
   onl_form: OnlFormRow;

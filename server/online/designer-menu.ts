@@ -130,6 +130,7 @@ function menuId({ table }: FormDefinition): string {
   return stableId('menu', table);
 }
 
-function buttonId({ permission }: FormDefinition, button: string): string {
+/** The id of the entry of a button. */
+export function buttonId({ permission }: FormDefinition, button: string): string {
   return stableId('button', permission, button);
 }

@@ -16,6 +16,10 @@ export type MenuPage = {
   readonly permission: string;
   readonly url: string;
   readonly component: string;
+  /** Its buttons, where they are not those of reports. */
+  readonly buttons?: readonly string[];
+  /** Ids of other entries whoever is granted the page is granted with it, where they are there. */
+  readonly alsoGranted?: readonly string[];
 };
 
 /** Where an entry is put, what it says, and whom it is granted to. */
@@ -86,7 +90,9 @@ export async function addPageToMenu(
       at = parents.find((row) => row.id === at)?.parent_id ?? null
     )
       above.push(at);
-    const ids = [...above, ...grantIds(page.id, reportButtons)];
+    const also: string[] = [];
+    for (const id of page.alsoGranted ?? []) if ((await findMenu(db, id)) !== undefined) also.push(id);
+    const ids = [...above, ...grantIds(page.id, page.buttons ?? reportButtons), ...also];
     for (const roleId of roleIds) await grant(db, { tenantId: DEFINITION_TENANT, roleId, permissionIds: ids });
   });
 }
@@ -107,7 +113,7 @@ async function writeEntry(db: Db, page: MenuPage, place: Place): Promise<void> {
       menuType: 1,
       keepAlive: true,
     },
-    ...reportButtons.map((button, index) => ({
+    ...(page.buttons ?? reportButtons).map((button, index) => ({
       id: `${id}-${button}`,
       tenantId,
       parentId: id,

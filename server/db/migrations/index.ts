@@ -46,8 +46,8 @@ import { people } from './0048-people.ts';
 import { announcementBegin } from './0050-announcement-begin.ts';
 import { regions } from './0051-regions.ts';
 import { gatewayRoutes } from './0052-gateway-routes.ts';
-import { workflowDesign } from './0055-workflow-design.ts';
 import { designedForms } from './0054-designed-forms.ts';
+import { workflowDesign } from './0055-workflow-design.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -98,6 +98,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0050_announcement_begin': announcementBegin,
   '0051_regions': regions,
   '0052_gateway_routes': gatewayRoutes,
-  '0055_workflow_design': workflowDesign,
   '0054_designed_forms': designedForms,
+  '0055_workflow_design': workflowDesign,
 };

@@ -64,7 +64,7 @@ export async function menusOf(db: Db, actor: Actor) {
 
 export type MenuRow = Awaited<ReturnType<typeof menusOf>>[number];
 
-/** Takes the entries that show a report, chart or amis page out of the menu, with their buttons. */
+/** Takes the entries that show a report, chart, amis page or designed form out of the menu, with their buttons. */
 export async function removeEntriesOf(
   db: Db,
   {
@@ -72,7 +72,7 @@ export async function removeEntriesOf(
     name,
     by,
   }: {
-    component: 'online/cgreport' | 'online/watchDiagram' | 'amis/page' | 'online/dessheetView';
+    component: 'online/cgreport' | 'online/watchDiagram' | 'amis/page' | 'online/dessheetView' | 'online/desformFill';
     name: string;
     by: string;
   },

@@ -155,6 +155,22 @@ const pages: readonly Page[] = [
       ['import', '导入', 'Import'],
     ],
   },
+  {
+    code: 'desform',
+    name: '拖拽表单设计',
+    titleEn: 'Designed forms',
+    acts: [
+      ['view', '查看', 'View'],
+      ['add', '新增', 'Add'],
+      ['edit', '编辑', 'Edit'],
+      ['delete', '删除', 'Delete'],
+      ['batch_delete', '批量删除', 'Delete several'],
+      ['import', '导入', 'Import'],
+      ['export', '导出', 'Export'],
+      ['design', '设计', 'Design'],
+      ['publish', '发布', 'Publish'],
+    ],
+  },
   { code: 'popup-test', name: '弹窗报表测试', titleEn: 'Popup test', acts: [['view', '查看', 'View']] },
   { code: 'code-gen', name: '代码生成', titleEn: 'Code generation', acts: [['view', '查看', 'View']] },
 ];

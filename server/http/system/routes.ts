@@ -14,6 +14,7 @@ import { translations } from '#server/system/translate/translations.ts';
 import { updateLog } from '#server/system/update-log/update-log.ts';
 import { positions } from '#server/system/position/positions.ts';
 import { billRules } from '#server/system/bill-rule/bill-rules.ts';
+import { desformCells, desforms } from '#server/system/desform/desforms.ts';
 import { calendarDays } from '#server/system/calendar/calendar.ts';
 import { checkRules } from '#server/system/check-rule/check-rules.ts';
 import { deputies } from '#server/system/deputy/deputies.ts';
@@ -91,6 +92,7 @@ export function systemUploads(deps: UploadDeps, engine: Engine) {
     systemCheckRuleImport: managedUpload(deps, checkRules(engine)),
     systemFillRuleImport: managedUpload(deps, fillRules(engine)),
     systemRegionImport: managedUpload(deps, regions, async () => ({ read: await regionCells(deps.db) })),
+    onlineDesformImport: managedUpload(deps, desforms(engine), async () => ({ read: await desformCells(engine) })),
     systemCalendarImport: managedUpload(deps, calendarDays),
     systemUserAgentImport: managedUpload(deps, deputies),
     systemQuartzJobImport: managedUpload(deps, quartzJobs),

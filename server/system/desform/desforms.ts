@@ -1,0 +1,69 @@
+import { readDesign } from '#core/desform/design.ts';
+import { designFaultText } from '#core/desform/faults.ts';
+import { desformSubject } from '#core/managed/desform.ts';
+import { plain } from '#core/screen/list-view.ts';
+import type { Db } from '#server/db/connection.ts';
+import { desformsWithState } from '#server/db/repositories/desform.ts';
+import { removeEntriesOf } from '#server/db/repositories/identity-menu.ts';
+import type { FieldError } from '#server/domain/refusal.ts';
+import type { Form } from '#server/online/catalogue.ts';
+import type { Engine } from '#server/online/record.ts';
+import { ownOptions, type CellReader } from '../kit/book.ts';
+import { managed, type Managed, type Values } from '../kit/managed.ts';
+
+/** The component a menu entry of a designed form names. */
+export const DESFORM_COMPONENT = 'online/desformFill';
+
+/** Entry pages drawn over online forms; the page of those who draw them has operations of its own (desform.ts) [online.desform]. */
+export function desforms({ store }: Pick<Engine, 'store'>): Managed {
+  return managed(desformSubject, {
+    table: 'onl_desform',
+    source: desformsWithState,
+    answers: { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '删除成功！' },
+    check: (_db, values, before) => faultsOf(store, values, before === null),
+    mayDelete: async (db: Db, rows, { username: by }) => {
+      for (const row of rows)
+        await removeEntriesOf(db, { component: DESFORM_COMPONENT, name: String(row['desformCode']), by });
+    },
+    dress: async (_db, rows) => {
+      const catalogue = await store.catalogue();
+      return rows.map((row) => ({
+        ...row,
+        cgformCode_dictText: catalogue.form(String(row['cgformCode']))?.definition.title ?? null,
+      }));
+    },
+  });
+}
+
+/** Forms an entry page can be drawn over: those whose tables are there. */
+export async function drawableForms({ store }: Pick<Engine, 'store'>): Promise<readonly Form[]> {
+  const { forms, copies, outOfStep } = await store.catalogue();
+  return [...forms, ...copies].filter(({ id }) => !outOfStep.has(id));
+}
+
+/** The form of a row by its table or title. */
+export async function desformCells(engine: Pick<Engine, 'store'>): Promise<CellReader> {
+  const forms = await drawableForms(engine);
+  return (field, text) => {
+    if (field.name !== 'cgformCode') return ownOptions(field, text);
+    const found = forms.find(({ definition }) => definition.table === text || definition.title === text);
+    return found === undefined
+      ? { fault: `没有在线表单“${text.slice(0, 60)}”，请填写它的表名或名称` }
+      : { value: found.definition.table };
+  };
+}
+
+/** A draft may lack what publishing demands, but it can be read, and its form is there when it is begun. */
+async function faultsOf(store: Engine['store'], values: Values, isNew: boolean): Promise<readonly FieldError[]> {
+  const errors: FieldError[] = [];
+  const table = plain(values['cgformCode']);
+  if (isNew && (await store.catalogue()).form(table) === undefined)
+    errors.push({ field: 'cgformCode', message: `没有在线表单“${table.slice(0, 60)}”，请选择一个已有的表单` });
+  const json = plain(values['desformJson']);
+  const read = json === '' ? null : readDesign(json);
+  if (read !== null && !read.ok)
+    errors.push(
+      ...read.faults.map((fault) => ({ field: 'desformJson', message: `设计有误：${designFaultText(fault, 'zh')}` })),
+    );
+  return errors;
+}

@@ -1,0 +1,167 @@
+import type { components } from '#core/contract/api.ts';
+import { checkDesign, firstDesign, missingIn } from '#core/desform/apply.ts';
+import { readDesign, writeDesign, type EntryDesign } from '#core/desform/design.ts';
+import { designFaultText, type DesignFault } from '#core/desform/faults.ts';
+import { formView } from '#core/screen/form-view.ts';
+import { inTransaction } from '#server/db/connection.ts';
+import { findDesform, findDesformById, publishDesform, type StoredDesform } from '#server/db/repositories/desform.ts';
+import { may, type Actor } from '#server/domain/actor.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { formFor, formIn, refuseButton } from '#server/online/auth-access.ts';
+import { buttonId } from '#server/online/designer-menu.ts';
+import { presentForm } from '#server/online/present-form.ts';
+import type { Engine } from '#server/online/record.ts';
+import { addPageToMenu, type MenuRequest } from '#server/online/report-menu.ts';
+import { editManaged } from '../kit/write.ts';
+import { DESFORM_COMPONENT, desforms } from './desforms.ts';
+
+type Schemas = components['schemas'];
+
+/** A designed form as its designer opens it: the draft, and the form as it is for everybody. @throws Refusal 404 */
+export async function desformDesign(engine: Engine, code: string, actor: Actor): Promise<Schemas['DesformDesign']> {
+  const stored = await mustFind(engine, code);
+  const form = await wholeForm(engine, stored, actor).catch((error: unknown) => {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  });
+  return {
+    id: stored.id,
+    code: stored.desform_code,
+    name: stored.desform_name,
+    cgformCode: stored.cgform_code,
+    version: stored.version,
+    design: stored.desform_json,
+    state: stored.published_json === null ? '0' : stored.published_json === stored.desform_json ? '1' : '2',
+    form: typeof form === 'string' ? null : form,
+    formFault: typeof form === 'string' ? form : null,
+  };
+}
+
+/**
+ * Keeps the draft; answers the new version.
+ * @throws Refusal 404, 409 when somebody else changed it since it was opened, 422 with what cannot be read of it
+ */
+export async function saveDesform(engine: Engine, sent: Schemas['DesformSaving'], actor: Actor): Promise<number> {
+  const { id } = await mustFind(engine, sent.code);
+  const read = readDesign(sent.design);
+  if (!read.ok) throw faulty('保存', read.faults);
+  await editManaged(
+    engine.db,
+    desforms(engine),
+    { id, version: sent.version, desformJson: writeDesign(read.design) },
+    actor,
+  );
+  return (await mustFind(engine, sent.code)).version;
+}
+
+/**
+ * Lets people fill in the draft; answers the new version.
+ * @throws Refusal 404, 409 when it is not the draft that was seen, 422 with everything the form of today does not allow
+ */
+export async function publishDesign(
+  engine: Engine,
+  { code, version }: { readonly code: string; readonly version: number },
+  actor: Actor,
+): Promise<number> {
+  return inTransaction(engine.db, async (db) => {
+    const stored = await findDesform(db, code, { lock: true });
+    if (stored === undefined) throw unknown(code);
+    if (stored.version !== version)
+      throw new Refusal(
+        409,
+        `设计表单“${stored.desform_name}”已被${stored.update_by ?? '其他人'}修改，请重新打开，看过新的设计后再发布`,
+      );
+    const view = formView(await wholeForm(engine, stored, actor));
+    const design = stored.desform_json === null ? firstDesign(view) : mustRead(stored.desform_json);
+    const faults = checkDesign(design, view);
+    if (faults.length > 0) throw faulty('发布', faults);
+    return publishDesform(db, stored.id, writeDesign(design), actor.username);
+  });
+}
+
+/**
+ * A published design to be filled in by somebody who may add records of its form; they are saved by the form's own operation.
+ * @throws Refusal 403 without that right, 404 unknown or not published, 409 where the form is gone or its table is not there
+ */
+export async function desformToFill(engine: Engine, code: string, actor: Actor): Promise<Schemas['DesformFill']> {
+  const stored = await mustFind(engine, code);
+  const { desform_name: name, cgform_code: table } = stored;
+  if (stored.published_json === null) throw new Refusal(404, `设计表单“${name}”尚未发布，请联系管理员发布`);
+  const wide = (await engine.store.catalogue()).form(table);
+  if (wide === undefined) throw formGone(stored);
+  const { permission, title } = wide.definition;
+  if (!may(actor, `${permission}:add`))
+    throw new Refusal(403, `您没有“${title}”的新增权限，不能填写“${name}”，请联系管理员授权`);
+  const { form, catalogue } = await formFor(engine, table, actor, 'record');
+  refuseButton(form, 'add');
+  const names = {
+    fields: new Set(wide.head.byName.keys()),
+    lines: new Set(wide.subs.map((sub) => sub.name)),
+  };
+  return {
+    code: stored.desform_code,
+    name,
+    cgformCode: table,
+    design: stored.published_json,
+    form: presentForm(form, catalogue, actor),
+    missing: missingIn(names, mustRead(stored.published_json)).map(({ label }) => label),
+    mayView: may(actor, `${permission}:view`),
+  };
+}
+
+/** Puts a published form into the menu, or moves its entry, and grants roles the entry and the form's own right to add. @throws Refusal 404, 422 */
+export async function addDesformToMenu(engine: Engine, request: MenuRequest): Promise<void> {
+  const catalogue = await engine.store.catalogue();
+  await addPageToMenu(engine, request, async (db) => {
+    const stored = await findDesformById(db, request.id);
+    if (stored === undefined) throw new Refusal(404, '设计表单不存在或已被删除');
+    if (stored.published_json === null)
+      throw new Refusal(422, `设计表单“${stored.desform_name}”尚未发布，请先发布再加入菜单`);
+    const form = catalogue.form(stored.cgform_code);
+    if (form === undefined) throw formGone(stored);
+    return {
+      id: `desform-${stored.id}`,
+      code: stored.desform_code,
+      title: stored.desform_name,
+      title_en: stored.desform_name,
+      permission: form.definition.permission,
+      url: `/online/desform/fill/${stored.desform_code}`,
+      component: DESFORM_COMPONENT,
+      buttons: [],
+      alsoGranted: [buttonId(form.definition, 'add')],
+    };
+  });
+}
+
+/** The form of a design as it is for everybody. @throws Refusal 409 where it is gone or its table is not there */
+async function wholeForm(engine: Engine, stored: StoredDesform, actor: Actor): Promise<Schemas['FormDefinition']> {
+  const catalogue = await engine.store.catalogue();
+  if (catalogue.form(stored.cgform_code) === undefined) throw formGone(stored);
+  return presentForm(formIn(catalogue, stored.cgform_code), catalogue, actor);
+}
+
+async function mustFind({ db }: Engine, code: string): Promise<StoredDesform> {
+  const stored = await findDesform(db, code);
+  if (stored === undefined) throw unknown(code);
+  return stored;
+}
+
+/** What is stored was read before. */
+function mustRead(json: string): EntryDesign {
+  const read = readDesign(json);
+  if (!read.ok) throw faulty('读取', read.faults);
+  return read.design;
+}
+
+function unknown(code: string): Refusal {
+  return new Refusal(404, `没有编码为“${code.slice(0, 60)}”的设计表单，它可能已被删除`);
+}
+
+function formGone({ desform_name: name, cgform_code: table }: StoredDesform): Refusal {
+  return new Refusal(409, `设计表单“${name}”使用的在线表单“${table}”已被删除，请联系管理员恢复表单或重新设计`);
+}
+
+function faulty(act: string, faults: readonly DesignFault[]): Refusal {
+  const errors = faults.map((fault) => ({ field: fault.place, message: designFaultText(fault, 'zh') }));
+  return new Refusal(422, `设计不能${act}：${errors[0]?.message ?? ''}`, { errors });
+}
