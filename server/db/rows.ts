@@ -1749,6 +1749,45 @@ export type WfCategoryRow = {
   enabled: Generated<boolean>;
 };
 
+export type WfCopyRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  instance_id: string;
+  to_id: string;
+  from_user: string;
+  node_name: string | null;
+  read_flag: Generated<boolean>;
+};
+
+export type WfEntrustRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  user_id: string;
+  agent_id: string;
+  model_ids: string | null;
+  begin_time: string;
+  end_time: string;
+  reason: string | null;
+  sort_no: number | null;
+  enabled: Generated<boolean>;
+};
+
 export type WfExpressionRow = {
   id: string;
   tenant_id: string;
@@ -1783,6 +1822,60 @@ export type WfGroupRow = {
   sort_no: number | null;
   enabled: Generated<boolean>;
   members: string | null;
+};
+
+export type WfHistoryRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  instance_id: string;
+  task_id: string | null;
+  node_key: string | null;
+  node_name: string | null;
+  action: string;
+  actor_id: string | null;
+  actor: string;
+  to_users: string | null;
+  opinion: string | null;
+  signature: string | null;
+  files: string | null;
+};
+
+export type WfInstanceRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  model_id: string;
+  version_id: string;
+  model_key: string;
+  process_name: string;
+  form_code: string;
+  record_id: string;
+  title: string;
+  starter_id: string;
+  starter: string;
+  starter_depart: string | null;
+  instance_status: Generated<string>;
+  is_suspended: Generated<boolean>;
+  engine_state: Generated<string>;
+  taken: ColumnType<unknown, string | undefined, string>;
+  chosen: ColumnType<unknown, string | undefined, string>;
+  wake_at: string | null;
+  end_time: string | null;
 };
 
 export type WfListenerRow = {
@@ -1846,6 +1939,60 @@ export type WfOpinionRow = {
   sort_no: number | null;
 };
 
+export type WfTaskRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  instance_id: string;
+  visit_id: string;
+  node_key: string;
+  node_name: string;
+  kind: string;
+  parent_id: string | null;
+  turn: Generated<number>;
+  assignee_id: string;
+  owner_id: string | null;
+  owner_way: string | null;
+  task_state: string;
+  arrive_time: Generated<string>;
+  due_time: string | null;
+  is_overdue: Generated<boolean>;
+  done_time: string | null;
+  opinion: string | null;
+  signature: string | null;
+  files: string | null;
+  urge_count: Generated<number>;
+  urge_time: string | null;
+};
+
+export type WfUrgeRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  instance_id: string;
+  task_id: string;
+  title: string;
+  node_name: string;
+  to_user: string;
+  urge_by: string;
+  urge_time: Generated<string>;
+  content: string | null;
+};
+
 export type WfVersionRow = {
   id: string;
   tenant_id: string;
@@ -1866,6 +2013,24 @@ export type WfVersionRow = {
   is_suspended: Generated<boolean>;
   deployed_by: string | null;
   deployed_at: Generated<string>;
+};
+
+export type WfVisitRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  instance_id: string;
+  node_key: string;
+  node_name: string;
+  outcome: Generated<string>;
+  end_time: string | null;
 };
 
 /** Tables of the fixed schema. */
@@ -1961,10 +2126,17 @@ export type Database = {
   sys_user_preference: SysUserPreferenceRow;
   sys_user_role: SysUserRoleRow;
   wf_category: WfCategoryRow;
+  wf_copy: WfCopyRow;
+  wf_entrust: WfEntrustRow;
   wf_expression: WfExpressionRow;
   wf_group: WfGroupRow;
+  wf_history: WfHistoryRow;
+  wf_instance: WfInstanceRow;
   wf_listener: WfListenerRow;
   wf_model: WfModelRow;
   wf_opinion: WfOpinionRow;
+  wf_task: WfTaskRow;
+  wf_urge: WfUrgeRow;
   wf_version: WfVersionRow;
+  wf_visit: WfVisitRow;
 };
