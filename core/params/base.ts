@@ -115,6 +115,36 @@ export const logDays: NumberParam = {
   ],
 };
 
+/** Days what was deleted of documents and spreadsheets stays in their trash. */
+export const trashDays: NumberParam = {
+  ...base,
+  code: 'document.trashDays',
+  kind: 'number',
+  usual: 30,
+  min: 1,
+  max: 3650,
+  title: ['文档回收站保留天数', 'Days in the trash of documents'],
+  description: [
+    '文档和在线表格删除后在回收站保留多少天，之后彻底删除。',
+    'How many days deleted documents and spreadsheets can come back before they are gone for good.',
+  ],
+};
+
+/** Days what was typed into a form and not saved is offered again. */
+export const draftDays: NumberParam = {
+  ...base,
+  code: 'form.draftDays',
+  kind: 'number',
+  usual: 30,
+  min: 1,
+  max: 365,
+  title: ['草稿保留天数', 'Days to keep drafts'],
+  description: [
+    '表单中填写后没有保存的内容，在本人浏览器中保留多少天。',
+    'How many days what was typed into a form and not saved is kept in the browser it was typed in.',
+  ],
+};
+
 /** Size of one file. */
 export const uploadMegabytes: NumberParam = {
   ...base,
@@ -166,6 +196,8 @@ export const baseParams = [
   lockMinutes,
   sessionIdleMinutes,
   logDays,
+  trashDays,
+  draftDays,
   uploadMegabytes,
   pageSize,
   watermark,

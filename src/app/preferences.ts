@@ -22,6 +22,8 @@ sample({
 // What the company set comes with them, too [B2.15].
 const companyFx = createEffect(async (company: Readonly<Record<string, unknown>>): Promise<void> => {
   setUsualSize(company['pageSize']);
+  const days = company['draftDays'];
+  if (typeof days === 'number') (await import('@/shared/draft')).setDraftDays(days);
   const words = company['watermark'];
   if (typeof words === 'string' && words !== '') (await import('./watermark.ts')).paintWatermark(words);
 });

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import { trashDays } from '#core/params/base.ts';
 import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
+import { paramNumber } from './param.ts';
+import type { BinRows } from './system-bin.ts';
 
 /** Documents and spreadsheets are items of one store with the same rights, and never seen in each other's place. */
 export type Realm = 'document' | 'spreadsheet';
@@ -304,13 +307,21 @@ export async function purgeItems(db: Db, tenantId: string, ids: readonly string[
   await sql`delete from doc_item where tenant_id = ${tenantId} and path && ${[...ids]}::text[]`.execute(db);
 }
 
-/** What has been in the trash longer than 30 days, by tenant. */
-export async function outdatedTrash(db: Db): Promise<{ tenant_id: string; id: string }[]> {
+/** What lies in the trash and this viewer could take out, for the recycle bin of the system. */
+export function trashedRows(viewer: Viewer): BinRows {
+  return sql`
+    ${visible(viewer, sql`d.trash_root = d.id and r.level = 4`)}
+    select d.id, d.name, coalesce(d.update_by, '') as by, d.trash_time as time from visible d`;
+}
+
+/** What has been in the trash longer than its company keeps it, by tenant. */
+export async function outdatedTrash(db: Db, days: number): Promise<{ tenant_id: string; id: string }[]> {
+  const kept = paramNumber(trashDays.code, sql`doc_item.tenant_id`, days);
   return db
     .selectFrom('doc_item')
     .select(['tenant_id', 'id'])
     .whereRef('trash_root', '=', 'id')
-    .where('trash_time', '<', sql<string>`now() - interval '30 days'`)
+    .where('trash_time', '<', sql<string>`now() - make_interval(days => ${kept})`)
     .limit(200)
     .execute();
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
 
@@ -150,4 +150,20 @@ export async function findingOf(db: Db, id: string, { tenantId, userId }: Whose)
     select ${own}, f.columns, f.first_rows as rows from sys_sql_finding f
     where f.tenant_id = ${tenantId} and f.id = ${id} and ${userId} = any(string_to_array(f.user_ids, ','))`.execute(db);
   return rows[0];
+}
+
+/** The first rows of a query, each with the number and the fingerprint of all: `__total`, `__print`; `__is` where there is a row at all. */
+export async function foundRows(
+  db: Db,
+  query: RawBuilder<unknown>,
+  most: number,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    with "__r" as materialized (${query}),
+    "__c" as (select count(*)::int as "__total", md5(string_agg(h, '' order by h)) as "__print"
+      from (select md5(r::text) as h from "__r" r) hashes)
+    select "__c".*, p.* from "__c" left join (select true as "__is", x.* from "__r" x limit ${most}) p on true`.execute(
+    db,
+  );
+  return rows;
 }

@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { searchText, searchWords } from '#core/documents/words.ts';
+import { trashDays } from '#core/params/base.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import {
   countBelow,
@@ -249,7 +250,7 @@ export async function countItems(deps: DocumentDeps, ids: readonly string[], act
   return countBelow(deps.db, viewer.tenantId, ids);
 }
 
-/** Puts things into the trash, where they stay for 30 days. */
+/** Puts things into the trash, where they stay for the days their company keeps them. */
 export async function removeItems(deps: ItemDeps, ids: readonly string[], actor: Actor): Promise<void> {
   const viewer = await viewerOf(deps, actor);
   await inTransaction(deps.db, async (db) => {
@@ -287,7 +288,8 @@ async function needTrash(db: Db, viewer: Viewer, id: string): Promise<ItemRow> {
   return item;
 }
 
-/** Deletes what has been in the trash for 30 days. */
+/** Deletes what has been in the trash for as long as its company keeps it [B2.15]. */
 export async function cleanTrash(db: Db): Promise<void> {
-  for (const { tenant_id: tenant, id } of await outdatedTrash(db)) await purgeItems(db, tenant, [id]);
+  for (const { tenant_id: tenant, id } of await outdatedTrash(db, trashDays.usual ?? 30))
+    await purgeItems(db, tenant, [id]);
 }

@@ -10,7 +10,7 @@ import { deployment } from '#server/system/docker/deployment.ts';
 import { actOn, logOf, type RuntimePlace } from '#server/system/docker/runtime.ts';
 import { storedFiles } from '#server/system/file/stored-files.ts';
 import { paramPage, saveParams } from '#server/system/param/params.ts';
-import { binPage, purgeEntries, restoreEntries } from '#server/system/recycle-bin/bin.ts';
+import { binBook, binPage, purgeEntries, restoreEntries } from '#server/system/recycle-bin/bin.ts';
 import { fillText, missingTexts, translations } from '#server/system/translate/translations.ts';
 import { updateLog } from '#server/system/update-log/update-log.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -36,7 +36,7 @@ type InstallationAct =
   | `systemAppConfig${'' | 'Save'}`
   | `systemTranslate${'Missing' | 'Fill'}`
   | 'systemFileClean'
-  | `systemBin${'List' | 'Restore' | 'Purge'}`
+  | `systemBin${'List' | 'Export' | 'Restore' | 'Purge'}`
   | `systemDocker${'' | 'Log' | 'Start' | 'Stop' | 'Restart'}`;
 
 /** Pages about the installation as a whole: what is set, what it shows of itself, its files, texts, versions, bins and processes. */
@@ -87,6 +87,7 @@ export function installationHandlers({ engine, links, watch, operator }: Install
       return { message: dryRun ? '' : `已清理 ${count} 个文件`, result: { count } };
     },
     systemBinList: async ({ query, actor }) => ({ result: await binPage(engine, query, actor) }),
+    systemBinExport: async ({ query, actor }) => ({ result: await binBook(engine, query, actor) }),
     systemBinRestore: async ({ body, actor }) => ({ result: await restoreEntries(engine, body.items, actor) }),
     systemBinPurge: async ({ body, actor }) => ({ result: await purgeEntries(engine, body.items, actor) }),
     systemDocker: async () => ({ result: await deployment(db, watch, containers) }),

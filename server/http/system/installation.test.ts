@@ -5,6 +5,7 @@ import type { components } from '#core/contract/api.ts';
 import { createTenant } from '#server/db/repositories/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startTestServer, type Answer, type TestServer } from '#server/testing/server.ts';
+import { readLines } from '#server/testing/workbook.ts';
 
 type Schemas = components['schemas'];
 type Param = Schemas['SystemParam'];
@@ -156,7 +157,12 @@ describe('[B2.15] parameters', () => {
           as,
         )
       ).body.result.preferences['company'];
-    expect(await told(token)).toMatchObject({ pageSize: 30, watermark: '内部 系统管理员 admin' });
+    expect(await told(token)).toMatchObject({
+      pageSize: 30,
+      watermark: '内部 系统管理员 admin',
+      draftDays: 30,
+      trashDays: 30,
+    });
     expect(await told(await holding([], '2'))).toMatchObject({ pageSize: 10, watermark: '' });
     await reset('list.pageSize');
     await reset('page.watermark');
@@ -319,6 +325,43 @@ describe('[system.recycle-bin] the recycle bin', () => {
       400,
       '时间“yesterday”不正确，请按 2026-01-31 的样子填写',
     ]);
+  });
+
+  it('holds documents and spreadsheets of whoever could take them out of their own trash, in the order that was asked', async () => {
+    const codes = ['doc:index:view', 'doc:index:new_folder', 'doc:index:delete', 'doc:index:restore'];
+    const bins = ['view', 'restore', 'delete', 'export'].map((act) => `system:recycle-bin:${act}`);
+    const owner = await holding([...codes, ...bins]);
+    const other = await holding([...codes, ...bins]);
+    for (const name of ['乙资料', '甲资料']) {
+      const { result: id } = (await call<string>('POST', '/doc/folder/add', { name, parentId: null }, owner)).body;
+      expect((await call('DELETE', `/doc/item/deleteBatch?ids=${id}`, undefined, owner)).status).toBe(200);
+    }
+    const found = await bin('column=deleteTime&order=asc', owner);
+    expect(found.sources).toEqual([{ source: 'doc_document', tableName: '文档中心' }]);
+    expect(found.records.map(({ dataName, tableName }) => [dataName, tableName])).toEqual([
+      ['乙资料', '文档中心'],
+      ['甲资料', '文档中心'],
+    ]);
+    expect((await bin('', other)).total).toBe(0);
+    expect(said(await call('GET', '/sys/recycleBin/list?column=secret', undefined, owner))).toEqual([
+      400,
+      '不能按“secret”排序：没有这个字段',
+    ]);
+    const items = found.records.map(({ source, id }) => ({ source, id }));
+    const theirs = await call<Schemas['BinResult']>('POST', '/sys/recycleBin/restore', { items }, other);
+    expect(theirs.body.result).toMatchObject({ done: 0, refused: [{}, {}] });
+    const book = `/sys/recycleBin/exportXls?selections=${items[0]?.id}`;
+    const workbook = await fetch(`${server.url}/platform${book}`, { headers: { 'x-access-token': owner } });
+    const [heads, line, ...others] = await readLines(workbook);
+    expect(heads).toEqual(['表', '数据', '删除人', '时间']);
+    expect([line?.slice(0, 2), others]).toEqual([['文档中心', '乙资料'], []]);
+    expect((await call('GET', book, undefined, await holding(['system:recycle-bin:view']))).status).toBe(403);
+    const [first, second] = items;
+    const act = (way: string, item: unknown) =>
+      call<Schemas['BinResult']>('POST', `/sys/recycleBin/${way}`, { items: [item] }, owner);
+    expect((await act('restore', first)).body.result.done).toBe(1);
+    expect((await act('delete', second)).body.result.done).toBe(1);
+    expect((await bin('', owner)).total).toBe(0);
   });
 
   it('[AZ-08] shows and gives back nothing beyond the rights of each source', async () => {

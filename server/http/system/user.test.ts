@@ -186,6 +186,17 @@ describe('users', () => {
     expect((await call('PUT', 'putRecycleBin', { userIds: id })).status).toBe(404);
   });
 
+  it('[AZ-05] are frozen by those who may freeze, and let in again by those who may unfreeze', async () => {
+    const { id } = await buildUser(server.db, {});
+    const freezer = await administrator('freeze');
+    const other = await administrator('unfreeze');
+    const put = async (status: string, as: string) => said(await call('PUT', 'frozenBatch', { ids: id, status }, as));
+    expect(await put('2', other.token)).toEqual([403, '没有权限，请联系管理员授权']);
+    expect(await put('2', freezer.token)).toEqual([200, '操作成功!']);
+    expect(await put('1', freezer.token)).toEqual([403, '没有权限，请联系管理员授权']);
+    expect(await put('1', other.token)).toEqual([200, '操作成功!']);
+  });
+
   it('[AZ-05] never freeze or delete themselves', async () => {
     const { id, token: theirs } = await administrator(
       'freeze',

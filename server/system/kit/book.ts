@@ -1,5 +1,5 @@
 import { guardFormula } from '#core/fields/formula-guard.ts';
-import { isFormField, type SubjectField } from '#core/managed/subject.ts';
+import { isFormField, type Subject, type SubjectField } from '#core/managed/subject.ts';
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/domain/actor.ts';
@@ -24,8 +24,8 @@ const MOST_EXPORTED = 100_000;
 const MOST_IMPORTED = 10_000;
 
 /** What stands in a workbook: the fields of the form that are no secrets and that a record keeps. */
-function bookFields({ subject }: Managed): readonly SubjectField[] {
-  return subject.fields.filter(
+function bookFields({ fields }: Subject): readonly SubjectField[] {
+  return fields.filter(
     (field) => isFormField(field) && field.form !== 'new' && field.widget !== 'password' && field.widget !== 'image',
   );
 }
@@ -37,16 +37,27 @@ export async function exportManaged(
   call: ManagedCall & { readonly selections: string | undefined },
   actor: Actor,
 ): Promise<FileAnswer> {
-  const fields = bookFields(of);
   const chosen = listOf(call.selections);
   const filters = chosen.length === 0 ? call.filters : { ...call.filters, id: chosen.join(',') };
-  const title = of.subject.title[0];
+  return bookOf(of.subject, async (pageNo, pageSize) => {
+    const { records } = await managedPage(db, of, { ...call, filters, pageNo, pageSize }, actor);
+    return records;
+  });
+}
+
+/** A subject's rows as a workbook, read page by page. */
+export async function bookOf(
+  subject: Subject,
+  readPage: (pageNo: number, pageSize: number) => Promise<readonly Values[]>,
+): Promise<FileAnswer> {
+  const fields = bookFields(subject);
+  const title = subject.title[0];
   return book(`${title}.xlsx`, async (writer) => {
     const sheet = writer.addWorksheet(title, { views: [{ state: 'frozen', ySplit: 1 }] });
     sheet.columns = fields.map(({ width = 140 }) => ({ width: Math.max(12, Math.round(width / 8)) }));
     sheet.addRow(fields.map(({ label }) => label[0])).commit();
     for (let pageNo = 1; pageNo <= MOST_EXPORTED / LOT; pageNo += 1) {
-      const { records } = await managedPage(db, of, { ...call, filters, pageNo, pageSize: LOT }, actor);
+      const records = await readPage(pageNo, LOT);
       for (const row of records) sheet.addRow(fields.map((field) => guardFormula(cellOf(field, row)))).commit();
       if (records.length < LOT) break;
     }
@@ -78,7 +89,7 @@ export async function importManaged(
   return withTableFile(scan, upload, async ({ file, kind }) => {
     const source = kind === 'csv' ? await openCsv(file) : await openWorkbook(file);
     try {
-      const fields = bookFields(of);
+      const fields = bookFields(of.subject);
       const rows = await readRows(source, fields);
       const errors: Imported['errors'] = [];
       for (const { line, cells } of rows)
@@ -128,7 +139,10 @@ function placesOf(fields: readonly SubjectField[], heads: readonly string[]): Re
   const places = new Map(
     fields.map(({ name, label }) => [name, bare.findIndex((head) => head === label[0] || head === label[1])] as const),
   );
-  const missing = fields.filter(({ name, isRequired }) => isRequired === true && places.get(name) === -1);
+  const missing = fields.filter(
+    // What is asked for beside certain values alone may be left out with them.
+    ({ name, isRequired, when }) => isRequired === true && when === undefined && places.get(name) === -1,
+  );
   if (missing.length > 0) {
     const names = missing.map(({ label }) => `“${label[0]}”`).join('、');
     throw new Refusal(422, `第一行缺少列${names}，请先导出一份作为模板`);

@@ -1,4 +1,4 @@
-import { pageSize, watermark } from '#core/params/base.ts';
+import { draftDays, pageSize, passwordMinLength, trashDays, watermark } from '#core/params/base.ts';
 import type { Db } from '#server/db/connection.ts';
 import { renamesChinese } from '#server/db/repositories/translation.ts';
 import type { Actor } from '#server/domain/actor.ts';
@@ -7,12 +7,15 @@ import { readParams } from '#server/domain/params.ts';
 /** What a company set that pages need to know; it comes with the permissions, so the first page asks nothing for it. */
 export async function companySettings(db: Db, actor: Actor) {
   const [params, renames] = await Promise.all([
-    readParams(db, actor.tenantId, [pageSize, watermark]),
+    readParams(db, actor.tenantId, [pageSize, watermark, passwordMinLength, draftDays, trashDays]),
     renamesChinese(db),
   ]);
   return {
     pageSize: Number(params.text(pageSize)),
     watermark: params.text(watermark).replaceAll('{{user}}', `${actor.realname} ${actor.username}`),
+    passwordMinLength: params.number(passwordMinLength),
+    draftDays: params.number(draftDays),
+    trashDays: params.number(trashDays),
     /** Something is called otherwise in Chinese, too: the map of texts is worth asking for. */
     renames,
   };

@@ -1,50 +1,75 @@
-import { sql } from 'kysely';
 import type { components } from '#core/contract/api.ts';
-import { deletedEntries, type BinSource } from '#server/db/repositories/system-bin.ts';
+import { recycleBinSubject } from '#core/managed/recycle-bin.ts';
+import { parseSort } from '#core/query/sort.ts';
+import { trashedRows } from '#server/db/repositories/document.ts';
+import {
+  deletedDictRows,
+  deletedEntries,
+  deletedRowsOf,
+  deletedUserRows,
+  isBinSort,
+  type BinQuery,
+  type BinRows,
+  type BinSource,
+} from '#server/db/repositories/system-bin.ts';
 import { may, purgeRecords, type Actor } from '#server/domain/actor.ts';
+import { viewerOf, type ItemDeps } from '#server/domain/document/access.ts';
+import { purge, restoreItems } from '#server/domain/document/items.ts';
+import type { FileAnswer } from '#server/domain/file/file-answer.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { catalogueFor } from '#server/online/auth-access.ts';
 import type { Form } from '#server/online/catalogue.ts';
+import { listOf } from '#server/online/export.ts';
+import { pageOf } from '#server/online/query.ts';
 import { deletedRows, purgeRecycled, restoreRecycled } from '#server/online/recycle.ts';
 import type { Engine } from '#server/online/record.ts';
 import { bringDictBack, deleteDictForGood } from '../dict/dicts.ts';
+import { bookOf } from '../kit/book.ts';
 import { purgeDeleted, restoreDeleted } from '../user/acts.ts';
 
 type Schemas = components['schemas'];
 type Entries = readonly { readonly source: string; readonly id: string }[];
 
-/** A list of administration whose deleted rows can come back. */
-type OwnSource = BinSource & {
-  readonly tableName: string;
-  readonly permission: string;
+/** A list beside the forms whose deleted rows can come back. */
+type OwnSource = Omit<BinSource, 'rows'> & {
+  /** Permissions: who may restore sees what there is. */
+  readonly codes: { readonly restore: string; readonly purge: string };
+  readonly rows: (engine: Engine, actor: Actor) => Promise<BinRows>;
   readonly restore: (engine: Engine, id: string, actor: Actor) => Promise<void>;
   readonly purge: (engine: Engine, id: string, actor: Actor) => Promise<void>;
 };
 
-function ownSources({ tenantId }: Actor): readonly OwnSource[] {
-  return [
-    {
-      source: 'sys_user',
-      tableName: '用户管理',
-      table: 'sys_user',
-      name: 'realname',
-      permission: 'system:user',
-      // One deleted for good has no password any more.
-      where: sql`t.tenant_id = ${tenantId} and t.del_flag = 1 and t.password_hash <> ''`,
-      restore: ({ db }, id, actor) => restoreDeleted(db, [id], actor),
-      purge: ({ db }, id, actor) => purgeDeleted(db, [id], actor),
-    },
-    {
-      source: 'sys_dict',
-      tableName: '数据字典',
-      table: 'sys_dict',
-      name: 'dict_name',
-      permission: 'system:dict',
-      where: sql`t.tenant_id = ${tenantId} and t.del_flag = 1`,
-      restore: ({ db }, id, actor) => bringDictBack(db, id, actor),
-      purge: ({ db }, id, actor) => deleteDictForGood(db, id, actor),
-    },
-  ];
+const ownSources: readonly OwnSource[] = [
+  {
+    source: 'sys_user',
+    tableName: '用户管理',
+    codes: { restore: 'system:user:restore', purge: 'system:user:purge' },
+    rows: (_engine, { tenantId }) => Promise.resolve(deletedUserRows(tenantId)),
+    restore: ({ db }, id, actor) => restoreDeleted(db, [id], actor),
+    purge: ({ db }, id, actor) => purgeDeleted(db, [id], actor),
+  },
+  {
+    source: 'sys_dict',
+    tableName: '数据字典',
+    codes: { restore: 'system:dict:restore', purge: 'system:dict:purge' },
+    rows: (_engine, { tenantId }) => Promise.resolve(deletedDictRows(tenantId)),
+    restore: ({ db }, id, actor) => bringDictBack(db, id, actor),
+    purge: ({ db }, id, actor) => deleteDictForGood(db, id, actor),
+  },
+  itemSource('document', '文档中心', 'doc:index'),
+  itemSource('spreadsheet', '在线表格', 'luckysheet:list'),
+];
+
+/** Documents and spreadsheets: what the caller could take out of their own trash. */
+function itemSource(realm: ItemDeps['realm'], tableName: string, permission: string): OwnSource {
+  return {
+    source: `doc_${realm}`,
+    tableName,
+    codes: { restore: `${permission}:restore`, purge: `${permission}:delete` },
+    rows: async ({ db }, actor) => trashedRows(await viewerOf({ db, realm }, actor)),
+    restore: ({ db }, id, actor) => restoreItems({ db, realm }, [id], actor),
+    purge: ({ db }, id, actor) => purge({ db, realm }, [id], actor),
+  };
 }
 
 export type BinCall = {
@@ -53,42 +78,64 @@ export type BinCall = {
   readonly deleteBy?: string | undefined;
   readonly deleteTime_begin?: string | undefined;
   readonly deleteTime_end?: string | undefined;
-  readonly pageNo?: number | undefined;
-  readonly pageSize?: number | undefined;
+  readonly column?: string | undefined;
+  readonly order?: string | undefined;
 };
 
+type Paging = { readonly pageNo?: number | undefined; readonly pageSize?: number | undefined };
+
 /** Everything deleted that can come back and that the caller could see while it lived [system.recycle-bin]. */
-export async function binPage(engine: Engine, call: BinCall, actor: Actor): Promise<Schemas['BinPage']> {
-  const forms = await formsOf(engine, actor);
-  const own = ownSources(actor).filter(({ permission }) => may(actor, `${permission}:restore`));
-  const all = [
-    ...own.map(({ source, tableName }) => ({ source, tableName })),
-    ...forms.map(({ head, definition }) => ({ source: head.name, tableName: definition.title })),
-  ];
-  const names = new Map(all.map(({ source, tableName }) => [source, tableName]));
-  const asked = (source: string): boolean => (call.source ?? '') === '' || source === call.source;
-  const sources: BinSource[] = [
-    ...own.filter(({ source }) => asked(source)),
-    ...forms
-      .filter(({ head }) => asked(head.name))
-      .map(({ head, definition }) => ({
-        source: head.name,
-        table: head.name,
-        name: head.fields.some(({ name }) => name === definition.display) ? definition.display : 'id',
-        where: deletedRows(head, actor.tenantId),
-      })),
-  ];
-  const pageSize = call.pageSize ?? 10;
-  const { entries, total } = await deletedEntries(engine.db, actor.tenantId, sources, {
-    dataName: call.dataName?.trim() ?? '',
-    deleteBy: call.deleteBy?.trim() ?? '',
-    from: momentOf(call.deleteTime_begin, '00:00:00'),
-    until: momentOf(call.deleteTime_end, '23:59:59'),
-    limit: pageSize,
-    offset: ((call.pageNo ?? 1) - 1) * pageSize,
+export async function binPage(engine: Engine, call: BinCall & Paging, actor: Actor): Promise<Schemas['BinPage']> {
+  const place = await placeOf(engine, call.source, actor);
+  const { limit, offset } = pageOf(call.pageNo, call.pageSize);
+  const asked = { ...askedOf(call), ids: null, limit, offset };
+  const { entries, total } = await deletedEntries(engine.db, actor.tenantId, place.asked, asked);
+  return {
+    records: entries.map(({ name, ...entry }) => ({
+      ...entry,
+      dataName: name === '' ? entry.id : name,
+      mayRestore: place.rights.get(entry.source)?.[0] ?? false,
+      mayPurge: place.rights.get(entry.source)?.[1] ?? false,
+    })),
+    total,
+    sources: place.sources,
+  };
+}
+
+/** The bin as a workbook: all of a query, or the chosen ones. */
+export async function binBook(
+  engine: Engine,
+  call: BinCall & { readonly selections?: string | undefined },
+  actor: Actor,
+): Promise<FileAnswer> {
+  const chosen = listOf(call.selections);
+  const place = await placeOf(engine, call.source, actor);
+  const asked = { ...askedOf(call), ids: chosen.length === 0 ? null : chosen };
+  return bookOf(recycleBinSubject, async (pageNo, limit) => {
+    const lot = { ...asked, limit, offset: (pageNo - 1) * limit };
+    const { entries } = await deletedEntries(engine.db, actor.tenantId, place.asked, lot);
+    return entries.map(({ name, ...entry }) => ({ ...entry, dataName: name === '' ? entry.id : name }));
   });
-  const rights = new Map([
-    ...own.map(({ source, permission }) => [source, [true, may(actor, `${permission}:purge`)]] as const),
+}
+
+type Rights = readonly [restore: boolean, purge: boolean];
+
+/** Where the caller may look, with what he may do there; `asked` are those of the query. */
+async function placeOf(engine: Engine, only: string | undefined, actor: Actor) {
+  const forms = await formsOf(engine, actor);
+  const own = ownSources.filter(({ codes }) => may(actor, codes.restore));
+  const isAsked = (source: string): boolean => (only ?? '') === '' || source === only;
+  const asked: BinSource[] = [];
+  for (const { source, tableName, rows } of own)
+    if (isAsked(source)) asked.push({ source, tableName, rows: await rows(engine, actor) });
+  for (const { head, definition } of forms)
+    if (isAsked(head.name)) {
+      const name = head.fields.some((field) => field.name === definition.display) ? definition.display : 'id';
+      const rows = deletedRowsOf(head.name, name, deletedRows(head, actor.tenantId));
+      asked.push({ source: head.name, tableName: definition.title, rows });
+    }
+  const rights = new Map<string, Rights>([
+    ...own.map(({ source, codes }) => [source, [true, may(actor, codes.purge)]] as const),
     ...forms.map(
       ({ head, definition: { permission } }) =>
         [
@@ -97,24 +144,35 @@ export async function binPage(engine: Engine, call: BinCall, actor: Actor): Prom
         ] as const,
     ),
   ]);
+  const sources = [
+    ...own.map(({ source, tableName }) => ({ source, tableName })),
+    ...forms.map(({ head, definition }) => ({ source: head.name, tableName: definition.title })),
+  ];
+  return { asked, rights, sources };
+}
+
+/** @throws Refusal 400 for a time or a sort column that is not there */
+function askedOf(call: BinCall): Omit<BinQuery, 'ids' | 'limit' | 'offset'> {
+  const [sort] = parseSort(call.column, call.order);
   return {
-    records: entries.map(({ name, ...entry }) => ({
-      ...entry,
-      dataName: name === '' ? entry.id : name,
-      tableName: names.get(entry.source) ?? entry.source,
-      mayRestore: rights.get(entry.source)?.[0] ?? false,
-      mayPurge: rights.get(entry.source)?.[1] ?? false,
-    })),
-    total,
-    sources: all,
+    dataName: call.dataName?.trim() ?? '',
+    deleteBy: call.deleteBy?.trim() ?? '',
+    from: momentOf(call.deleteTime_begin, '00:00:00'),
+    until: momentOf(call.deleteTime_end, '23:59:59'),
+    sort: sort === undefined ? null : { field: sortField(sort.field), direction: sort.direction },
   };
+}
+
+function sortField(field: string) {
+  if (isBinSort(field)) return field;
+  throw new Refusal(400, `不能按“${field.slice(0, 40)}”排序：没有这个字段`);
 }
 
 /** Brings them back, each by the rules of its source. */
 export async function restoreEntries(engine: Engine, entries: Entries, actor: Actor): Promise<Schemas['BinResult']> {
-  return each(entries, actor, {
+  return each(entries, {
     own: async (source, id) => {
-      refuseWithout(actor, `${source.permission}:restore`);
+      refuseWithout(actor, source.codes.restore);
       await source.restore(engine, id, actor);
     },
     form: (table, ids) => restoreRecycled(engine, table, ids, actor),
@@ -123,9 +181,9 @@ export async function restoreEntries(engine: Engine, entries: Entries, actor: Ac
 
 /** Deletes them for good, each by the rules of its source. */
 export async function purgeEntries(engine: Engine, entries: Entries, actor: Actor): Promise<Schemas['BinResult']> {
-  return each(entries, actor, {
+  return each(entries, {
     own: async (source, id) => {
-      refuseWithout(actor, `${source.permission}:purge`);
+      refuseWithout(actor, source.codes.purge);
       await source.purge(engine, id, actor);
     },
     form: (table, ids) => purgeRecycled(engine, table, { ids }, actor),
@@ -141,8 +199,8 @@ type Acts = {
 };
 
 /** Does it source by source; what one refuses keeps none of the others. */
-async function each(entries: Entries, actor: Actor, acts: Acts): Promise<Schemas['BinResult']> {
-  const own = new Map(ownSources(actor).map((one) => [one.source, one]));
+async function each(entries: Entries, acts: Acts): Promise<Schemas['BinResult']> {
+  const own = new Map(ownSources.map((one) => [one.source, one]));
   const bySource = Map.groupBy(entries, ({ source }) => source);
   const refused: Schemas['BinResult']['refused'] = [];
   let done = 0;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { components } from '#core/contract/api.ts';
 import { safeTarget } from '#core/addresses/safe-target.ts';
 import { plain } from '#core/screen/list-view.ts';
@@ -8,6 +7,7 @@ import {
   dueWarnings,
   endFinding,
   findWarning,
+  foundRows,
   lockWarning,
   moveWarningOn,
   noteRun,
@@ -43,13 +43,7 @@ export async function findRows(
   const place = await placeOf(engine, source ?? undefined, actor);
   const valueOf = valueReader([], new Map(), actor);
   return place.run(text, [], async (trx, wrap) => {
-    const { rows } = await sql<Record<string, unknown>>`
-      with "__r" as materialized (${wrap(valueOf)}),
-      "__c" as (select count(*)::int as "__total", md5(string_agg(h, '' order by h)) as "__print"
-        from (select md5(r::text) as h from "__r" r) hashes)
-      select "__c".*, p.* from "__c" left join (select true as "__is", x.* from "__r" x limit ${KEPT}) p on true`.execute(
-      trx,
-    );
+    const rows = await foundRows(trx, wrap(valueOf), KEPT);
     const [first = {}] = rows;
     const columns = Object.keys(first).filter((name) => !name.startsWith('__'));
     return {

@@ -9,5 +9,6 @@ export {
   type ScriptCall,
   type Values,
 } from './form-services.ts';
+export { PickField } from './pickers/pick-field.tsx';
 export { QueryControl } from './query-control.tsx';
 export { UserPicker } from './user-picker.ts';

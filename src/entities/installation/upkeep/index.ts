@@ -1,15 +1,13 @@
 export {
   actOnContainer,
-  binKey,
-  binPage,
-  binQuery,
+  binSourcesQuery,
   cleanFiles,
   containerLogQuery,
   deploymentQuery,
   purgeItems,
   restoreItems,
+  type BinItem,
   type BinResult,
-  type BinRow,
   type Container,
   type ContainerAct,
 } from './api/upkeep.ts';

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useId, useState, type ReactNode } from 'react';
+import { $company } from '@/entities/permission';
 import { noticeShown, Button, Dialog, TextField } from '@/shared/ui';
 import { api, connection, failureOf, open, refusalDetail } from '@/shared/api';
 import { useText } from '@/shared/i18n';
@@ -18,7 +19,7 @@ export function PasswordDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const text = useText();
-  const notify = useUnit(noticeShown);
+  const [{ passwordMinLength }, notify] = useUnit([$company, noticeShown]);
   const formId = useId();
   const [problems, setProblems] = useState<{ readonly [Name in keyof PasswordForm]?: string }>({});
   const { mutate, isPending } = useMutation({
@@ -98,7 +99,7 @@ export function PasswordDialog({
           required
           maxLength={200}
           reveal={reveal}
-          hint={text('password.hint')}
+          hint={text('password.hint', { count: passwordMinLength })}
           error={problems.password}
         />
         <TextField

@@ -83,7 +83,8 @@ export const en: Record<TextKey, string> = {
   'password.newMissing': 'Please enter the new password',
   'password.confirmMissing': 'Please enter the new password again',
   'password.differs': 'The two passwords differ',
-  'password.hint': 'At least 8 characters, no common password. Your sessions on other devices end with the change.',
+  'password.hint':
+    'At least {{count}} characters, no common password. Your sessions on other devices end with the change.',
   'password.show': 'Show',
   'password.hide': 'Hide',
   'password.noUser': 'Nobody is signed in',
@@ -130,7 +131,7 @@ export const en: Record<TextKey, string> = {
   'user.accountOfPhone': 'The account this phone number belongs to',
   'user.password': 'Password',
   'user.passwordMissing': 'Please enter a password',
-  'user.passwordHint': 'At least 8 characters, no common password',
+  'user.passwordHint': 'At least 8 characters, more where an administrator asks for them; no common password',
   'user.confirm': 'Password again',
   'user.mobile': 'Mobile number',
   'user.mobileWrong': 'Please enter a mobile number of 11 digits',

@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react';
 import type { ReactNode } from 'react';
+import { $company } from '@/entities/permission';
 import { ActDialog, type ActField } from '@/shared/act-dialog';
 import { useText } from '@/shared/i18n';
 import { noticeShown } from '@/shared/ui';
@@ -16,13 +17,18 @@ const typed = { type: 'password', autoComplete: 'new-password', maxLength: 200 }
 /** Gives a user a new password, typed twice. */
 export function PasswordDialog({ name, save, onClose }: PasswordDialogProps): ReactNode {
   const text = useText();
-  const notify = useUnit(noticeShown);
+  const [{ passwordMinLength }, notify] = useUnit([$company, noticeShown]);
   return (
     <ActDialog
       title={text('system.user.resetOf', { name })}
       confirm={text('action.save')}
       fields={[
-        { ...typed, name: 'password', label: text('system.user.password'), hint: text('system.user.passwordHint') },
+        {
+          ...typed,
+          name: 'password',
+          label: text('system.user.password'),
+          hint: text('system.user.passwordHint', { count: passwordMinLength }),
+        },
         { ...typed, name: 'again', label: text('system.user.again') },
       ]}
       check={({ password, again }) => (password === again ? null : { again: text('system.user.differs') })}

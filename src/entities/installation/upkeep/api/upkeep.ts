@@ -4,7 +4,6 @@ import { api, open, unwrap } from '@/shared/api';
 
 type Schemas = components['schemas'];
 
-export type BinRow = Schemas['BinRow'];
 export type BinResult = Schemas['BinResult'];
 export type Container = Schemas['Container'];
 
@@ -14,27 +13,14 @@ export async function cleanFiles(dryRun: boolean): Promise<{ readonly message: s
   return { message, count: result.count };
 }
 
-export type BinSearch = {
-  readonly pageNo: number;
-  readonly pageSize: number;
-  readonly source?: string;
-  readonly dataName?: string;
-  readonly deleteBy?: string;
-  readonly deleteTime_begin?: string;
-  readonly deleteTime_end?: string;
-};
+/** Forms and lists the caller may look into, for the query of the bin. */
+export const binSourcesQuery = queryOptions({
+  queryKey: ['installation', 'bin-sources'],
+  queryFn: async ({ signal }) =>
+    (await unwrap(api().GET('/sys/recycleBin/list', { params: { query: { pageSize: 1 } }, signal }))).sources,
+});
 
-export const binKey = ['installation', 'bin'] as const;
-
-/** One page of everything deleted that can come back. */
-export async function binPage(query: BinSearch, signal?: AbortSignal) {
-  return unwrap(api().GET('/sys/recycleBin/list', { params: { query }, ...(signal === undefined ? {} : { signal }) }));
-}
-
-export const binQuery = (query: BinSearch) =>
-  queryOptions({ queryKey: [...binKey, query], queryFn: ({ signal }) => binPage(query, signal) });
-
-type BinItem = Pick<BinRow, 'source' | 'id'>;
+export type BinItem = Pick<Schemas['BinRow'], 'source' | 'id'>;
 
 /** Brings them back; what is refused is said one by one. */
 export async function restoreItems(items: readonly BinItem[]): Promise<BinResult> {

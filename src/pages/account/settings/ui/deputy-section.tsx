@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import { $user } from '@/entities/session';
 import { deputyKey, deputyQuery, endDeputy, saveDeputy, type Deputy } from '@/entities/system/account';
 import { failureOf, refusalDetail } from '@/shared/api';
+import { PickField, UserPicker } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
-import { Button, noticeShown, TextField } from '@/shared/ui';
+import { Button, noticeShown, questionAsked, TextField } from '@/shared/ui';
 
 /** Who gets what is addressed to oneself while one is away [system.user-agent]. */
 export function DeputySection(): ReactNode {
@@ -31,7 +32,7 @@ const inputs = ['agentUserName', 'startTime', 'endTime'] as const;
 function DeputyForm({ deputy }: { readonly deputy: Deputy | null }): ReactNode {
   const text = useText();
   const cache = useQueryClient();
-  const notify = useUnit(noticeShown);
+  const [ask, notify] = useUnit([questionAsked, noticeShown]);
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const act = useMutation({
@@ -65,6 +66,16 @@ function DeputyForm({ deputy }: { readonly deputy: Deputy | null }): ReactNode {
       }),
     );
   };
+  const end = (): void => {
+    ask({
+      title: text('notice.title'),
+      text: text('account.deputy.endConfirm', { name: deputy?.agentUserName_dictText ?? deputy?.agentUserName ?? '' }),
+      yes: text('account.deputy.end'),
+      no: text('action.cancel'),
+      isDangerous: true,
+      onYes: () => act.mutate(endDeputy),
+    });
+  };
   return (
     <form
       ref={form}
@@ -75,16 +86,7 @@ function DeputyForm({ deputy }: { readonly deputy: Deputy | null }): ReactNode {
         submit(new FormData(event.currentTarget));
       }}
     >
-      <TextField
-        label={text('account.deputy.person')}
-        name="agentUserName"
-        required
-        defaultValue={deputy?.agentUserName ?? ''}
-        error={problems['agentUserName']}
-        hint={deputy === null ? undefined : (deputy.agentUserName_dictText ?? undefined)}
-        autoComplete="off"
-        maxLength={100}
-      />
+      <Person deputy={deputy} error={problems['agentUserName']} />
       <TextField
         label={text('account.deputy.from')}
         name="startTime"
@@ -105,13 +107,67 @@ function DeputyForm({ deputy }: { readonly deputy: Deputy | null }): ReactNode {
         {text('action.save')}
       </Button>{' '}
       {deputy === null ? null : (
-        <Button onClick={() => act.mutate(endDeputy)} disabled={act.isPending}>
+        <Button onClick={end} disabled={act.isPending}>
           {text('account.deputy.end')}
         </Button>
       )}
     </form>
   );
 }
+
+/** The deputy, chosen among the people the server shows; the form takes his account. */
+function Person({ deputy, error }: { readonly deputy: Deputy | null; readonly error: string | undefined }): ReactNode {
+  const text = useText();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [person, setPerson] = useState(() => ({
+    username: deputy?.agentUserName ?? '',
+    realname: deputy?.agentUserName_dictText ?? deputy?.agentUserName ?? '',
+  }));
+  const label = text('account.deputy.person');
+  return (
+    <div className="text-field">
+      <label htmlFor={id}>
+        <span className="text-field-mark" aria-hidden="true">
+          *
+        </span>
+        {label}
+      </label>
+      <input type="hidden" name="agentUserName" value={person.username} />
+      <PickField
+        id={id}
+        name={label}
+        said={{
+          'aria-required': 'true',
+          'aria-invalid': error === undefined ? undefined : 'true',
+          'aria-describedby': error === undefined ? undefined : `${id}-error`,
+        }}
+        shown={person.realname}
+        onOpen={() => setOpen(true)}
+        onClear={() => setPerson(NOBODY)}
+      />
+      <p id={`${id}-error`} className="text-field-error" role="alert">
+        {error}
+      </p>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <UserPicker
+            title={label}
+            isMultiple={false}
+            chosen={person.username === '' ? [] : [person]}
+            onClose={() => setOpen(false)}
+            onChosen={([chosen = NOBODY]) => {
+              setOpen(false);
+              setPerson({ username: chosen.username, realname: chosen.realname });
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+const NOBODY = { username: '', realname: '' };
 
 /** A time as the browser's field has it, and as the server wants it. */
 function typed(time: string | null | undefined): string {

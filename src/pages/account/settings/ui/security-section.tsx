@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { $company } from '@/entities/permission';
 import { $user } from '@/entities/session';
 import {
   accountProfileQuery,
@@ -32,6 +33,7 @@ function Security({ security }: { readonly security: AccountSecurity }): ReactNo
   const text = useText();
   const cache = useQueryClient();
   const username = useUnit($user)?.username ?? '';
+  const { passwordMinLength } = useUnit($company);
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = (): void => setAsked(null);
   const reload = (): void => {
@@ -48,7 +50,7 @@ function Security({ security }: { readonly security: AccountSecurity }): ReactNo
   return (
     <>
       <ul className="account-rows">
-        <Row title={text('account.security.password')} said={text('account.security.passwordHint')}>
+        <Row title={text('account.security.password')} said={text('account.security.passwordHint', { count: passwordMinLength })}>
           <Button onClick={() => setAsked('password')}>{text('account.security.change')}</Button>
         </Row>
         {contactRow('phone')}

@@ -8,6 +8,7 @@ import {
   restoreDocuments,
   type DocumentRow,
 } from '@/entities/document';
+import { $company } from '@/entities/permission';
 import { failureOf } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { noticeShown, questionAsked } from '@/shared/ui';
@@ -16,7 +17,7 @@ import { noticeShown, questionAsked } from '@/shared/ui';
 export function useRemove(onDone: () => void) {
   const text = useText();
   const cache = useQueryClient();
-  const [question, notify] = useUnit([questionAsked, noticeShown]);
+  const [question, notify, { trashDays }] = useUnit([questionAsked, noticeShown, $company]);
   const done = async ({ message }: { readonly message: string }): Promise<void> => {
     notify({ kind: 'documents', level: 'success', text: message });
     onDone();
@@ -46,6 +47,7 @@ export function useRemove(onDone: () => void) {
             name: names(rows),
             folders,
             documents,
+            days: trashDays,
           }),
           yes: text('action.delete'),
           no: text('action.cancel'),

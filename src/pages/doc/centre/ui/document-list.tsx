@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useUnit } from 'effector-react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
-import { usePageRules } from '@/entities/permission';
+import { $company, usePageRules } from '@/entities/permission';
 import { documentsQuery, LEVEL, type DocumentFolder, type DocumentRow } from '@/entities/document';
 import { useText } from '@/shared/i18n';
 import { ListPages, SearchForm, sortLabels } from '@/shared/list';
@@ -28,6 +29,7 @@ type DocumentListProps = {
 export function DocumentList(props: DocumentListProps): ReactNode {
   const { space, folder, folderId, title, search, goTo, tree } = props;
   const text = useText();
+  const { trashDays } = useUnit($company);
   const rules = usePageRules();
   const list = useQuery(documentsQuery(search));
   const [chosen, setChosen] = useState<ReadonlyMap<string, DocumentRow>>(new Map());
@@ -142,7 +144,7 @@ export function DocumentList(props: DocumentListProps): ReactNode {
           />
         )}
       </div>
-      {isTrash ? <p className="doc-hint">{text('documents.trashHint')}</p> : null}
+      {isTrash ? <p className="doc-hint">{text('documents.trashHint', { days: trashDays })}</p> : null}
       <UploadList uploads={files.uploads} onDrop={files.drop} />
       {list.error !== null ? (
         <ErrorState

@@ -8,6 +8,7 @@ import {
   spreadsheetsKey,
   type SpreadsheetRow,
 } from '@/entities/doc/spreadsheet';
+import { $company } from '@/entities/permission';
 import { downloadFile, failureOf } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { noticeShown, questionAsked } from '@/shared/ui';
@@ -16,7 +17,7 @@ import { noticeShown, questionAsked } from '@/shared/ui';
 export function useActs() {
   const text = useText();
   const cache = useQueryClient();
-  const [question, notify] = useUnit([questionAsked, noticeShown]);
+  const [question, notify, { trashDays }] = useUnit([questionAsked, noticeShown, $company]);
   const refresh = (): Promise<void> => cache.invalidateQueries({ queryKey: spreadsheetsKey });
   const done = async ({ message }: { readonly message: string }): Promise<void> => {
     notify({ kind: 'spreadsheets', level: 'success', text: message });
@@ -43,7 +44,9 @@ export function useActs() {
   return {
     restore: ({ id }: SpreadsheetRow): void => restore.mutate([id]),
     remove: (row: SpreadsheetRow): void =>
-      ask(text('spreadsheet.removeConfirm', { name: row.name }), text('action.delete'), () => remove.mutate(row)),
+      ask(text('spreadsheet.removeConfirm', { name: row.name, days: trashDays }), text('action.delete'), () =>
+        remove.mutate(row),
+      ),
     purge: ({ id, name }: SpreadsheetRow): void =>
       ask(text('spreadsheet.purgeConfirm', { name }), text('spreadsheet.purge'), () => purge.mutate([id])),
     download: ({ id, name }: SpreadsheetRow): void => {

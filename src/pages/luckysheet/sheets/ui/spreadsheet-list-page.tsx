@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useUnit } from 'effector-react';
 import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useAddress } from '@/widgets/screen-list';
-import { usePageRules } from '@/entities/permission';
+import { $company, usePageRules } from '@/entities/permission';
 import { spreadsheetsQuery } from '@/entities/doc/spreadsheet';
 import { PartTexts, useText } from '@/shared/i18n';
 import { ListPages, SearchForm, sortLabels } from '@/shared/list';
@@ -34,6 +35,7 @@ const emptyWords = {
 
 function SpreadsheetList(): ReactNode {
   const text = useText();
+  const { trashDays } = useUnit($company);
   const tabs = useId();
   const rules = usePageRules();
   const { search, goTo } = useAddress();
@@ -109,7 +111,7 @@ function SpreadsheetList(): ReactNode {
             }}
           />
         </div>
-        {isTrash ? <p className="sheet-hint">{text('spreadsheet.trashHint')}</p> : null}
+        {isTrash ? <p className="sheet-hint">{text('spreadsheet.trashHint', { days: trashDays })}</p> : null}
         {files.running === null ? null : (
           <p role="status" className="sheet-hint">
             {text('spreadsheet.importing', files.running)} <progress max={100} value={files.running.percent} />

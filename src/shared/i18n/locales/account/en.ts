@@ -40,7 +40,7 @@ export const accountEn: Readonly<Record<AccountKey, string>> = {
   'account.act.purge': 'Deleted for good',
   'account.security.password': 'Password',
   'account.security.passwordHint':
-    'At least 8 characters, none of the common ones, other than the old one. Your sign-ins on other devices end with it.',
+    'At least {{count}} characters, none of the common ones, other than the old one. Your sign-ins on other devices end with it.',
   'account.security.phone': 'Mobile',
   'account.security.email': 'Mail',
   'account.security.change': 'Change',
@@ -138,9 +138,11 @@ export const accountEn: Readonly<Record<AccountKey, string>> = {
   'account.deputy': 'Deputy',
   'account.deputy.hint':
     'While you are away, what is addressed to you is delivered to your deputy as well, marked as yours.',
-  'account.deputy.person': 'Account of the deputy',
+  'account.deputy.person': 'Deputy',
   'account.deputy.from': 'From',
   'account.deputy.to': 'To',
   'account.deputy.end': 'Have no deputy',
+  'account.deputy.endConfirm':
+    'Have “{{name}}” as your deputy no longer? What is addressed to you then comes to you alone.',
   'account.deputy.missing': 'Please fill this in',
 };

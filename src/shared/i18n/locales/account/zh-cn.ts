@@ -38,7 +38,7 @@ export const accountZh = {
   'account.act.purge': '彻底删除',
   'account.security.password': '登录密码',
   'account.security.passwordHint':
-    '至少 8 个字符，不能是常见密码，不能与旧密码相同。修改后，您在其他设备上的登录会失效。',
+    '至少 {{count}} 个字符，不能是常见密码，不能与旧密码相同。修改后，您在其他设备上的登录会失效。',
   'account.security.phone': '密保手机',
   'account.security.email': '备用邮箱',
   'account.security.change': '修改',
@@ -131,10 +131,11 @@ export const accountZh = {
   'account.notification.todoMsgHint': '需要您处理的数据，如评论中提到您',
   'account.deputy': '代理人',
   'account.deputy.hint': '出差或休假期间，发给您的消息会同时发给代理人，并标明是代您接收。',
-  'account.deputy.person': '代理人账号',
+  'account.deputy.person': '代理人',
   'account.deputy.from': '开始时间',
   'account.deputy.to': '结束时间',
   'account.deputy.end': '取消代理',
+  'account.deputy.endConfirm': '确定取消“{{name}}”的代理吗？发给您的消息将不再同时发给代理人。',
   'account.deputy.missing': '请填写此项',
 } as const;
 

@@ -55,7 +55,7 @@ export const systemEn: Readonly<Record<SystemKey, string>> = {
   'system.user.resetOf': 'Reset the password of {{name}}',
   'system.user.resetHint': 'The user is signed out on all devices. Tell the new password to nobody else.',
   'system.user.password': 'New password',
-  'system.user.passwordHint': 'At least 8 characters, without the account',
+  'system.user.passwordHint': 'At least {{count}} characters, without the account',
   'system.user.again': 'Once more',
   'system.user.differs': 'The two passwords differ',
   'system.user.purgeConfirm': 'Delete {{name}} for good? Everything personal is removed and cannot be restored.',

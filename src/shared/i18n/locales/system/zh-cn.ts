@@ -51,7 +51,7 @@ export const systemZh = {
   'system.user.resetOf': '重置“{{name}}”的密码',
   'system.user.resetHint': '保存后该用户在所有设备上退出登录，请将新密码告知本人。',
   'system.user.password': '新密码',
-  'system.user.passwordHint': '至少 8 个字符，不能包含账号',
+  'system.user.passwordHint': '至少 {{count}} 个字符，不能包含账号',
   'system.user.again': '确认密码',
   'system.user.differs': '两次输入密码不一致',
   'system.user.purgeConfirm': '确定彻底删除“{{name}}”吗？个人信息将被清除，不能还原。',
