@@ -14218,6 +14218,7 @@ export interface components {
             /** @description 1 not deployed, 2 deployed, 3 suspended. */
             modelStatus?: string | null;
             rangeDeparts_dictText?: string | null;
+            rangeIds?: string | null;
             rangeUsers_dictText?: string | null;
             /** @description Of the version that was deployed last; 0 before the first. */
             versionNo?: number | null;

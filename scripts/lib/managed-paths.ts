@@ -10,6 +10,8 @@ type ManagedList = {
   readonly one: string;
   readonly many: string;
   readonly schema: string;
+  /** The file its schemas stand in. */
+  readonly schemas?: string;
   readonly without?: readonly string[];
   readonly platformOnly?: readonly string[];
 };
@@ -26,9 +28,9 @@ export async function managedPaths(folder: string, banner: string): Promise<read
 }
 
 function operationsOf(list: ManagedList): readonly (readonly [id: string, path: Json])[] {
-  const { id, permission, one, many, schema, without = [], platformOnly = [] } = list;
-  const row = { $ref: `../schemas/system.yaml#/${schema}` };
-  const body = { content: { 'application/json': { schema: { $ref: `../schemas/system.yaml#/${schema}Draft` } } } };
+  const { id, permission, one, many, schema, schemas = 'system', without = [], platformOnly = [] } = list;
+  const row = { $ref: `../schemas/${schemas}.yaml#/${schema}` };
+  const body = { content: { 'application/json': { schema: { $ref: `../schemas/${schemas}.yaml#/${schema}Draft` } } } };
   const requestBody = { required: true, ...body };
   const act = (name: string, method: string, code: string, summary: string, rest: Json): [string, Json] => [
     name,

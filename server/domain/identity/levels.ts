@@ -4,12 +4,19 @@ import { documentMenus } from './document-menu.ts';
 import { monitorMenus } from './monitor-menu.ts';
 import type { MenuEntry } from './page-entries.ts';
 import { systemMenus } from './system-menu.ts';
+import { workflowMenus } from './workflow-menu.ts';
 
 /** The company that runs the platform; a single installation needs no other. */
 export const firstTenant = DEFINITION_TENANT;
 
 /** Everything the installation itself brings to the menu. */
-export const builtInMenus: readonly MenuEntry[] = [...designMenus, ...documentMenus, ...systemMenus, ...monitorMenus];
+export const builtInMenus: readonly MenuEntry[] = [
+  ...workflowMenus,
+  ...designMenus,
+  ...documentMenus,
+  ...systemMenus,
+  ...monitorMenus,
+];
 
 const [ofPlatform, ofCompanies] = [
   builtInMenus.filter(({ level }) => level === 'platform'),

@@ -13,9 +13,9 @@ type Page = {
   readonly url?: string;
 };
 
-const view: Act = ['view', '查看', 'View'];
+export const view: Act = ['view', '查看', 'View'];
 /** What every managed list offers. */
-const managedActs: readonly Act[] = [
+export const managedActs: readonly Act[] = [
   view,
   ['add', '新增', 'Add'],
   ['edit', '编辑', 'Edit'],
@@ -29,7 +29,7 @@ const managedActs: readonly Act[] = [
 const treeActs: readonly Act[] = [...managedActs, ['add_child', '添加下级', 'Add below']];
 
 /** Putting in use and out of it. */
-const switchActs: readonly Act[] = [
+export const switchActs: readonly Act[] = [
   ['enable', '启用', 'Put in use'],
   ['disable', '停用', 'Switch off'],
 ];

@@ -29,31 +29,40 @@ type ManagedRequest = Pick<Call<'dataSourceAdd'>, 'filters' | 'actor'> & {
 /**
  * Handlers of a managed subject.
  * @param prefix what its operation ids begin with: `systemPosition` has `systemPositionList`, `systemPositionAdd` …
+ * @param of the subject, or what it is for somebody who may not use all of it
  */
 export function managedHandlers<Prefix extends string>(
   prefix: Prefix,
   db: Db,
-  of: Managed,
+  of: Managed | ((actor: Actor) => Managed),
 ): HandlersOf<ManagedOperation<Prefix>> {
-  const { answers } = of;
+  const as = (actor: Actor): Managed => (typeof of === 'function' ? of(actor) : of);
   const acts: Readonly<Record<string, (call: ManagedRequest) => Promise<{ message?: string; result: unknown }>>> = {
-    List: async ({ query, filters, actor }) => ({ result: await managedPage(db, of, { ...query, filters }, actor) }),
-    ById: async ({ query, actor }) => ({ result: await managedOne(db, of, query.id, actor) }),
-    Add: async ({ body, actor }) => ({ message: answers.added, result: await addManaged(db, of, body, actor) }),
+    List: async ({ query, filters, actor }) => ({
+      result: await managedPage(db, as(actor), { ...query, filters }, actor),
+    }),
+    ById: async ({ query, actor }) => ({ result: await managedOne(db, as(actor), query.id, actor) }),
+    Add: async ({ body, actor }) => {
+      const own = as(actor);
+      return { message: own.answers.added, result: await addManaged(db, own, body, actor) };
+    },
     Edit: async ({ body, actor }) => {
-      await editManaged(db, of, body, actor);
-      return { message: answers.edited, result: null };
+      const own = as(actor);
+      await editManaged(db, own, body, actor);
+      return { message: own.answers.edited, result: null };
     },
     Delete: async ({ query, actor }) => {
-      await deleteManaged(db, of, [query.id], actor);
-      return { message: answers.deleted, result: null };
+      const own = as(actor);
+      await deleteManaged(db, own, [query.id], actor);
+      return { message: own.answers.deleted, result: null };
     },
     DeleteBatch: async ({ query, actor }) => {
-      await deleteManaged(db, of, idsOf(query.ids), actor);
-      return { message: answers.deletedMany, result: null };
+      const own = as(actor);
+      await deleteManaged(db, own, idsOf(query.ids), actor);
+      return { message: own.answers.deletedMany, result: null };
     },
     Export: async ({ query, filters, actor }) => ({
-      result: await exportManaged(db, of, { ...query, filters, selections: query.selections }, actor),
+      result: await exportManaged(db, as(actor), { ...query, filters, selections: query.selections }, actor),
     }),
   };
   // The contract types each by its id; the answers are held to it by the response validation.
@@ -70,14 +79,15 @@ type ImportParticular = { readonly of?: Managed; readonly read?: CellReader };
 /** The call that brings a workbook of a subject. */
 export function managedUpload(
   { db, scan, limitMb }: UploadDeps,
-  of: Managed,
+  of: Managed | ((actor: Actor) => Managed),
   prepare?: (actor: Actor) => Promise<ImportParticular>,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply, actor: Actor | null): Promise<FastifyReply> => {
     if (actor === null) throw new Refusal(401, '请先登录');
-    if (!may(actor, `${of.subject.permission}:import`)) throw new Refusal(403, '没有权限，请联系管理员授权');
+    const own = typeof of === 'function' ? of(actor) : of;
+    if (!may(actor, `${own.subject.permission}:import`)) throw new Refusal(403, '没有权限，请联系管理员授权');
     const upload = await uploadedFile(request, limitMb);
-    const { of: brought = of, read } = (await prepare?.(actor)) ?? {};
+    const { of: brought = own, read } = (await prepare?.(actor)) ?? {};
     const result = await importManaged(db, brought, { scan, upload, read }, actor);
     return reply.send(importedAnswer(result));
   };

@@ -43,6 +43,7 @@ import { sqlWarnings } from '#server/system/sql-warning/warnings.ts';
 import { messageHandlers } from './message-routes.ts';
 import { sqlWarningHandlers } from './sql-warning-routes.ts';
 import { userHandlers, userUpload } from './user-routes.ts';
+import { workflowDesignHandlers, workflowDesignUploads } from './workflow-routes.ts';
 
 /** What administrators manage in system lists. */
 export function systemHandlers(
@@ -71,6 +72,7 @@ export function systemHandlers(
     ...regionHandlers(engine),
     ...messageHandlers(db, robots),
     ...sqlWarningHandlers(engine),
+    ...workflowDesignHandlers(engine),
   };
 }
 
@@ -107,6 +109,7 @@ export function systemUploads(deps: UploadDeps, engine: Engine) {
     systemSqlWarningImport: managedUpload(deps, sqlWarnings(engine), async (actor) => ({
       read: await announcementCells(deps.db, actor),
     })),
+    ...workflowDesignUploads(deps, engine),
     systemDictImport: managedUpload(deps, dicts),
     systemDictItemImport: managedUpload(deps, dictItems, async () => ({ read: await dictItemCells(deps.db) })),
   };

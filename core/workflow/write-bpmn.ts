@@ -1,0 +1,39 @@
+import { BpmnModdle, type BpmnElement } from 'bpmn-moddle';
+import { flowDescriptor, type BpmnFile } from './read-bpmn.ts';
+import type { ProcessSettings } from './settings.ts';
+
+/** What a model says of its process, whatever its file said. */
+export type ProcessHead = { readonly key: string; readonly name: string; readonly formCode: string };
+
+/** Writes a file whose process is that of a model: its key, its name and its form; all else stays as it was drawn. */
+export async function writeProcess({ rootElement }: BpmnFile, head: ProcessHead): Promise<string> {
+  const moddle = new BpmnModdle({ flow: flowDescriptor });
+  const roots = (rootElement.get('rootElements') ?? []) as readonly BpmnElement[];
+  const process = roots.find(({ $type }) => $type === 'bpmn:Process');
+  if (process !== undefined) {
+    process.set('id', head.key);
+    process.set('name', head.name);
+    process.set('isExecutable', true);
+    setSettings(moddle, process, (settings) => ({ ...settings, kind: 'process', formCode: head.formCode }));
+  }
+  return (await moddle.toXML(rootElement, { format: true })).xml;
+}
+
+function setSettings(
+  moddle: BpmnModdle,
+  element: BpmnElement,
+  change: (before: Partial<ProcessSettings>) => ProcessSettings,
+): void {
+  const extension = (element.get('extensionElements') ?? null) as BpmnElement | null;
+  const others = ((extension?.get('values') ?? []) as readonly BpmnElement[]).filter(
+    ({ $type }) => $type.toLowerCase() !== 'flow:settings',
+  );
+  const own = ((extension?.get('values') ?? []) as readonly BpmnElement[]).find(
+    ({ $type }) => $type.toLowerCase() === 'flow:settings',
+  );
+  const body = own?.get('body');
+  // What cannot be read was refused before.
+  const before = (typeof body === 'string' && body.trim() !== '' ? JSON.parse(body) : {}) as Partial<ProcessSettings>;
+  const settings = moddle.create('flow:Settings', { body: JSON.stringify(change(before)) });
+  element.set('extensionElements', moddle.create('bpmn:ExtensionElements', { values: [...others, settings] }));
+}

@@ -1,0 +1,93 @@
+import type { Engine } from '#server/online/record.ts';
+import { enableManaged } from '#server/system/kit/enable.ts';
+import type { Managed } from '#server/system/kit/managed.ts';
+import {
+  checkDraft,
+  copyModel,
+  deploy,
+  flowChoices,
+  flowDraft,
+  flowFields,
+  flowVersion,
+  flowVersions,
+  restoreVersion,
+  saveDraft,
+  suspend,
+} from '#server/system/workflow/drafts.ts';
+import {
+  flowCategories,
+  flowExpressions,
+  flowGroups,
+  flowListeners,
+  groupCells,
+} from '#server/system/workflow/lists.ts';
+import { flowModels, modelCells } from '#server/system/workflow/models.ts';
+import { flowOpinions, opinionCells } from '#server/system/workflow/opinions.ts';
+import type { Handler, HandlersOf } from '../handler.ts';
+import { idsOf } from '../list-query.ts';
+import { managedHandlers, managedUpload, type UploadDeps } from './managed-routes.ts';
+
+type DrawnAct =
+  | `flow${'Choices' | 'Fields' | 'Draft' | 'SaveDraft' | 'Check' | 'Deploy' | 'Suspend' | 'Copy'}`
+  | `flow${'Versions' | 'Version' | 'Restore'}`
+  | `systemFlow${'Expression' | 'Listener' | 'Group'}Enable`;
+
+/** Processes as they are drawn, and the lists they name by code; their running is another part. */
+export function workflowDesignHandlers(engine: Engine) {
+  const { db } = engine;
+  const enable =
+    (of: Managed): Handler<'systemFlowGroupEnable'> =>
+    async ({ body, actor }) => ({
+      message: await enableManaged(db, of, { ids: idsOf(body.ids), enabled: body.enabled }, actor),
+      result: null,
+    });
+  const acts: HandlersOf<DrawnAct> = {
+    systemFlowExpressionEnable: enable(flowExpressions),
+    systemFlowListenerEnable: enable(flowListeners),
+    systemFlowGroupEnable: enable(flowGroups),
+    flowChoices: async ({ actor }) => ({ result: await flowChoices(engine, actor) }),
+    flowFields: async ({ query }) => ({ result: await flowFields(engine, query.formCode) }),
+    flowDraft: async ({ query, actor }) => ({ result: await flowDraft(engine, query.id, actor) }),
+    flowSaveDraft: async ({ body, actor }) => ({ message: '保存成功', result: await saveDraft(engine, body, actor) }),
+    flowCheck: async ({ body, actor }) => ({ result: await checkDraft(engine, body, actor) }),
+    flowDeploy: async ({ body, actor }) => {
+      const result = await deploy(engine, body, actor);
+      return { message: `发布成功，版本 ${result.versionNo}`, result };
+    },
+    flowSuspend: async ({ body, actor }) => ({ message: await suspend(engine, body, actor), result: null }),
+    flowCopy: async ({ body, actor }) => ({ message: '复制成功', result: await copyModel(engine, body, actor) }),
+    flowVersions: async ({ query, actor }) => ({ result: await flowVersions(engine, query.id, actor) }),
+    flowVersion: async ({ query, actor }) => ({ result: await flowVersion(engine, query.id, actor) }),
+    flowRestore: async ({ body, actor }) => ({
+      message: '已恢复为草稿',
+      result: await restoreVersion(engine, body, actor),
+    }),
+  };
+  return {
+    ...managedHandlers('systemFlowCategory', db, flowCategories),
+    ...managedHandlers('systemFlowExpression', db, flowExpressions),
+    ...managedHandlers('systemFlowListener', db, flowListeners),
+    ...managedHandlers('systemFlowGroup', db, flowGroups),
+    ...managedHandlers('systemFlowOpinion', db, flowOpinions),
+    ...managedHandlers('systemFlowModel', db, flowModels(engine)),
+    ...acts,
+  };
+}
+
+/** Their workbooks. */
+export function workflowDesignUploads(deps: UploadDeps, engine: Engine) {
+  return {
+    systemFlowCategoryImport: managedUpload(deps, flowCategories),
+    systemFlowExpressionImport: managedUpload(deps, flowExpressions),
+    systemFlowListenerImport: managedUpload(deps, flowListeners),
+    systemFlowGroupImport: managedUpload(deps, flowGroups, async (actor) => ({
+      read: await groupCells(deps.db, actor),
+    })),
+    systemFlowOpinionImport: managedUpload(deps, flowOpinions, async (actor) => ({
+      read: await opinionCells(deps.db, actor),
+    })),
+    systemFlowModelImport: managedUpload(deps, flowModels(engine), async (actor) => ({
+      read: await modelCells(engine, actor),
+    })),
+  };
+}

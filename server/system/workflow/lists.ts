@@ -1,0 +1,138 @@
+import {
+  flowCategorySubject,
+  flowExpressionSubject,
+  flowGroupSubject,
+  flowListenerSubject,
+} from '#core/managed/workflow.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { readExpression } from '#core/workflow/expressions.ts';
+import { eventFault, readListener } from '#core/workflow/listeners.ts';
+import { namedCodes, type NamedCodes } from '#core/workflow/named.ts';
+import { readBpmn } from '#core/workflow/read-bpmn.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { ManagedRow } from '#server/db/repositories/managed.ts';
+import { realnamesOf } from '#server/db/repositories/system-user.ts';
+import { modelsInCategories, modelsWith } from '#server/db/repositories/workflow-model.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { peopleCells } from '../announcement/books.ts';
+import type { CellReader } from '../kit/book.ts';
+import { managed, type Values } from '../kit/managed.ts';
+import { idsIn } from '../user/users.ts';
+
+const answers = { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '批量删除成功！' };
+
+/** A switch nobody touched is on. */
+async function switched(_db: Db, values: Values): Promise<Values> {
+  return 'enabled' in values ? { enabled: values['enabled'] ?? '1' } : {};
+}
+
+/** What processes are ordered by [workflow.category]. */
+export const flowCategories = managed(flowCategorySubject, {
+  table: 'wf_category',
+  booleans: ['enabled'],
+  answers,
+  completed: switched,
+  mayDelete: async (db, rows, { tenantId }) => {
+    const [first] = await modelsInCategories(
+      db,
+      tenantId,
+      rows.map(({ id }) => id),
+    );
+    if (first === undefined) return;
+    const name = rows.find(({ id }) => id === first.category_id)?.['name'];
+    throw new Refusal(409, `流程“${first.name}”属于分类“${plain(name)}”，不能删除，请先给流程换一个分类`);
+  },
+});
+
+/** Formulas that say who approves [workflow.expression]. */
+export const flowExpressions = managed(flowExpressionSubject, {
+  table: 'wf_expression',
+  booleans: ['enabled'],
+  answers,
+  completed: switched,
+  check: async (_db, values) => {
+    const read = readExpression(plain(values['expression']));
+    return read.ok ? [] : [{ field: 'expression', message: `表达式有误，${read.zh}` }];
+  },
+  mayDelete: (db, rows, actor) => refuseNamed(db, rows, actor, ['expressions', '表达式']),
+});
+
+/** What else happens when a process gets somewhere [workflow.listener]. */
+export const flowListeners = managed(flowListenerSubject, {
+  table: 'wf_listener',
+  booleans: ['enabled'],
+  answers,
+  completed: switched,
+  check: async (_db, values) => {
+    const faults: FieldError[] = [];
+    const event = eventFault(plain(values['listenerType']), plain(values['event']));
+    if (event !== null) faults.push({ field: 'event', message: event.zh });
+    const read = readListener(plain(values['value']));
+    if (!read.ok) faults.push({ field: 'value', message: read.zh });
+    return faults;
+  },
+  mayDelete: (db, rows, actor) => refuseNamed(db, rows, actor, ['listeners', '监听器']),
+});
+
+/** People who approve, by the name of their group [workflow.user-group]. */
+export const flowGroups = managed(flowGroupSubject, {
+  table: 'wf_group',
+  booleans: ['enabled'],
+  answers,
+  completed: switched,
+  check: async (db, values, before, { tenantId }) => {
+    const members = idsIn(values['members']);
+    // Somebody who left the company since is told when the group is changed, not when it is switched off.
+    if (before !== null && before['members'] === values['members']) return [];
+    const known = await realnamesOf(db, tenantId, members);
+    const missing = members.filter((member) => !known.has(member));
+    if (missing.length === 0) return [];
+    return [{ field: 'members', message: `用户“${missing.join('、')}”不存在，请重新选择` }];
+  },
+  mayDelete: (db, rows, actor) => refuseNamed(db, rows, actor, ['groups', '用户组']),
+  dress: (db, rows, actor) => withNames(db, rows, actor, ['members']),
+});
+
+/** Members by account or name. */
+export function groupCells(db: Db, actor: Actor): Promise<CellReader> {
+  return peopleCells(db, actor, 'members', (people) => people.map(({ username }) => username).join(','));
+}
+
+/** Rows with the names of the people in these fields. */
+export async function withNames(
+  db: Db,
+  rows: readonly ManagedRow[],
+  { tenantId }: Actor,
+  fields: readonly string[],
+): Promise<readonly ManagedRow[]> {
+  const accounts = new Set(rows.flatMap((row) => fields.flatMap((field) => idsIn(row[field]))));
+  const names = await realnamesOf(db, tenantId, [...accounts]);
+  const shown = (value: unknown): string | null => {
+    const all = idsIn(value).map((account) => names.get(account) ?? account);
+    return all.length === 0 ? null : all.join(',');
+  };
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(fields.map((field) => [`${field}_dictText`, shown(row[field])])),
+  }));
+}
+
+/** Refuses to delete what a process names, in its draft or in the version that runs. */
+async function refuseNamed(
+  db: Db,
+  rows: readonly ManagedRow[],
+  { tenantId }: Actor,
+  [list, word]: readonly [keyof NamedCodes, string],
+): Promise<void> {
+  const codes = rows.map(({ code }) => plain(code));
+  for (const { name, draft, deployed } of await modelsWith(db, tenantId, codes))
+    for (const xml of [draft, deployed ?? '']) {
+      const read = await readBpmn(xml);
+      if (!read.ok) continue;
+      const named = namedCodes(read.graph)[list];
+      const row = rows.find(({ code }) => named.has(plain(code)));
+      if (row === undefined) continue;
+      throw new Refusal(409, `${word}“${plain(row['name'])}”正由流程“${name}”使用，不能删除，请先在流程里换成别的`);
+    }
+}

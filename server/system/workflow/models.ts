@@ -1,0 +1,165 @@
+import { flowModelSubject } from '#core/managed/workflow.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { chainXml } from '#core/workflow/chain-xml.ts';
+import { emptyChain } from '#core/workflow/chain.ts';
+import { readBpmn } from '#core/workflow/read-bpmn.ts';
+import { writeProcess, type ProcessHead } from '#core/workflow/write-bpmn.ts';
+import type { Db } from '#server/db/connection.ts';
+import { allDeparts } from '#server/db/repositories/identity-organisation.ts';
+import type { ManagedRow } from '#server/db/repositories/managed.ts';
+import { realnamesOf, rolesOfTenant } from '#server/db/repositories/system-user.ts';
+import { categoryNames, findModel, inUse } from '#server/db/repositories/workflow-model.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import type { FieldError } from '#server/domain/refusal.ts';
+import type { Engine } from '#server/online/record.ts';
+import { peopleCells } from '../announcement/books.ts';
+import { ownOptions, type CellReader } from '../kit/book.ts';
+import { managed, type Managed, type Values } from '../kit/managed.ts';
+import { idsIn } from '../user/users.ts';
+import { withNames } from './lists.ts';
+
+/** The field of the form that holds the range of a kind; nothing of everybody. */
+const rangeFields: Readonly<Record<string, 'rangeDeparts' | 'rangeRoles' | 'rangeUsers'>> = {
+  '2': 'rangeDeparts',
+  '3': 'rangeRoles',
+  '4': 'rangeUsers',
+};
+
+/** Processes as they are drawn [workflow.process-list]; what is drawn itself has operations of its own. */
+export function flowModels(engine: Engine): Managed {
+  return managed(flowModelSubject, {
+    table: 'wf_model',
+    besides: ['rangeDeparts', 'rangeRoles', 'rangeUsers'],
+    // The file is read by operations of its own: no list carries it.
+    secrets: { xml: 'xml' },
+    answers: { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '批量删除成功！' },
+    check: (db, values, before, actor) => faultsOf(engine, db, { values, before }, actor),
+    completed: async (db, values, before, actor) => ({
+      ...rangeOf(values, before),
+      ...(before === null ? { xml: newFile(values) } : await renamed(db, values, before, actor)),
+    }),
+    dress: (db, rows, actor) => dress(engine, db, rows, actor),
+  });
+}
+
+/** What stands in the cells of an import: categories, forms and departments by name, people by account or name. */
+export async function modelCells(engine: Engine, actor: Actor): Promise<CellReader> {
+  const { db, store } = engine;
+  const [catalogue, categories, departs] = await Promise.all([
+    store.catalogue(),
+    inUse(db, 'wf_category', actor.tenantId),
+    allDeparts(db, actor.tenantId),
+  ]);
+  const people = (name: string): Promise<CellReader> =>
+    peopleCells(db, actor, name, (found) => found.map(({ username }) => username).join(','));
+  const readers: Readonly<Record<string, CellReader>> = {
+    managerIds: await people('managerIds'),
+    rangeUsers: await people('rangeUsers'),
+    categoryId: named(categories.map(({ id, code, name }) => [id, [code, name]])),
+    formCode: named(catalogue.forms.map(({ definition: { table, title } }) => [table, [table, title]])),
+    rangeDeparts: named(departs.map(({ id, org_code: code, depart_name: name }) => [id, [code, name]])),
+    rangeRoles: (_field, text) => ({ value: text.replaceAll(/[，、]/g, ',') }),
+  };
+  return (field, text) => (readers[field.name] ?? ownOptions)(field, text);
+}
+
+/** Reads names by comma as the keys they stand for. */
+function named(known: readonly (readonly [key: string, names: readonly string[]])[]): CellReader {
+  return (field, text) => {
+    const keys: string[] = [];
+    for (const part of text.split(/[,，、]/).map((one) => one.trim())) {
+      const found = known.filter(([, names]) => names.includes(part));
+      const [first] = found;
+      if (first === undefined) return { fault: `${field.label[0]}“${part.slice(0, 40)}”不存在，请先添加` };
+      if (found.length > 1)
+        return { fault: `${field.label[0]}“${part.slice(0, 40)}”有 ${found.length} 个，请填写编码` };
+      keys.push(first[0]);
+    }
+    return { value: keys.join(',') };
+  };
+}
+
+/** A process of which nothing is drawn yet. */
+function newFile(values: Values): string {
+  const [key, name, formCode] = [plain(values['modelKey']), plain(values['name']), plain(values['formCode'])];
+  return chainXml(emptyChain({ key, name, formCode }, ['发起', '结束']));
+}
+
+/** The draft says the name and the form of its model, so it changes with them. */
+async function renamed(db: Db, values: Values, before: ManagedRow, { tenantId }: Actor): Promise<Values> {
+  const isSame = ['name', 'formCode'].every((name) => !(name in values) || values[name] === before[name]);
+  const model = isSame ? undefined : await findModel(db, tenantId, before.id);
+  if (model === undefined) return {};
+  const head: ProcessHead = {
+    key: model.model_key,
+    name: plain(values['name'] ?? model.name),
+    formCode: plain(values['formCode'] ?? model.form_code),
+  };
+  const read = await readBpmn(model.xml);
+  return read.ok ? { xml: await writeProcess(read.file, head) } : {};
+}
+
+function rangeOf(values: Values, before: ManagedRow | null): Values {
+  const own = rangeFields[plain(values['rangeType'] ?? before?.['rangeType'])];
+  if (own === undefined) return { rangeIds: null };
+  return own in values ? { rangeIds: values[own] } : {};
+}
+
+type Judged = { readonly values: Values; readonly before: ManagedRow | null };
+
+async function faultsOf(
+  { store }: Engine,
+  db: Db,
+  { values, before }: Judged,
+  { tenantId }: Actor,
+): Promise<readonly FieldError[]> {
+  const errors: FieldError[] = [];
+  const isNew = (name: string): boolean => plain(values[name]) !== '' && values[name] !== before?.[name];
+  if (isNew('formCode') && (await store.catalogue()).form(plain(values['formCode'])) === undefined)
+    errors.push({ field: 'formCode', message: `表单“${plain(values['formCode'])}”不存在，请重新选择` });
+  if (isNew('categoryId')) {
+    const known = await inUse(db, 'wf_category', tenantId);
+    if (!known.some(({ id }) => id === values['categoryId']))
+      errors.push({ field: 'categoryId', message: '所选分类不存在或已停用，请重新选择' });
+  }
+  const missing = async (name: string, known: (codes: readonly string[]) => Promise<ReadonlySet<string>>) => {
+    const codes = isNew(name) ? idsIn(values[name]) : [];
+    if (codes.length === 0) return;
+    const there = await known(codes);
+    const gone = codes.filter((code) => !there.has(code));
+    if (gone.length > 0) errors.push({ field: name, message: `“${gone.join('、')}”不存在，请重新选择` });
+  };
+  const people = async (codes: readonly string[]) => new Set((await realnamesOf(db, tenantId, codes)).keys());
+  await missing('managerIds', people);
+  await missing('rangeUsers', people);
+  await missing('rangeRoles', async () => new Set((await rolesOfTenant(db, tenantId)).map((role) => role.role_code)));
+  await missing('rangeDeparts', async () => new Set((await allDeparts(db, tenantId)).map(({ id }) => id)));
+  return errors;
+}
+
+async function dress(
+  { store }: Engine,
+  db: Db,
+  rows: readonly ManagedRow[],
+  actor: Actor,
+): Promise<readonly ManagedRow[]> {
+  if (rows.length === 0) return rows;
+  const [catalogue, categories, departs] = await Promise.all([
+    store.catalogue(),
+    categoryNames(db, actor.tenantId),
+    rows.some(({ rangeType }) => rangeType === '2') ? allDeparts(db, actor.tenantId) : [],
+  ]);
+  const departName = new Map(departs.map(({ id, depart_name: name }) => [id, name]));
+  const ranged = rows.map((row): ManagedRow => {
+    const own = rangeFields[plain(row['rangeType'])];
+    const ids = idsIn(row['rangeIds']);
+    return {
+      ...row,
+      categoryId_dictText: categories.get(plain(row['categoryId'])) ?? null,
+      formCode_dictText: catalogue.form(plain(row['formCode']))?.definition.title ?? null,
+      ...(own === undefined ? {} : { [own]: row['rangeIds'] }),
+      ...(own === 'rangeDeparts' ? { rangeDeparts_dictText: ids.map((id) => departName.get(id) ?? id).join(',') } : {}),
+    };
+  });
+  return withNames(db, ranged, actor, ['managerIds', 'rangeUsers']);
+}

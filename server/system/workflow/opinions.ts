@@ -1,0 +1,46 @@
+import { flowOpinionSubject } from '#core/managed/workflow.ts';
+import { plain } from '#core/screen/list-view.ts';
+import type { Db } from '#server/db/connection.ts';
+import { realnamesOf } from '#server/db/repositories/system-user.ts';
+import { opinionsOf } from '#server/db/repositories/workflow-model.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { peopleCells } from '../announcement/books.ts';
+import type { CellReader } from '../kit/book.ts';
+import { managed, type Managed } from '../kit/managed.ts';
+import { withNames } from './lists.ts';
+
+/**
+ * What is often said when approving [workflow.common-opinion]. An administrator sees and changes all; anybody else sees his own and everybody's,
+ * and changes his own.
+ */
+export function flowOpinions({ superuser, username }: Actor): Managed {
+  const isForeign = (userId: unknown): boolean => !superuser && plain(userId) !== username;
+  return managed(flowOpinionSubject, {
+    table: 'wf_opinion',
+    ...(superuser ? {} : { only: opinionsOf(username) }),
+    answers: { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '批量删除成功！' },
+    check: async (db, values, before, { tenantId }) => {
+      const userId = plain(values['userId']);
+      // Left empty by somebody who is no administrator it is his own.
+      const isOwn = userId === '' && before === null;
+      if (before !== null && isForeign(before['userId']))
+        return [{ field: 'content', message: '公共的常用意见由管理员维护，请新增自己的意见' }];
+      if (!isOwn && isForeign(userId)) return [{ field: 'userId', message: '只能保存自己的常用意见' }];
+      if (userId === '' || (await realnamesOf(db, tenantId, [userId])).has(userId)) return [];
+      return [{ field: 'userId', message: `用户“${userId}”不存在，请重新选择` }];
+    },
+    completed: async (_db, values, before) =>
+      !superuser && before === null ? { userId: plain(values['userId']) || username } : {},
+    mayDelete: async (_db, rows) => {
+      if (rows.some(({ userId }) => isForeign(userId)))
+        throw new Refusal(403, '公共的常用意见由管理员维护，只能删除自己的意见');
+    },
+    dress: (db, rows, actor) => withNames(db, rows, actor, ['userId']),
+  });
+}
+
+/** Whose an opinion is, by account or name. */
+export function opinionCells(db: Db, actor: Actor): Promise<CellReader> {
+  return peopleCells(db, actor, 'userId', (people) => people[0]?.username ?? '');
+}
