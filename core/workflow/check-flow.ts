@@ -285,7 +285,7 @@ function approvalFaults(node: FlowNode, settings: ApprovalSettings, asked: Asked
     if (asked.byKey.get(key)?.kind !== '2')
       say(`不同于的节点“${key}”不存在`, `there is no approval “${key}” to differ from`);
   for (const act of without)
-    if (!taskActs.includes(act)) say(`的操作“${String(act)}”不存在`, `there is no act “${String(act)}”`);
+    if (!taskActs.includes(act)) say(`的操作“${act}”不存在`, `there is no act “${act}”`);
   authFaults(node, settings.fields, asked);
 }
 

@@ -154,6 +154,19 @@ export async function modelsInCategories(db: Db, tenantId: string, ids: readonly
     .execute();
 }
 
+/** How many instances of these models run, by model. */
+export async function runningInstances(db: Db, tenantId: string, modelIds: readonly string[]) {
+  return db
+    .selectFrom('wf_instance')
+    .select(({ fn }) => ['model_id', fn.countAll<number>().as('count')])
+    .where('tenant_id', '=', tenantId)
+    .where('instance_status', '=', '1')
+    .where('del_flag', '=', 0)
+    .where(sql<boolean>`model_id = any(${modelIds}::text[])`)
+    .groupBy('model_id')
+    .execute();
+}
+
 type Listed = 'wf_category' | 'wf_group' | 'wf_listener';
 
 /** Code and name of what a list has in use, in its order. */

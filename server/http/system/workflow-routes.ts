@@ -23,7 +23,7 @@ import {
 } from '#server/system/workflow/lists.ts';
 import { flowModels, modelCells } from '#server/system/workflow/models.ts';
 import { flowOpinions, opinionCells } from '#server/system/workflow/opinions.ts';
-import type { Handler, HandlersOf } from '../handler.ts';
+import type { Call, HandlersOf } from '../handler.ts';
 import { idsOf } from '../list-query.ts';
 import { managedHandlers, managedUpload, type UploadDeps } from './managed-routes.ts';
 
@@ -35,16 +35,12 @@ type DrawnAct =
 /** Processes as they are drawn, and the lists they name by code; their running is another part. */
 export function workflowDesignHandlers(engine: Engine) {
   const { db } = engine;
-  const enable =
-    (of: Managed): Handler<'systemFlowGroupEnable'> =>
-    async ({ body, actor }) => ({
-      message: await enableManaged(db, of, { ids: idsOf(body.ids), enabled: body.enabled }, actor),
-      result: null,
-    });
+  const enable = (of: Managed, { body, actor }: Pick<Call<'systemFlowGroupEnable'>, 'body' | 'actor'>) =>
+    enableManaged(db, of, { ids: idsOf(body.ids), enabled: body.enabled }, actor);
   const acts: HandlersOf<DrawnAct> = {
-    systemFlowExpressionEnable: enable(flowExpressions),
-    systemFlowListenerEnable: enable(flowListeners),
-    systemFlowGroupEnable: enable(flowGroups),
+    systemFlowExpressionEnable: async (call) => ({ message: await enable(flowExpressions, call), result: null }),
+    systemFlowListenerEnable: async (call) => ({ message: await enable(flowListeners, call), result: null }),
+    systemFlowGroupEnable: async (call) => ({ message: await enable(flowGroups, call), result: null }),
     flowChoices: async ({ actor }) => ({ result: await flowChoices(engine, actor) }),
     flowFields: async ({ query }) => ({ result: await flowFields(engine, query.formCode) }),
     flowDraft: async ({ query, actor }) => ({ result: await flowDraft(engine, query.id, actor) }),

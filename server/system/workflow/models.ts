@@ -8,9 +8,9 @@ import type { Db } from '#server/db/connection.ts';
 import { allDeparts } from '#server/db/repositories/identity-organisation.ts';
 import type { ManagedRow } from '#server/db/repositories/managed.ts';
 import { realnamesOf, rolesOfTenant } from '#server/db/repositories/system-user.ts';
-import { categoryNames, findModel, inUse } from '#server/db/repositories/workflow-model.ts';
+import { categoryNames, findModel, inUse, runningInstances } from '#server/db/repositories/workflow-model.ts';
 import type { Actor } from '#server/domain/actor.ts';
-import type { FieldError } from '#server/domain/refusal.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import type { Engine } from '#server/online/record.ts';
 import { peopleCells } from '../announcement/books.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
@@ -38,6 +38,13 @@ export function flowModels(engine: Engine): Managed {
       ...rangeOf(values, before),
       ...(before === null ? { xml: newFile(values) } : await renamed(db, values, before, actor)),
     }),
+    mayDelete: async (db, rows, { tenantId }) => {
+      const ids = rows.map(({ id }) => id);
+      const [first] = await runningInstances(db, tenantId, ids);
+      if (first === undefined) return;
+      const name = plain(rows.find(({ id }) => id === first.model_id)?.['name']);
+      throw new Refusal(409, `流程“${name}”还有 ${first.count} 个审批没有结束，不能删除，请先挂起并等它们结束`);
+    },
     dress: (db, rows, actor) => dress(engine, db, rows, actor),
   });
 }
