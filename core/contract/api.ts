@@ -5302,6 +5302,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/billRule/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The forms a number rule can be meant for. */
+        get: operations["systemBillRuleForms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/billRule/importExcel": {
         parameters: {
             query?: never;
@@ -13070,6 +13087,7 @@ export interface components {
         BillRule: components["schemas"]["Trace"] & components["schemas"]["BillRuleFields"] & {
             /** @description 1 or 0. */
             enabled?: number | string | null;
+            formCode_dictText?: string | null;
             /** @description The number it gives next; nothing is taken. */
             preview?: string;
             resetCycle_dictText?: string;
@@ -13080,6 +13098,7 @@ export interface components {
             version?: components["schemas"]["Version"];
         };
         BillRuleFields: {
+            /** @description Table of the form it is meant for. */
             formCode?: string | null;
             /** @description Its parts as text: XS-{yyyyMMdd}-{=field}-{0000}. */
             pattern?: string | null;
@@ -14133,6 +14152,8 @@ export interface components {
             modelKey: string;
             modelStatus: string;
             name: string;
+            /** @description Whom it names */
+            people: components["schemas"]["FlowChoice"][];
             /** @description To be sent with what is saved. */
             version: number;
             versionNo: number;
@@ -25951,6 +25972,35 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Workbook"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemBillRuleForms: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            table: string;
+                            title: string;
+                        }[];
+                    };
+                };
+            };
             default: components["responses"]["Refusal"];
         };
     };

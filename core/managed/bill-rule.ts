@@ -27,7 +27,7 @@ export const billRuleSubject: Subject = {
       defaultText: 'day',
       width: 110,
     },
-    { name: 'formCode', label: ['适用表单', 'Form'], maxLength: 63, isListed: false },
+    { name: 'formCode', label: ['适用表单', 'Form'], widget: 'list', hasChoices: true, maxLength: 63, width: 150 },
     {
       name: 'serialStart',
       label: ['起始值', 'Begins with'],

@@ -20,6 +20,7 @@ import {
   type ModuleFile,
   type NumberFile,
 } from '#server/seed/module-files.ts';
+import { numberFileOf } from '#server/seed/number-file.ts';
 import { stableId } from '#server/seed/stable-id.ts';
 import { ownEnhancement, type Catalogue, type Form } from './catalogue.ts';
 import { readTables } from './ddl.ts';
@@ -78,13 +79,7 @@ export async function exportFiles(engine: Engine, wanted: readonly string[]): Pr
     const full = dicts.filter(({ items }) => items.length > 0);
     if (full.length > 0) files.push({ path: `${module}/dicts.yaml`, text: moduleText('dicts', { dicts: full }) });
     if (parts.rules.length > 0) {
-      const rules = parts.rules.map((rule) => ({
-        code: rule.code,
-        name: rule.name,
-        name_en: english[rule.name] ?? rule.name,
-        pattern: rule.pattern,
-        reset: rule.reset,
-      }));
+      const rules = parts.rules.map((rule) => numberFileOf(rule, english));
       files.push({ path: `${module}/numbers.yaml`, text: moduleText('numbers', { rules }) });
     }
     if (parts.popups.length > 0)

@@ -19,7 +19,8 @@ import { readCatalogue } from '#server/online/store.ts';
 import { permissionsOf } from './export-permissions.ts';
 import { printFiles, type ModulePicture } from './export-prints.ts';
 import { fileName } from './file-name.ts';
-import type { DictFile, MenuEntry, ModuleFile, NumberFile, PageFile, RoleFile, SourceFile } from './module-files.ts';
+import type { DictFile, MenuEntry, ModuleFile, PageFile, RoleFile, SourceFile } from './module-files.ts';
+import { numberFileOf } from './number-file.ts';
 import { OWN } from './own-module.ts';
 import { stableId } from './stable-id.ts';
 
@@ -229,14 +230,7 @@ function filesOf(module: string, world: World): FileText[] {
   part(
     'numbers',
     'rules',
-    rules.map(({ code, name, pattern, reset }) => ({
-      code,
-      name,
-      name_en: english[name] ?? name,
-      pattern,
-      // The database holds nothing else.
-      reset: reset as NumberFile['reset'],
-    })),
+    rules.map((rule) => numberFileOf(rule, english)),
   );
   part(
     'sources',

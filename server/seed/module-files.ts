@@ -45,6 +45,13 @@ export type NumberFile = {
   readonly name_en: string;
   readonly pattern: string;
   readonly reset: 'day' | 'month' | 'year' | 'none';
+  /** The first serial of a cycle and how far it moves; 1 without. */
+  readonly start?: number;
+  readonly step?: number;
+  /** The form it is meant for, for whoever looks for a rule. */
+  readonly form?: string;
+  /** It is switched off: nothing is numbered by it. */
+  readonly enabled?: false;
 };
 export type RoleFile = {
   readonly code: string;

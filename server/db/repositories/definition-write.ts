@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
 import { DEFINITION_TENANT } from './definition.ts';
+import type { StoredNumberFile } from './number-rule.ts';
 
 const by = { tenant_id: DEFINITION_TENANT, create_by: 'system' } as const;
 const touched = { update_by: 'system', update_time: sql<string>`now()` };
@@ -127,9 +128,18 @@ function untouched(table: 'sys_dict' | 'sys_dict_item') {
 /** Writes a number rule, unless an administrator changed it. Answers whether the file's now counts. */
 export async function upsertNumberRule(
   db: Db,
-  rule: { code: string; name: string; pattern: string; reset: string },
+  rule: Pick<StoredNumberFile, 'code' | 'name' | 'pattern' | 'reset'> &
+    Partial<Pick<StoredNumberFile, 'start' | 'step' | 'form' | 'enabled'>>,
 ): Promise<boolean> {
-  const values = { rule_name: rule.name, pattern: rule.pattern, reset_cycle: rule.reset };
+  const values = {
+    rule_name: rule.name,
+    pattern: rule.pattern,
+    reset_cycle: rule.reset,
+    serial_start: rule.start ?? 1,
+    serial_step: rule.step ?? 1,
+    form_code: rule.form ?? null,
+    enabled: rule.enabled ?? true,
+  };
   const written = await db
     .insertInto('sys_number_rule')
     .values({ id: newId(), ...by, rule_code: rule.code, ...values })

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
 import { DEFINITION_TENANT } from './definition.ts';
+import { numberFileColumns } from './number-rule.ts';
 
 const by = (username: string) => ({ tenant_id: DEFINITION_TENANT, create_by: username }) as const;
 const touched = (username: string) => ({ update_by: username, update_time: sql<string>`now()` });
@@ -212,7 +213,7 @@ export async function readParts(
   const none = [''];
   const rules = await db
     .selectFrom('sys_number_rule')
-    .select(['rule_code as code', 'rule_name as name', 'pattern', 'reset_cycle as reset'])
+    .select(numberFileColumns)
     .where('del_flag', '=', 0)
     .where('rule_code', 'in', [...none, ...codes.rules])
     .orderBy('rule_code')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection.ts';
 import { DEFINITION_TENANT } from './definition.ts';
+import { numberFileColumns } from './number-rule.ts';
 
 /** Dictionaries with all their items, disabled ones included, in their order. */
 async function readDicts(db: Db) {
@@ -146,7 +147,7 @@ export async function readInstallation(db: Db) {
     .execute();
   const rules = await db
     .selectFrom('sys_number_rule')
-    .select(['rule_code as code', 'rule_name as name', 'pattern', 'reset_cycle as reset'])
+    .select(numberFileColumns)
     .where('tenant_id', '=', DEFINITION_TENANT)
     .where('del_flag', '=', 0)
     .orderBy('rule_code')

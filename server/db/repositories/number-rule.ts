@@ -15,6 +15,24 @@ export type StoredNumberRule = {
   readonly update_time: string | null;
 };
 
+/** A live number rule as its module file has it. */
+export type StoredNumberFile = {
+  readonly code: string;
+  readonly name: string;
+  readonly pattern: string;
+  readonly reset: string;
+  readonly start: number;
+  readonly step: number;
+  readonly form: string | null;
+  readonly enabled: boolean;
+};
+
+/** What a module file has of a rule. */
+export const numberFileColumns = [
+  ...(['rule_code as code', 'rule_name as name', 'pattern', 'reset_cycle as reset'] as const),
+  ...(['serial_start as start', 'serial_step as step', 'form_code as form', 'enabled'] as const),
+] as const;
+
 const stored = [
   ...(['id', 'rule_code', 'rule_name', 'pattern', 'reset_cycle'] as const),
   ...(['version', 'update_by', 'update_time'] as const),

@@ -13,7 +13,7 @@ import { roles } from '#server/system/role/roles.ts';
 import { translations } from '#server/system/translate/translations.ts';
 import { updateLog } from '#server/system/update-log/update-log.ts';
 import { positions } from '#server/system/position/positions.ts';
-import { billRules } from '#server/system/bill-rule/bill-rules.ts';
+import { billRuleCells, billRules } from '#server/system/bill-rule/bill-rules.ts';
 import { desformCells, desforms } from '#server/system/desform/desforms.ts';
 import { calendarDays } from '#server/system/calendar/calendar.ts';
 import { checkRules } from '#server/system/check-rule/check-rules.ts';
@@ -90,7 +90,7 @@ export function systemUploads(deps: UploadDeps, engine: Engine) {
     systemDataRuleImport: managedUpload(deps, dataRules(engine), async (actor) => ({
       read: await dataRuleCells(engine, actor),
     })),
-    systemBillRuleImport: managedUpload(deps, billRules(engine)),
+    systemBillRuleImport: managedUpload(deps, billRules(engine), async () => ({ read: await billRuleCells(engine) })),
     systemCheckRuleImport: managedUpload(deps, checkRules(engine)),
     systemFillRuleImport: managedUpload(deps, fillRules(engine)),
     systemRegionImport: managedUpload(deps, regions, async () => ({ read: await regionCells(deps.db) })),

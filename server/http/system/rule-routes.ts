@@ -1,5 +1,6 @@
 import { calendarDays, saveDays } from '#server/system/calendar/calendar.ts';
 import {
+  billRuleForms,
   billRules,
   resetBillRule,
   switchBillRules,
@@ -19,7 +20,14 @@ import { managedHandlers } from './managed-routes.ts';
 export function ruleHandlers(engine: Engine) {
   const { db } = engine;
   const acts: HandlersOf<
-    | ('systemBillRuleEnable' | 'systemBillRuleDisable' | 'systemBillRuleReset' | 'systemBillRuleTest' | 'takeNumber')
+    | (
+        | 'systemBillRuleEnable'
+        | 'systemBillRuleDisable'
+        | 'systemBillRuleReset'
+        | 'systemBillRuleTest'
+        | 'systemBillRuleForms'
+        | 'takeNumber'
+      )
     | ('fillRuleExecute' | 'fillRuleExecuteBatch' | 'fillRuleTest' | 'systemCalendarSave')
     | ('systemUserAgentByName' | 'systemUserAgentOwn' | 'systemUserAgentOwnEnd')
   > = {
@@ -37,6 +45,7 @@ export function ruleHandlers(engine: Engine) {
       about: await resetBillRule(engine, query.id, actor),
     }),
     systemBillRuleTest: async ({ query, actor }) => ({ result: await testBillRule(engine, query.id, actor) }),
+    systemBillRuleForms: async () => ({ result: await billRuleForms(engine) }),
     takeNumber: async ({ path, body, actor }) => ({ result: await takeNumber(db, path.name, body, actor) }),
     fillRuleExecute: async ({ path, body, actor }) => ({ result: await executeRule(db, path.ruleCode, body, actor) }),
     fillRuleExecuteBatch: async ({ body, actor }) => ({ result: await executeRules(db, body, actor) }),

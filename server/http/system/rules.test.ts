@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
+import { upsertNumberRule } from '#server/db/repositories/definition-write.ts';
 import { createTenant } from '#server/db/repositories/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
@@ -75,6 +76,40 @@ describe('[system.bill-rule] number rules', () => {
   ])('[B8.1] say what is wrong with %s', async (field, part, message) => {
     const answer = await call('POST', '/sys/billRule/add', { ...bill, ruleCode: 'bill_wrong', ...part });
     expect(errors(answer)).toEqual([422, { field, message }]);
+  });
+
+  it('[system.bill-rule] are meant for a form of the installation, and say its name', async () => {
+    const forms = (await call<{ table: string; title: string }[]>('GET', '/sys/billRule/forms')).body.result;
+    expect(forms).toContainEqual({ table: 'crm_customer', title: '客户档案' });
+    const draft = { ...bill, ruleCode: 'bill_form' };
+    expect(errors(await call('POST', '/sys/billRule/add', { ...draft, formCode: 'no_such_form' }))).toEqual([
+      422,
+      { field: 'formCode', message: '表单“no_such_form”不存在，请从列表中选择' },
+    ]);
+    expect((await call('POST', '/sys/billRule/add', { ...draft, formCode: 'crm_customer' })).status).toBe(200);
+    expect(await billOf('bill_form')).toMatchObject({ formCode: 'crm_customer', formCode_dictText: '客户档案' });
+  });
+
+  it('[B2.35] keep start, step, form and that they are off when they become files and come back', async () => {
+    const rule = { code: 'rule_file', name: '文件规则', pattern: 'WJ-{yyyy}-{000}', reset: 'year' };
+    await upsertNumberRule(server.db, { ...rule, start: 5, step: 10, form: 'crm_customer', enabled: false });
+    expect(await billOf('rule_file')).toMatchObject({
+      serialStart: 5,
+      serialStep: 10,
+      formCode: 'crm_customer',
+      enabled: '0',
+    });
+    const files = await call<{ text: string }[]>('POST', '/online/moduleFiles/export', {
+      paths: ['base/numbers.yaml'],
+    });
+    const [text] = files.body.result.map((file) => file.text);
+    const [, after = ''] = (text ?? '').split('code: rule_file');
+    expect(after.split('\n').map((line) => line.trim())).toEqual(
+      expect.arrayContaining(['start: 5', 'step: 10', 'form: crm_customer', 'enabled: false']),
+    );
+    // A file that says less says what is usual.
+    await upsertNumberRule(server.db, rule);
+    expect(await billOf('rule_file')).toMatchObject({ serialStart: 1, serialStep: 1, formCode: null, enabled: '1' });
   });
 
   it('that forms use stay, and name the form', async () => {

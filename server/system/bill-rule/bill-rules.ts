@@ -21,6 +21,7 @@ import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { usesOf } from '#server/online/number-rules.ts';
 import type { Engine } from '#server/online/record.ts';
+import { ownOptions, type CellReader } from '../kit/book.ts';
 import { unknown } from '../kit/list.ts';
 import { managed, type Managed } from '../kit/managed.ts';
 
@@ -34,10 +35,14 @@ export function billRules({ store }: Pick<Engine, 'store'>): Managed {
     besides: ['preview'],
     booleans: ['enabled'],
     answers: { added: '添加成功！', edited: '编辑成功!', deleted: '删除成功!', deletedMany: '批量删除成功！' },
-    check: async (_db, values) => {
+    check: async (_db, values, before) => {
       // The value of the cycle is a rule of its field.
       const fault = numberRuleFault(plain(values['pattern']), plain(values['resetCycle']) as NumberReset);
-      return fault === null ? [] : [fault];
+      if (fault !== null) return [fault];
+      const form = plain(values['formCode']);
+      // A form that went since leaves its rule as it is.
+      if (form === '' || form === before?.['formCode'] || (await store.catalogue()).form(form) !== undefined) return [];
+      return [{ field: 'formCode', message: `表单“${form.slice(0, 60)}”不存在，请从列表中选择` }];
     },
     completed: async (_db, values) =>
       Object.fromEntries(
@@ -59,9 +64,35 @@ export function billRules({ store }: Pick<Engine, 'store'>): Managed {
     },
     dress: async (db, rows, actor) => {
       const firsts = await nextSerials(db, rows, actor);
-      return rows.map((row) => ({ ...row, preview: examples(row, firsts.get(row.id) ?? 1, 1)[0] ?? '' }));
+      const catalogue = await store.catalogue();
+      return rows.map((row) => ({
+        ...row,
+        preview: examples(row, firsts.get(row.id) ?? 1, 1)[0] ?? '',
+        formCode_dictText: catalogue.form(plain(row['formCode']))?.definition.title ?? null,
+      }));
     },
   });
+}
+
+/** The forms a rule can be meant for, without view copies: those are numbered with their originals. */
+export async function billRuleForms({ store }: Pick<Engine, 'store'>) {
+  const { forms } = await store.catalogue();
+  return forms
+    .filter(({ definition }) => definition.copy_of === undefined)
+    .map(({ definition: { table, title } }) => ({ table, title }));
+}
+
+/** How an import reads its cells: a form by its title, as an export writes it, or by its table. */
+export async function billRuleCells(engine: Pick<Engine, 'store'>): Promise<CellReader> {
+  const forms = await billRuleForms(engine);
+  return (field, text) => {
+    if (field.name !== 'formCode') return ownOptions(field, text);
+    const [found, other] = forms.filter(({ table, title }) => table === text || title === text);
+    if (found === undefined) return { fault: `表单“${text.slice(0, 60)}”不存在，请填写表单名称或表名` };
+    return other === undefined
+      ? { value: found.table }
+      : { fault: `有多个表单叫“${text.slice(0, 60)}”，请填写表名，例如 ${found.table}` };
+  };
 }
 
 /**

@@ -1,1 +1,9 @@
-export { resetBillRule, saveDays, switchBillRule, testBillRule, testFillRule, type SaidDay } from './api/rule.ts';
+export {
+  billRuleFormsQuery,
+  resetBillRule,
+  saveDays,
+  switchBillRule,
+  testBillRule,
+  testFillRule,
+  type SaidDay,
+} from './api/rule.ts';

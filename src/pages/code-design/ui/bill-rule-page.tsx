@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { billRuleSubject } from '#core/managed/bill-rule.ts';
+import type { Choices } from '#core/managed/views.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
-import { resetBillRule, switchBillRule, testBillRule } from '@/entities/system/rule';
+import { billRuleFormsQuery, resetBillRule, switchBillRule, testBillRule } from '@/entities/system/rule';
 import { SystemList, type SlotControl } from '@/widgets/system-list';
-import { PartTexts, useText } from '@/shared/i18n';
+import { PartTexts, useDataText, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { Button, Dialog, noticeShown, questionAsked } from '@/shared/ui';
 import { examples, patternOf, segmentsOf } from '../model/segments.ts';
@@ -31,15 +32,24 @@ const COPIED = ['resetCycle', 'formCode', 'serialStart', 'serialStep', 'sortNo',
 
 function BillRules(): ReactNode {
   const text = useText();
+  const dataText = useDataText();
   const rules = usePageRules();
   const { act, disable, reset } = useActs();
   const [tried, setTried] = useState<ManagedRow | null>(null);
+  const { data: forms } = useQuery(billRuleFormsQuery);
+  const choices = useMemo(
+    (): Choices => ({
+      formCode: (forms ?? []).map(({ table, title }) => ({ value: table, text: dataText(title), title: table })),
+    }),
+    [forms, dataText],
+  );
   const may = (code: string): boolean => rules.button(code).isVisible;
   const offered = (['copy', 'test', 'reset', 'disable'] as const).filter(may);
   return (
     <>
       <SystemList
         subject={billRuleSubject}
+        choices={choices}
         usualSort={{ field: 'sortNo', direction: 'asc' }}
         alsoChanges={[['number-rule']]}
         actionLabels={offered.map((code) => text(`bill.${code}`))}

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { api, open, unwrap } from '@/shared/api';
 
 /** Switches a number rule on or off; answers what the server says. */
@@ -16,6 +17,12 @@ export async function resetBillRule(id: string): Promise<string> {
 export function testBillRule(id: string): Promise<readonly string[]> {
   return unwrap(api().GET('/sys/billRule/test', { params: { query: { id } } }));
 }
+
+/** The forms a number rule can be meant for. */
+export const billRuleFormsQuery = queryOptions({
+  queryKey: ['bill-rule-forms'],
+  queryFn: ({ signal }) => unwrap(api().GET('/sys/billRule/forms', { signal })),
+});
 
 /** What a fill rule would fill in. */
 export function testFillRule(ruleCode: string): Promise<string> {
