@@ -137,6 +137,7 @@ export const flowGroupSubject: Subject = {
   naming: 'name',
   permission: 'workflow:user-group',
   path: '/workflow/user-group',
+  isPrinted: true,
   fields: [
     code(['用户组编码', 'Code']),
     name(['用户组名称', 'Group']),

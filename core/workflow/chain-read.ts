@@ -82,7 +82,8 @@ class Reader {
       const line = this.line(edge.to);
       if (line === null || (join !== null && join.key !== line.end.key)) return null;
       join = line.end;
-      const condition = edge.isDefault ? null : edge.condition;
+      // One that nobody has filled in yet is still the condition of its branch.
+      const condition = edge.isDefault ? null : node.kind === '4' ? (edge.condition ?? '') : edge.condition;
       branches.push({ key: edge.key, name: edge.name, condition, steps: line.steps });
     }
     const isTogether =

@@ -56,7 +56,7 @@ function ends(key: string, { flows }: ChainLayout): readonly string[] {
 
 function flowXml({ key, name, from, to, condition }: DrawnFlow): string {
   const attributes = `id="${escaped(key)}"${named(name)} sourceRef="${escaped(from)}" targetRef="${escaped(to)}"`;
-  if (condition === null) return `<bpmn:sequenceFlow ${attributes} />`;
+  if (condition === null || condition.trim() === '') return `<bpmn:sequenceFlow ${attributes} />`;
   const formula = `<bpmn:conditionExpression xsi:type="bpmn:tFormalExpression" language="formula">${escaped(condition)}</bpmn:conditionExpression>`;
   return `<bpmn:sequenceFlow ${attributes}>${formula}</bpmn:sequenceFlow>`;
 }

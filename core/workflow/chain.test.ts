@@ -17,7 +17,7 @@ const { steps: shapes } = fc.letrec<{ steps: readonly Shape[]; step: Shape; lane
   steps: fc.array(tie('step'), { maxLength: 3, depthIdentifier: 'chain' }),
   lane: fc.record({
     name: words,
-    condition: fc.constantFrom('amount >= 10000', "kind = 'A & B'", 'days < 3 and days > 1'),
+    condition: fc.constantFrom('', 'amount >= 10000', "kind = 'A & B'", 'days < 3 and days > 1'),
     steps: tie('steps'),
   }),
   step: fc.oneof(

@@ -1,6 +1,6 @@
 import type { ApprovalSettings, CopySettings, NodeSettings, ProcessSettings } from './settings.ts';
 
-/** A branch of a chain; after a condition the one without `condition` is taken where no other is. */
+/** A branch of a chain; after a condition the one whose `condition` is null is taken where no other is, an empty text is still to be filled in. */
 export type ChainBranch = {
   /** Id of the flow that leads into it. */
   readonly key: string;

@@ -284,8 +284,7 @@ function approvalFaults(node: FlowNode, settings: ApprovalSettings, asked: Asked
   for (const key of except)
     if (asked.byKey.get(key)?.kind !== '2')
       say(`不同于的节点“${key}”不存在`, `there is no approval “${key}” to differ from`);
-  for (const act of without)
-    if (!taskActs.includes(act)) say(`的操作“${act}”不存在`, `there is no act “${act}”`);
+  for (const act of without) if (!taskActs.includes(act)) say(`的操作“${act}”不存在`, `there is no act “${act}”`);
   authFaults(node, settings.fields, asked);
 }
 

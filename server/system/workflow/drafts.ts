@@ -29,6 +29,10 @@ import { flowModels } from './models.ts';
 
 type Schemas = components['schemas'];
 
+function choice(value: string, text: string): Schemas['FlowChoice'] {
+  return { value, text, title: text };
+}
+
 /** What a process and its nodes can name, for those who draw it. */
 export async function flowChoices({ db, store }: Engine, { tenantId }: Actor): Promise<Schemas['FlowChoices']> {
   const [catalogue, categories, roles, positions, groups, expressions, listeners] = await Promise.all([
@@ -40,7 +44,6 @@ export async function flowChoices({ db, store }: Engine, { tenantId }: Actor): P
     expressionsInUse(db, tenantId),
     inUse(db, 'wf_listener', tenantId),
   ]);
-  const choice = (value: string, text: string) => ({ value, text, title: text });
   const byCode = (rows: readonly { readonly code: string; readonly name: string }[]) =>
     rows.map(({ code, name }) => choice(code, name));
   const ofRoles = roles.map(({ role_code: code, role_name: name }) => choice(code, name));
@@ -73,6 +76,9 @@ export async function flowFields({ store }: Engine, formCode: string): Promise<S
 /** The draft of a process. @throws Refusal 404 */
 export async function flowDraft({ db }: Engine, id: string, actor: Actor): Promise<Schemas['FlowDraft']> {
   const model = await modelOf(db, id, actor);
+  const read = await readBpmn(model.xml);
+  const named = read.ok ? [...namedCodes(read.graph).users] : [];
+  const names = await realnamesOf(db, actor.tenantId, named);
   return {
     id,
     version: model.version,
@@ -82,6 +88,7 @@ export async function flowDraft({ db }: Engine, id: string, actor: Actor): Promi
     versionNo: model.version_no,
     modelStatus: model.model_status,
     xml: model.xml,
+    people: [...names].map(([account, name]) => choice(account, name)),
   };
 }
 

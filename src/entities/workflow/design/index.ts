@@ -1,0 +1,18 @@
+export {
+  checkFlowDraft,
+  copyFlow,
+  deployFlow,
+  flowChoicesQuery,
+  flowDraftQuery,
+  flowFieldsQuery,
+  flowVersionQuery,
+  flowVersionsQuery,
+  restoreFlow,
+  saveFlowDraft,
+  suspendFlow,
+  type FlowChoice,
+  type FlowChoices,
+  type FlowDraft,
+  type FlowField,
+  type FlowVersion,
+} from './api/design.ts';

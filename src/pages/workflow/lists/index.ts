@@ -1,0 +1,7 @@
+export {
+  FlowCategoryPage,
+  FlowExpressionPage,
+  FlowGroupPage,
+  FlowListenerPage,
+  FlowOpinionPage,
+} from './ui/list-pages.tsx';
