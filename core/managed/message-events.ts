@@ -22,7 +22,12 @@ export type MessageEvent =
   | 'password-changed'
   | 'job-failed'
   | 'backup-failed'
-  | 'sql-warning';
+  | 'sql-warning'
+  | 'task-arrived'
+  | 'task-urged'
+  | 'task-overdue'
+  | 'process-ended'
+  | 'process-copied';
 
 type Described = {
   readonly title: Both;
@@ -38,6 +43,14 @@ const record: Described['places'] = {
   sender: ['发表评论的人', 'who wrote the comment'],
   form: ['表单', 'the form'],
   words: ['评论内容', 'the comment'],
+};
+
+const process: Described['places'] = {
+  title: ['流程标题', 'title of the process'],
+  process: ['流程', 'the process'],
+  starter: ['发起人', 'who started it'],
+  node: ['节点', 'the node'],
+  words: ['意见或结果', 'the opinion or the result'],
 };
 
 /** To add one: a line here, and `raiseMessage` where it happens. */
@@ -88,6 +101,36 @@ export const messageEvents: Readonly<Record<MessageEvent, Described>> = {
       count: ['记录数', 'how many rows'],
       first: ['第一条记录', 'the first row'],
     },
+  },
+  'task-arrived': {
+    title: ['收到待办', 'A task arrived'],
+    concerns: ['处理人', 'who has to decide'],
+    places: process,
+    isPersonal: true,
+  },
+  'task-urged': {
+    title: ['待办被催办', 'A task is urged'],
+    concerns: ['处理人，多次催办后还有其上级', 'who has to decide; after several times his superior, too'],
+    places: process,
+    isPersonal: true,
+  },
+  'task-overdue': {
+    title: ['待办超时', 'A task is overdue'],
+    concerns: ['处理人', 'who has to decide'],
+    places: process,
+    isPersonal: true,
+  },
+  'process-ended': {
+    title: ['流程结束', 'A process has ended'],
+    concerns: ['发起人', 'who started it'],
+    places: process,
+    isPersonal: true,
+  },
+  'process-copied': {
+    title: ['收到抄送', 'A copy arrived'],
+    concerns: ['抄送人', 'who was sent the copy'],
+    places: process,
+    isPersonal: true,
   },
 };
 

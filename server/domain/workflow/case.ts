@@ -1,0 +1,190 @@
+import type { FlowGraph, FlowNode } from '#core/workflow/graph.ts';
+import { readBpmn } from '#core/workflow/read-bpmn.ts';
+import type { ApprovalSettings } from '#core/workflow/settings.ts';
+import type { Db } from '#server/db/connection.ts';
+import {
+  findInstance,
+  tasksOf,
+  versionOf,
+  visitsOf,
+  type InstanceRow,
+  type TaskRow,
+  type VisitRow,
+} from '#server/db/repositories/workflow.ts';
+import { departOf, peopleById, type FlowPerson } from '#server/db/repositories/workflow-people.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { formIn } from '#server/online/auth-access.ts';
+import { inOwnTransaction } from '#server/online/after-commit.ts';
+import type { Catalogue, Form } from '#server/online/catalogue.ts';
+import { readStored, scopeOf, type Engine, type Scope, type Stored } from '#server/online/record.ts';
+import type { Definition, FlowRecord, ProcessEngine } from './engine/port.ts';
+import type { Asking } from './people.ts';
+
+/** What processes run with. */
+export type FlowDesk = { readonly engine: Engine; readonly flows: ProcessEngine };
+
+/** Everything one act on an instance needs, inside its transaction, with the instance locked. */
+export type Case = {
+  readonly desk: FlowDesk;
+  readonly db: Db;
+  readonly actor: Actor;
+  readonly author: { readonly tenantId: string; readonly by: string; readonly orgCode: string | null };
+  readonly instance: InstanceRow;
+  readonly definition: Definition;
+  readonly catalogue: Catalogue;
+  readonly form: Form;
+  /** The document with nothing withheld; null once it is gone. */
+  stored: Stored | null;
+  /** What automatic nodes wrote in this act. */
+  readonly written: Map<string, string | null>;
+  readonly starter: FlowPerson;
+  readonly starterDepart: string | null;
+  readonly managers: readonly string[];
+  tasks: readonly TaskRow[];
+  visits: readonly VisitRow[];
+  /** What the engine said last. */
+  state: string;
+  taken: string[];
+};
+
+export const INSTANCE_GONE = '流程不存在或已被删除，请刷新列表';
+
+/** Versions never change: one that was read is known for good. */
+const definitions = new Map<string, Definition>();
+const KEPT = 500;
+
+/** A version as the engine needs it, with the accounts of those who manage its model. */
+export async function definitionOf(
+  db: Db,
+  versionId: string,
+): Promise<{ definition: Definition; managers: readonly string[] }> {
+  const row = await versionOf(db, versionId);
+  if (row === undefined) throw new Refusal(404, '流程版本不存在，请联系管理员');
+  const known = definitions.get(versionId) ?? (await compiled(row));
+  definitions.set(versionId, known);
+  const [oldest] = definitions.keys();
+  if (definitions.size > KEPT && oldest !== undefined) definitions.delete(oldest);
+  return { definition: known, managers: (row.managers ?? '').split(',').filter((name) => name !== '') };
+}
+
+async function compiled({ id, xml }: { readonly id: string; readonly xml: string }): Promise<Definition> {
+  const read = await readBpmn(xml);
+  if (read.ok) return { id, xml, graph: read.graph };
+  throw new Refusal(409, `流程定义无法读取：${read.faults.map(({ zh }) => zh).join('；')}，请联系管理员重新发布`);
+}
+
+/** Does something with an instance nobody else works on meanwhile; all of it is stored, or nothing. */
+export async function withCase<T>(
+  desk: FlowDesk,
+  actor: Actor,
+  instanceId: string,
+  act: (of: Case) => Promise<T>,
+): Promise<T> {
+  return inOwnTransaction(desk.engine.db, async (db) => act(await openCase(desk, db, actor, instanceId)));
+}
+
+export async function openCase(desk: FlowDesk, db: Db, actor: Actor, instanceId: string): Promise<Case> {
+  const instance = await findInstance(db, actor.tenantId, instanceId, true);
+  if (instance === undefined) throw new Refusal(404, INSTANCE_GONE);
+  return caseOf(desk, db, actor, instance);
+}
+
+/** The case of an instance row that is locked, or new. */
+export async function caseOf(desk: FlowDesk, db: Db, actor: Actor, instance: InstanceRow): Promise<Case> {
+  const { definition, managers } = await definitionOf(db, instance.version_id);
+  const catalogue = await desk.engine.store.catalogue();
+  const form = formIn(catalogue, instance.form_code);
+  const [starter] = await peopleById(db, actor.tenantId, [instance.starter_id]);
+  const of: Case = {
+    desk,
+    db,
+    actor,
+    author: { tenantId: actor.tenantId, by: actor.username, orgCode: actor.orgCode },
+    instance,
+    definition,
+    catalogue,
+    form,
+    stored: null,
+    written: new Map(),
+    // Who left keeps his name on what he started.
+    starter: starter ?? { id: instance.starter_id, username: '', realname: instance.starter },
+    starterDepart: instance.starter_depart ?? (await departOf(db, instance.starter_id))?.orgCode ?? null,
+    managers,
+    tasks: [],
+    visits: [],
+    state: instance.engine_state,
+    taken: [...(instance.taken as readonly string[])],
+  };
+  of.stored = await readStored(scopeIn(of), instance.record_id, true);
+  await refresh(of);
+  return of;
+}
+
+/** Reads again who is asked. */
+export async function refresh(of: Case): Promise<void> {
+  of.tasks = await tasksOf(of.db, of.instance.id);
+  of.visits = await visitsOf(of.db, of.instance.id);
+}
+
+/** The document's scope, nothing of it withheld: what a node may see and do is decided by the node. */
+export function scopeIn(of: Case, form: Form = of.form): Scope {
+  const { desk, db, catalogue, actor } = of;
+  return {
+    ...scopeOf(desk.engine, db, { catalogue, form }, actor),
+    cause: { way: 'action', note: of.instance.process_name },
+  };
+}
+
+/** What conditions and automatic nodes read, and where they write. */
+export function recordOf(of: Case): FlowRecord {
+  return {
+    field: (name) => (of.written.has(name) ? of.written.get(name) : of.stored?.head[name]),
+    column: (table, field) => (of.stored?.subs.get(table) ?? []).map((row) => row[field]),
+    write: (name, value) => {
+      of.written.set(name, value);
+    },
+  };
+}
+
+export function nodeOf(graph: FlowGraph, key: string): FlowNode | undefined {
+  return graph.nodes.find((node) => node.key === key);
+}
+
+/** Settings of an approval; a node without is one nobody was named for. */
+export function approvalOf(of: Case, key: string): ApprovalSettings | null {
+  const settings = nodeOf(of.definition.graph, key)?.settings;
+  return settings?.kind === 'approval' ? settings : null;
+}
+
+export function askingOf(of: Case): Asking {
+  const { db, actor, starter, starterDepart, managers, instance } = of;
+  return {
+    db,
+    tenantId: actor.tenantId,
+    starter,
+    starterDepart,
+    managers,
+    record: recordOf(of),
+    chosen: instance.chosen as Readonly<Record<string, readonly string[]>>,
+    decidedAt: (node) => {
+      const visit = of.visits.findLast(({ node_key: key, outcome }) => key === node && outcome !== 'cancelled');
+      const tasks = of.tasks.filter(({ visit_id: id, task_state: state }) => id === visit?.id && '237'.includes(state));
+      return [...new Set(tasks.map(({ assignee_id: id }) => id))];
+    },
+  };
+}
+
+/** Somebody the server acts for itself. */
+export function systemActor(tenantId: string): Actor {
+  return {
+    sessionId: '',
+    userId: '',
+    username: 'system',
+    realname: '系统',
+    tenantId,
+    orgCode: null,
+    permissions: new Set(),
+    superuser: true,
+  };
+}

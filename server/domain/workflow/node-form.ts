@@ -1,0 +1,72 @@
+import type { FieldAuth } from '#core/workflow/settings.ts';
+import type { Withheld } from '#core/permission-rules/decide.ts';
+import type { Row } from '#server/online/select.ts';
+import { narrowCatalogue } from '#server/online/auth-narrow.ts';
+import type { Catalogue, Form, Table } from '#server/online/catalogue.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+
+/** What a node lets its people do with fields it does not name: read them, or (the starter, unless something is named) write them. */
+type Unnamed = '1' | '2';
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** The form as a node has it: hidden fields are marked as such, and what is not to be written is read-only [B2.36]. */
+export function nodeForm(catalogue: Catalogue, form: Form, fields: readonly FieldAuth[], unnamed: Unnamed): Form {
+  const person = { username: '', realname: '', orgCode: null, orgCodes: [], tenantId: '' };
+  const withheld = (table: string): Withheld | undefined => {
+    const own = [form.head, ...form.subs].find(({ name }) => name === table);
+    return own === undefined ? undefined : withheldOf(form, own, fields, unnamed);
+  };
+  const narrowed = narrowCatalogue(catalogue, { person, withheld, rules: () => [], holders: () => [] }, 'record');
+  return narrowed.form(form.id) ?? form;
+}
+
+function withheldOf(form: Form, table: Table, fields: readonly FieldAuth[], unnamed: Unnamed): Withheld {
+  const hidden = new Set<string>();
+  const barred = new Set<string>();
+  for (const { name } of table.fields) {
+    const auth = authOf(form, table, name, fields, unnamed);
+    if (auth === '3') hidden.add(name);
+    if (auth !== '1') barred.add(name);
+  }
+  return { fromList: hidden, fromForm: hidden, fromEdit: barred, buttons: nothing };
+}
+
+function authOf(
+  form: Form,
+  table: Table,
+  name: string,
+  fields: readonly FieldAuth[],
+  unnamed: Unnamed,
+): FieldAuth['auth'] {
+  const key = table.name === form.head.name ? name : `${table.name}.${name}`;
+  return fields.find(({ field }) => field === key || field === table.name)?.auth ?? unnamed;
+}
+
+/** What of a sent record a node may write; everything else stays as it is. */
+export function writableOf(form: Form, sent: Row): Row {
+  const isOpen = (table: Table, name: string): boolean => {
+    const field = table.byName.get(name);
+    return field !== undefined && field.readonly !== true && field.formula === undefined;
+  };
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name]) => {
+      const sub = form.subs.find((one) => one.name === name);
+      return sub === undefined ? isOpen(form.head, name) : sub.fields.some((field) => isOpen(sub, field.name));
+    }),
+  );
+}
+
+/** Fields a node has to have filled in. */
+export function refuseMissing(form: Form, fields: readonly FieldAuth[], record: Row): void {
+  const errors = fields.flatMap(({ field, auth, need }): FieldError[] => {
+    if (need !== true || auth !== '1') return [];
+    const value = record[field];
+    const isEmpty =
+      value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+    const label = form.head.byName.get(field)?.label ?? field;
+    return isEmpty ? [{ field, message: `请填写“${label}”` }] : [];
+  });
+  const [first] = errors;
+  if (first !== undefined) throw new Refusal(422, first.message, { errors });
+}
