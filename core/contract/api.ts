@@ -7666,6 +7666,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/message/sysMessageConfig/importExcel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add ways events are told from a workbook or CSV as exported; each row is judged like one typed in. */
+        post: operations["systemMessageConfigImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/message/sysMessageConfig/list": {
         parameters: {
             query?: never;
@@ -29145,6 +29162,19 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Workbook"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemMessageConfigImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["Workbook"];
+        responses: {
+            200: components["responses"]["Imported"];
             default: components["responses"]["Refusal"];
         };
     };

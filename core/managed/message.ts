@@ -142,8 +142,6 @@ export const messageConfigSubject: Subject = {
   naming: 'eventName',
   permission: 'system:message-config',
   path: '/sys/message/sysMessageConfig',
-  // An event has one row; a handful of rows needs no workbook to come from.
-  acts: ['view', 'add', 'edit', 'delete', 'batch_delete', 'export'],
   fields: [
     {
       name: 'eventCode',

@@ -287,7 +287,7 @@ const pages: readonly Page[] = [
     name: '消息配置',
     titleEn: 'Message configuration',
     url: '/modules/message/sysMessageConfig',
-    acts: [...managedActs.filter(([act]) => act !== 'import'), ...switchActs],
+    acts: [...managedActs, ...switchActs],
   },
   {
     code: 'third-app',

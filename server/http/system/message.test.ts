@@ -243,6 +243,32 @@ describe('messages', () => {
     expect(heard).toEqual([]);
   });
 
+  it('[system.message-config] comes from a workbook, with ways, templates, roles and people by their names', async () => {
+    const text =
+      '事件,渠道,模板,接收人,是否启用\n备份失败,"系统消息,邮件",,赵敏,停用\n备份失败,系统消息,,,启用\n密码被修改,飞鸽,,,启用\n密码被修改,系统消息,没有的模板,,启用\n';
+    const form = new FormData();
+    form.append('file', new Blob([text], { type: 'text/csv' }), 'ways.csv');
+    const answer = await fetch(`${server.url}/platform/sys/message/sysMessageConfig/importExcel`, {
+      method: 'POST',
+      headers: { 'x-access-token': token },
+      body: form,
+    });
+    const { result } = (await answer.json()) as { result: Schemas['Imported'] };
+    expect(result.errors.map(({ line, message }) => [line, message])).toEqual([
+      [3, '事件已存在'],
+      [4, expect.stringContaining('渠道“飞鸽”不在可选范围内')],
+      [5, '模板“没有的模板”不存在'],
+    ]);
+    const { records } = (
+      await call<{ records: Schemas['SysMessageConfig'][] }>(
+        'GET',
+        'message/sysMessageConfig/list?eventCode=backup-failed',
+      )
+    ).body.result;
+    expect(records).toMatchObject([{ channels: '1,2', receivers_dictText: '赵敏', enabled: '0' }]);
+    await call('DELETE', `message/sysMessageConfig/delete?id=${records[0]?.id}`);
+  });
+
   it.each([
     [{ eventCode: 'password-changed', channels: '1,4' }, 'channels', '不能发到群里'],
     [{ eventCode: 'password-changed', channels: '1', receivers: 'x,' }, 'receivers', '不能另加接收人'],

@@ -37,6 +37,7 @@ import { inspectorHandlers } from './inspector-routes.ts';
 import { menuHandlers } from './menu-routes.ts';
 import { roleHandlers } from './role-routes.ts';
 import type { SpeakingDeps } from '#server/domain/delivery/channels.ts';
+import { messageConfigCells, messageConfigs } from '#server/system/message-config/configs.ts';
 import { messageTemplates } from '#server/system/message-template/templates.ts';
 import { messageCells, messages } from '#server/system/message/messages.ts';
 import { sqlWarnings } from '#server/system/sql-warning/warnings.ts';
@@ -105,6 +106,9 @@ export function systemUploads(deps: UploadDeps, engine: Engine) {
     systemDepartImport: managedUpload(deps, departs, async (actor) => ({ read: await departCells(deps.db, actor) })),
     systemCategoryImport: managedUpload(deps, categories, async () => ({ read: await categoryCells(deps.db) })),
     systemMessageImport: managedUpload(deps, messages, async (actor) => ({ read: await messageCells(deps.db, actor) })),
+    systemMessageConfigImport: managedUpload(deps, messageConfigs, async (actor) => ({
+      read: await messageConfigCells(deps.db, actor),
+    })),
     systemMessageTemplateImport: managedUpload(deps, messageTemplates),
     systemSqlWarningImport: managedUpload(deps, sqlWarnings(engine), async (actor) => ({
       read: await announcementCells(deps.db, actor),

@@ -65,12 +65,14 @@ export async function bookOf(
   });
 }
 
-function cellOf({ name, options }: SubjectField, row: Values): string {
+function cellOf({ name, options, widget }: SubjectField, row: Values): string {
   const value = row[name];
   const text = row[`${name}_dictText`];
   if (typeof text === 'string') return text;
   const plain = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return options?.find(([key]) => key === plain)?.[1][0] ?? plain;
+  if (options === undefined) return plain;
+  const textOf = (key: string): string => options.find(([one]) => one === key)?.[1][0] ?? key;
+  return widget === 'list_multi' ? plain.split(',').map(textOf).join(',') : textOf(plain);
 }
 
 /** Turns what stands in a cell into the value of a field; what is wrong with it comes as words. */
@@ -182,10 +184,24 @@ async function addRow(
 }
 
 /** Values with texts of their own are written by those texts, or by their keys. */
-export const ownOptions: CellReader = ({ options, label }, text) => {
+export const ownOptions: CellReader = (field, text) => {
+  const { options, label, widget } = field;
   if (options === undefined) return { value: text };
+  if (widget === 'list_multi') return severalOf(text, (part) => ownOptions({ ...field, widget: 'list' }, part));
   const found = options.find(([value, [zh, en]]) => value === text || zh === text || en === text);
   if (found !== undefined) return { value: found[0] };
   const all = options.map(([, [zh]]) => zh).join('、');
   return { fault: `${label[0]}“${text.slice(0, 40)}”不在可选范围内，请填写：${all}` };
 };
+
+/** Several values of a cell, between commas; the first that is wrong is the fault of the cell. */
+export function severalOf(text: string, read: (part: string) => ReturnType<CellReader>): ReturnType<CellReader> {
+  const values: string[] = [];
+  for (const part of text.split(/[,，、]/).map((one) => one.trim())) {
+    if (part === '') continue;
+    const found = read(part);
+    if ('fault' in found) return found;
+    values.push(found.value);
+  }
+  return { value: values.join(',') };
+}

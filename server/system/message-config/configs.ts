@@ -8,6 +8,8 @@ import { templatesOf } from '#server/db/repositories/message.ts';
 import { rolesOfTenant } from '#server/db/repositories/system-user.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import type { FieldError } from '#server/domain/refusal.ts';
+import { peopleCells } from '../announcement/books.ts';
+import { severalOf, type CellReader } from '../kit/book.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { eventFault } from '../message-template/templates.ts';
 import { idsIn } from '../user/users.ts';
@@ -32,6 +34,23 @@ export async function messageChoices(db: Db, { tenantId }: Actor): Promise<compo
   return {
     templateId: templates.map(({ id, template_name: name }) => choice(id, name)),
     receiveRoles: roles.map(({ id, role_name: name }) => choice(id, name)),
+  };
+}
+
+/** How an import reads its cells: templates, roles and people by their names, as an export writes them. */
+export async function messageConfigCells(db: Db, actor: Actor): Promise<CellReader> {
+  const choices = await messageChoices(db, actor);
+  const people = await peopleCells(db, actor, 'receivers', (chosen) => chosen.map(({ id }) => `${id},`).join(''));
+  return (field, text) => {
+    const { name, label } = field;
+    if (name !== 'templateId' && name !== 'receiveRoles') return people(field, text);
+    return severalOf(text, (part) => {
+      const [found, other] = choices[name].filter((one) => one.text === part || one.value === part);
+      if (found === undefined) return { fault: `${label[0]}“${part.slice(0, 40)}”不存在` };
+      return other === undefined
+        ? { value: found.value }
+        : { fault: `有多个${label[0]}叫“${part.slice(0, 40)}”，请先改名` };
+    });
   };
 }
 
