@@ -4,6 +4,7 @@ import {
   accountPaths,
   amisPageCode,
   chartCode,
+  isDesformPath,
   paths,
   printCode,
   recordShareCode,
@@ -61,6 +62,9 @@ const SpreadsheetPage: ComponentType<PageProps> = lazyPart(
 );
 const SharedRecordPage: ComponentType<PageProps> = lazyPart(
   async () => (await import('@/pages/share/record')).SharedRecordPage,
+);
+const DesformFillPage: ComponentType<PageProps> = lazyPart(
+  async () => (await import('@/pages/online/desform-fill')).DesformFillPage,
 );
 const ReportPage = lazyPart(async () => (await import('@/pages/online/cgreport')).CgreportPage);
 
@@ -127,6 +131,7 @@ const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
   'online/button': lazyPart(async () => (await import('@/pages/online/form-parts')).ButtonListPage),
   'online/enhance': lazyPart(async () => (await import('@/pages/online/form-parts')).EnhanceListPage),
   'online/form-role': lazyPart(async () => (await import('@/pages/online/form-parts')).FormRolePage),
+  'online/desform': lazyPart(async () => (await import('@/pages/online/desform')).DesformPage),
   'online/popup-test': lazyPart(async () => (await import('@/pages/online/popup-test')).PopupTestPage),
   'online/module-files': lazyPart(async () => (await import('@/pages/online/module-files')).ModuleFilesPage),
   'online/code-gen': lazyPart(async () => (await import('@/pages/online/code-gen')).CodeGenPage),
@@ -153,6 +158,7 @@ export function registeredPage(place: {
   if (sheetReportCode(place.path) !== null) return SheetReportPage;
   if (printCode(place.path) !== null) return PrintPage;
   if (spreadsheetId(place.path) !== null) return SpreadsheetPage;
+  if (isDesformPath(place.path)) return DesformFillPage;
   return reportCode(place.path) === null ? ownPage(place.component) : ReportPage;
 }
 

@@ -13,6 +13,7 @@ import type { CommentsKey } from './locales/comments/zh-cn.ts';
 import type { DataSourceKey } from './locales/data-source/zh-cn.ts';
 import type { DefinitionsKey } from './locales/definitions/zh-cn.ts';
 import type { DemoKey } from './locales/demo/zh-cn.ts';
+import type { DesformKey } from './locales/desform/zh-cn.ts';
 import type { DesignKey } from './locales/design/zh-cn.ts';
 import type { DocumentsKey } from './locales/documents/zh-cn.ts';
 import type { EmbedKey } from './locales/embed/zh-cn.ts';
@@ -56,6 +57,7 @@ export type TextKey =
   | DataSourceKey
   | DefinitionsKey
   | DemoKey
+  | DesformKey
   | DesignKey
   | DocumentsKey
   | EmbedKey
@@ -160,6 +162,7 @@ const parts = {
   'data-source': lazyPart(async () => withTexts((await import('./locales/data-source/index.ts')).dataSourceTexts)),
   definitions: lazyPart(async () => withTexts((await import('./locales/definitions/index.ts')).definitionsTexts)),
   demo: lazyPart(async () => withTexts((await import('./locales/demo/index.ts')).demoTexts)),
+  desform: lazyPart(async () => withTexts((await import('./locales/desform/index.ts')).desformTexts)),
   design: lazyPart(async () => withTexts((await import('./locales/design/index.ts')).designTexts)),
   documents: lazyPart(async () => withTexts((await import('./locales/documents/index.ts')).documentsTexts)),
   embed: lazyPart(async () => withTexts((await import('./locales/embed/index.ts')).embedTexts)),

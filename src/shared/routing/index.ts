@@ -16,6 +16,7 @@ export {
   amisPageCode,
   exceptionPaths,
   chartCode,
+  isDesformPath,
   isPublicPath,
   isStaticPath,
   onlineFormCode,

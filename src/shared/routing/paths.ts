@@ -91,10 +91,16 @@ export function isStaticPath(pathname: string): boolean {
   return (
     staticPaths.has(pathname) ||
     /^\/account\/(center|settings-)/.test(pathname) ||
+    isDesformPath(pathname) ||
     [onlineFormCode, reportCode, chartCode, sheetReportCode, amisPageCode, tabsPageCode, printCode, spreadsheetId].some(
       (code) => code(pathname) !== null,
     )
   );
+}
+
+/** Is it a designed form to be filled in, /online/desform/fill/{code} [online.desform]? */
+export function isDesformPath(pathname: string): boolean {
+  return pathname.startsWith('/online/desform/fill/');
 }
 
 /** The code in /online/auto/{code}, if the path is one. */

@@ -1,2 +1,3 @@
+export { EntryForm } from './ui/entry-form.tsx';
 export { FormPreview } from './ui/form-preview.tsx';
 export { ScreenForm } from './ui/screen-form.tsx';

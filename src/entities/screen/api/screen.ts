@@ -206,15 +206,16 @@ export const recordQuery = (code: string, dataId: string) =>
  * Creates a record, or changes the one whose id it carries.
  * @param key one per filled-in form: sent again after a lost answer, it is stored once. Servers of the family do not know the header, and one
  * of another origin would refuse it.
+ * @returns the id of the record; null where the server does not tell it
  */
-export async function saveRecord(code: string, record: Row, key: string): Promise<string> {
+export async function saveRecord(code: string, record: Row, key: string): Promise<string | null> {
   const header = connection().dialect === 'platform' ? { 'Idempotency-Key': key } : {};
   const call = { params: { path: { id: code }, header }, body: record };
   const isNew = record.id === undefined || record.id === '';
-  const answer = await open(
+  const { result } = await open<unknown>(
     isNew ? api().POST('/online/cgform/api/form/{id}', call) : api().PUT('/online/cgform/api/form/{id}', call),
   );
-  return answer.message;
+  return typeof result === 'string' && result !== '' ? result : null;
 }
 
 /** Deletes records, all or none. */

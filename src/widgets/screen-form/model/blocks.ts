@@ -4,11 +4,11 @@ import type { FieldView } from '#core/screen/field-view.ts';
 const BLOCK = 12;
 
 /** Widgets that take a whole line. */
-const wide = new Set(['textarea', 'umeditor', 'markdown', 'file', 'image', 'divider']);
+const wide = new Set(['textarea', 'umeditor', 'markdown', 'file', 'image', 'divider', 'note']);
 
 /** Does the field take a line of its own? */
 export function isWide(field: FieldView): boolean {
-  return wide.has(field.widget);
+  return field.isWide === true || wide.has(field.widget);
 }
 
 /**

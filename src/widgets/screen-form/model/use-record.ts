@@ -17,6 +17,8 @@ type RecordOptions = {
   readonly initial: Values;
   readonly context: DefaultContext;
   readonly isReadonly: boolean;
+  /** What the draft of a new record is called, where that is not usual. */
+  readonly draftAs?: string | undefined;
 };
 
 /** The form of a record while it is open. */
@@ -35,7 +37,7 @@ export type OpenRecord = {
 };
 
 /** Holds the values of a form, its services for editors, its draft and its mark of unsaved work: real changes only. */
-export function useRecord({ code, view, initial, context, isReadonly }: RecordOptions): OpenRecord {
+export function useRecord({ code, view, initial, context, isReadonly, draftAs }: RecordOptions): OpenRecord {
   const [form] = Form.useForm<Values>();
   const guard = useUnsaved();
   const check = useCheck();
@@ -53,7 +55,7 @@ export function useRecord({ code, view, initial, context, isReadonly }: RecordOp
   );
   const id = plain(initial['id']);
   const draft = useDraft({
-    place: isReadonly ? null : draftKey(context.userId, code, id === '' ? 'new' : id),
+    place: isReadonly ? null : draftKey(context.userId, code, id === '' ? (draftAs ?? 'new') : id),
     view,
     values: state.values,
     isDirty: state.isDirty,

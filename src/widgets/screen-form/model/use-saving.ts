@@ -26,8 +26,11 @@ type SavingOptions = {
   readonly beforeSubmit: () => Promise<{ readonly problems: readonly Problem[]; readonly isChanged: boolean }>;
   /** The first problem has to be seen. */
   readonly onProblem: (problem: Problem) => void;
-  /** @param isNext another record is wanted */
-  readonly onSaved: (isNext: boolean) => void;
+  /**
+   * @param isNext another record is wanted
+   * @param id of the record, where the server tells it
+   */
+  readonly onSaved: (isNext: boolean, id: string | null) => void;
 };
 
 /** Saving a form: checked here, sent once however often it is asked for, refusals put to their places. */
@@ -60,14 +63,14 @@ export function useSaving(options: SavingOptions) {
     onSettled: () => {
       isSaving.current = false;
     },
-    onSuccess: async (_message, { isNext }) => {
+    onSuccess: async (id, { isNext }) => {
       // Whoever reads that it is saved may leave at once, and is not offered a draft of it.
       await record.stored();
       setProblems([]);
       notify({ kind: 'saved', level: 'success', text: text('form.saved') });
       void cache.invalidateQueries({ queryKey: ['screen', code, 'rows'] });
       void cache.invalidateQueries({ queryKey: ['screen', code, 'tree'] });
-      onSaved(isNext);
+      onSaved(isNext, id);
     },
     onError: async (error) => {
       const failure = failureOf(error);

@@ -3,13 +3,14 @@ import type { FormView } from '#core/screen/form-view.ts';
 import { useDataText } from '@/shared/i18n';
 import { FieldItems } from './field-items.tsx';
 import { KeptTabs } from './kept-tabs.tsx';
+import { Section } from './section.tsx';
 
 /** The fields of the head: those of no group first, then each group under its heading, groups behind tabs at the end. */
 export function FieldGroups({ view }: { readonly view: FormView }): ReactNode {
   const dataText = useDataText();
   const { groups, fields, columns, table } = view;
-  const items = (some: FormView['fields']): ReactNode => (
-    <FieldItems fields={some} prefix={[]} columns={columns} table={table} />
+  const items = (some: FormView['fields'], own: number = columns): ReactNode => (
+    <FieldItems fields={some} prefix={[]} columns={own} table={table} />
   );
   if (groups.length === 0) return items(fields);
   const grouped = new Set(groups.flatMap((group) => group.fields));
@@ -21,10 +22,9 @@ export function FieldGroups({ view }: { readonly view: FormView }): ReactNode {
       {filled
         .filter(({ isTab }) => !isTab)
         .map((group) => (
-          <fieldset key={group.key} className="record-group">
-            <legend>{dataText(group.title)}</legend>
-            {items(group.fields)}
-          </fieldset>
+          <Section key={group.key} group={group}>
+            {items(group.fields, group.columns)}
+          </Section>
         ))}
       {tabs.length === 0 ? null : (
         <KeptTabs

@@ -25,6 +25,10 @@ export function FieldItems({ fields, prefix, columns, table }: FieldItemsProps):
           <h2 key={field.name} className="record-divider">
             {dataText(field.label)}
           </h2>
+        ) : field.widget === 'note' ? (
+          <p key={field.name} className="record-note">
+            {dataText(field.label)}
+          </p>
         ) : (
           // A form for each field: for its suggestions a browser reads all fields of a form again at every key, which takes longer than all else.
           <form
@@ -68,6 +72,7 @@ export function FieldItem(props: {
       rules={isDisabled ? [] : rules}
       validateTrigger="onBlur"
       validateFirst
+      extra={field.hint === undefined ? undefined : dataText(field.hint)}
     >
       <FieldEditor field={field} path={path} isDisabled={isDisabled} onChange={() => changed(String(path[0]))} />
     </Form.Item>

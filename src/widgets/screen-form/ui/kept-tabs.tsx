@@ -32,9 +32,14 @@ export function KeptTabs({ label, tabs }: { readonly label?: string; readonly ta
   );
 }
 
-/** Does something to a control, the tabs opened first behind which it stands. */
+/** Does something to a control, the tabs and sections opened first behind which it stands. */
 export function revealed(control: HTMLElement | null, act: () => void): void {
   let isHidden = false;
+  const section = control?.closest('details');
+  if (section?.open === false) {
+    section.open = true;
+    isHidden = true;
+  }
   for (
     let panel = control?.closest('[role="tabpanel"][hidden]') ?? null;
     panel !== null;

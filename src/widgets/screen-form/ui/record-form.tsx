@@ -40,11 +40,24 @@ type RecordFormProps = {
   readonly onOpen: (form: FormSearch) => void;
   /** Begins anew with the stored record; absent where there is none to look at. */
   readonly onReload?: () => void;
+  /** It is a page of its own for adding records, in words of its own. */
+  readonly entry?: Entry;
+};
+
+/** A form as a page of its own for adding records. */
+export type Entry = {
+  readonly title: string;
+  /** On the button that saves. */
+  readonly submit: string;
+  /** Its draft's own name: the form itself keeps another one. */
+  readonly draft: string;
+  /** @param id of the new record, where the server tells it */
+  readonly onSaved: (id: string | null) => void;
 };
 
 /** A record and its sub-tables. antd's form owns the head's values, so a key press renders one field; computed fields follow by themselves. */
 export function RecordForm(props: RecordFormProps): ReactNode {
-  const { code, mode, initial, context, onClose, onOpen } = props;
+  const { code, mode, initial, context, onClose, onOpen, entry } = props;
   const [overrides, setOverrides] = useState(NO_OVERRIDES);
   const view = useMemo(() => overridden(props.view, overrides), [props.view, overrides]);
   const gate = useRef<SubmitGate | null>(null);
@@ -55,7 +68,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   // Several forms live in the document at a time, each in its own tab.
   const formId = useId();
   const grids = useRef(new Map<string, GridHandle>());
-  const record = useRecord({ code, view: props.view, initial, context, isReadonly });
+  const record = useRecord({ code, view: props.view, initial, context, isReadonly, draftAs: entry?.draft });
   const { form, state, services, draft } = record;
   const override = useCallback(
     (names: readonly string[], change: Override) =>
@@ -93,8 +106,9 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       return gate.current?.() ?? Promise.resolve({ problems: [wait], isChanged: false });
     },
     onProblem: ({ path }) => goTo(path),
-    onSaved: (isNext) => {
-      if (!isNext) onClose();
+    onSaved: (isNext, id) => {
+      if (entry !== undefined) entry.onSaved(id);
+      else if (!isNext) onClose();
       else if (mode === 'add') {
         form.resetFields();
         state.load(newValues(view, context), true);
@@ -145,9 +159,12 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     return behind.length === 0 ? label : text('form.wrongBehind', { label, count: behind.length });
   };
 
-  const title = text(mode === 'add' ? 'form.add' : mode === 'edit' ? 'form.edit' : 'form.view', {
-    title: dataText(view.title),
-  });
+  const title =
+    entry === undefined
+      ? text(mode === 'add' ? 'form.add' : mode === 'edit' ? 'form.edit' : 'form.view', {
+          title: dataText(view.title),
+        })
+      : dataText(entry.title);
   return (
     <FormServicesContext value={services}>
       <section className="panel record" aria-label={title}>
@@ -200,7 +217,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           </Suspense>
         )}
         <footer className="record-foot">
-          <Button onClick={onClose}>{text('action.back')}</Button>
+          {entry === undefined ? <Button onClick={onClose}>{text('action.back')}</Button> : null}
           {view.script === '' && view.buttons.length === 0 ? null : (
             <Suspense fallback={null}>
               <FormScripts
@@ -234,7 +251,17 @@ export function RecordForm(props: RecordFormProps): ReactNode {
               <ShareRecord code={code} id={plain(initial['id'])} title={dataText(view.title)} links={view.links} />
             </Suspense>
           ) : null}
-          {isReadonly ? (
+          {entry !== undefined ? (
+            <Button
+              look="primary"
+              isBusy={isPending}
+              disabled={isReadonly}
+              title="Ctrl+S"
+              onClick={() => void save(false)}
+            >
+              {isPending ? text('form.wait') : dataText(entry.submit)}
+            </Button>
+          ) : isReadonly ? (
             <PrintButton code={code} title={dataText(view.title)} id={plain(initial['id'])} />
           ) : (
             <>

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useUnit } from 'effector-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { FormView } from '#core/screen/form-view.ts';
 import { formQuery, listQuery, recordQuery } from '@/entities/screen';
-import { $user } from '@/entities/session';
 import { AntdRoom } from '@/shared/antd';
 import type { Values } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
 import { ErrorState, Skeleton } from '@/shared/ui';
+import { useDefaultContext } from '../model/use-default-context.ts';
 import { loadedValues, newValues } from '../model/values.ts';
 import { RecordForm } from './record-form.tsx';
 import './screen-form.css';
@@ -23,8 +22,7 @@ type ScreenFormProps = {
 /** The form of an online screen: fetches definition and record, then hands over to the form itself. */
 export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): ReactNode {
   const text = useText();
-  const user = useUnit($user);
-  const [now] = useState(() => new Date());
+  const context = useDefaultContext();
   // What the form started with. A page hidden for long loses what was fetched for it, and a record may fail to be fetched again: neither may
   // take the form away from under what was typed.
   const [ready, setReady] = useState<{
@@ -40,16 +38,6 @@ export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): Re
   const isWaiting =
     view.data === undefined || (isNew ? form.id !== null && list.data === undefined : record.data === undefined);
   const error = view.error ?? record.error ?? list.error;
-  const context = useMemo(
-    () => ({
-      now,
-      userId: user?.id ?? '',
-      username: user?.username ?? '',
-      realname: user?.realname ?? '',
-      orgCode: user?.orgCode ?? null,
-    }),
-    [user, now],
-  );
   const initial = useMemo(() => {
     if (view.data === undefined) return null;
     if (!isNew) return record.data === undefined ? null : loadedValues(view.data, record.data);

@@ -1,0 +1,12 @@
+export {
+  addDesformToMenu,
+  desformDesignQuery,
+  desformFillQuery,
+  desformFormsQuery,
+  desformMenuQuery,
+  fillPath,
+  publishDesform,
+  saveDesform,
+  type DesformDesign,
+  type DesformFill,
+} from './api/desform.ts';

@@ -1,0 +1,1 @@
+export { DesformFillPage } from './ui/desform-fill-page.tsx';

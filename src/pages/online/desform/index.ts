@@ -1,0 +1,1 @@
+export { DesformPage } from './ui/desform-page.tsx';
