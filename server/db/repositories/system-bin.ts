@@ -33,7 +33,7 @@ export type BinQuery = {
 };
 
 const sorted = {
-  tableName: sql`"title"`,
+  source: sql`"title"`,
   dataName: sql`"name"`,
   deleteByName: sql`"by"`,
   deleteTime: sql`"time"`,

@@ -114,7 +114,11 @@ export async function binBook(
   return bookOf(recycleBinSubject, async (pageNo, limit) => {
     const lot = { ...asked, limit, offset: (pageNo - 1) * limit };
     const { entries } = await deletedEntries(engine.db, actor.tenantId, place.asked, lot);
-    return entries.map(({ name, ...entry }) => ({ ...entry, dataName: name === '' ? entry.id : name }));
+    return entries.map(({ name, tableName, ...entry }) => ({
+      ...entry,
+      source_dictText: tableName,
+      dataName: name === '' ? entry.id : name,
+    }));
   });
 }
 

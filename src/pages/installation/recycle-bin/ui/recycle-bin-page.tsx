@@ -37,7 +37,7 @@ function RecycleBin(): ReactNode {
   const can = { restore: rules.button('restore').isVisible, purge: rules.button('delete').isVisible };
   const choices = useMemo(
     () => ({
-      tableName: (sources ?? []).map(({ source, tableName }) => {
+      source: (sources ?? []).map(({ source, tableName }) => {
         const shown = dataText(tableName);
         return { value: source, text: shown, title: shown };
       }),
@@ -50,7 +50,6 @@ function RecycleBin(): ReactNode {
       <SystemList
         subject={recycleBinSubject}
         choices={choices}
-        renderCell={(row, field) => (field === 'tableName' ? dataText(plain(row['tableName'])) : null)}
         actionLabels={[
           ...(can.restore ? [text('installation.bin.restore')] : []),
           ...(can.purge ? [text('installation.bin.purge')] : []),

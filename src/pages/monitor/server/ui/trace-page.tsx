@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { tracesQuery, type HttpTrace } from '@/entities/system/monitor';
 import { useText } from '@/shared/i18n';
 import { EmptyState, Grid, Tag } from '@/shared/ui';
@@ -23,29 +23,31 @@ function Traces(): ReactNode {
   const [word, setWord] = useState('');
   const [isOnlyFailed, setOnlyFailed] = useState(false);
   const query = useQuery(tracesQuery(watching));
+  // What no route answered has no address of its own.
+  const pathOf = useCallback((uri: string): string => (uri.startsWith('/') ? uri : text('monitor.noRoute')), [text]);
   const columns = useMemo(
     () => [
-      column<HttpTrace>('time', text('monitor.time'), 170, ({ timestamp }) => moment(Date.parse(timestamp))),
+      column<HttpTrace>('time', text('monitor.time'), 190, ({ timestamp }) => moment(Date.parse(timestamp))),
       column<HttpTrace>('method', text('monitor.method'), 90, ({ request }) => request.method),
-      column<HttpTrace>('path', text('monitor.path'), 420, ({ request }) => request.uri),
+      column<HttpTrace>('path', text('monitor.path'), 400, ({ request }) => pathOf(request.uri)),
       column<HttpTrace>('status', text('monitor.status'), 100, ({ response }) => (
         <Tag text={String(response.status)} color={colourOf(response.status)} />
       )),
       column<HttpTrace>('cost', text('monitor.cost'), 110, ({ timeTaken }) => count(timeTaken), 'right'),
       column<HttpTrace>('remote', text('monitor.remote'), 150, ({ request }) => request.remoteAddress ?? ''),
     ],
-    [text],
+    [text, pathOf],
   );
   const told = useMemo(
     (): readonly Told<HttpTrace>[] => [
       { label: text('monitor.time'), of: ({ timestamp }) => moment(Date.parse(timestamp)) },
       { label: text('monitor.method'), of: ({ request }) => request.method },
-      { label: text('monitor.path'), of: ({ request }) => request.uri },
+      { label: text('monitor.path'), of: ({ request }) => pathOf(request.uri) },
       { label: text('monitor.status'), of: ({ response }) => response.status },
       { label: text('monitor.cost'), of: ({ timeTaken }) => timeTaken, isNumber: true },
       { label: text('monitor.remote'), of: ({ request }) => request.remoteAddress ?? '' },
     ],
-    [text],
+    [text, pathOf],
   );
   const shown = (traces: readonly HttpTrace[]) =>
     numbered(traces).filter(

@@ -42,7 +42,7 @@ export const monitorEn: Readonly<Record<MonitorKey, string>> = {
   'monitor.routes': 'Requests by address',
   'monitor.method': 'Verb',
   'monitor.path': 'Path',
-  'monitor.noRoute': '(no such address)',
+  'monitor.noRoute': '(application file or unknown address)',
   'monitor.status': 'Status',
   'monitor.count': 'Count',
   'monitor.refused': 'Refused',

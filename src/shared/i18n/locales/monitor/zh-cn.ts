@@ -38,7 +38,7 @@ export const monitorZh = {
   'monitor.routes': '各地址的请求',
   'monitor.method': '方法',
   'monitor.path': '路径',
-  'monitor.noRoute': '（未匹配任何地址）',
+  'monitor.noRoute': '（应用文件或未知地址）',
   'monitor.status': '状态码',
   'monitor.count': '次数',
   'monitor.refused': '被拒绝',
