@@ -105,7 +105,7 @@ const pages: readonly Page[] = [
     code: 'permission',
     name: '菜单权限',
     titleEn: 'Menus and permissions',
-    acts: [...treeActs, ['add_column_rule', '列规则', 'Column rules']],
+    acts: [...treeActs, ['add_rule', '数据规则', 'Data rules'], ['add_column_rule', '列规则', 'Column rules']],
   },
   {
     code: 'permission-inspector',
@@ -155,7 +155,13 @@ const pages: readonly Page[] = [
     code: 'quartz-job',
     name: '定时任务',
     titleEn: 'Scheduled jobs',
-    acts: [...managedActs, ['start', '启动', 'Start'], ['pause', '暂停', 'Pause'], ['run_once', '立即执行', 'Run now']],
+    acts: [
+      ...managedActs,
+      ['start', '启动', 'Start'],
+      ['pause', '暂停', 'Pause'],
+      ['run_once', '立即执行', 'Run now'],
+      ['log', '日志', 'Log'],
+    ],
   },
   {
     code: 'print-log',

@@ -40,7 +40,8 @@ function Menus(): ReactNode {
   const mayAdd = rules.button('add').isVisible && rules.button('add_child').isVisible;
   const mayRuleColumns = rules.button('add_column_rule').isVisible;
   const navigate = useNavigate();
-  const maySeeRules = findMenuNode(useUnit($menu), DATA_RULES) !== null;
+  const hasRules = findMenuNode(useUnit($menu), DATA_RULES) !== null;
+  const maySeeRules = hasRules && rules.button('add_rule').isVisible;
   const [columnsOf, setColumnsOf] = useState<ManagedRow | null>(null);
   const choices = useMemo((): Choices => ({ parentId: parentChoices(all, dataText) }), [all, dataText]);
   // Every page of the product has an entry it brought itself.

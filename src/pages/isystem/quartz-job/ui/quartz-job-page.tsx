@@ -34,7 +34,8 @@ function Jobs(): ReactNode {
   const rules = usePageRules();
   const { act, run } = useActs();
   const navigate = useNavigate();
-  const hasLog = findMenuNode(useUnit($menu), LOG) !== null;
+  const isLogKept = findMenuNode(useUnit($menu), LOG) !== null;
+  const hasLog = isLogKept && rules.button('log').isVisible;
   const [mayStart, mayPause, mayRun] = ['start', 'pause', 'run_once'].map((code) => rules.button(code).isVisible);
   return (
     <SystemList
