@@ -49,7 +49,7 @@ export const desformSubject: Subject = {
       isRequired: true,
       query: 'equals',
       form: 'fixed',
-      width: 200,
+      width: 150,
     },
     {
       name: 'desformJson',
@@ -73,6 +73,6 @@ export const desformSubject: Subject = {
       width: 150,
     },
     { name: 'publishTime', label: ['发布时间', 'Published at'], widget: 'datetime', form: 'never', width: 170 },
-    { name: 'publishBy', label: ['发布人', 'Published by'], form: 'never', width: 110 },
+    { name: 'publishBy', label: ['发布人', 'Published by'], form: 'never', isListed: false },
   ],
 };

@@ -5,3 +5,6 @@ import { createContext } from 'react';
  * gathers the values of all fields for every key, which costs more the more fields there are.
  */
 export const FieldChangedContext = createContext<(name: string) => void>(() => undefined);
+
+/** Does a form that cannot be filled in mark what has to be filled in? A preview shows it, a record that is looked at does not. */
+export const MarksShownContext = createContext(false);

@@ -4,7 +4,7 @@ import type { FieldView } from '#core/screen/field-view.ts';
 import { FieldEditor, useFormServices } from '@/shared/fields';
 import { useDataText } from '@/shared/i18n';
 import { blocksOf, isWide } from '../model/blocks.ts';
-import { FieldChangedContext } from '../model/field-changed.ts';
+import { FieldChangedContext, MarksShownContext } from '../model/field-changed.ts';
 import { useFieldRules } from '../model/use-field-rules.ts';
 
 type FieldItemsProps = {
@@ -64,11 +64,12 @@ export function FieldItem(props: {
   const rules = useFieldRules(field, table);
   const changed = useContext(FieldChangedContext);
   const isDisabled = isReadonly || field.isReadonly;
+  const isMarked = useContext(MarksShownContext) && !field.isReadonly;
   return (
     <Form.Item
       name={[...(formPath ?? path)]}
       label={dataText(field.label)}
-      required={field.rules.required === true && !isDisabled}
+      required={field.rules.required === true && (isMarked || !isDisabled)}
       rules={isDisabled ? [] : rules}
       validateTrigger="onBlur"
       validateFirst

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import type { FormView } from '#core/screen/form-view.ts';
 import { AntdRoom } from '@/shared/antd';
+import { MarksShownContext } from '../model/field-changed.ts';
 import { newValues } from '../model/values.ts';
 import { RecordForm, type Entry } from './record-form.tsx';
 import './screen-form.css';
@@ -22,16 +23,18 @@ export function FormPreview({ view, entry }: FormPreviewProps): ReactNode {
   return (
     <AntdRoom>
       <div className={entry === undefined ? 'record-preview' : 'record-preview record-preview-entry'}>
-        <RecordForm
-          code={view.table}
-          view={shown}
-          mode="view"
-          initial={initial}
-          context={nobody}
-          onClose={nothing}
-          onOpen={nothing}
-          {...(entry === undefined ? {} : { entry: { ...entry, draft: '', onSaved: nothing } })}
-        />
+        <MarksShownContext value={entry !== undefined}>
+          <RecordForm
+            code={view.table}
+            view={shown}
+            mode="view"
+            initial={initial}
+            context={nobody}
+            onClose={nothing}
+            onOpen={nothing}
+            {...(entry === undefined ? {} : { entry: { ...entry, draft: '', onSaved: nothing } })}
+          />
+        </MarksShownContext>
       </div>
     </AntdRoom>
   );

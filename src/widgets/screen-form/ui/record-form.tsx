@@ -246,7 +246,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
               />
             </Suspense>
           )}
-          {isReadonly && view.links.length > 0 ? (
+          {isReadonly && entry === undefined && view.links.length > 0 ? (
             <Suspense fallback={null}>
               <ShareRecord code={code} id={plain(initial['id'])} title={dataText(view.title)} links={view.links} />
             </Suspense>

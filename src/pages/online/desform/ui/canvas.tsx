@@ -3,6 +3,7 @@ import type { DesignSection, EntryDesign, PlacedItem } from '#core/desform/desig
 import type { FieldView } from '#core/screen/field-view.ts';
 import type { FormView } from '#core/screen/form-view.ts';
 import { useText } from '@/shared/i18n';
+import { Button } from '@/shared/ui';
 import { drag, dropped, isDragged } from '../model/dragged.ts';
 import { itemId, type Change, type Chosen } from '../model/drawing.ts';
 
@@ -37,6 +38,9 @@ export function Canvas(props: CanvasProps): ReactNode {
       {design.sections.map((section, index) => (
         <CanvasSection key={section.key} section={section} place={index + 1} {...props} />
       ))}
+      <Button icon="plus" onClick={() => onChange({ kind: 'sectionAdded' })}>
+        {text('desform.addSection')}
+      </Button>
     </section>
   );
 }

@@ -59,7 +59,13 @@ export function DesformList({ onDesign }: { readonly onDesign: (code: string) =>
         text('desform.copyAddress'),
         ...(mayPublish === true ? [text('desform.publish'), text('desform.addToMenu')] : []),
       ]}
-      renderCell={(row, field) => (field === 'desformJson' ? drawn(row) : null)}
+      renderCell={(row, field) =>
+        field === 'desformJson'
+          ? drawn(row)
+          : field === 'cgformCode'
+            ? dataText(plain(row['cgformCode_dictText'])) || plain(row['cgformCode'])
+            : null
+      }
       renderActions={(row) => {
         const code = plain(row['desformCode']);
         const state = plain(row['state']);

@@ -164,7 +164,7 @@ function useKeeping({ code, name, ...stored }: DesformDesign, design: EntryDesig
   };
   const saving = useMutation({
     mutationFn: keep,
-    onSuccess: () => notify({ kind: 'saved', level: 'success', text: text('desform.saved') }),
+    onSuccess: () => notify({ kind: 'drafted', level: 'success', text: text('desform.saved') }),
     onSettled: forget,
   });
   const publishing = useMutation({
@@ -173,7 +173,7 @@ function useKeeping({ code, name, ...stored }: DesformDesign, design: EntryDesig
       version.current = await publishDesform(code, version.current);
       setState('1');
     },
-    onSuccess: () => notify({ kind: 'saved', level: 'success', text: text('desform.publishedNotice', { name }) }),
+    onSuccess: () => notify({ kind: 'published', level: 'success', text: text('desform.publishedNotice', { name }) }),
     onSettled: forget,
   });
   const isBusy = saving.isPending || publishing.isPending;
@@ -186,7 +186,7 @@ function useKeeping({ code, name, ...stored }: DesformDesign, design: EntryDesig
     },
     publish: (faults: readonly DesignFault[]): void => {
       if (faults.length === 0) publishing.mutate();
-      else notify({ kind: 'saved', level: 'warning', text: text('desform.faults', { count: faults.length }) });
+      else notify({ kind: 'faulty', level: 'warning', text: text('desform.faults', { count: faults.length }) });
     },
   };
 }

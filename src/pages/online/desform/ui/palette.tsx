@@ -3,7 +3,6 @@ import { placeable } from '#core/desform/apply.ts';
 import type { EntryDesign, PlacedItem } from '#core/desform/design.ts';
 import type { FormView } from '#core/screen/form-view.ts';
 import { useDataText, useText } from '@/shared/i18n';
-import { Button } from '@/shared/ui';
 import { drag, dropped, isDragged } from '../model/dragged.ts';
 import { found, itemId, newField, newNote, type Change, type Chosen } from '../model/drawing.ts';
 
@@ -61,11 +60,6 @@ export function Palette({ view, design, chosen, onChange }: PaletteProps): React
         </li>
       </ul>
       {left.length === 0 ? <p className="desform-hint">{text('desform.allPlaced')}</p> : null}
-      <div className="desform-palette-acts">
-        <Button icon="plus" onClick={() => onChange({ kind: 'sectionAdded' })}>
-          {text('desform.addSection')}
-        </Button>
-      </div>
     </div>
   );
 }
