@@ -50,7 +50,10 @@ function Security({ security }: { readonly security: AccountSecurity }): ReactNo
   return (
     <>
       <ul className="account-rows">
-        <Row title={text('account.security.password')} said={text('account.security.passwordHint', { count: passwordMinLength })}>
+        <Row
+          title={text('account.security.password')}
+          said={text('account.security.passwordHint', { count: passwordMinLength })}
+        >
           <Button onClick={() => setAsked('password')}>{text('account.security.change')}</Button>
         </Row>
         {contactRow('phone')}

@@ -43,7 +43,9 @@ describe('a system list on paper', () => {
   });
 
   it('[A8.1] says what the server refuses, and can be asked again', async () => {
-    open(({ query }) => (query['pageSize'] === '-521' ? refuse(500, '服务器忙，请稍后重试') : answer({ records: [line], total: 1 })));
+    open(({ query }) =>
+      query['pageSize'] === '-521' ? refuse(500, '服务器忙，请稍后重试') : answer({ records: [line], total: 1 }),
+    );
     await userEvent.click(await screen.findByRole('button', { name: '打印' }));
     const paper = within(await screen.findByRole('dialog', { name: '打印预览' }));
     expect(await paper.findByText('服务器忙，请稍后重试')).toBeTruthy();
