@@ -1,6 +1,6 @@
 import { BpmnModdle, type BpmnElement } from 'bpmn-moddle';
-import { flowDescriptor, type BpmnFile } from './read-bpmn.ts';
-import type { ProcessSettings } from './settings.ts';
+import { flowDescriptor, readBpmn, type BpmnFile } from './read-bpmn.ts';
+import type { NodeSettings, ProcessSettings } from './settings.ts';
 
 /** What a model says of its process, whatever its file said. */
 export type ProcessHead = { readonly key: string; readonly name: string; readonly formCode: string };
@@ -22,7 +22,7 @@ export async function writeProcess({ rootElement }: BpmnFile, head: ProcessHead)
 function setSettings(
   moddle: BpmnModdle,
   element: BpmnElement,
-  change: (before: Partial<ProcessSettings>) => ProcessSettings,
+  change: (before: Partial<ProcessSettings>) => NodeSettings | ProcessSettings,
 ): void {
   const extension = (element.get('extensionElements') ?? null) as BpmnElement | null;
   const others = ((extension?.get('values') ?? []) as readonly BpmnElement[]).filter(
@@ -36,4 +36,21 @@ function setSettings(
   const before = (typeof body === 'string' && body.trim() !== '' ? JSON.parse(body) : {}) as Partial<ProcessSettings>;
   const settings = moddle.create('flow:Settings', { body: JSON.stringify(change(before)) });
   element.set('extensionElements', moddle.create('bpmn:ExtensionElements', { values: [...others, settings] }));
+}
+
+/** What is written into an approval: its settings, and its name where it changes. */
+export type NodeChange = { readonly key: string; readonly name?: string; readonly settings: NodeSettings };
+
+/** The same file with other settings of some of its elements. @throws Error for a file that cannot be read */
+export async function writeNode(xml: string, changes: readonly NodeChange[]): Promise<string> {
+  const read = await readBpmn(xml);
+  if (!read.ok) throw new Error(read.faults[0]?.en ?? 'unreadable');
+  const moddle = new BpmnModdle({ flow: flowDescriptor });
+  for (const { key, name, settings } of changes) {
+    const element = read.file.elementsById[key];
+    if (element === undefined) continue;
+    if (name !== undefined) element.set('name', name);
+    setSettings(moddle, element, () => settings);
+  }
+  return (await moddle.toXML(read.file.rootElement, { format: true })).xml;
 }

@@ -141,6 +141,14 @@ const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
   'online/dessheet': lazyPart(async () => (await import('@/pages/online/dessheet')).DessheetPage),
   'online/dessheetView': SheetReportPage,
   'online/cgform': lazyPart(async () => (await import('@/pages/online/cgform-list')).CgformListPage),
+  'workflow/process-list': lazyPart(async () => (await import('@/pages/workflow/process-list')).ProcessListPage),
+  'workflow/designer': lazyPart(async () => (await import('@/pages/workflow/designer')).DesignerPage),
+  'workflow/node-config': lazyPart(async () => (await import('@/pages/workflow/designer')).NodeConfigPage),
+  'workflow/category': lazyPart(async () => (await import('@/pages/workflow/lists')).FlowCategoryPage),
+  'workflow/expression': lazyPart(async () => (await import('@/pages/workflow/lists')).FlowExpressionPage),
+  'workflow/listener': lazyPart(async () => (await import('@/pages/workflow/lists')).FlowListenerPage),
+  'workflow/user-group': lazyPart(async () => (await import('@/pages/workflow/lists')).FlowGroupPage),
+  'workflow/common-opinion': lazyPart(async () => (await import('@/pages/workflow/lists')).FlowOpinionPage),
   'jeecg/SelectDemo': lazyPart(async () => (await import('@/pages/jeecg/select-demo')).SelectDemoPage),
 };
 

@@ -32,6 +32,7 @@ import type { SharingKey } from './locales/sharing/zh-cn.ts';
 import type { SheetReportKey } from './locales/sheet-report/zh-cn.ts';
 import type { SpreadsheetKey } from './locales/spreadsheet/zh-cn.ts';
 import type { InstallationKey } from './locales/installation/zh-cn.ts';
+import type { DrawingKey } from './locales/drawing/zh-cn.ts';
 import type { JobsKey } from './locales/jobs/zh-cn.ts';
 import type { RulesKey } from './locales/rules/zh-cn.ts';
 import type { LogsKey } from './locales/logs/zh-cn.ts';
@@ -75,6 +76,7 @@ export type TextKey =
   | SheetReportKey
   | SpreadsheetKey
   | InstallationKey
+  | DrawingKey
   | JobsKey
   | RulesKey
   | LogsKey
@@ -181,6 +183,7 @@ const parts = {
   monitor: lazyPart(async () => withTexts((await import('./locales/monitor/index.ts')).monitorTexts)),
   installation: lazyPart(async () => withTexts((await import('./locales/installation/index.ts')).installationTexts)),
   rules: lazyPart(async () => withTexts((await import('./locales/rules/index.ts')).rulesTexts)),
+  drawing: lazyPart(async () => withTexts((await import('./locales/drawing/index.ts')).drawingTexts)),
   jobs: lazyPart(async () => withTexts((await import('./locales/jobs/index.ts')).jobsTexts)),
   logs: lazyPart(async () => withTexts((await import('./locales/logs/index.ts')).logsTexts)),
   inspector: lazyPart(async () => withTexts((await import('./locales/inspector/index.ts')).inspectorTexts)),

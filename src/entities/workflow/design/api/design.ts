@@ -28,16 +28,10 @@ export const flowFieldsQuery = (formCode: string) =>
     queryFn: ({ signal }) => unwrap(api().GET('/workflow/model/fields', { signal, params: { query: { formCode } } })),
   });
 
-/** The draft of a process, to be changed: an old version would only end in a conflict. */
-export const flowDraftQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...key, 'draft', id],
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    enabled: id !== '',
-    queryFn: ({ signal }) => unwrap(api().GET('/workflow/model/draft', { signal, params: { query: { id } } })),
-  });
+/** The draft of a process. */
+export function fetchFlowDraft(id: string, signal: AbortSignal): Promise<FlowDraft> {
+  return unwrap(api().GET('/workflow/model/draft', { signal, params: { query: { id } } }));
+}
 
 type Seen = { readonly id: string; readonly version: number };
 
