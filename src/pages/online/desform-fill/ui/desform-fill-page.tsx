@@ -103,7 +103,10 @@ function Thanks({ page, id, onNext }: ThanksProps): ReactNode {
   return (
     <section className="panel desform-thanks" aria-label={dataText(name)}>
       <h1>{dataText(name)}</h1>
-      <p role="status">{design.thanks === '' ? text('desform.thanks') : dataText(design.thanks)}</p>
+      {/* The form that had the focus is gone. */}
+      <p role="status" tabIndex={-1} ref={focus}>
+        {design.thanks === '' ? text('desform.thanks') : dataText(design.thanks)}
+      </p>
       <div className="desform-thanks-acts">
         <Button look="primary" onClick={onNext}>
           {text('desform.another')}
@@ -121,4 +124,8 @@ function Thanks({ page, id, onNext }: ThanksProps): ReactNode {
       </div>
     </section>
   );
+}
+
+function focus(element: HTMLElement | null): void {
+  element?.focus();
 }
