@@ -110,8 +110,8 @@ export const logDays: NumberParam = {
   max: 3650,
   title: ['日志保留天数', 'Days to keep logs'],
   description: [
-    '定时任务“清理过期日志”没有填写参数时，按此天数清理操作日志和任务日志。',
-    'The scheduled job that removes old lines of logs goes by this when it has no number of its own.',
+    '定时任务“清理过期日志”没有填写参数时，按此天数清理操作日志、任务日志和消息记录。',
+    'The scheduled job that removes old lines of logs and old messages goes by this when it has no number of its own.',
   ],
 };
 

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
+import { cleanTrash } from '#server/domain/document/items.ts';
 import { createTenant } from '#server/db/repositories/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startTestServer, type Answer, type TestServer } from '#server/testing/server.ts';
@@ -362,6 +364,19 @@ describe('[system.recycle-bin] the recycle bin', () => {
     expect((await act('restore', first)).body.result.done).toBe(1);
     expect((await act('delete', second)).body.result.done).toBe(1);
     expect((await bin('', owner)).total).toBe(0);
+  });
+
+  it('[B2.15] keeps documents for the days the company set, and no longer', async () => {
+    const { result: id } = (await call<string>('POST', '/doc/folder/add', { name: '过期资料', parentId: null })).body;
+    await call('DELETE', `/doc/item/deleteBatch?ids=${id}`);
+    await sql`update doc_item set trash_time = now() - interval '11 days' where id = ${id}`.execute(server.db);
+    const kept = async () => (await bin(`source=doc_document&dataName=${encodeURIComponent('过期资料')}`)).total;
+    await cleanTrash(server.db);
+    expect(await kept()).toBe(1);
+    expect((await set('document.trashDays', '10')).status).toBe(200);
+    await cleanTrash(server.db);
+    expect(await kept()).toBe(0);
+    await reset('document.trashDays');
   });
 
   it('[AZ-08] shows and gives back nothing beyond the rights of each source', async () => {
