@@ -63,6 +63,7 @@ import { openSockets } from './http/socket/sockets.ts';
 import { staticApp } from './http/static-app.ts';
 import { gatewayHandlers, gatewayUploads } from './http/system/gateway-routes.ts';
 import { installationHandlers } from './http/system/installation-routes.ts';
+import { workflowHandlers, workflowUploads } from './http/workflow/routes.ts';
 import { systemHandlers, systemUploads } from './http/system/routes.ts';
 import { routeFinder } from './system/gateway-route/gateway-routes.ts';
 import { tenantOfPicture } from './system/app-config/app-config.ts';
@@ -249,6 +250,7 @@ export async function assemble(
       ...sheetReportHandlers(engine),
       ...dataSourceHandlers(sources),
       ...systemHandlers(engine, config.sessionIdleMinutes, local.jobs ?? (() => null), delivery),
+      ...workflowHandlers(engine),
       ...gatewayHandlers(engine, store, config.actionSites),
       ...amisPageHandlers(engine),
       ...desformHandlers(engine),
@@ -273,6 +275,7 @@ export async function assemble(
       }),
       ...spreadsheetUploads({ ...spreadsheets, scan, limitMb: config.uploadLimitMb }),
       ...systemUploads({ db, scan, limitMb: IMPORT_LIMIT_MB }, engine),
+      ...workflowUploads({ db, scan, limitMb: IMPORT_LIMIT_MB }),
       ...gatewayUploads({ db, scan, limitMb: IMPORT_LIMIT_MB }, config.actionSites),
       ...dataSourceUploads({ ...sources, scan, limitMb: config.uploadLimitMb }),
       ...fileHandlers({

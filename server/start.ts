@@ -29,6 +29,8 @@ import { keepDoing, sendWaiting } from './domain/delivery/outbox.ts';
 import { firstTenant } from './domain/identity/levels.ts';
 import { assemble, productVersion, type MessageParts } from './platform.ts';
 import { tellBegun } from './system/announcement/release.ts';
+import { bpmnElements } from './domain/workflow/engine/bpmn-elements.ts';
+import { flowRound } from './domain/workflow/tick.ts';
 import { runDueWarnings } from './system/sql-warning/run.ts';
 import { StartupFailure } from './startup-failure.ts';
 
@@ -157,14 +159,23 @@ export async function startServer(
   }
 }
 
-/** Messages that wait leave within seconds; warnings are asked for, and announcements told, when their time has come. */
+/** Messages that wait leave within seconds; warnings are asked for, announcements told, and processes woken when their time has come. */
 function startWorkers(db: Db, parts: MessageParts | null, report: (error: unknown) => void) {
   if (parts === null) return { stop: () => Promise.resolve() };
   const { engine, channels } = parts;
   const sending = keepDoing(() => sendWaiting({ db, channels, report }), 2_000, report);
   const warning = keepDoing(() => runDueWarnings(engine, report), 5_000, report);
   const beginning = keepDoing(() => tellBegun(db), 5_000, report);
-  return { stop: async () => void (await Promise.all([sending, warning, beginning].map((worker) => worker.stop()))) };
+  const flowing = keepDoing(
+    async () => {
+      const { faults } = await flowRound({ engine, flows: bpmnElements });
+      faults.forEach(report);
+    },
+    5_000,
+    report,
+  );
+  const workers = [sending, warning, beginning, flowing];
+  return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) };
 }
 
 /** Tells the administrators of the platform; what exactly failed stands in the log of the server. */

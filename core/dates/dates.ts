@@ -41,6 +41,11 @@ export function dateTimeText(instant: Date): string {
   return `${dateText(instant)} ${pad(hour)}:${pad(minute)}:${pad(second)}`;
 }
 
+/** The instant of a date and time as the platform writes it, `yyyy-MM-dd HH:mm:ss` in its zone. */
+export function instantOf(text: string): Date {
+  return new Date(`${text.replace(' ', 'T')}+08:00`);
+}
+
 /** `yyyy-MM-dd` in Shanghai. */
 export function dateText(instant: Date): string {
   const { year, month, day } = partsOf(instant);

@@ -2,15 +2,17 @@ import type { Both } from '../managed/subject.ts';
 import { baseParams } from './base.ts';
 import { onlineParams } from './online.ts';
 import type { Param } from './param.ts';
+import { workflowParams } from './workflow.ts';
 
 /** Parts of the product with parameters, each with a page of its own, in the order of the menu. */
 export const installmods: Readonly<Record<string, Both>> = {
   base: ['系统参数', 'System parameters'],
   online: ['表单参数', 'Parameters of forms'],
+  workflow: ['流程参数', 'Parameters of processes'],
 };
 
 /** Every parameter there is. One is listed here when something reads it. */
-export const declaredParams: readonly Param[] = [...baseParams, ...onlineParams];
+export const declaredParams: readonly Param[] = [...baseParams, ...onlineParams, ...workflowParams];
 
 /** Those of one page; what only the platform sets is left out for other companies. */
 export function paramsOf(installmod: string, isPlatform: boolean): readonly Param[] {

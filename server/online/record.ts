@@ -450,6 +450,8 @@ function refuseLocked(form: Form, row: Row, act: '修改' | '删除'): void {
 
 /** Why a document that is on its way may not be changed; null when it may. */
 export function lockedText(form: Form, row: Row, act: '修改' | '删除'): string | null {
+  // Dictionary bpm_status: on its way; what a node lets its people write goes through the process (P30).
+  if (row['bpm_status'] === '2') return `${nameOf(form.head, form, row)}正在审批中，不能${act}`;
   const cycle = form.definition.life_cycle;
   if (cycle === undefined) return null;
   const state = row['bill_status'];

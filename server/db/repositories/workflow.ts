@@ -467,3 +467,32 @@ export async function abandonedTasks(db: Db, limit: number) {
     .limit(limit)
     .execute();
 }
+
+/** Who entrusts tasks to whom in a span of time, by account; `exceptId` is left aside. */
+export async function entrustingsWithin(
+  db: Db,
+  tenantId: string,
+  { from, to, exceptId }: { readonly from: string; readonly to: string; readonly exceptId: string },
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ user: string; agents: string[] }>`
+    select user_id as user, array_agg(agent_id) as agents from wf_entrust
+    where tenant_id = ${tenantId} and del_flag = 0 and enabled and id <> ${exceptId}
+      and begin_time < ${to}::timestamptz and end_time > ${from}::timestamptz
+    group by user_id`.execute(db);
+  return new Map(rows.map(({ user, agents }) => [user, agents]));
+}
+
+/** Common opinions of somebody and of everybody. */
+export async function phrasesOf(db: Db, tenantId: string, username: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('wf_opinion')
+    .select('content')
+    .where('tenant_id', '=', tenantId)
+    .where('del_flag', '=', 0)
+    .where((on) => on.or([on('user_id', 'is', null), on('user_id', '=', ''), on('user_id', '=', username)]))
+    .orderBy('sort_no')
+    .orderBy('content')
+    .limit(50)
+    .execute();
+  return rows.map(({ content }) => content);
+}

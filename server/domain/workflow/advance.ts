@@ -1,4 +1,4 @@
-import { nextInTurn, type TaskState } from '#core/workflow/decide.ts';
+import { nextInTurn, type TaskState, type Vote } from '#core/workflow/decide.ts';
 import type { ApprovalSettings, ApproverRule } from '#core/workflow/settings.ts';
 import {
   addCopies,
@@ -174,13 +174,19 @@ export async function askNext(of: Case, visitId: string, settings: ApprovalSetti
   await tellArrived(of, ids);
 }
 
-/** The tasks of a visit that count: the approvers and signers beside them. */
-export function votesOf(of: Case, visitId: string) {
+/** The tasks of a visit that count: the approvers and signers beside them. One that waits for signers before it is being decided. */
+export function votesOf(of: Case, visitId: string): readonly Vote[] {
+  const isAsked = (task: string): boolean =>
+    of.tasks.some(
+      ({ parent_id: id, kind, task_state: state }) => id === task && kind === 'before' && '017'.includes(state),
+    );
   return of.tasks
-    .filter(
-      ({ visit_id: id, kind }) => id === visitId && (kind === 'sign' || kind === 'parallel' || kind === 'starter'),
-    )
-    .map(({ id, turn, task_state: state }) => ({ id, turn, state: state as TaskState }));
+    .filter(({ visit_id: id, kind }) => id === visitId && kind !== 'before' && kind !== 'after')
+    .map(({ id, turn, task_state: state }) => ({
+      id,
+      turn,
+      state: state === '0' && isAsked(id) ? '1' : (state as TaskState),
+    }));
 }
 
 async function copyAtNode(of: Case, key: string): Promise<void> {

@@ -90,8 +90,8 @@ export async function openCase(desk: FlowDesk, db: Db, actor: Actor, instanceId:
   return caseOf(desk, db, actor, instance);
 }
 
-/** The case of an instance row that is locked, or new. */
-export async function caseOf(desk: FlowDesk, db: Db, actor: Actor, instance: InstanceRow): Promise<Case> {
+/** The case of an instance row that is locked, or new; only to look at it, its document is not locked. */
+export async function caseOf(desk: FlowDesk, db: Db, actor: Actor, instance: InstanceRow, lock = true): Promise<Case> {
   const { definition, managers } = await definitionOf(db, instance.version_id);
   const catalogue = await desk.engine.store.catalogue();
   const form = formIn(catalogue, instance.form_code);
@@ -116,7 +116,7 @@ export async function caseOf(desk: FlowDesk, db: Db, actor: Actor, instance: Ins
     state: instance.engine_state,
     taken: [...(instance.taken as readonly string[])],
   };
-  of.stored = await readStored(scopeIn(of), instance.record_id, true);
+  of.stored = await readStored(scopeIn(of), instance.record_id, lock);
   await refresh(of);
   return of;
 }

@@ -1,5 +1,5 @@
 import * as elements from 'bpmn-elements';
-import { Serializer, TypeResolver } from 'moddle-context-serializer';
+import serialize, { TypeResolver } from 'moddle-context-serializer';
 import { evaluate, holds } from '#core/formula/evaluate.ts';
 import { parseFormula, type Formula } from '#core/formula/parse.ts';
 import type { FlowEdge, FlowGraph } from '#core/workflow/graph.ts';
@@ -18,7 +18,7 @@ import {
 const STEP_LIMIT = 200;
 
 type Compiled = {
-  readonly context: ConstructorParameters<typeof elements.Context>[0];
+  readonly context: Parameters<typeof elements.Context>[0];
   readonly regions: ReadonlyMap<string, Region | null>;
 };
 
@@ -33,7 +33,7 @@ async function compile({ id, xml, graph }: Definition): Promise<Compiled> {
   if (!read.ok) throw new FlowStuck(null, 'broken', read.faults.map(({ en }) => en).join('; '));
   // The serializer's declarations know an older parser; what it reads is the same.
   const resolver = TypeResolver(elements as never, ourReadings as never) as never;
-  const context = Serializer(read.file as never, resolver) as Compiled['context'];
+  const context = serialize(read.file as never, resolver);
   const made = { context, regions: regionsOf(graph) };
   const [oldest] = compiled.keys();
   if (compiled.size >= COMPILED_LIMIT && oldest !== undefined) compiled.delete(oldest);
@@ -86,13 +86,15 @@ class Run {
       scripts: conditionsOf(graph, record, choose) as never,
       timers: this.timers as never,
     });
-    this.definition = new elements.Definition(new elements.Context(context, environment));
+    this.definition = new elements.Definition(elements.Context(context, environment));
     const nodes = new Map(graph.nodes.map((node) => [node.key, node]));
     let steps = 0;
     this.definition.broker.subscribeTmp(
       'event',
       '#',
-      (key: string, message: EngineEvent) => {
+      (key: string, said: unknown) => {
+        // What the engine says is read as far as `EngineEvent` names it.
+        const message = said as EngineEvent;
         const { content } = message;
         const node = nodes.get(content.id);
         if (key === 'flow.take') this.taken.push(content.id);

@@ -1,0 +1,149 @@
+import { abandonedTasks, changeTasks, dueWork, endVisits } from '#server/db/repositories/workflow.ts';
+import { departOf, peopleById } from '#server/db/repositories/workflow-people.ts';
+import { instantOf } from '#core/dates/dates.ts';
+import type { TimeoutAct } from '#core/workflow/settings.ts';
+import { advance, assigned, finish, giveBack, leaveNode, note, tellArrived } from './advance.ts';
+import {
+  approvalOf,
+  askingOf,
+  nodeOf,
+  recordOf,
+  refresh,
+  systemActor,
+  withCase,
+  type Case,
+  type FlowDesk,
+} from './case.ts';
+import { standIns, superiorOf } from './people.ts';
+import { taskPage, tell } from './tell.ts';
+
+/** Most instances and tasks one round looks at. */
+const AT_ONCE = 50;
+
+/**
+ * One round of the clock: timers of processes, tasks whose time is up, tasks of people who are gone. Every one of them is a transaction of
+ * its own with its instance locked, so any number of server processes may do rounds at once, and what a dead one did not finish is found again.
+ * @returns how many were worked on, and what went wrong
+ */
+export async function flowRound(
+  desk: FlowDesk,
+): Promise<{ readonly done: number; readonly faults: readonly unknown[] }> {
+  const { db } = desk.engine;
+  const { woken, overdue } = await dueWork(db, AT_ONCE);
+  const abandoned = await abandonedTasks(db, AT_ONCE);
+  const acts = [
+    ...woken.map(
+      ({ id, tenantId }) =>
+        () =>
+          wake(desk, tenantId, id),
+    ),
+    ...overdue.map(
+      ({ id, instanceId, tenantId }) =>
+        () =>
+          runOut(desk, tenantId, instanceId, id),
+    ),
+    ...abandoned.map(
+      ({ id, instanceId, tenantId }) =>
+        () =>
+          reassign(desk, tenantId, instanceId, id),
+    ),
+  ];
+  const faults: unknown[] = [];
+  for (const act of acts)
+    try {
+      await act();
+    } catch (error) {
+      faults.push(error);
+    }
+  return { done: acts.length - faults.length, faults };
+}
+
+/** Lets pass the timers of a process that are due. */
+async function wake(desk: FlowDesk, tenantId: string, instanceId: string): Promise<void> {
+  await withCase(desk, systemActor(tenantId), instanceId, async (of) => {
+    const { instance } = of;
+    if (instance.instance_status !== '1' || instance.is_suspended || of.state === '') return;
+    if (instance.wake_at === null || instantOf(instance.wake_at) > new Date()) return;
+    await advance(of, () => desk.flows.wake(of.definition, of.state, recordOf(of)));
+  });
+}
+
+/** The time of a task is up: what its node says happens. */
+async function runOut(desk: FlowDesk, tenantId: string, instanceId: string, taskId: string): Promise<void> {
+  await withCase(desk, systemActor(tenantId), instanceId, async (of) => {
+    const task = of.tasks.find(({ id }) => id === taskId);
+    if (task?.task_state !== '1' || task.is_overdue || of.instance.instance_status !== '1') return;
+    await changeTasks(of.db, [taskId], { is_overdue: true });
+    const settings = approvalOf(of, task.node_key);
+    const act: TimeoutAct = task.kind === 'starter' ? '1' : (settings?.timeout ?? '1');
+    await note(of, { action: `timeout_${timeoutNames[act]}`, taskId, nodeKey: task.node_key });
+    if (act === '2' || act === '3') return decideByTime(of, task.visit_id, task.node_key, act);
+    if (act === '4' && (await handUp(of, taskId))) return;
+    await tell(of, {
+      event: 'task-overdue',
+      userIds: [task.assignee_id],
+      title: `超时：${of.instance.title}`,
+      text: `“${of.instance.title}”的“${task.node_name}”已超过处理时限，请尽快处理。`,
+      node: task.node_name,
+      openPage: taskPage(taskId),
+    });
+  });
+}
+
+const timeoutNames: Readonly<Record<TimeoutAct, string>> = {
+  '1': 'remind',
+  '2': 'agree',
+  '3': 'reject',
+  '4': 'superior',
+};
+
+/** The node is decided as a whole where nobody decided in time. */
+async function decideByTime(of: Case, visitId: string, key: string, act: '2' | '3'): Promise<void> {
+  await endVisits(of.db, [visitId], act === '2' ? 'agreed' : 'rejected');
+  await refresh(of);
+  if (act === '2') return advance(of, () => leaveNode(of, key));
+  return approvalOf(of, key)?.reject === '4' ? finish(of, '3') : giveBack(of);
+}
+
+/** Hands a task to the superior of whoever has it; false where there is none. */
+async function handUp(of: Case, taskId: string): Promise<boolean> {
+  const task = of.tasks.find(({ id }) => id === taskId);
+  const [person] = task === undefined ? [] : await peopleById(of.db, of.actor.tenantId, [task.assignee_id]);
+  if (task === undefined || person === undefined) return false;
+  const above = await superiorOf(askingOf(of), person, (await departOf(of.db, person.id))?.orgCode ?? null);
+  if (above === null) return false;
+  await changeTasks(of.db, [taskId], { assignee_id: above.id, owner_id: null, owner_way: null });
+  await note(of, { action: 'transfer', taskId, nodeKey: task.node_key, toUsers: above.realname });
+  await refresh(of);
+  await tellArrived(of, [taskId]);
+  return true;
+}
+
+/** Finds somebody else for a task whose owner was deleted or frozen: whoever stands in for him, or whom the rule for vacancies names. */
+async function reassign(desk: FlowDesk, tenantId: string, instanceId: string, taskId: string): Promise<void> {
+  await withCase(desk, systemActor(tenantId), instanceId, async (of) => {
+    const task = of.tasks.find(({ id }) => id === taskId);
+    if (task?.task_state !== '1' || of.instance.instance_status !== '1') return;
+    if ((await peopleById(of.db, tenantId, [task.assignee_id])).length > 0) return;
+    const settings = nodeOf(of.definition.graph, task.node_key)?.settings;
+    const found = await standIns(askingOf(of), { vacant: settings?.kind === 'approval' ? settings.vacant : 'manager' });
+    if (found.kind !== 'people') return;
+    const [first] = found.people;
+    if (first === undefined) return;
+    const agent = await assigned(of, first);
+    await changeTasks(of.db, [taskId], {
+      assignee_id: agent.assigneeId,
+      owner_id: agent.ownerId ?? null,
+      owner_way: agent.ownerWay ?? null,
+    });
+    await note(of, {
+      action: 'change_user',
+      taskId,
+      nodeKey: task.node_key,
+      toUsers: first.realname,
+      opinion: '原处理人已停用',
+    });
+    await refresh(of);
+    await tellArrived(of, [taskId]);
+  });
+}

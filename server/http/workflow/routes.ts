@@ -1,0 +1,154 @@
+import type { Engine } from '#server/online/record.ts';
+import { phrasesOf } from '#server/db/repositories/workflow.ts';
+import { flowDetail, startable } from '#server/domain/workflow/detail.ts';
+import { bpmnElements } from '#server/domain/workflow/engine/bpmn-elements.ts';
+import {
+  changeAssignee,
+  jump,
+  markRead,
+  startProcess,
+  suspend,
+  terminate,
+  urge,
+  withdraw,
+} from '#server/domain/workflow/instance-acts.ts';
+import {
+  addSigners,
+  agree,
+  batchAgree,
+  comment,
+  copy,
+  delegate,
+  reject,
+  removeSigners,
+  returnTo,
+  transfer,
+} from '#server/domain/workflow/task-acts.ts';
+import { enableManaged } from '#server/system/kit/enable.ts';
+import {
+  flowCopied,
+  flowDone,
+  flowEfficiencies,
+  flowEntrusts,
+  flowPast,
+  flowRunning,
+  flowStarted,
+  flowTodo,
+  flowUrged,
+} from '#server/system/workflow-run/lists.ts';
+import type { HandlersOf } from '../handler.ts';
+import { idsOf } from '../list-query.ts';
+import { managedHandlers, managedUpload, type UploadDeps } from '../system/managed-routes.ts';
+
+type Act =
+  | `flowTask${'Agree' | 'Reject' | 'Return' | 'Transfer' | 'Delegate' | 'AddSign' | 'RemoveSign' | 'Copy' | 'Comment'}`
+  | `flow${'Startable' | 'Start' | 'Detail' | 'BatchAgree' | 'Withdraw' | 'Terminate' | 'Hold' | 'Jump' | 'ChangeUser' | 'Urge' | 'Read' | 'Phrases'}`
+  | 'systemFlowEntrustEnable';
+
+/** Processes as they run [B2.36]. */
+export function workflowHandlers(engine: Engine) {
+  const { db } = engine;
+  const desk = { engine, flows: bpmnElements };
+  const done = (message: string) => ({ message, result: null });
+  const acts: HandlersOf<Act> = {
+    flowStartable: async ({ query, actor }) => ({ result: await startable(desk, actor, query.formCode) }),
+    flowStart: async ({ body, actor }) => ({ message: '已提交审批', result: await startProcess(desk, actor, body) }),
+    flowDetail: async ({ query, actor }) => ({ result: await flowDetail(desk, actor, query) }),
+    flowPhrases: async ({ actor }) => ({ result: [...(await phrasesOf(db, actor.tenantId, actor.username))] }),
+    flowTaskAgree: async ({ body, actor }) => {
+      await agree(desk, actor, body.taskId, body);
+      return done('已同意');
+    },
+    flowTaskReject: async ({ body, actor }) => {
+      await reject(desk, actor, body.taskId, body);
+      return done('已驳回');
+    },
+    flowTaskReturn: async ({ body, actor }) => {
+      await returnTo(desk, actor, body.taskId, body.target, body);
+      return done('已退回');
+    },
+    flowTaskTransfer: async ({ body, actor }) => {
+      await transfer(desk, actor, body.taskId, body.toUser, body);
+      return done('已转办');
+    },
+    flowTaskDelegate: async ({ body, actor }) => {
+      await delegate(desk, actor, body.taskId, body.toUser, body);
+      return done('已委派，对方处理后会回到您的待办');
+    },
+    flowTaskAddSign: async ({ body, actor }) => {
+      await addSigners(desk, actor, body.taskId, body);
+      return done('已加签');
+    },
+    flowTaskRemoveSign: async ({ body, actor }) => {
+      await removeSigners(desk, actor, body.ids);
+      return done('已减签');
+    },
+    flowTaskCopy: async ({ body, actor }) => {
+      await copy(desk, actor, body.taskId, body.users);
+      return done('已抄送');
+    },
+    flowTaskComment: async ({ body, actor }) => {
+      await comment(desk, actor, body.taskId, body);
+      return done('已发表');
+    },
+    flowBatchAgree: async ({ body, actor }) => {
+      const result = await batchAgree(desk, actor, body.taskIds, body.opinion);
+      const { agreed, refused } = result;
+      return {
+        message: `已同意 ${agreed.length} 条${refused.length === 0 ? '' : `，${refused.length} 条未处理`}`,
+        result,
+      };
+    },
+    flowWithdraw: async ({ body, actor }) => {
+      await withdraw(desk, actor, body.instanceId, body.reason ?? null);
+      return done('已撤回');
+    },
+    flowTerminate: async ({ body, actor }) => {
+      await terminate(desk, actor, body.instanceId, body.reason ?? '');
+      return done('已终止');
+    },
+    flowHold: async ({ body, actor }) => {
+      await suspend(desk, actor, body.instanceId, body.isSuspended);
+      return done(body.isSuspended ? '已挂起' : '已恢复');
+    },
+    flowJump: async ({ body, actor }) => {
+      await jump(desk, actor, body.instanceId, body);
+      return done('已跳转');
+    },
+    flowChangeUser: async ({ body, actor }) => {
+      await changeAssignee(desk, actor, body.instanceId, body);
+      return done('已变更处理人');
+    },
+    flowUrge: async ({ body, actor }) => {
+      const result = await urge(desk, actor, body.instanceId, body.content ?? '');
+      return { message: `已催办 ${result} 个任务`, result };
+    },
+    flowRead: async ({ body, actor }) => ({ message: '已标记为已读', result: await markRead(desk, actor, body.ids) }),
+    systemFlowEntrustEnable: async ({ body, actor }) => {
+      const message = await enableManaged(
+        db,
+        flowEntrusts(actor),
+        { ids: idsOf(body.ids), enabled: body.enabled },
+        actor,
+      );
+      return { message, result: null };
+    },
+  };
+  return {
+    ...managedHandlers('systemFlowTodo', db, flowTodo),
+    ...managedHandlers('systemFlowDone', db, flowDone),
+    ...managedHandlers('systemFlowStarted', db, flowStarted),
+    ...managedHandlers('systemFlowPast', db, flowPast),
+    ...managedHandlers('systemFlowCopied', db, flowCopied),
+    ...managedHandlers('systemFlowRunning', db, flowRunning),
+    ...managedHandlers('systemFlowUrged', db, flowUrged),
+    ...managedHandlers('systemFlowEfficiency', db, flowEfficiencies),
+    ...managedHandlers('systemFlowEntrust', db, flowEntrusts),
+    ...acts,
+  };
+}
+
+/** Its workbooks. */
+export function workflowUploads(deps: UploadDeps) {
+  return { systemFlowEntrustImport: managedUpload(deps, flowEntrusts) };
+}

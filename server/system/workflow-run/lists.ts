@@ -1,0 +1,167 @@
+import {
+  flowCopiedSubject,
+  flowDoneSubject,
+  flowEfficiencySubject,
+  flowEntrustSubject,
+  flowPastSubject,
+  flowRunningSubject,
+  flowStartedSubject,
+  flowTodoSubject,
+  flowUrgedSubject,
+} from '#core/managed/workflow-run.ts';
+import { plain } from '#core/screen/list-view.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { ManagedRow } from '#server/db/repositories/managed.ts';
+import { realnamesOf } from '#server/db/repositories/system-user.ts';
+import { deployedModels, entrustingsWithin } from '#server/db/repositories/workflow.ts';
+import {
+  assignedTo,
+  copiedTo,
+  doneTasks,
+  entrustedOf,
+  flowCopies,
+  flowEfficiency,
+  flowInstances,
+  partOf,
+  startedBy,
+  todoTasks,
+  urgedOf,
+} from '#server/db/repositories/workflow-lists.ts';
+import { may, type Actor } from '#server/domain/actor.ts';
+import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { managed, type Managed, type Values } from '../kit/managed.ts';
+import { withNames } from '../workflow/lists.ts';
+
+const answers = { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '批量删除成功！' };
+
+/** Whoever watches over instances sees those of others. */
+const watches = (actor: Actor): boolean => may(actor, 'workflow:monitor:view');
+
+/** Lists of processes as they run: most of them are the reader's own [B2.36]. */
+export const flowTodo = ({ userId }: Actor): Managed =>
+  managed(flowTodoSubject, { table: 'wf_task', source: todoTasks, only: assignedTo(userId), answers });
+
+export const flowDone = ({ userId }: Actor): Managed =>
+  managed(flowDoneSubject, { table: 'wf_task', source: doneTasks, only: assignedTo(userId), answers, dress: lasting });
+
+export const flowStarted = ({ userId }: Actor): Managed =>
+  managed(flowStartedSubject, { table: 'wf_instance', source: flowInstances, only: startedBy(userId), answers });
+
+export const flowPast = (actor: Actor): Managed =>
+  managed(flowPastSubject, {
+    table: 'wf_instance',
+    source: flowInstances,
+    ...(watches(actor) ? {} : { only: partOf(actor.userId) }),
+    answers,
+    dress: lasting,
+  });
+
+export const flowCopied = ({ userId }: Actor): Managed =>
+  managed(flowCopiedSubject, { table: 'wf_copy', source: flowCopies, only: copiedTo(userId), answers });
+
+export const flowRunning: Managed = managed(flowRunningSubject, {
+  table: 'wf_instance',
+  source: flowInstances,
+  answers,
+});
+
+export const flowUrged = (actor: Actor): Managed =>
+  managed(flowUrgedSubject, {
+    table: 'wf_urge',
+    ...(watches(actor) ? {} : { only: urgedOf(actor.username) }),
+    answers,
+    dress: (db, rows, by) => withNames(db, rows, by, ['toUser', 'urgeBy']),
+  });
+
+export const flowEfficiencies: Managed = managed(flowEfficiencySubject, {
+  table: 'wf_task',
+  source: flowEfficiency,
+  answers,
+});
+
+/** Entrusted tasks; whoever does not watch over processes gives away his own only. */
+export const flowEntrusts = (actor: Actor): Managed =>
+  managed(flowEntrustSubject, {
+    table: 'wf_entrust',
+    ...(watches(actor) ? {} : { only: entrustedOf(actor.username) }),
+    booleans: ['enabled'],
+    answers,
+    check: entrustFaults,
+    mayDelete: async (_db, rows, by) => {
+      if (!watches(by) && rows.some(({ userId }) => plain(userId) !== by.username))
+        throw new Refusal(403, '只能删除自己的委托，别人委托给您的请联系委托人');
+    },
+    dress: dressEntrusts,
+  });
+
+async function entrustFaults(
+  db: Db,
+  values: Values,
+  before: ManagedRow | null,
+  actor: Actor,
+): Promise<readonly FieldError[]> {
+  const [user, agent, from, to] = ['userId', 'agentId', 'beginTime', 'endTime'].map((name) => plain(values[name])) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  if (user !== actor.username && !watches(actor)) return [{ field: 'userId', message: '只能委托自己的待办' }];
+  if (from >= to) return [{ field: 'endTime', message: '结束时间必须晚于开始时间' }];
+  if (user === agent) return [{ field: 'agentId', message: '受托人不能是委托人本人，请选择其他人' }];
+  const people = await realnamesOf(db, actor.tenantId, [user, agent], { isActive: true });
+  for (const [field, name] of [
+    ['userId', user],
+    ['agentId', agent],
+  ] as const)
+    if (!people.has(name)) return [{ field, message: `用户“${name}”不存在或已停用，请重新选择` }];
+  const named = await entrustingsWithin(db, actor.tenantId, { from, to, exceptId: before?.id ?? '' });
+  const seen = new Set([user]);
+  const queue = [agent];
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (seen.has(next) && next === user)
+      return [
+        {
+          field: 'agentId',
+          message: `“${people.get(agent) ?? agent}”在这段时间已委托给本人，不能互相委托，请换一个人`,
+        },
+      ];
+    if (seen.has(next)) continue;
+    seen.add(next);
+    queue.push(...(named.get(next) ?? []));
+  }
+  return [];
+}
+
+async function dressEntrusts(db: Db, rows: readonly ManagedRow[], actor: Actor): Promise<readonly ManagedRow[]> {
+  const models = new Map((await deployedModels(db, actor.tenantId)).map(({ modelKey, name }) => [modelKey, name]));
+  const named = await withNames(db, rows, actor, ['userId', 'agentId']);
+  return named.map((row) => {
+    const keys = plain(row['modelIds'])
+      .split(',')
+      .filter((key) => key !== '');
+    return {
+      ...row,
+      modelIds_dictText: keys.length === 0 ? '全部流程' : keys.map((key) => models.get(key) ?? key).join(','),
+    };
+  });
+}
+
+/** Seconds in words: days, hours, minutes. */
+function lasting(_db: Db, rows: readonly ManagedRow[]): Promise<readonly ManagedRow[]> {
+  return Promise.resolve(rows.map((row) => ({ ...row, duration: inWords(Number(row['duration'] ?? 0)) })));
+}
+
+function inWords(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 1) return '不到1分钟';
+  const parts = [
+    [Math.floor(minutes / 1440), '天'],
+    [Math.floor(minutes / 60) % 24, '小时'],
+    [minutes % 60, '分钟'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count}${unit}`)
+    .join('');
+}
