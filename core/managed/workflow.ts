@@ -227,6 +227,19 @@ export const flowModelSubject: Subject = {
       query: 'equals',
       width: 170,
     },
+    {
+      name: 'modelStatus',
+      label: ['状态', 'State'],
+      widget: 'list',
+      options: [
+        ['1', ['未发布', 'Not deployed']],
+        ['2', ['已发布', 'Deployed']],
+        ['3', ['已挂起', 'Suspended']],
+      ],
+      query: 'equals',
+      form: 'never',
+      width: 100,
+    },
     { name: 'versionNo', label: ['版本', 'Version'], widget: 'integer', form: 'never', width: 80 },
     { name: 'icon', label: ['图标', 'Icon'], widget: 'image', isListed: false },
     {
@@ -283,19 +296,6 @@ export const flowModelSubject: Subject = {
     },
     // What is stored of the three.
     { name: 'rangeIds', label: ['可见对象', 'Of the range'], form: 'never', isListed: false },
-    {
-      name: 'modelStatus',
-      label: ['状态', 'State'],
-      widget: 'list',
-      options: [
-        ['1', ['未发布', 'Not deployed']],
-        ['2', ['已发布', 'Deployed']],
-        ['3', ['已挂起', 'Suspended']],
-      ],
-      query: 'equals',
-      form: 'never',
-      width: 100,
-    },
     { name: 'remark', label: ['备注', 'Remark'], widget: 'textarea', maxLength: 500, isWide: true, width: 200 },
   ],
 };

@@ -86,9 +86,22 @@ function drawing(process: string, { boxes, flows }: ChainLayout): readonly strin
   ];
 }
 
-function shape(key: string, { x, y, width, height }: Box): string {
+/** Pixels a name beside an element takes; what is longer is broken. */
+const GATEWAY_SIZE = 50;
+const LABEL = { width: 90, height: 20 };
+
+function shape(key: string, box: Box): string {
+  const { x, y, width, height } = box;
   const bounds = `<dc:Bounds x="${x}" y="${y}" width="${width}" height="${height}" />`;
-  return `<bpmndi:BPMNShape id="di_${escaped(key)}" bpmnElement="${escaped(key)}">${bounds}</bpmndi:BPMNShape>`;
+  return `<bpmndi:BPMNShape id="di_${escaped(key)}" bpmnElement="${escaped(key)}">${bounds}${label(box)}</bpmndi:BPMNShape>`;
+}
+
+/** Where the name of an event or a gateway stands: below, or above before the flows that part. Names of tasks stand inside. */
+function label({ x, y, width, height }: Box): string {
+  if (width > GATEWAY_SIZE) return '';
+  const left = width < GATEWAY_SIZE ? x + (width - LABEL.width) / 2 : x - LABEL.width + 16;
+  const top = width < GATEWAY_SIZE ? y + height + 6 : y - LABEL.height + 8;
+  return `<bpmndi:BPMNLabel><dc:Bounds x="${left}" y="${top}" width="${LABEL.width}" height="${LABEL.height}" /></bpmndi:BPMNLabel>`;
 }
 
 function named(name: string): string {

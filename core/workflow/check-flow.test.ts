@@ -202,7 +202,7 @@ describe('what is wrong with a process', () => {
       'an unknown position',
       line(approval('a', { approvers: [{ type: '6', positions: ['x'] }] })),
       'a',
-      '“a”的审批人：职务“x”不存在或已停用',
+      '“a”的审批人：岗位“x”不存在或已停用',
     ],
     [
       'an unknown group',

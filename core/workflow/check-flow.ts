@@ -327,7 +327,7 @@ function ruleFaults(node: FlowNode, rule: ApproverRule, { around, byKey, faults,
     case '5':
       return atLeast(rule.levels, 1, () => say('上级的级数要在 1 到 10 之间', 'the number of superiors is 1 to 10'));
     case '6':
-      return named(rule.positions, around.positions, ['职务', 'position']);
+      return named(rule.positions, around.positions, ['岗位', 'position']);
     case '7':
       return named(rule.groups, around.groups, ['用户组', 'group']);
     case '9':

@@ -7,7 +7,7 @@ import { usePageRules } from '@/entities/permission';
 import { flowChoicesQuery, flowFieldsQuery, type FlowDraft } from '@/entities/workflow/design';
 import { lazyPart } from '@/shared/chunk';
 import { downloadBlob } from '@/shared/download';
-import { useText } from '@/shared/i18n';
+import { useText, type Text } from '@/shared/i18n';
 import { Button, Drawer, IconButton, Skeleton, noticeShown, questionAsked } from '@/shared/ui';
 import { useUnsaved } from '@/shared/unsaved';
 import { FlowContext, type FlowSurroundings } from '../model/flow-context.ts';
@@ -146,6 +146,11 @@ function useSurroundings(
   );
 }
 
+function stateWords({ versionNo }: FlowDraft, isTouched: boolean, text: Text): string {
+  if (isTouched) return text('drawing.unsaved');
+  return versionNo === 0 ? text('drawing.noVersions') : text('drawing.version', { version: versionNo });
+}
+
 const NO_FIELDS: FlowSurroundings['fields'] = [];
 
 type ToolbarProps = {
@@ -174,7 +179,7 @@ function Toolbar({ draft, drawing, flowFile, isReadonly, isTouched, onReload }: 
     <header className="flow-toolbar">
       <h1>
         {draft.name}
-        <small>{text(isTouched ? 'drawing.unsaved' : 'drawing.version', { version: draft.versionNo })}</small>
+        <small>{stateWords(draft, isTouched, text)}</small>
       </h1>
       <div className="flow-modes" role="group" aria-label={text('drawing.mode')}>
         {(['diagram', 'chain'] as const).map((mode) => (

@@ -26,6 +26,7 @@ export function Diagram({ xml, faulty, isReadonly, onReady, onState, onTouched }
   const room = useRef<HTMLDivElement>(null);
   const services = useRef<Services | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const [isDrawn, setDrawn] = useState(false);
   const told = useRef({ onReady, onState, onTouched });
   const begun = useRef({ xml, text, onlyLooks: isReadonly });
   useEffect(() => {
@@ -78,6 +79,7 @@ export function Diagram({ xml, faulty, isReadonly, onReady, onState, onTouched }
             begun.current.xml = latest ?? begun.current.xml;
           });
         });
+        setDrawn(true);
         tell();
         told.current.onReady({
           read: async () => (await modeler.saveXML({ format: true })).xml ?? '',
@@ -98,20 +100,21 @@ export function Diagram({ xml, faulty, isReadonly, onReady, onState, onTouched }
     return () => {
       isGone = true;
       services.current = null;
+      setDrawn(false);
       told.current.onReady(null);
       modeler.destroy();
     };
   }, []);
   useEffect(() => {
     const own = services.current;
-    if (own === null) return undefined;
+    if (own === null || !isDrawn) return undefined;
     const marked = [...faulty].filter((key) => own.elementRegistry.get(key) !== undefined);
     for (const key of marked) own.canvas.addMarker(key, 'flow-faulty');
     return () => {
       for (const key of marked)
         if (own.elementRegistry.get(key) !== undefined) own.canvas.removeMarker(key, 'flow-faulty');
     };
-  }, [faulty]);
+  }, [faulty, isDrawn]);
   return (
     <>
       {fault === null ? null : <p role="alert">{text('drawing.drawFailed', { fault })}</p>}

@@ -25,27 +25,23 @@ function Nodes(): ReactNode {
   const id = search.get('id') ?? '';
   const opened = useQuery(openedFlowQuery(id));
   return (
-    <>
-      <section className="panel flow-choose">
-        <ModelChoice value={id} onChange={(chosen) => setSearch({ id: chosen })} />
-      </section>
-      <section className="panel list" aria-label={text('drawing.nodes')}>
-        {id === '' ? (
-          <EmptyState text={text('drawing.chooseProcess')} />
-        ) : (
-          <Loaded
-            query={opened}
-            lines={6}
-            renderData={({ draft, read }) =>
-              read.ok ? (
-                <NodeTable key={id} draft={draft} graph={read.graph} onChanged={() => void opened.refetch()} />
-              ) : (
-                <FaultList faults={read.faults} onSelect={null} />
-              )
-            }
-          />
-        )}
-      </section>
-    </>
+    <section className="panel flow-nodes" aria-label={text('drawing.nodes')}>
+      <ModelChoice value={id} onChange={(chosen) => setSearch({ id: chosen })} />
+      {id === '' ? (
+        <EmptyState text={text('drawing.chooseProcess')} />
+      ) : (
+        <Loaded
+          query={opened}
+          lines={6}
+          renderData={({ draft, read }) =>
+            read.ok ? (
+              <NodeTable key={id} draft={draft} graph={read.graph} onChanged={() => void opened.refetch()} />
+            ) : (
+              <FaultList faults={read.faults} onSelect={null} />
+            )
+          }
+        />
+      )}
+    </section>
   );
 }

@@ -1,13 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { columnViewOf } from '#core/managed/views.ts';
+import type { ColumnView } from '#core/screen/list-view.ts';
 import type { FlowGraph } from '#core/workflow/graph.ts';
 import type { ApprovalSettings } from '#core/workflow/settings.ts';
 import { writeNode } from '#core/workflow/write-bpmn.ts';
 import { usePageRules } from '@/entities/permission';
 import { flowChoicesQuery, flowFieldsQuery, saveFlowDraft, type FlowDraft } from '@/entities/workflow/design';
+import { PrintView } from '@/features/print-list';
 import { downloadTable } from '@/shared/download';
-import { useText } from '@/shared/i18n';
+import { useText, type Text } from '@/shared/i18n';
 import { Button, Dialog, EmptyState, Grid, Skeleton, noticeShown, type GridColumn } from '@/shared/ui';
 import { useUnsaved } from '@/shared/unsaved';
 import { FlowContext, type FlowSurroundings } from '../model/flow-context.ts';
@@ -31,6 +34,7 @@ export function NodeTable({ draft, graph, onChanged }: NodeTableProps): ReactNod
   const { data: fields = NO_FIELDS } = useQuery(flowFieldsQuery(draft.formCode ?? ''));
   const people = usePeople(draft);
   const [opened, setOpened] = useState<{ readonly node: NodeRow; readonly isReadonly: boolean } | null>(null);
+  const [isPrinted, setPrinted] = useState(false);
   const [copied, setCopied] = useState<NodeRow | null>(null);
   const [mayEdit, mayCopy, mayExport, mayPrint] = ['edit', 'copy', 'export', 'print'].map(
     (act) => rules.button(act).isVisible,
@@ -61,33 +65,15 @@ export function NodeTable({ draft, graph, onChanged }: NodeTableProps): ReactNod
     [choices, fields, nodes, people, opened],
   );
   const canCopy = mayEdit === true && mayCopy === true && nodes.length > 1;
-  const columns = useMemo((): readonly GridColumn<NodeRow>[] => {
-    if (flow === null) return [];
-    const column = (id: string, width: number, cell: GridColumn<NodeRow>['cell']): GridColumn<NodeRow> => ({
-      id,
-      label: text(`drawing.column.${id as 'key' | 'name' | 'approvers' | 'multi' | 'fields'}`),
-      width,
-      align: 'left',
-      cell,
-    });
-    return [
-      column('key', 140, ({ key }) => key),
-      column('name', 180, ({ name }) => name),
-      column('approvers', 320, ({ settings }) => rulesInWords(settings.approvers, flow, text)),
-      column('multi', 160, ({ settings }) => text(`drawing.multi.${settings.multi}`)),
-      column('fields', 120, ({ settings }) => text('drawing.fieldCount', { count: settings.fields.length })),
-      {
-        id: 'actions',
-        label: text('list.actions'),
-        width: 200,
-        align: 'left',
-        pin: 'right',
-        cell: (node) => (
-          <NodeActs node={node} mayEdit={mayEdit === true} onOpen={setOpened} onCopy={canCopy ? setCopied : null} />
-        ),
-      },
-    ];
-  }, [flow, canCopy, mayEdit, text]);
+  const columns = useMemo(
+    () =>
+      flow === null
+        ? []
+        : nodeColumns(flow, text, (node) => (
+            <NodeActs node={node} mayEdit={mayEdit === true} onOpen={setOpened} onCopy={canCopy ? setCopied : null} />
+          )),
+    [flow, canCopy, mayEdit, text],
+  );
   if (flow === null) return <Skeleton rows={6} label={text('app.loading')} />;
   const lines = nodes.map(({ key, name, settings }) => [
     draft.name,
@@ -110,7 +96,7 @@ export function NodeTable({ draft, graph, onChanged }: NodeTableProps): ReactNod
           </Button>
         ) : null}
         {mayPrint === true ? (
-          <Button icon="print" onClick={() => window.print()}>
+          <Button icon="print" onClick={() => setPrinted(true)}>
             {text('print.open')}
           </Button>
         ) : null}
@@ -132,6 +118,19 @@ export function NodeTable({ draft, graph, onChanged }: NodeTableProps): ReactNod
           onClose={() => setOpened(null)}
         />
       )}
+      {isPrinted ? (
+        <Suspense fallback={null}>
+          <PrintView
+            code="workflow/node-config"
+            title={text('drawing.nodesOf', { name: draft.name })}
+            conditions={[]}
+            columns={paperColumns(heads)}
+            load={() => Promise.resolve({ records: lines.map(paperRow), total: lines.length })}
+            totals={NO_TOTALS}
+            onClose={() => setPrinted(false)}
+          />
+        </Suspense>
+      ) : null}
       {copied === null ? null : (
         <CopyDialog
           node={copied}
@@ -143,6 +142,37 @@ export function NodeTable({ draft, graph, onChanged }: NodeTableProps): ReactNod
       )}
     </FlowContext>
   );
+}
+
+const NO_TOTALS: Readonly<Record<string, string | null>> = {};
+
+/** The same words on paper: a column for each head, by its place. */
+function paperColumns(heads: readonly string[]): readonly ColumnView[] {
+  return heads.map((head, place) => columnViewOf({ name: String(place), label: [head, head] }, 'zh'));
+}
+
+function paperRow(words: readonly string[], index: number) {
+  return { id: String(index), ...Object.fromEntries(words.map((word, place) => [String(place), word])) };
+}
+
+function nodeColumns(
+  flow: FlowSurroundings,
+  text: Text,
+  renderActs: (node: NodeRow) => ReactNode,
+): readonly GridColumn<NodeRow>[] {
+  const column = (
+    id: 'key' | 'name' | 'approvers' | 'multi' | 'fields',
+    width: number,
+    cell: GridColumn<NodeRow>['cell'],
+  ): GridColumn<NodeRow> => ({ id, label: text(`drawing.column.${id}`), width, align: 'left', cell });
+  return [
+    column('key', 140, ({ key }) => key),
+    column('name', 180, ({ name }) => name),
+    column('approvers', 320, ({ settings }) => rulesInWords(settings.approvers, flow, text)),
+    column('multi', 160, ({ settings }) => text(`drawing.multi.${settings.multi}`)),
+    column('fields', 120, ({ settings }) => text('drawing.fieldCount', { count: settings.fields.length })),
+    { id: 'actions', label: text('list.actions'), width: 200, align: 'left', pin: 'right', cell: renderActs },
+  ];
 }
 
 type NodeActsProps = {

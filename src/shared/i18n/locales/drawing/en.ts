@@ -232,6 +232,7 @@ export const drawingEn: Readonly<Record<DrawingKey, string>> = {
   'drawing.tool.sub': 'Sub-process',
   'drawing.tool.end': 'End',
   'drawing.nodes': 'Approvals',
+  'drawing.nodesOf': 'Approvals of “{{name}}”',
   'drawing.noNodes': 'The process has no approval yet',
   'drawing.exportNodes': 'Export',
   'drawing.column.key': 'Key',

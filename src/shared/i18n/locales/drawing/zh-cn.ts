@@ -228,6 +228,7 @@ export const drawingZh = {
   'drawing.tool.sub': '子流程',
   'drawing.tool.end': '结束',
   'drawing.nodes': '审批节点',
+  'drawing.nodesOf': '“{{name}}”的审批节点',
   'drawing.noNodes': '流程里还没有审批节点',
   'drawing.exportNodes': '导出',
   'drawing.column.key': '节点标识',
