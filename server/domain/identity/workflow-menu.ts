@@ -8,11 +8,85 @@ type Page = {
   readonly name: string;
   readonly titleEn: string;
   readonly acts: readonly Act[];
+  /** It is opened from other pages, not from the menu. */
+  readonly hidden?: true;
 };
 
 const copy: Act = ['copy', '复制', 'Copy'];
 const print: Act = ['print', '打印', 'Print'];
 const deploy: Act = ['deploy', '发布', 'Deploy'];
+const exported: Act = ['export', '导出', 'Export'];
+const urge: Act = ['urge', '催办', 'Urge'];
+/** What every list that is only looked at offers. */
+const looked: readonly Act[] = [view, exported, print];
+
+/** Pages of those who apply and approve; they come first. */
+const runPages: readonly Page[] = [
+  { code: 'apply', name: '发起申请', titleEn: 'Apply', acts: [view, ['start', '发起', 'Start']] },
+  {
+    code: 'tasks',
+    name: '我的待办',
+    titleEn: 'My tasks',
+    acts: [
+      ...looked,
+      ['approve', '同意', 'Agree'],
+      ['reject', '驳回', 'Reject'],
+      ['transfer', '转办', 'Transfer'],
+      ['delegate', '委派', 'Delegate'],
+      ['add_sign', '加签', 'Add signers'],
+      ['batch_approve', '批量同意', 'Agree to several'],
+    ],
+  },
+  {
+    code: 'my-apply',
+    name: '我的申请',
+    titleEn: 'My applications',
+    acts: [...looked, ['withdraw', '撤回', 'Withdraw'], urge],
+  },
+  { code: 'done', name: '我的已办', titleEn: 'Done', acts: looked },
+  { code: 'cc', name: '抄送我的', titleEn: 'Copied to me', acts: [...looked, ['read', '标记已读', 'Mark as read']] },
+  { code: 'history', name: '流程历史', titleEn: 'History', acts: [...looked, ['diagram', '流程图', 'Diagram']] },
+  {
+    code: 'monitor',
+    name: '流程监控',
+    titleEn: 'Instance monitor',
+    acts: [
+      ...looked,
+      ['terminate', '终止和挂起', 'Terminate and suspend'],
+      ['jump', '跳转', 'Jump'],
+      ['change_user', '变更处理人', 'Change the assignee'],
+    ],
+  },
+  {
+    code: 'urge',
+    name: '催办记录',
+    titleEn: 'Reminders',
+    acts: [view, ['delete', '删除', 'Delete'], ['batch_delete', '批量删除', 'Delete several'], exported, urge],
+  },
+  {
+    code: 'entrust',
+    name: '委托设置',
+    titleEn: 'Entrusted tasks',
+    acts: [...managedActs, ...switchActs, ['cancel', '取消', 'Cancel']],
+  },
+  { code: 'rpt-efficiency', name: '审批效率分析', titleEn: 'Approval efficiency', acts: looked },
+  {
+    code: 'approve',
+    name: '审批处理',
+    titleEn: 'Approval',
+    hidden: true,
+    acts: [
+      view,
+      ['agree', '同意', 'Agree'],
+      ['reject', '驳回', 'Reject'],
+      ['return', '退回', 'Return'],
+      ['transfer', '转办', 'Transfer'],
+      ['delegate', '委派', 'Delegate'],
+      ['add_sign', '加签', 'Add signers'],
+      ['cc', '抄送', 'Send copies'],
+    ],
+  },
+];
 
 const pages: readonly Page[] = [
   {
@@ -38,7 +112,7 @@ const pages: readonly Page[] = [
     code: 'node-config',
     name: '节点配置',
     titleEn: 'Nodes',
-    acts: [view, ['edit', '编辑', 'Edit'], copy, ['export', '导出', 'Export'], print],
+    acts: [view, ['edit', '编辑', 'Edit'], copy, exported, print],
   },
   { code: 'category', name: '流程分类', titleEn: 'Process categories', acts: managedActs },
   { code: 'expression', name: '流程表达式', titleEn: 'Expressions', acts: [...managedActs, ...switchActs] },
@@ -66,7 +140,7 @@ export const workflowMenus: readonly MenuEntry[] = [
     sortNo: 880,
     level: 'company',
   },
-  ...pages.flatMap(({ code, name, titleEn, acts }, index) =>
+  ...[...runPages, ...pages].flatMap(({ code, name, titleEn, acts, hidden = false }, index) =>
     pageEntries({
       id: `workflow-${code}`,
       parentId: stableId('menu', 'workflow'),
@@ -74,12 +148,11 @@ export const workflowMenus: readonly MenuEntry[] = [
       titleEn,
       url: `/workflow/${code}`,
       componentName: `workflow-${code}`,
-      // Those who apply and approve come first.
-      sortNo: 20 + index,
+      sortNo: 1 + index,
       acts,
       level: 'company',
       buttonId: (act) => `workflow-${code}-${act}`,
       codeOf: (act) => `workflow:${code}:${act}`,
-    }),
+    }).map((entry) => (hidden && entry.menuType === 1 ? { ...entry, hidden } : entry)),
   ),
 ];
