@@ -177,6 +177,23 @@ describe('[online.desform] designed forms', () => {
     expect((await save('rights', body.result, names(['name']), other)).status).toBe(403);
   });
 
+  it('come from a workbook with their designs; a design that cannot be read is named with its line', async () => {
+    const design = JSON.stringify(names(['code', 'name'])).replaceAll('"', '""');
+    const csv = `编码,名称,关联表,设计JSON\nbook_1,一,计量单位,"${design}"\nbook_2,二,md_unit,{\nbook_3,三,没有的,\n`;
+    const form = new FormData();
+    form.append('file', new Blob([csv]), '设计表单.csv');
+    const answer = await fetch(`${server.url}/platform/online/desform/importExcel`, {
+      method: 'POST',
+      headers: { 'x-access-token': admin },
+      body: form,
+    });
+    const { result } = (await answer.json()) as { result: Schemas['Imported'] };
+    expect(result).toMatchObject({ totalCount: 3, successCount: 1, errorCount: 2 });
+    expect(JSON.stringify(result)).toContain('设计不是正确的 JSON，请检查括号和引号');
+    expect(JSON.stringify(result)).toContain('没有在线表单“没有的”，请填写它的表名或名称');
+    expect((await publish('book_1', 0)).body.success).toBe(true);
+  });
+
   it('go into the menu once they are published, and leave it when they are deleted', async () => {
     await add('in_menu');
     const { id } = await opened('in_menu');

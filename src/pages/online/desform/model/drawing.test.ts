@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { EntryDesign } from '#core/desform/design.ts';
-import { changed, drawingOf, itemId, newField, newNote, patched, type Change, type Drawing } from './drawing.ts';
+import {
+  changed,
+  drawingOf,
+  itemAt,
+  itemId,
+  newField,
+  newNote,
+  patched,
+  type Change,
+  type Drawing,
+} from './drawing.ts';
 
 const section = (key: string, ...names: string[]) => ({
   key,
@@ -53,6 +63,19 @@ describe('[online.desform] an entry page while it is drawn', () => {
     const drawing = after(typed('姓'), typed('姓名'), { kind: 'section', key: 's1', part: { title: '基本' } });
     expect(drawing.past).toHaveLength(2);
     expect(changed(changed(drawing, { kind: 'back' }), { kind: 'back' }).design).toEqual(begun);
+  });
+
+  it('finds what a fault is about by its place', () => {
+    expect(itemAt(begun, 'sections[0].items[1]')).toMatchObject({
+      section: { key: 's1' },
+      item: { name: 'b' },
+      place: 2,
+    });
+    expect(['', 'withoutLines[0]', 'sections[9].items[0]'].map((place) => itemAt(begun, place))).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('chooses the page where what was chosen is gone', () => {

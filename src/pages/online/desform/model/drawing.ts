@@ -59,6 +59,14 @@ export function found(
   return null;
 }
 
+/** The item a fault is about, by its place in the JSON: `sections[0].items[1]`; null where it is about none. */
+export function itemAt(design: EntryDesign, path: string) {
+  const [, section = '-1', item = '-1'] = /^sections\[(\d+)\]\.items\[(\d+)\]/.exec(path) ?? [];
+  const there = design.sections[Number(section)];
+  const one = there?.items[Number(item)];
+  return there === undefined || one === undefined ? null : { section: there, item: one, place: Number(item) + 1 };
+}
+
 /** The drawing after a change. What is typed into one thing is one step back. */
 export function changed(drawing: Drawing, change: Change): Drawing {
   const { design, past, future } = drawing;

@@ -13,7 +13,7 @@ import { managedKey } from '@/entities/system/managed';
 import { useCoreLanguage, useDataText, useText } from '@/shared/i18n';
 import { Button, ErrorState, noticeShown, Tag } from '@/shared/ui';
 import { useUnsaved } from '@/shared/unsaved';
-import { changed, drawingOf, found, itemId, type Change } from '../model/drawing.ts';
+import { changed, drawingOf, found, itemAt, itemId, type Change } from '../model/drawing.ts';
 import { Canvas } from './canvas.tsx';
 import { Palette } from './palette.tsx';
 import { Preview } from './preview.tsx';
@@ -105,7 +105,7 @@ function OpenDesigner({ stored, view, onClose }: DesignerProps & { readonly view
           ) : null}
         </span>
       </header>
-      <Faults faults={faults} />
+      <Faults faults={faults} design={design} onChange={act} />
       <div className="desform-panes">
         <Palette view={view} design={design} chosen={chosen} onChange={act} />
         <Canvas {...{ prefix, view, design, chosen, nameOf }} onChange={act} />
@@ -119,8 +119,14 @@ function OpenDesigner({ stored, view, onClose }: DesignerProps & { readonly view
   );
 }
 
-/** What keeps the design from being published. */
-function Faults({ faults }: { readonly faults: readonly DesignFault[] }): ReactNode {
+type FaultsProps = {
+  readonly faults: readonly DesignFault[];
+  readonly design: EntryDesign;
+  readonly onChange: (change: Change) => void;
+};
+
+/** What keeps the design from being published, each with the way to where it is. */
+function Faults({ faults, design, onChange }: FaultsProps): ReactNode {
   const text = useText();
   const language = useCoreLanguage();
   if (faults.length === 0) return null;
@@ -128,11 +134,27 @@ function Faults({ faults }: { readonly faults: readonly DesignFault[] }): ReactN
     <div className="desform-faults" role="status">
       <strong>{text('desform.faults', { count: faults.length })}</strong>
       <ul>
-        {faults.map((fault) => (
-          <li key={`${fault.kind} ${fault.place} ${fault.params['found'] ?? ''}`}>
-            {designFaultText(fault, language)}
-          </li>
-        ))}
+        {faults.map((fault) => {
+          const at = itemAt(design, fault.place);
+          const section = at === null ? '' : sectionName(text, design, at.section.key);
+          const place = at === null ? fault.place : text('desform.placeIn', { section, place: at.place });
+          const words = designFaultText({ ...fault, place }, language);
+          return (
+            <li key={words}>
+              {at === null ? (
+                words
+              ) : (
+                <button
+                  type="button"
+                  className="desform-choose"
+                  onClick={() => onChange({ kind: 'chosen', chosen: { kind: 'item', id: itemId(at.item) } })}
+                >
+                  {words}
+                </button>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

@@ -6,7 +6,7 @@ export const desformEn: Readonly<Record<DesformKey, string>> = {
   'desform.open': 'Open',
   'desform.publish': 'Publish',
   'desform.addToMenu': 'Add to menu',
-  'desform.copyAddress': 'Copy address',
+  'desform.copyAddress': 'Address',
   'desform.copied': 'Address copied: {{address}}',
   'desform.copyFailed': 'The browser does not allow copying; copy it by hand: {{address}}',
   'desform.drawn': '{{sections}} sections, {{fields}} fields',
@@ -20,6 +20,7 @@ export const desformEn: Readonly<Record<DesformKey, string>> = {
   'desform.undo': 'Undo',
   'desform.redo': 'Redo',
   'desform.faults': '{{count}} things to mend before publishing',
+  'desform.placeIn': 'number {{place}} in {{section}}',
   'desform.palette': 'Fields of the form',
   'desform.paletteHint':
     'Drag them to the right, or click to put them at the end of the chosen section; drag them back to take them off.',

@@ -18,6 +18,7 @@ export const desformZh = {
   'desform.undo': '撤销',
   'desform.redo': '重做',
   'desform.faults': '发布前需要处理 {{count}} 处',
+  'desform.placeIn': '“{{section}}”第 {{place}} 项',
   'desform.palette': '表单字段',
   'desform.paletteHint': '拖到右侧，或点击放到所选分组的末尾；拖回此处即移除。',
   'desform.allPlaced': '全部字段都已放置',
