@@ -21,6 +21,7 @@ export type RawOperationId =
   | 'actuatorHttptrace'
   | 'redisKeysSize'
   | 'redisMemoryInfo'
+  | 'onlineDesformImport'
   | Extract<OperationId, `system${string}Import`>
   | 'thirdLoginRender'
   | 'thirdLoginCallback';
