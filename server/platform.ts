@@ -250,7 +250,7 @@ export async function assemble(
       ...sheetReportHandlers(engine),
       ...dataSourceHandlers(sources),
       ...systemHandlers(engine, config.sessionIdleMinutes, local.jobs ?? (() => null), delivery),
-      ...workflowHandlers(engine),
+      ...workflowHandlers(engine, links.present),
       ...gatewayHandlers(engine, store, config.actionSites),
       ...amisPageHandlers(engine),
       ...desformHandlers(engine),

@@ -15335,11 +15335,13 @@ export interface components {
             /** @description start, agree, reject, return, transfer, delegate, delegate_done, add_before, add_after, add_parallel, remove_sign, cc, comment, urge, withdraw, resubmit, skip, timeout_remind, timeout_agree, timeout_reject, timeout_superior, suspend, resume, jump, change_user, terminate, end. */
             action: string;
             actor: string;
+            /** @description Links to files, by comma. */
             files: string | null;
             id: string;
             nodeKey: string | null;
             nodeName: string | null;
             opinion: string | null;
+            /** @description Link to a picture. */
             signature: string | null;
             time: string;
             toUsers: string | null;

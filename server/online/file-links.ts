@@ -29,15 +29,27 @@ export async function addFileLinks(
   actor: Actor,
 ): Promise<void> {
   const columns = fields.filter(({ type }) => type === 'file' || type === 'image').map(({ name }) => name);
-  const names = await fileNames(engine.db, actor.tenantId, pathsOf(rows, columns));
+  const linked = await fileLinks(engine, present, pathsOf(rows, columns), actor);
+  for (const row of rows) {
+    for (const column of columns) {
+      const paths = pathsOf([row], [column]);
+      if (paths.length > 0) row[`${column}_dictText`] = linked(paths.join(','));
+    }
+  }
+}
+
+/** Makes comma lists of these paths into comma lists of their links. */
+export async function fileLinks(
+  engine: Engine,
+  present: PresentFile,
+  lists: readonly string[],
+  actor: Actor,
+): Promise<(list: string | null) => string | null> {
+  const split = (list: string): readonly string[] => list.split(',').filter((path) => path !== '');
+  const names = await fileNames(engine.db, actor.tenantId, lists.flatMap(split));
   const link = (path: string): string => {
     const name = names.get(path);
     return present(path, actor) + (name === undefined ? '' : `&name=${encodeURIComponent(name)}`);
   };
-  for (const row of rows) {
-    for (const column of columns) {
-      const paths = pathsOf([row], [column]);
-      if (paths.length > 0) row[`${column}_dictText`] = paths.map(link).join(',');
-    }
-  }
+  return (list) => (list === null || list === '' ? null : split(list).map(link).join(','));
 }

@@ -1,4 +1,6 @@
+import { addFileLinks, fileLinks, type PresentFile } from '#server/online/file-links.ts';
 import type { Engine } from '#server/online/record.ts';
+import type { Row } from '#server/online/select.ts';
 import { phrasesOf } from '#server/db/repositories/workflow.ts';
 import { flowDetail, startable } from '#server/domain/workflow/detail.ts';
 import { bpmnElements } from '#server/domain/workflow/engine/bpmn-elements.ts';
@@ -46,14 +48,30 @@ type Act =
   | 'systemFlowEntrustEnable';
 
 /** Processes as they run [B2.36]. */
-export function workflowHandlers(engine: Engine) {
+export function workflowHandlers(engine: Engine, presentFile: PresentFile) {
   const { db } = engine;
   const desk = { engine, flows: bpmnElements };
   const done = (message: string) => ({ message, result: null });
   const acts: HandlersOf<Act> = {
     flowStartable: async ({ query, actor }) => ({ result: await startable(desk, actor, query.formCode) }),
     flowStart: async ({ body, actor }) => ({ message: '已提交审批', result: await startProcess(desk, actor, body) }),
-    flowDetail: async ({ query, actor }) => ({ result: await flowDetail(desk, actor, query) }),
+    flowDetail: async ({ query, actor }) => {
+      const result = await flowDetail(desk, actor, query);
+      const form = (await engine.store.catalogue()).form(result.instance.formCode);
+      const record: Row = result.record ?? {};
+      for (const table of form === undefined ? [] : [form.head, ...form.subs]) {
+        const rows = table === form?.head ? [record] : ((record[table.name] as Row[] | undefined) ?? []);
+        await addFileLinks(engine, presentFile, table.fields, rows, actor);
+      }
+      const said = result.history.flatMap(({ signature, files }) => [signature ?? '', files ?? '']);
+      const linked = await fileLinks(engine, presentFile, said, actor);
+      const history = result.history.map((line) => ({
+        ...line,
+        signature: linked(line.signature),
+        files: linked(line.files),
+      }));
+      return { result: { ...result, history } };
+    },
     flowPhrases: async ({ actor }) => ({ result: [...(await phrasesOf(db, actor.tenantId, actor.username))] }),
     flowTaskAgree: async ({ body, actor }) => {
       await agree(desk, actor, body.taskId, body);
