@@ -65,7 +65,7 @@ export const bench: Bench = {
       });
       try {
         const { token } = await signInTo(server.url, campaignPassword);
-        const { done, refused, times, lasted } = await approveAll(server.url, token, waiting);
+        const { done, refused, said, times, lasted } = await approveAll(server.url, token, waiting);
         const sorted = times.toSorted((one, other) => one - other);
         const at = (share: number): string => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0);
         say(
@@ -74,6 +74,7 @@ export const bench: Bench = {
             [[PER_SECOND, (done / lasted).toFixed(1), refused, at(0.5), at(0.95), (sorted.at(-1) ?? 0).toFixed(0)]],
           ),
         );
+        if (refused > 0) say(`The last refusal: ${said}`);
       } finally {
         await server.stop({ remove: false });
       }
@@ -140,6 +141,7 @@ async function todoByHand(db: Db, userId: string): Promise<{ total: number; firs
 async function approveAll(server: string, token: string, tasks: readonly string[]) {
   const times: number[] = [];
   let refused = 0;
+  let said = '';
   const begun = performance.now();
   const approve = async (taskId: string): Promise<void> => {
     const sent = performance.now();
@@ -148,9 +150,11 @@ async function approveAll(server: string, token: string, tasks: readonly string[
       headers: { 'content-type': 'application/json', 'x-access-token': token },
       body: JSON.stringify({ taskId, opinion: '同意' }),
     });
-    const body = (await answer.json()) as { success: boolean };
+    const body = (await answer.json()) as { success: boolean; message: string };
     times.push(performance.now() - sent);
-    if (!body.success) refused += 1;
+    if (body.success) return;
+    refused += 1;
+    said = body.message;
   };
   const all: Promise<void>[] = [];
   for (const [index, taskId] of tasks.entries()) {
@@ -159,5 +163,5 @@ async function approveAll(server: string, token: string, tasks: readonly string[
     all.push(approve(taskId));
   }
   await Promise.all(all);
-  return { done: tasks.length - refused, refused, times, lasted: (performance.now() - begun) / 1_000 };
+  return { done: tasks.length - refused, refused, said, times, lasted: (performance.now() - begun) / 1_000 };
 }

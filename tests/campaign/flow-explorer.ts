@@ -288,7 +288,7 @@ async function faultOf(desk: FlowDesk, look: Look): Promise<string | null> {
       : 'it came back, and others are asked as well';
   }
   if (look.bpm !== '2') return `the document of a running instance says ${String(look.bpm)}`;
-  const { definition } = await definitionOf(desk.engine.db, look.versionId);
+  const definition = await definitionOf(desk.engine.db, look.versionId);
   const record = { field: () => null, column: () => [], write: () => undefined };
   const { waiting } = await desk.flows.wake(definition, look.engine, record);
   const nodes = open.map(({ node_key: node }) => node).sort();

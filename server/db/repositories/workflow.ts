@@ -58,23 +58,26 @@ export async function deployedModels(db: Db, tenantId: string) {
 
 /** The file of a version, whatever became of its model since. */
 export async function versionOf(db: Db, id: string) {
-  return db
-    .selectFrom('wf_version as v')
-    .innerJoin('wf_model as m', 'm.id', 'v.model_id')
-    .select(['v.id', 'v.xml', 'm.manager_ids as managers'])
-    .where('v.id', '=', id)
-    .executeTakeFirst();
+  return db.selectFrom('wf_version').select(['id', 'xml']).where('id', '=', id).executeTakeFirst();
 }
 
-/** An instance; locked, nobody else takes a step of it until the transaction ends. */
+/** Accounts of those who manage a process. */
+export async function managersOf(db: Db, modelId: string): Promise<readonly string[]> {
+  const row = await db.selectFrom('wf_model').select('manager_ids').where('id', '=', modelId).executeTakeFirst();
+  return (row?.manager_ids ?? '').split(',').filter((name) => name !== '');
+}
+
+/** An instance with the account of its starter; locked, nobody else takes a step of it until the transaction ends. */
 export async function findInstance(db: Db, tenantId: string, id: string, lock = false) {
   let query = db
-    .selectFrom('wf_instance')
-    .selectAll()
-    .where('id', '=', id)
-    .where('tenant_id', '=', tenantId)
-    .where('del_flag', '=', 0);
-  if (lock) query = query.forUpdate();
+    .selectFrom('wf_instance as i')
+    .leftJoin('sys_user as u', 'u.id', 'i.starter_id')
+    .selectAll('i')
+    .select('u.username as starter_account')
+    .where('i.id', '=', id)
+    .where('i.tenant_id', '=', tenantId)
+    .where('i.del_flag', '=', 0);
+  if (lock) query = query.forUpdate('i');
   return query.executeTakeFirst();
 }
 export type InstanceRow = NonNullable<Awaited<ReturnType<typeof findInstance>>>;
@@ -116,13 +119,11 @@ export async function addInstance(
     | 'starter'
     | 'starter_depart'
   > & { readonly chosen: Readonly<Record<string, readonly string[]>> },
-): Promise<InstanceRow> {
+): Promise<string> {
   const { chosen, ...rest } = values;
-  return db
-    .insertInto('wf_instance')
-    .values({ ...owned(author), ...rest, chosen: JSON.stringify(chosen) })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = { ...owned(author), ...rest, chosen: JSON.stringify(chosen) };
+  await db.insertInto('wf_instance').values(row).execute();
+  return row.id;
 }
 
 export type InstanceChange = {
@@ -180,18 +181,12 @@ export async function addVisit(
 /** Ends visits; what is still to be done in them is cancelled. */
 export async function endVisits(db: Db, ids: readonly string[], outcome: VisitOutcome): Promise<void> {
   if (ids.length === 0) return;
-  await db
-    .updateTable('wf_visit')
-    .set({ outcome, end_time: sql`clock_timestamp()` })
-    .where('id', 'in', ids)
-    .where('outcome', '=', 'open')
-    .execute();
-  await db
-    .updateTable('wf_task')
-    .set({ task_state: '4', update_time: sql`now()`, version: sql`version + 1` })
-    .where('visit_id', 'in', ids)
-    .where('task_state', 'in', ['0', '1', '7'])
-    .execute();
+  await sql`
+    with ended as (
+      update wf_visit set outcome = ${outcome}, end_time = clock_timestamp() where id = any(${ids}::text[]) and outcome = 'open'
+    )
+    update wf_task set task_state = '4', update_time = now(), version = version + 1
+    where visit_id = any(${ids}::text[]) and task_state in ('0', '1', '7')`.execute(db);
 }
 
 export async function tasksOf(db: Db, instanceId: string) {

@@ -6,13 +6,11 @@ import {
   addTasks,
   addVisit,
   changeInstance,
-  changeTasks,
-  endVisits,
   type NewTask,
 } from '#server/db/repositories/workflow.ts';
 import { agentOf, type FlowPerson } from '#server/db/repositories/workflow-people.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import { approvalOf, askingOf, nodeOf, recordOf, refresh, type Case } from './case.ts';
+import { approvalOf, askingOf, nodeOf, recordOf, refresh, type Case, setTasks, closeVisits } from './case.ts';
 import { FlowStuck, type FlowStep } from './engine/port.ts';
 import { approversOf, peopleOf } from './people.ts';
 import { setDocumentState, writeRecord } from './record-state.ts';
@@ -41,12 +39,11 @@ async function settle(of: Case, step: FlowStep, passed: { count: number }): Prom
   of.taken.push(...step.taken);
   for (const node of step.copied) await copyAtNode(of, node);
   const left = of.visits.filter(({ outcome, node_key: key }) => outcome === 'open' && !step.waiting.includes(key));
-  await endVisits(
-    of.db,
+  await closeVisits(
+    of,
     left.map(({ id }) => id),
     'cancelled',
   );
-  if (left.length > 0) await refresh(of);
   let last = step;
   for (const node of step.entered) {
     if (await ask(of, node)) continue;
@@ -99,7 +96,7 @@ async function ask(of: Case, key: string): Promise<boolean> {
     throw new Refusal(422, `节点“${name}”找不到审批人，请联系流程管理员补充审批人或流程管理员`);
   const visitId = await addVisit(db, author, { instanceId: instance.id, nodeKey: key, nodeName: name });
   if (approvers.kind === 'skip') {
-    await endVisits(db, [visitId], 'skipped');
+    await closeVisits(of, [visitId], 'skipped');
     await note(of, {
       action: 'skip',
       nodeKey: key,
@@ -168,9 +165,8 @@ export async function tellArrived(of: Case, taskIds: readonly string[]): Promise
 export async function askNext(of: Case, visitId: string, settings: ApprovalSettings): Promise<void> {
   const votes = votesOf(of, visitId);
   const ids = nextInTurn(settings.multi, votes);
-  await changeTasks(of.db, ids, { task_state: '1' });
+  await setTasks(of, ids, { task_state: '1' });
   if (ids.length === 0) return;
-  await refresh(of);
   await tellArrived(of, ids);
 }
 
@@ -254,8 +250,8 @@ const results = { '2': '审批通过', '3': '审批不通过', '4': '已取消' 
 export async function finish(of: Case, status: keyof typeof results): Promise<void> {
   const { db, instance, starter, actor } = of;
   const open = of.visits.filter(({ outcome }) => outcome === 'open');
-  await endVisits(
-    db,
+  await closeVisits(
+    of,
     open.map(({ id }) => id),
     'cancelled',
   );
@@ -277,15 +273,14 @@ export async function finish(of: Case, status: keyof typeof results): Promise<vo
       words: results[status],
       openPage: instancePage(instance.id),
     });
-  await refresh(of);
 }
 
 /** Gives an instance back to its starter: the engine begins anew once he hands it in again. */
 export async function giveBack(of: Case): Promise<void> {
   const { db, author, instance, starter } = of;
   const open = of.visits.filter(({ outcome }) => outcome === 'open');
-  await endVisits(
-    db,
+  await closeVisits(
+    of,
     open.map(({ id }) => id),
     'cancelled',
   );

@@ -3,15 +3,20 @@ import { readBpmn } from '#core/workflow/read-bpmn.ts';
 import type { ApprovalSettings } from '#core/workflow/settings.ts';
 import type { Db } from '#server/db/connection.ts';
 import {
+  changeTasks,
+  endVisits,
   findInstance,
+  managersOf,
   tasksOf,
   versionOf,
   visitsOf,
   type InstanceRow,
+  type TaskChange,
   type TaskRow,
+  type VisitOutcome,
   type VisitRow,
 } from '#server/db/repositories/workflow.ts';
-import { departOf, peopleById, type FlowPerson } from '#server/db/repositories/workflow-people.ts';
+import type { FlowPerson } from '#server/db/repositories/workflow-people.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { formIn } from '#server/online/auth-access.ts';
@@ -39,8 +44,6 @@ export type Case = {
   /** What automatic nodes wrote in this act. */
   readonly written: Map<string, string | null>;
   readonly starter: FlowPerson;
-  readonly starterDepart: string | null;
-  readonly managers: readonly string[];
   tasks: readonly TaskRow[];
   visits: readonly VisitRow[];
   /** What the engine said last. */
@@ -54,18 +57,17 @@ export const INSTANCE_GONE = '流程不存在或已被删除，请刷新列表';
 const definitions = new Map<string, Definition>();
 const KEPT = 500;
 
-/** A version as the engine needs it, with the accounts of those who manage its model. */
-export async function definitionOf(
-  db: Db,
-  versionId: string,
-): Promise<{ definition: Definition; managers: readonly string[] }> {
+/** A version as the engine needs it. */
+export async function definitionOf(db: Db, versionId: string): Promise<Definition> {
+  const known = definitions.get(versionId);
+  if (known !== undefined) return known;
   const row = await versionOf(db, versionId);
   if (row === undefined) throw new Refusal(404, '流程版本不存在，请联系管理员');
-  const known = definitions.get(versionId) ?? (await compiled(row));
-  definitions.set(versionId, known);
+  const made = await compiled(row);
   const [oldest] = definitions.keys();
-  if (definitions.size > KEPT && oldest !== undefined) definitions.delete(oldest);
-  return { definition: known, managers: (row.managers ?? '').split(',').filter((name) => name !== '') };
+  if (definitions.size >= KEPT && oldest !== undefined) definitions.delete(oldest);
+  definitions.set(versionId, made);
+  return made;
 }
 
 async function compiled({ id, xml }: { readonly id: string; readonly xml: string }): Promise<Definition> {
@@ -92,10 +94,9 @@ export async function openCase(desk: FlowDesk, db: Db, actor: Actor, instanceId:
 
 /** The case of an instance row that is locked, or new; only to look at it, its document is not locked. */
 export async function caseOf(desk: FlowDesk, db: Db, actor: Actor, instance: InstanceRow, lock = true): Promise<Case> {
-  const { definition, managers } = await definitionOf(db, instance.version_id);
+  const definition = await definitionOf(db, instance.version_id);
   const catalogue = await desk.engine.store.catalogue();
   const form = formIn(catalogue, instance.form_code);
-  const [starter] = await peopleById(db, actor.tenantId, [instance.starter_id]);
   const of: Case = {
     desk,
     db,
@@ -107,10 +108,7 @@ export async function caseOf(desk: FlowDesk, db: Db, actor: Actor, instance: Ins
     form,
     stored: null,
     written: new Map(),
-    // Who left keeps his name on what he started.
-    starter: starter ?? { id: instance.starter_id, username: '', realname: instance.starter },
-    starterDepart: instance.starter_depart ?? (await departOf(db, instance.starter_id))?.orgCode ?? null,
-    managers,
+    starter: { id: instance.starter_id, username: instance.starter_account ?? '', realname: instance.starter },
     tasks: [],
     visits: [],
     state: instance.engine_state,
@@ -121,10 +119,29 @@ export async function caseOf(desk: FlowDesk, db: Db, actor: Actor, instance: Ins
   return of;
 }
 
-/** Reads again who is asked. */
+/** Reads again who is asked, where somebody new is. */
 export async function refresh(of: Case): Promise<void> {
   of.tasks = await tasksOf(of.db, of.instance.id);
   of.visits = await visitsOf(of.db, of.instance.id);
+}
+
+/** Changes tasks, here and in what is known of them. */
+export async function setTasks(of: Case, ids: readonly string[], change: TaskChange): Promise<void> {
+  if (ids.length === 0) return;
+  await changeTasks(of.db, ids, change);
+  of.tasks = of.tasks.map((task) => (ids.includes(task.id) ? { ...task, ...change } : task));
+}
+
+/** Ends visits and what is open in them, here and in what is known of them. */
+export async function closeVisits(of: Case, ids: readonly string[], outcome: VisitOutcome): Promise<void> {
+  if (ids.length === 0) return;
+  await endVisits(of.db, ids, outcome);
+  of.visits = of.visits.map((visit) =>
+    ids.includes(visit.id) && visit.outcome === 'open' ? { ...visit, outcome } : visit,
+  );
+  of.tasks = of.tasks.map((task) =>
+    ids.includes(task.visit_id) && '017'.includes(task.task_state) ? { ...task, task_state: '4' } : task,
+  );
 }
 
 /** The document's scope, nothing of it withheld: what a node may see and do is decided by the node. */
@@ -158,13 +175,13 @@ export function approvalOf(of: Case, key: string): ApprovalSettings | null {
 }
 
 export function askingOf(of: Case): Asking {
-  const { db, actor, starter, starterDepart, managers, instance } = of;
+  const { db, actor, starter, instance } = of;
   return {
     db,
     tenantId: actor.tenantId,
     starter,
-    starterDepart,
-    managers,
+    starterDepart: instance.starter_depart,
+    managers: () => managersOf(db, instance.model_id),
     record: recordOf(of),
     chosen: instance.chosen as Readonly<Record<string, readonly string[]>>,
     decidedAt: (node) => {

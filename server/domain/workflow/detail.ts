@@ -175,7 +175,7 @@ export async function startable(desk: FlowDesk, actor: Actor, formCode?: string)
     if (!(await isInRange(db, actor, model))) continue;
     const form = model.formCode === null ? undefined : catalogue.form(model.formCode);
     if (form === undefined || model.formCode === null) continue;
-    const { definition } = await definitionOf(db, model.versionId);
+    const definition = await definitionOf(db, model.versionId);
     found.push({
       modelKey: model.modelKey,
       name: model.name,

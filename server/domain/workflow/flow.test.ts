@@ -33,17 +33,8 @@ let count = 0;
 async function document(amount = '100'): Promise<string> {
   count += 1;
   const id = newId();
-  await server.db
-    .insertInto(FORM as never)
-    .values({
-      id,
-      tenant_id: firstTenant,
-      create_by: 'zhao',
-      code: `K${count}`,
-      name: `客户${count}`,
-      credit_limit: amount,
-    } as never)
-    .execute();
+  await sql`insert into crm_customer (id, tenant_id, create_by, code, name, credit_limit)
+    values (${id}, ${firstTenant}, 'zhao', ${`K${count}`}, ${`客户${count}`}, ${amount})`.execute(server.db);
   return id;
 }
 

@@ -6,7 +6,6 @@ import { readStored, scopeOf } from '#server/online/record.ts';
 import {
   addInstance,
   changeInstance,
-  changeTasks,
   deployedModel,
   findInstance,
   noteUrges,
@@ -23,15 +22,15 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { advance, finish, note, tellArrived } from './advance.ts';
 import {
   askingOf,
-  caseOf,
+  openCase,
   definitionOf,
   INSTANCE_GONE,
   nodeOf,
   recordOf,
-  refresh,
   withCase,
   type Case,
   type FlowDesk,
+  setTasks,
 } from './case.ts';
 import { superiorOf } from './people.ts';
 import { setDocumentState, titleOf } from './record-state.ts';
@@ -46,7 +45,7 @@ export type Start = {
 };
 
 /** Nodes whose approvers the starter chooses. */
-export function choicesOf(graph: Awaited<ReturnType<typeof definitionOf>>['definition']['graph']) {
+export function choicesOf(graph: Awaited<ReturnType<typeof definitionOf>>['graph']) {
   return graph.nodes.flatMap(({ key, name, settings }) =>
     settings?.kind === 'approval' && settings.approvers.some(({ type }) => type === '8') ? [{ key, name }] : [],
   );
@@ -75,11 +74,11 @@ export async function startProcess(
     if (stored === null) throw new Refusal(404, '单据不存在或已被删除，请刷新列表');
     await refuseOnItsWay(db, actor, model.formCode, recordId);
     refuseState(stored.head);
-    const { definition } = await definitionOf(db, model.versionId);
+    const definition = await definitionOf(db, model.versionId);
     refuseUnchosen(definition.graph, chosen);
     const depart = await departOf(db, actor.userId);
     const partial = { stored, definition, written: new Map<string, string | null>() };
-    const instance = await addInstance(
+    const instanceId = await addInstance(
       db,
       { tenantId: actor.tenantId, by: actor.username, orgCode: actor.orgCode },
       {
@@ -96,11 +95,11 @@ export async function startProcess(
         chosen,
       },
     );
-    const of = await caseOf(desk, db, actor, instance);
+    const of = await openCase(desk, db, actor, instanceId);
     await note(of, { action: 'start' });
     await setDocumentState(of, 'running');
     await advance(of, () => desk.flows.start(of.definition, recordOf(of)));
-    return instance.id;
+    return instanceId;
   });
 }
 
@@ -282,7 +281,7 @@ export async function changeAssignee(
       throw new Refusal(422, '处理人不存在或已停用，请重新选择', {
         errors: [{ field: 'toUser', message: '请重新选择处理人' }],
       });
-    await changeTasks(of.db, [task.id], { assignee_id: person.id, owner_id: null, owner_way: null });
+    await setTasks(of, [task.id], { assignee_id: person.id, owner_id: null, owner_way: null });
     await note(of, {
       action: 'change_user',
       taskId: task.id,
@@ -290,7 +289,6 @@ export async function changeAssignee(
       toUsers: person.realname,
       opinion: change.reason.trim(),
     });
-    await refresh(of);
     if (task.task_state === '1') await tellArrived(of, [task.id]);
   });
 }

@@ -28,7 +28,7 @@ export type Asking = {
   /** Who decided at a node last. */
   readonly decidedAt: (node: string) => readonly string[];
   /** Accounts of the managers of the process. */
-  readonly managers: readonly string[];
+  readonly managers: () => Promise<readonly string[]>;
 };
 
 /** The people of the rules of a node, each once, in the order they are asked. */
@@ -141,7 +141,7 @@ export async function standIns(asking: Asking, { vacant }: Pick<ApprovalSettings
     if (people.length > 0) return { kind: 'people', people };
   }
   if (vacant !== 'refuse') {
-    const people = await peopleByName(asking.db, asking.tenantId, asking.managers);
+    const people = await peopleByName(asking.db, asking.tenantId, await asking.managers());
     if (people.length > 0) return { kind: 'people', people };
   }
   return { kind: 'vacant' };

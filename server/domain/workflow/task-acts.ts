@@ -1,13 +1,6 @@
 import { verdictOf } from '#core/workflow/decide.ts';
 import type { ApprovalSettings, FieldAuth, TaskAct } from '#core/workflow/settings.ts';
-import {
-  addTasks,
-  changeTasks,
-  endVisits,
-  findTask,
-  type NewTask,
-  type TaskRow,
-} from '#server/db/repositories/workflow.ts';
+import { addTasks, findTask, type NewTask, type TaskRow } from '#server/db/repositories/workflow.ts';
 import { peopleByName, type FlowPerson } from '#server/db/repositories/workflow-people.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -27,7 +20,18 @@ import {
   tellArrived,
   votesOf,
 } from './advance.ts';
-import { approvalOf, nodeOf, recordOf, refresh, scopeIn, withCase, type Case, type FlowDesk } from './case.ts';
+import {
+  approvalOf,
+  nodeOf,
+  recordOf,
+  refresh,
+  scopeIn,
+  withCase,
+  type Case,
+  type FlowDesk,
+  setTasks,
+  closeVisits,
+} from './case.ts';
 import { nodeForm, refuseMissing, writableOf } from './node-form.ts';
 import { setDocumentState } from './record-state.ts';
 
@@ -113,14 +117,13 @@ export async function agree(
     const after = of.tasks.filter(
       ({ parent_id: parent, kind, task_state: state }) => parent === task.id && kind === 'after' && state === '0',
     );
-    await changeTasks(of.db, [task.id], { task_state: after.length > 0 ? '7' : '2', ...opinionOf(said) });
+    await setTasks(of, [task.id], { task_state: after.length > 0 ? '7' : '2', ...opinionOf(said) });
     await note(of, { action: 'agree', taskId: task.id, nodeKey: task.node_key, ...opinionOf(said) });
-    await changeTasks(
-      of.db,
+    await setTasks(
+      of,
       after.map(({ id }) => id),
       { task_state: '1' },
     );
-    await refresh(of);
     await tellArrived(
       of,
       after.map(({ id }) => id),
@@ -164,13 +167,11 @@ async function settleSigners(of: Case, task: TaskRow): Promise<void> {
   );
   if (others.length > 0) return;
   if (task.kind === 'before' && parent.task_state === '0') {
-    await changeTasks(of.db, [parent.id], { task_state: '1' });
-    await refresh(of);
+    await setTasks(of, [parent.id], { task_state: '1' });
     await tellArrived(of, [parent.id]);
   }
   if (task.kind === 'after' && parent.task_state === '7') {
-    await changeTasks(of.db, [parent.id], { task_state: '2' });
-    await refresh(of);
+    await setTasks(of, [parent.id], { task_state: '2' });
   }
   const above = of.tasks.find(({ id }) => id === parent.id);
   if (above !== undefined && above.parent_id !== null && above.task_state === '2') await settleSigners(of, above);
@@ -185,8 +186,7 @@ async function decideVisit(of: Case, { visit_id: visitId, node_key: key }: TaskR
     if (settings !== null) await askNext(of, visitId, settings);
     return;
   }
-  await endVisits(of.db, [visitId], verdict);
-  await refresh(of);
+  await closeVisits(of, [visitId], verdict);
   if (verdict === 'rejected') return rejected(of, key, settings);
   if (settings?.copies !== undefined && settings.copies.length > 0) await copyTo(of, key, settings.copies);
   await advance(of, () => leaveNode(of, key));
@@ -200,9 +200,8 @@ export async function reject(desk: FlowDesk, actor: Actor, taskId: string, said:
     if (task.kind === 'starter') throw new Refusal(409, '单据在您手中，请修改后重新提交，或撤回申请');
     refuseReasonless(said, '驳回');
     refuseIncomplete(settings, said);
-    await changeTasks(of.db, [task.id], { task_state: '3', ...opinionOf(said) });
+    await setTasks(of, [task.id], { task_state: '3', ...opinionOf(said) });
     await note(of, { action: 'reject', taskId: task.id, nodeKey: task.node_key, ...opinionOf(said) });
-    await refresh(of);
     await rejectParents(of, task);
     await decideVisit(of, task);
   });
@@ -215,13 +214,12 @@ async function rejectParents(of: Case, task: TaskRow): Promise<void> {
   const open = of.tasks.filter(
     ({ parent_id: id, task_state: state, kind }) => id === parent.id && kind !== 'parallel' && '017'.includes(state),
   );
-  await changeTasks(
-    of.db,
+  await setTasks(
+    of,
     open.map(({ id }) => id),
     { task_state: '4' },
   );
-  await changeTasks(of.db, [parent.id], { task_state: '3' });
-  await refresh(of);
+  await setTasks(of, [parent.id], { task_state: '3' });
   await rejectParents(of, parent);
 }
 
@@ -276,7 +274,7 @@ export async function returnTo(
       throw new Refusal(422, '退回的节点不存在或还没有到过，请重新选择', {
         errors: [{ field: 'target', message: '请重新选择退回的节点' }],
       });
-    await changeTasks(of.db, [task.id], { task_state: '5', ...opinionOf(said) });
+    await setTasks(of, [task.id], { task_state: '5', ...opinionOf(said) });
     await note(of, {
       action: 'return',
       taskId: task.id,
@@ -284,8 +282,7 @@ export async function returnTo(
       toUsers: found.name,
       ...opinionOf(said),
     });
-    await endVisits(of.db, [task.visit_id], 'returned');
-    await refresh(of);
+    await closeVisits(of, [task.visit_id], 'returned');
     if (target === STARTER) await giveBack(of);
     else await moveTo(of, task.node_key, target);
   });
@@ -293,10 +290,9 @@ export async function returnTo(
 
 /** The starter hands in again what came back to him: the process begins anew. */
 async function resubmit({ of, task }: Open, said: Opinion): Promise<void> {
-  await changeTasks(of.db, [task.id], { task_state: '2', ...opinionOf(said) });
-  await endVisits(of.db, [task.visit_id], 'agreed');
+  await setTasks(of, [task.id], { task_state: '2', ...opinionOf(said) });
+  await closeVisits(of, [task.visit_id], 'agreed');
   await note(of, { action: 'resubmit', taskId: task.id, nodeKey: task.node_key, ...opinionOf(said) });
-  await refresh(of);
   await setDocumentState(of, 'running');
   await advance(of, () => of.desk.flows.start(of.definition, recordOf(of)));
 }
@@ -330,7 +326,7 @@ export async function transfer(
     refuseWithout(open, 'transfer', '转办');
     if (task.kind === 'starter') throw new Refusal(409, '重新提交由发起人完成，不能转办');
     const person = await receiver(open, toUser, '转办');
-    await changeTasks(of.db, [task.id], { assignee_id: person.id });
+    await setTasks(of, [task.id], { assignee_id: person.id });
     await note(of, {
       action: 'transfer',
       taskId,
@@ -338,7 +334,6 @@ export async function transfer(
       toUsers: person.realname,
       ...opinionOf(said),
     });
-    await refresh(of);
     await tellArrived(of, [taskId]);
   });
 }
@@ -357,7 +352,7 @@ export async function delegate(
     if (task.kind === 'starter') throw new Refusal(409, '重新提交由发起人完成，不能委派');
     if (task.owner_way === 'delegate') throw new Refusal(409, '这是别人委派给您的任务，不能再次委派，可以转办或处理');
     const person = await receiver(open, toUser, '委派');
-    await changeTasks(of.db, [task.id], { assignee_id: person.id, owner_id: actor.userId, owner_way: 'delegate' });
+    await setTasks(of, [task.id], { assignee_id: person.id, owner_id: actor.userId, owner_way: 'delegate' });
     await note(of, {
       action: 'delegate',
       taskId,
@@ -365,16 +360,14 @@ export async function delegate(
       toUsers: person.realname,
       ...opinionOf(said),
     });
-    await refresh(of);
     await tellArrived(of, [taskId]);
   });
 }
 
 /** A delegated task comes back to whose it is. */
 async function handBack({ of, task }: Open, ownerId: string, said: Opinion): Promise<void> {
-  await changeTasks(of.db, [task.id], { assignee_id: ownerId, owner_id: null, owner_way: null });
+  await setTasks(of, [task.id], { assignee_id: ownerId, owner_id: null, owner_way: null });
   await note(of, { action: 'delegate_done', taskId: task.id, nodeKey: task.node_key, ...opinionOf(said) });
-  await refresh(of);
   await tellArrived(of, [task.id]);
 }
 
@@ -411,7 +404,7 @@ export async function addSigners(
       dueTime: due,
     }));
     const ids = await addTasks(of.db, of.author, added);
-    if (place === 'before') await changeTasks(of.db, [task.id], { task_state: '0' });
+    if (place === 'before') await setTasks(of, [task.id], { task_state: '0' });
     await note(of, {
       action: `add_${place}`,
       taskId,
@@ -438,8 +431,8 @@ export async function removeSigners(desk: FlowDesk, actor: Actor, taskIds: reado
         throw new Refusal(403, '只能减去自己加签的人');
       if (state !== '0' && state !== '1') throw new Refusal(409, '所选加签人已处理，不能减签，请刷新');
     }
-    await changeTasks(
-      of.db,
+    await setTasks(
+      of,
       tasks.map(({ id }) => id),
       { task_state: '4' },
     );
@@ -448,7 +441,6 @@ export async function removeSigners(desk: FlowDesk, actor: Actor, taskIds: reado
       nodeKey: tasks[0]?.node_key ?? '',
       toUsers: tasks.map(({ realname }) => realname ?? '').join('、'),
     });
-    await refresh(of);
     for (const task of tasks) await settleSigners(of, task);
     const [one] = tasks;
     if (one !== undefined) await decideVisit(of, one);

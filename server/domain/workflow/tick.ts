@@ -1,4 +1,4 @@
-import { abandonedTasks, changeTasks, dueWork, endVisits } from '#server/db/repositories/workflow.ts';
+import { abandonedTasks, dueWork } from '#server/db/repositories/workflow.ts';
 import { departOf, peopleById } from '#server/db/repositories/workflow-people.ts';
 import { instantOf } from '#core/dates/dates.ts';
 import type { TimeoutAct } from '#core/workflow/settings.ts';
@@ -8,11 +8,12 @@ import {
   askingOf,
   nodeOf,
   recordOf,
-  refresh,
   systemActor,
   withCase,
   type Case,
   type FlowDesk,
+  setTasks,
+  closeVisits,
 } from './case.ts';
 import { standIns, superiorOf } from './people.ts';
 import { taskPage, tell } from './tell.ts';
@@ -73,7 +74,7 @@ async function runOut(desk: FlowDesk, tenantId: string, instanceId: string, task
   await withCase(desk, systemActor(tenantId), instanceId, async (of) => {
     const task = of.tasks.find(({ id }) => id === taskId);
     if (task?.task_state !== '1' || task.is_overdue || of.instance.instance_status !== '1') return;
-    await changeTasks(of.db, [taskId], { is_overdue: true });
+    await setTasks(of, [taskId], { is_overdue: true });
     const settings = approvalOf(of, task.node_key);
     const act: TimeoutAct = task.kind === 'starter' ? '1' : (settings?.timeout ?? '1');
     await note(of, { action: `timeout_${timeoutNames[act]}`, taskId, nodeKey: task.node_key });
@@ -99,8 +100,7 @@ const timeoutNames: Readonly<Record<TimeoutAct, string>> = {
 
 /** The node is decided as a whole where nobody decided in time. */
 async function decideByTime(of: Case, visitId: string, key: string, act: '2' | '3'): Promise<void> {
-  await endVisits(of.db, [visitId], act === '2' ? 'agreed' : 'rejected');
-  await refresh(of);
+  await closeVisits(of, [visitId], act === '2' ? 'agreed' : 'rejected');
   if (act === '2') return advance(of, () => leaveNode(of, key));
   return approvalOf(of, key)?.reject === '4' ? finish(of, '3') : giveBack(of);
 }
@@ -112,9 +112,8 @@ async function handUp(of: Case, taskId: string): Promise<boolean> {
   if (task === undefined || person === undefined) return false;
   const above = await superiorOf(askingOf(of), person, (await departOf(of.db, person.id))?.orgCode ?? null);
   if (above === null) return false;
-  await changeTasks(of.db, [taskId], { assignee_id: above.id, owner_id: null, owner_way: null });
+  await setTasks(of, [taskId], { assignee_id: above.id, owner_id: null, owner_way: null });
   await note(of, { action: 'transfer', taskId, nodeKey: task.node_key, toUsers: above.realname });
-  await refresh(of);
   await tellArrived(of, [taskId]);
   return true;
 }
@@ -131,7 +130,7 @@ async function reassign(desk: FlowDesk, tenantId: string, instanceId: string, ta
     const [first] = found.people;
     if (first === undefined) return;
     const agent = await assigned(of, first);
-    await changeTasks(of.db, [taskId], {
+    await setTasks(of, [taskId], {
       assignee_id: agent.assigneeId,
       owner_id: agent.ownerId ?? null,
       owner_way: agent.ownerWay ?? null,
@@ -143,7 +142,6 @@ async function reassign(desk: FlowDesk, tenantId: string, instanceId: string, ta
       toUsers: first.realname,
       opinion: '原处理人已停用',
     });
-    await refresh(of);
     await tellArrived(of, [taskId]);
   });
 }

@@ -33,7 +33,7 @@ async function compile({ id, xml, graph }: Definition): Promise<Compiled> {
   if (!read.ok) throw new FlowStuck(null, 'broken', read.faults.map(({ en }) => en).join('; '));
   // The serializer's declarations know an older parser; what it reads is the same.
   const resolver = TypeResolver(elements as never, ourReadings as never) as never;
-  const context = serialize(read.file as never, resolver);
+  const context = serialize(read.file as never, resolver) as Compiled['context'];
   const made = { context, regions: regionsOf(graph) };
   const [oldest] = compiled.keys();
   if (compiled.size >= COMPILED_LIMIT && oldest !== undefined) compiled.delete(oldest);
@@ -129,7 +129,8 @@ class Run {
 
   recover(state: string): this {
     this.before = state;
-    this.definition.recover(JSON.parse(state));
+    // The state is what `getState` of the same library gave.
+    this.definition.recover(JSON.parse(state) as Parameters<typeof this.definition.recover>[0]);
     return this.take(() => {
       this.definition.resume();
     });
@@ -147,7 +148,7 @@ class Run {
   signal(node: string): void {
     const message = [...this.waits.values()].find(({ content }) => content.id === node);
     if (message === undefined) throw new FlowStuck(node, 'gone', 'the approval does not wait');
-    this.definition.getApi(message as never).signal();
+    this.definition.getApi(message).signal();
   }
 
   waiting(): readonly string[] {
@@ -155,7 +156,8 @@ class Run {
   }
 
   step(): FlowStep {
-    const ended = this.definition.status !== 'executing' && this.definition.status !== 'entered';
+    const status = String(this.definition.status);
+    const ended = status !== 'executing' && status !== 'entered';
     return {
       state: JSON.stringify(this.definition.getState()),
       waiting: this.waiting(),
