@@ -1,7 +1,6 @@
 /** Events of a process, and those of a task: what a listener of kind 1 and of kind 2 can wait for. */
 export const processEvents = ['start', 'end', 'take'] as const;
 export const taskEvents = ['create', 'assign', 'complete'] as const;
-export type ListenerEvent = (typeof processEvents)[number] | (typeof taskEvents)[number];
 
 /** What a listener does: it calls an address of an allowed site, or tells the starter and the managers something. */
 export type ListenerAct =

@@ -68,66 +68,35 @@ const DesformFillPage: ComponentType<PageProps> = lazyPart(
 );
 const ReportPage = lazyPart(async () => (await import('@/pages/online/cgreport')).CgreportPage);
 
+/** Pages fetched by way of `further-pages.ts`, by the first part of their component and the second. */
+const further: Readonly<Record<string, string>> = {
+  isystem:
+    'depart permission data-rule permission-inspector role user category dict data-log log online-user announcement message message-template third-app sql-warning my-depart depart-role SysBillRule check-rule fill-rule region calendar user-agent gateway-route quartz-job print-log job-log tenant app-config file recycle-bin translate docker position data-source',
+  workflow: 'process-list designer node-config category expression listener user-group common-opinion',
+  monitor: 'backup disk http-trace jvm redis sql system-info tomcat',
+};
+const furtherPages = Object.fromEntries(
+  Object.entries(further).flatMap(([group, names]) =>
+    names.split(' ').map((name) => {
+      const component = `${group}/${name}`;
+      return [component, lazyPart(async () => (await import('./further-pages.ts')).furtherPage(component))];
+    }),
+  ),
+);
+
 /** Pages that menu entries name as their `component`. */
 const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
+  ...furtherPages,
   'amis-page': lazyPart(async () => (await import('@/pages/amis-page/design')).AmisDesignPage),
   'amis/page': AmisPage,
   'codeDesign/design': lazyPart(async () => (await import('@/pages/code-design')).CodeDesignPage),
   'doc/index': lazyPart(async () => (await import('@/pages/doc/centre')).CentrePage),
   'doc/myeditor': lazyPart(async () => (await import('@/pages/doc/editor')).EditorPage),
-  'isystem/depart': lazyPart(async () => (await import('@/pages/isystem/depart')).DepartPage),
-  'isystem/permission': lazyPart(async () => (await import('@/pages/isystem/permission')).PermissionPage),
-  'isystem/data-rule': lazyPart(async () => (await import('@/pages/isystem/data-rule')).DataRulePage),
-  'isystem/permission-inspector': lazyPart(
-    async () => (await import('@/pages/isystem/permission-inspector')).PermissionInspectorPage,
-  ),
-  'isystem/role': lazyPart(async () => (await import('@/pages/isystem/role')).RolePage),
-  'isystem/user': lazyPart(async () => (await import('@/pages/isystem/user')).UserPage),
-  'isystem/category': lazyPart(async () => (await import('@/pages/isystem/choices/category')).CategoryPage),
-  'isystem/dict': lazyPart(async () => (await import('@/pages/isystem/choices/dictionary')).DictPage),
-  'isystem/data-log': lazyPart(async () => (await import('@/pages/logs/change')).DataLogPage),
-  'isystem/log': lazyPart(async () => (await import('@/pages/logs/operation')).LogPage),
-  'isystem/online-user': lazyPart(async () => (await import('@/pages/isystem/online-user')).OnlineUserPage),
-  'isystem/announcement': lazyPart(async () => (await import('@/pages/isystem/announcement')).AnnouncementPage),
-  'isystem/message': lazyPart(async () => (await import('@/pages/messages/message')).MessagePage),
-  'isystem/message-template': lazyPart(
-    async () => (await import('@/pages/messages/message-template')).MessageTemplatePage,
-  ),
   'modules/message/sysMessageConfig': lazyPart(
     async () => (await import('@/pages/messages/message-config')).MessageConfigPage,
   ),
-  'isystem/third-app': lazyPart(async () => (await import('@/pages/messages/third-app')).ThirdAppPage),
-  'isystem/sql-warning': lazyPart(async () => (await import('@/pages/messages/sql-warning')).SqlWarningPage),
-  'isystem/my-depart': lazyPart(async () => (await import('@/pages/isystem/my-depart')).MyDepartPage),
-  'isystem/depart-role': lazyPart(async () => (await import('@/pages/isystem/depart-role')).DepartRolePage),
-  'isystem/SysBillRule': lazyPart(async () => (await import('@/pages/code-design')).BillRulePage),
-  'isystem/check-rule': lazyPart(async () => (await import('@/pages/isystem/check-rule')).CheckRulePage),
-  'isystem/fill-rule': lazyPart(async () => (await import('@/pages/isystem/fill-rule')).FillRulePage),
-  'isystem/region': lazyPart(async () => (await import('@/pages/isystem/choices/region')).RegionPage),
-  'isystem/calendar': lazyPart(async () => (await import('@/pages/isystem/calendar')).CalendarPage),
-  'isystem/user-agent': lazyPart(async () => (await import('@/pages/isystem/user-agent')).UserAgentPage),
-  'isystem/gateway-route': lazyPart(async () => (await import('@/pages/isystem/gateway-route')).GatewayRoutePage),
-  'isystem/quartz-job': lazyPart(async () => (await import('@/pages/isystem/quartz-job')).QuartzJobPage),
-  'isystem/print-log': lazyPart(async () => (await import('@/pages/logs/print')).PrintLogPage),
-  'isystem/job-log': lazyPart(async () => (await import('@/pages/logs/job')).JobLogPage),
-  'isystem/tenant': lazyPart(async () => (await import('@/pages/isystem/tenant')).TenantPage),
-  'isystem/app-config': lazyPart(async () => (await import('@/pages/installation/app-config')).AppConfigPage),
-  'isystem/file': lazyPart(async () => (await import('@/pages/installation/file')).FilePage),
-  'isystem/recycle-bin': lazyPart(async () => (await import('@/pages/installation/recycle-bin')).RecycleBinPage),
-  'isystem/translate': lazyPart(async () => (await import('@/pages/installation/translate')).TranslatePage),
-  'isystem/docker': lazyPart(async () => (await import('@/pages/installation/docker')).DockerPage),
   sys_update_log: lazyPart(async () => (await import('@/pages/installation/update-log')).UpdateLogPage),
-  'isystem/position': lazyPart(async () => (await import('@/pages/isystem/position')).PositionPage),
-  'isystem/data-source': lazyPart(async () => (await import('@/pages/isystem/data-source')).DataSourcePage),
   'luckysheet/list': lazyPart(async () => (await import('@/pages/luckysheet/sheets')).SpreadsheetListPage),
-  'monitor/backup': lazyPart(async () => (await import('@/pages/monitor/server')).BackupPage),
-  'monitor/disk': lazyPart(async () => (await import('@/pages/monitor/server')).DiskPage),
-  'monitor/http-trace': lazyPart(async () => (await import('@/pages/monitor/server')).HttpTracePage),
-  'monitor/jvm': lazyPart(async () => (await import('@/pages/monitor/server')).JvmPage),
-  'monitor/redis': lazyPart(async () => (await import('@/pages/monitor/server')).RedisPage),
-  'monitor/sql': lazyPart(async () => (await import('@/pages/monitor/server')).SqlPage),
-  'monitor/system-info': lazyPart(async () => (await import('@/pages/monitor/server')).SystemInfoPage),
-  'monitor/tomcat': lazyPart(async () => (await import('@/pages/monitor/server')).TomcatPage),
   'online/button': lazyPart(async () => (await import('@/pages/online/form-parts')).ButtonListPage),
   'online/enhance': lazyPart(async () => (await import('@/pages/online/form-parts')).EnhanceListPage),
   'online/form-role': lazyPart(async () => (await import('@/pages/online/form-parts')).FormRolePage),
@@ -141,14 +110,6 @@ const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
   'online/dessheet': lazyPart(async () => (await import('@/pages/online/dessheet')).DessheetPage),
   'online/dessheetView': SheetReportPage,
   'online/cgform': lazyPart(async () => (await import('@/pages/online/cgform-list')).CgformListPage),
-  'workflow/process-list': lazyPart(async () => (await import('@/pages/workflow/process-list')).ProcessListPage),
-  'workflow/designer': lazyPart(async () => (await import('@/pages/workflow/designer')).DesignerPage),
-  'workflow/node-config': lazyPart(async () => (await import('@/pages/workflow/designer')).NodeConfigPage),
-  'workflow/category': lazyPart(async () => (await import('@/pages/workflow/lists')).FlowCategoryPage),
-  'workflow/expression': lazyPart(async () => (await import('@/pages/workflow/lists')).FlowExpressionPage),
-  'workflow/listener': lazyPart(async () => (await import('@/pages/workflow/lists')).FlowListenerPage),
-  'workflow/user-group': lazyPart(async () => (await import('@/pages/workflow/lists')).FlowGroupPage),
-  'workflow/common-opinion': lazyPart(async () => (await import('@/pages/workflow/lists')).FlowOpinionPage),
   'jeecg/SelectDemo': lazyPart(async () => (await import('@/pages/jeecg/select-demo')).SelectDemoPage),
 };
 

@@ -10,9 +10,7 @@ export {
   restoreFlow,
   saveFlowDraft,
   suspendFlow,
-  type FlowChoice,
   type FlowChoices,
   type FlowDraft,
   type FlowField,
-  type FlowVersion,
 } from './api/design.ts';

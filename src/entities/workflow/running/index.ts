@@ -7,3 +7,4 @@ export {
   type FlowStartable,
 } from './api/running.ts';
 export { approvePath } from './model/approve-path.ts';
+export { UrgeDialog } from './ui/urge-dialog.tsx';

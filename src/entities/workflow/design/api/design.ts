@@ -4,11 +4,9 @@ import type { FlowFault } from '#core/workflow/graph.ts';
 import { api, open, unwrap } from '@/shared/api';
 
 type Schemas = components['schemas'];
-export type FlowChoice = Schemas['FlowChoice'];
 export type FlowChoices = Schemas['FlowChoices'];
 export type FlowField = Schemas['FlowField'];
 export type FlowDraft = Schemas['FlowDraft'];
-export type FlowVersion = Schemas['FlowVersion'];
 
 const key = ['managed', '/workflow/model'] as const;
 
