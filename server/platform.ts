@@ -64,6 +64,7 @@ import { staticApp } from './http/static-app.ts';
 import { gatewayHandlers, gatewayUploads } from './http/system/gateway-routes.ts';
 import { installationHandlers } from './http/system/installation-routes.ts';
 import { workflowHandlers, workflowUploads } from './http/workflow/routes.ts';
+import type { ActionSites } from './online/action-http.ts';
 import { systemHandlers, systemUploads } from './http/system/routes.ts';
 import { routeFinder } from './system/gateway-route/gateway-routes.ts';
 import { tenantOfPicture } from './system/app-config/app-config.ts';
@@ -105,7 +106,12 @@ export type LocalParts = {
 };
 
 /** What runs beside the calls: messages on their way, and the engine warnings ask. */
-export type MessageParts = { readonly engine: Engine; readonly channels: Readonly<Record<string, MessageChannel>> };
+export type MessageParts = {
+  readonly engine: Engine;
+  readonly channels: Readonly<Record<string, MessageChannel>>;
+  /** Whom listeners of processes may call. */
+  readonly sites: ActionSites;
+};
 
 /** Puts the product together over a migrated database: the one place that knows every part. */
 export async function assemble(
@@ -250,7 +256,7 @@ export async function assemble(
       ...sheetReportHandlers(engine),
       ...dataSourceHandlers(sources),
       ...systemHandlers(engine, config.sessionIdleMinutes, local.jobs ?? (() => null), delivery),
-      ...workflowHandlers(engine, links.present),
+      ...workflowHandlers(engine, config.actionSites, links.present),
       ...gatewayHandlers(engine, store, config.actionSites),
       ...amisPageHandlers(engine),
       ...desformHandlers(engine),
@@ -322,7 +328,7 @@ export async function assemble(
   await resealDataSources(sources);
   await resealSecondSteps(sources);
   await resealRobots(sources);
-  local.started?.({ engine, channels: messageChannels(delivery) });
+  local.started?.({ engine, channels: messageChannels(delivery), sites: config.actionSites });
   return server;
 }
 

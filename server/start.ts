@@ -162,13 +162,13 @@ export async function startServer(
 /** Messages that wait leave within seconds; warnings are asked for, announcements told, and processes woken when their time has come. */
 function startWorkers(db: Db, parts: MessageParts | null, report: (error: unknown) => void) {
   if (parts === null) return { stop: () => Promise.resolve() };
-  const { engine, channels } = parts;
+  const { engine, channels, sites } = parts;
   const sending = keepDoing(() => sendWaiting({ db, channels, report }), 2_000, report);
   const warning = keepDoing(() => runDueWarnings(engine, report), 5_000, report);
   const beginning = keepDoing(() => tellBegun(db), 5_000, report);
   const flowing = keepDoing(
     async () => {
-      const { faults } = await flowRound({ engine, flows: bpmnElements });
+      const { faults } = await flowRound({ engine, flows: bpmnElements, sites });
       faults.forEach(report);
     },
     5_000,

@@ -27,7 +27,8 @@ export type MessageEvent =
   | 'task-urged'
   | 'task-overdue'
   | 'process-ended'
-  | 'process-copied';
+  | 'process-copied'
+  | 'process-listener';
 
 type Described = {
   readonly title: Both;
@@ -123,6 +124,12 @@ export const messageEvents: Readonly<Record<MessageEvent, Described>> = {
   'process-ended': {
     title: ['流程结束', 'A process has ended'],
     concerns: ['发起人', 'who started it'],
+    places: process,
+    isPersonal: true,
+  },
+  'process-listener': {
+    title: ['流程监听通知', 'A listener of a process'],
+    concerns: ['发起人和流程管理员', 'who started it, and the managers of the process'],
     places: process,
     isPersonal: true,
   },

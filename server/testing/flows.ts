@@ -24,8 +24,8 @@ export const copies = (key: string, users: readonly string[]): string =>
   `<serviceTask id="${key}" name="抄送${key}">${settingsXml({ kind: 'copy', copies: [{ type: '1', users }] })}</serviceTask>`;
 
 /** A process as a file: a start `s`, an end `e`, and what stands between. */
-export function processXml(key: string, formCode: string, body: string): string {
-  return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flow="${FLOW_NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" id="d-${key}" targetNamespace="back-office"><process id="${key}" name="流程${key}" isExecutable="true">${settingsXml({ kind: 'process', formCode })}<startEvent id="s" name="发起"/><endEvent id="e"/>${body}</process></definitions>`;
+export function processXml(key: string, formCode: string, body: string, listeners: readonly string[] = []): string {
+  return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flow="${FLOW_NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" id="d-${key}" targetNamespace="back-office"><process id="${key}" name="流程${key}" isExecutable="true">${settingsXml({ kind: 'process', formCode, listeners })}<startEvent id="s" name="发起"/><endEvent id="e"/>${body}</process></definitions>`;
 }
 
 function escaped(text: string): string {
@@ -35,7 +35,13 @@ function escaped(text: string): string {
 /** Puts a process in force for a company; answers the key of its model. */
 export async function deployFlow(
   db: Db,
-  { key, formCode, body, managers = 'admin' }: { key: string; formCode: string; body: string; managers?: string },
+  {
+    key,
+    formCode,
+    body,
+    managers = 'admin',
+    listeners = [],
+  }: { key: string; formCode: string; body: string; managers?: string; listeners?: readonly string[] },
 ): Promise<string> {
   const model = newId();
   const common = {
@@ -46,7 +52,7 @@ export async function deployFlow(
     form_code: formCode,
     version_no: 1,
   };
-  const xml = processXml(key, formCode, body);
+  const xml = processXml(key, formCode, body, listeners);
   await db
     .insertInto('wf_model')
     .values({ ...common, id: model, manager_ids: managers, model_status: '2', xml })

@@ -87,7 +87,7 @@ export const bench: Bench = {
 
 /** A million tasks of a thousand people, and as many instances that wait for the administrator as will be approved; answers the tasks of these. */
 async function fill(db: Db, engine: Engine, admin: Actor): Promise<readonly string[]> {
-  const desk = { engine, flows: bpmnElements };
+  const desk = { engine, flows: bpmnElements, sites: { origins: [], allowPrivate: false } };
   const key = await deployFlow(db, { key: 'bench', formCode: 'crm_customer', body: BODY });
   const record = 'bench-record';
   await sql`insert into crm_customer (id, tenant_id, create_by, code, name) values (${record}, '1', 'admin', 'BENCH', '基准客户')`.execute(

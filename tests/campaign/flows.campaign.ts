@@ -13,7 +13,7 @@ export const campaign: Campaign = {
     const folder = mkdtempSync(join(tmpdir(), 'campaign-flows-'));
     const opened = await openOnlineDatabase(folder);
     try {
-      const desk = { engine: opened.engine, flows: bpmnElements };
+      const desk = { engine: opened.engine, flows: bpmnElements, sites: { origins: [], allowPrivate: false } };
       for (const shape of Object.keys(shapes)) {
         const { states, acts, refused, ends } = await exploreFlow(
           desk,

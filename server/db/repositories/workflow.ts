@@ -491,3 +491,18 @@ export async function phrasesOf(db: Db, tenantId: string, username: string): Pro
     .execute();
   return rows.map(({ content }) => content);
 }
+
+/** Listeners in use among these codes that wait for an event. */
+export async function listenersOf(db: Db, tenantId: string, codes: readonly string[], event: string) {
+  return db
+    .selectFrom('wf_listener')
+    .select(['name', 'value'])
+    .where('tenant_id', '=', tenantId)
+    .where('del_flag', '=', 0)
+    .where('enabled', '=', true)
+    .where('event', '=', event)
+    .where('code', 'in', codes)
+    .orderBy('sort_no')
+    .orderBy('code')
+    .execute();
+}

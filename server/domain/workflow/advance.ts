@@ -12,6 +12,7 @@ import { agentOf, type FlowPerson } from '#server/db/repositories/workflow-peopl
 import { Refusal } from '#server/domain/refusal.ts';
 import { approvalOf, askingOf, nodeOf, recordOf, refresh, type Case, setTasks, closeVisits } from './case.ts';
 import { FlowStuck, type FlowStep } from './engine/port.ts';
+import { hear } from './listeners.ts';
 import { approversOf, peopleOf } from './people.ts';
 import { setDocumentState, writeRecord } from './record-state.ts';
 import { instancePage, taskPage, tell } from './tell.ts';
@@ -37,6 +38,7 @@ export async function advance(of: Case, take: () => Promise<FlowStep>): Promise<
 async function settle(of: Case, step: FlowStep, passed: { count: number }): Promise<FlowStep> {
   of.state = step.state;
   of.taken.push(...step.taken);
+  if (step.taken.length > 0) await hear(of, 'take', { node: step.taken.map((key) => edgeName(of, key)).join('、') });
   for (const node of step.copied) await copyAtNode(of, node);
   const left = of.visits.filter(({ outcome, node_key: key }) => outcome === 'open' && !step.waiting.includes(key));
   await closeVisits(
@@ -77,6 +79,12 @@ function stuckText(of: Case, { node, reason }: FlowStuck): Refusal {
     broken: `流程无法继续（节点“${name}”），请联系流程管理员`,
   };
   return new Refusal(409, texts[reason], { cause: `${reason} at ${node ?? '-'}` });
+}
+
+/** A flow is called what it says, or what it leads to. */
+function edgeName(of: Case, key: string): string {
+  const edge = of.definition.graph.edges.find((one) => one.key === key);
+  return edge === undefined || edge.name === '' ? nodeName(of, edge?.to ?? null) : edge.name;
 }
 
 export function nodeName(of: Case, key: string | null): string {
@@ -150,7 +158,9 @@ export async function assigned(
 }
 
 export async function tellArrived(of: Case, taskIds: readonly string[]): Promise<void> {
-  for (const { id, assignee_id: to, node_name: node } of of.tasks.filter((task) => taskIds.includes(task.id)))
+  for (const { id, assignee_id: to, node_name: node, realname } of of.tasks.filter((task) =>
+    taskIds.includes(task.id),
+  )) {
     await tell(of, {
       event: 'task-arrived',
       userIds: [to],
@@ -159,6 +169,8 @@ export async function tellArrived(of: Case, taskIds: readonly string[]): Promise
       node,
       openPage: taskPage(id),
     });
+    await hear(of, 'create', { node, taskId: id, users: realname ?? '' });
+  }
 }
 
 /** Asks whoever is next where people are asked one after another. */
@@ -264,6 +276,7 @@ export async function finish(of: Case, status: keyof typeof results): Promise<vo
   });
   await setDocumentState(of, status === '2' ? 'agreed' : status === '3' ? 'rejected' : 'draft');
   await note(of, { action: 'end', opinion: results[status] });
+  await hear(of, 'end', { users: results[status] });
   if (starter.id !== actor.userId)
     await tell(of, {
       event: 'process-ended',

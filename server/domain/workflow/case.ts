@@ -20,6 +20,7 @@ import type { FlowPerson } from '#server/db/repositories/workflow-people.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { formIn } from '#server/online/auth-access.ts';
+import type { ActionSites } from '#server/online/action-http.ts';
 import { inOwnTransaction } from '#server/online/after-commit.ts';
 import type { Catalogue, Form } from '#server/online/catalogue.ts';
 import { readStored, scopeOf, type Engine, type Scope, type Stored } from '#server/online/record.ts';
@@ -27,7 +28,12 @@ import type { Definition, FlowRecord, ProcessEngine } from './engine/port.ts';
 import type { Asking } from './people.ts';
 
 /** What processes run with. */
-export type FlowDesk = { readonly engine: Engine; readonly flows: ProcessEngine };
+export type FlowDesk = {
+  readonly engine: Engine;
+  readonly flows: ProcessEngine;
+  /** Whom listeners may call. */
+  readonly sites: ActionSites;
+};
 
 /** Everything one act on an instance needs, inside its transaction, with the instance locked. */
 export type Case = {

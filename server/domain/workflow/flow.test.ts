@@ -21,7 +21,7 @@ const who = (name: string): Actor => people[name] as Actor;
 
 beforeAll(async () => {
   server = await startOnlineServer();
-  desk = { engine: server.parts.engine, flows: bpmnElements };
+  desk = { engine: server.parts.engine, flows: bpmnElements, sites: { origins: [], allowPrivate: false } };
   for (const name of ['zhao', 'qian', 'sun', 'li', 'zhou']) people[name] = await buildActor(server.db, name);
 });
 afterAll(() => server.close());
@@ -376,5 +376,42 @@ describe('approvals [B2.36, P30]', () => {
     expect(seen.task).toBeNull();
     expect(seen.ahead.map(({ people: names }) => names)).toEqual([['sun先生']]);
     expect(seen.instance).toMatchObject({ mayWithdraw: true, mayUrge: true });
+  });
+
+  it('listeners hear of what happens: words with the decision, calls once it is stored, a failed one in the history', async () => {
+    const listener = (code: string, event: string, value: string) => ({
+      id: newId(),
+      tenant_id: firstTenant,
+      code,
+      name: code,
+      listener_type: '1',
+      event,
+      value,
+    });
+    await server.db
+      .insertInto('wf_listener')
+      .values([
+        listener('said', 'start', 'message:${title}开始了'),
+        listener('called', 'end', 'http:https://not-allowed.example.com/x'),
+      ])
+      .execute();
+    const key = await deployFlow(server.db, {
+      key: 'heard',
+      formCode: FORM,
+      body: `${approval('a', ['qian'])}${flow('f0', 's', 'a')}${flow('f1', 'a', 'e')}`,
+      listeners: ['said', 'called'],
+    });
+    const instance = await startProcess(desk, who('zhao'), { modelKey: key, recordId: await document() });
+    const told = await server.db.selectFrom('sys_sms').select('es_title').where('es_type', '=', '1').execute();
+    expect(told.length).toBeGreaterThan(0);
+    await says(instance, 'qian');
+    expect(await states(instance)).toEqual({ status: '2', bpm: '3' });
+    const failed = await server.db
+      .selectFrom('wf_history')
+      .select('opinion')
+      .where('instance_id', '=', instance)
+      .where('action', '=', 'listener_failed')
+      .execute();
+    expect(failed).toHaveLength(1);
   });
 });

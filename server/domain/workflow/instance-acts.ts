@@ -32,6 +32,7 @@ import {
   type FlowDesk,
   setTasks,
 } from './case.ts';
+import { hear } from './listeners.ts';
 import { superiorOf } from './people.ts';
 import { setDocumentState, titleOf } from './record-state.ts';
 import { moveTo, refuseStill } from './task-acts.ts';
@@ -97,6 +98,7 @@ export async function startProcess(
     );
     const of = await openCase(desk, db, actor, instanceId);
     await note(of, { action: 'start' });
+    await hear(of, 'start');
     await setDocumentState(of, 'running');
     await advance(of, () => desk.flows.start(of.definition, recordOf(of)));
     return instanceId;
@@ -289,6 +291,7 @@ export async function changeAssignee(
       toUsers: person.realname,
       opinion: change.reason.trim(),
     });
+    await hear(of, 'assign', { node: task.node_name, taskId: task.id, users: person.realname });
     if (task.task_state === '1') await tellArrived(of, [task.id]);
   });
 }

@@ -32,6 +32,7 @@ import {
   setTasks,
   closeVisits,
 } from './case.ts';
+import { hear } from './listeners.ts';
 import { nodeForm, refuseMissing, writableOf } from './node-form.ts';
 import { setDocumentState } from './record-state.ts';
 
@@ -119,6 +120,7 @@ export async function agree(
     );
     await setTasks(of, [task.id], { task_state: after.length > 0 ? '7' : '2', ...opinionOf(said) });
     await note(of, { action: 'agree', taskId: task.id, nodeKey: task.node_key, ...opinionOf(said) });
+    await hear(of, 'complete', { node: task.node_name, taskId: task.id, users: of.actor.realname });
     await setTasks(
       of,
       after.map(({ id }) => id),
@@ -202,6 +204,7 @@ export async function reject(desk: FlowDesk, actor: Actor, taskId: string, said:
     refuseIncomplete(settings, said);
     await setTasks(of, [task.id], { task_state: '3', ...opinionOf(said) });
     await note(of, { action: 'reject', taskId: task.id, nodeKey: task.node_key, ...opinionOf(said) });
+    await hear(of, 'complete', { node: task.node_name, taskId: task.id, users: of.actor.realname });
     await rejectParents(of, task);
     await decideVisit(of, task);
   });
@@ -282,6 +285,7 @@ export async function returnTo(
       toUsers: found.name,
       ...opinionOf(said),
     });
+    await hear(of, 'complete', { node: task.node_name, taskId: task.id, users: of.actor.realname });
     await closeVisits(of, [task.visit_id], 'returned');
     if (target === STARTER) await giveBack(of);
     else await moveTo(of, task.node_key, target);
@@ -334,6 +338,7 @@ export async function transfer(
       toUsers: person.realname,
       ...opinionOf(said),
     });
+    await hear(of, 'assign', { node: task.node_name, taskId, users: person.realname });
     await tellArrived(of, [taskId]);
   });
 }
@@ -360,6 +365,7 @@ export async function delegate(
       toUsers: person.realname,
       ...opinionOf(said),
     });
+    await hear(of, 'assign', { node: task.node_name, taskId, users: person.realname });
     await tellArrived(of, [taskId]);
   });
 }

@@ -1,4 +1,5 @@
 import { addFileLinks, fileLinks, type PresentFile } from '#server/online/file-links.ts';
+import type { ActionSites } from '#server/online/action-http.ts';
 import type { Engine } from '#server/online/record.ts';
 import type { Row } from '#server/online/select.ts';
 import { phrasesOf } from '#server/db/repositories/workflow.ts';
@@ -48,9 +49,9 @@ type Act =
   | 'systemFlowEntrustEnable';
 
 /** Processes as they run [B2.36]. */
-export function workflowHandlers(engine: Engine, presentFile: PresentFile) {
+export function workflowHandlers(engine: Engine, sites: ActionSites, presentFile: PresentFile) {
   const { db } = engine;
-  const desk = { engine, flows: bpmnElements };
+  const desk = { engine, flows: bpmnElements, sites };
   const done = (message: string) => ({ message, result: null });
   const acts: HandlersOf<Act> = {
     flowStartable: async ({ query, actor }) => ({ result: await startable(desk, actor, query.formCode) }),

@@ -33,7 +33,7 @@ async function compile({ id, xml, graph }: Definition): Promise<Compiled> {
   if (!read.ok) throw new FlowStuck(null, 'broken', read.faults.map(({ en }) => en).join('; '));
   // The serializer's declarations know an older parser; what it reads is the same.
   const resolver = TypeResolver(elements as never, ourReadings as never) as never;
-  const context = serialize(read.file as never, resolver) as Compiled['context'];
+  const context = serialize(read.file, resolver);
   const made = { context, regions: regionsOf(graph) };
   const [oldest] = compiled.keys();
   if (compiled.size >= COMPILED_LIMIT && oldest !== undefined) compiled.delete(oldest);
@@ -255,7 +255,7 @@ function wayTo(graph: FlowGraph, { to, taken }: FlowMove): Choose {
   }
   const known = new Set(taken);
   const cameBy = new Map<string, FlowEdge>();
-  const [start] = graph.nodes.filter(({ kind, parent }) => kind === '1' && parent === null);
+  const start = graph.nodes.find(({ kind, parent }) => kind === '1' && parent === null);
   const reached = new Set(start === undefined ? [] : [start.key]);
   for (const here of reached) {
     const inside = graph.nodes.filter(
