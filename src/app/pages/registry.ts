@@ -110,6 +110,17 @@ const byComponent: Readonly<Record<string, ComponentType<PageProps>>> = {
   'online/dessheet': lazyPart(async () => (await import('@/pages/online/dessheet')).DessheetPage),
   'online/dessheetView': SheetReportPage,
   'online/cgform': lazyPart(async () => (await import('@/pages/online/cgform-list')).CgformListPage),
+  'workflow/approve': lazyPart(async () => (await import('@/pages/approvals/approve')).ApprovePage),
+  'workflow/apply': lazyPart(async () => (await import('@/pages/approvals/apply')).ApplyPage),
+  'workflow/tasks': lazyPart(async () => (await import('@/pages/approvals/lists')).TasksPage),
+  'workflow/my-apply': lazyPart(async () => (await import('@/pages/approvals/lists')).StartedPage),
+  'workflow/done': lazyPart(async () => (await import('@/pages/approvals/lists')).DonePage),
+  'workflow/cc': lazyPart(async () => (await import('@/pages/approvals/lists')).CopiedPage),
+  'workflow/history': lazyPart(async () => (await import('@/pages/approvals/lists')).PastPage),
+  'workflow/monitor': lazyPart(async () => (await import('@/pages/approvals/lists')).MonitorPage),
+  'workflow/urge': lazyPart(async () => (await import('@/pages/approvals/lists')).UrgedPage),
+  'workflow/entrust': lazyPart(async () => (await import('@/pages/approvals/lists')).EntrustPage),
+  'workflow/rpt-efficiency': lazyPart(async () => (await import('@/pages/approvals/lists')).EfficiencyPage),
   'jeecg/SelectDemo': lazyPart(async () => (await import('@/pages/jeecg/select-demo')).SelectDemoPage),
 };
 

@@ -14,6 +14,8 @@ export type ActField = {
   readonly maxLength?: number;
   readonly hint?: string;
   readonly start?: string;
+  /** It may stay empty. */
+  readonly isOptional?: true;
 };
 
 /** What is wrong, by the name of the field; '' is the whole. */
@@ -73,7 +75,8 @@ export function ActDialog(props: ActDialogProps): ReactNode {
       ...new Set([...(form.current?.elements ?? [])].flatMap((item) => ('name' in item ? [String(item.name)] : []))),
     ].filter((name) => name !== '');
     const values = Object.fromEntries(names.map((name) => [name, read(name)]));
-    const missing = names.filter((name) => values[name]?.trim() === '');
+    const optional = new Set(fields.flatMap(({ name, isOptional }) => (isOptional === true ? name : [])));
+    const missing = names.filter((name) => values[name]?.trim() === '' && !optional.has(name));
     const wrong =
       missing.length > 0
         ? Object.fromEntries(missing.map((name) => [name, text('act.missing')]))
@@ -111,12 +114,12 @@ export function ActDialog(props: ActDialogProps): ReactNode {
           submit();
         }}
       >
-        {fields.map(({ start, type = 'text', ...field }) => (
+        {fields.map(({ start, type = 'text', isOptional, ...field }) => (
           <TextField
             key={field.name}
             {...field}
             type={type}
-            required
+            required={isOptional !== true}
             defaultValue={start}
             error={problems[field.name]}
             {...(type === 'password' ? { reveal } : {})}

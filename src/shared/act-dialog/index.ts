@@ -1,1 +1,3 @@
 export { ActDialog, type ActField } from './act-dialog.tsx';
+export { PeoplePick } from './people-pick.tsx';
+export { Choice } from './choice.tsx';

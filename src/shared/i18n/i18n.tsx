@@ -6,6 +6,7 @@ import type { LanguageCode } from '../language/index.ts';
 import { accountPaths, paths, warningsPath } from '../routing/index.ts';
 import type { AccountKey } from './locales/account/zh-cn.ts';
 import type { AmisKey } from './locales/amis/zh-cn.ts';
+import type { ApprovalsKey } from './locales/approvals/zh-cn.ts';
 import type { BatchKey } from './locales/batch/zh-cn.ts';
 import type { ChartsKey } from './locales/charts/zh-cn.ts';
 import type { CodeGenKey } from './locales/code-gen/zh-cn.ts';
@@ -50,6 +51,7 @@ export type TextKey =
   | BaseKey
   | AccountKey
   | AmisKey
+  | ApprovalsKey
   | BatchKey
   | ChartsKey
   | CodeGenKey
@@ -155,6 +157,7 @@ function withTexts(texts: PartOfTexts) {
 const parts = {
   account: lazyPart(async () => withTexts((await import('./locales/account/index.ts')).accountTexts)),
   amis: lazyPart(async () => withTexts((await import('./locales/amis/index.ts')).amisTexts)),
+  approvals: lazyPart(async () => withTexts((await import('./locales/approvals/index.ts')).approvalsTexts)),
   batch: lazyPart(async () => withTexts((await import('./locales/batch/index.ts')).batchTexts)),
   charts: lazyPart(async () => withTexts((await import('./locales/charts/index.ts')).chartsTexts)),
   'module-files': lazyPart(async () => withTexts((await import('./locales/module-files/index.ts')).moduleFilesTexts)),

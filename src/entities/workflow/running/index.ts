@@ -7,4 +7,5 @@ export {
   type FlowStartable,
 } from './api/running.ts';
 export { approvePath } from './model/approve-path.ts';
+export { StartDialog } from './ui/start-dialog.tsx';
 export { UrgeDialog } from './ui/urge-dialog.tsx';

@@ -17,7 +17,7 @@ type RecordOptions = {
   readonly initial: Values;
   readonly context: DefaultContext;
   readonly isReadonly: boolean;
-  /** What the draft of a new record is called, where that is not usual. */
+  /** What the draft is called, where that is not usual. */
   readonly draftAs?: string | undefined;
 };
 
@@ -55,7 +55,7 @@ export function useRecord({ code, view, initial, context, isReadonly, draftAs }:
   );
   const id = plain(initial['id']);
   const draft = useDraft({
-    place: isReadonly ? null : draftKey(context.userId, code, id === '' ? (draftAs ?? 'new') : id),
+    place: isReadonly ? null : draftKey(context.userId, code, draftAs ?? (id === '' ? 'new' : id)),
     view,
     values: state.values,
     isDirty: state.isDirty,

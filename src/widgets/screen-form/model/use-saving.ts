@@ -24,6 +24,8 @@ type SavingOptions = {
   readonly commit: () => void;
   /** The script of the form is asked what it thinks of what is to be saved. */
   readonly beforeSubmit: () => Promise<{ readonly problems: readonly Problem[]; readonly isChanged: boolean }>;
+  /** Stores it in another way than as a record of the form; answers its id where it is known. */
+  readonly send?: ((record: Values) => Promise<string | null>) | undefined;
   /** The first problem has to be seen. */
   readonly onProblem: (problem: Problem) => void;
   /**
@@ -58,7 +60,8 @@ export function useSaving(options: SavingOptions) {
     networkMode: 'always',
     mutationFn: async ({ values }: { values: Values; isNext: boolean }) => {
       await draft.flush();
-      return saveRecord(code, toRecord(view, values), draft.formKey());
+      const sent = toRecord(view, values);
+      return options.send === undefined ? saveRecord(code, sent, draft.formKey()) : options.send(sent);
     },
     onSettled: () => {
       isSaving.current = false;
@@ -67,7 +70,8 @@ export function useSaving(options: SavingOptions) {
       // Whoever reads that it is saved may leave at once, and is not offered a draft of it.
       await record.stored();
       setProblems([]);
-      notify({ kind: 'saved', level: 'success', text: text('form.saved') });
+      // Whoever sends it himself says himself what became of it.
+      if (options.send === undefined) notify({ kind: 'saved', level: 'success', text: text('form.saved') });
       void cache.invalidateQueries({ queryKey: ['screen', code, 'rows'] });
       void cache.invalidateQueries({ queryKey: ['screen', code, 'tree'] });
       onSaved(isNext, id);

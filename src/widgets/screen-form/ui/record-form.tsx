@@ -1,5 +1,16 @@
 import { Form } from 'antd';
-import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import type { DefaultContext } from '#core/defaults/default-value.ts';
 import type { FormView, SubTableView } from '#core/screen/form-view.ts';
 import { plain } from '#core/screen/list-view.ts';
@@ -53,6 +64,10 @@ export type Entry = {
   readonly draft: string;
   /** @param id of the new record, where the server tells it */
   readonly onSaved: (id: string | null) => void;
+  /** Stores what was filled in in another way than as a record of the form; what is wrong goes to its fields. */
+  readonly send?: (record: Values) => Promise<string | null>;
+  /** Its button stands elsewhere, and presses by this. */
+  readonly press?: Ref<() => void>;
 };
 
 /** A record and its sub-tables. antd's form owns the head's values, so a key press renders one field; computed fields follow by themselves. */
@@ -97,6 +112,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     view,
     record,
     isReadonly,
+    send: entry?.send,
     commit: () => {
       for (const grid of grids.current.values()) grid.commit();
     },
@@ -116,7 +132,11 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     },
   });
 
+  useImperativeHandle(entry?.press, () => () => void save(false));
+  const isPressedElsewhere = entry?.press !== undefined;
   useEffect(() => {
+    // Keys mean what the page says.
+    if (isPressedElsewhere) return undefined;
     const onKey = (event: KeyboardEvent): void => {
       if (!event.ctrlKey && !event.metaKey) return;
       const isSave = event.key === 's';
@@ -216,7 +236,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
             <PopupScript call={record.scriptCall} />
           </Suspense>
         )}
-        <footer className="record-foot">
+        <footer className="record-foot" hidden={isPressedElsewhere}>
           {entry === undefined ? <Button onClick={onClose}>{text('action.back')}</Button> : null}
           {view.script === '' && view.buttons.length === 0 ? null : (
             <Suspense fallback={null}>

@@ -57,6 +57,10 @@ export type SystemListProps = {
   readonly isInside?: true;
   /** What goes along when these are deleted, said after the question; empty for nothing. */
   readonly sayDeletion?: (rows: readonly ManagedRow[]) => string;
+  /** Where one is looked at, where that is not the usual form: the page it is a line of. */
+  readonly onLook?: (row: ManagedRow) => void;
+  /** What the button to it is called, where that is not usual. */
+  readonly lookLabel?: string;
   /** The form of a new one, or of one that is changed, where it is not the usual one. */
   readonly renderForm?: (opened: Opened, close: () => void) => ReactNode;
   /** It is a tree, shown as a whole; rows are opened and closed, and go with all below them. */
@@ -125,6 +129,9 @@ export function SystemList(props: SystemListProps): ReactNode {
   const can = (act: string): boolean => offers(subject, act) && rules.button(act).isVisible;
   // Whoever sees the list may look at one of it.
   const hasForm = offers(subject, 'view');
+  const look = (row: ManagedRow): void =>
+    props.onLook === undefined ? setOpened({ mode: 'view', id: row.id }) : props.onLook(row);
+  const lookLabel = props.lookLabel ?? text('action.view');
   const isEmptyQuery = Object.keys(search.filters).length === 0;
   const title = views.say(subject.title);
   const columns = systemColumns({
@@ -140,7 +147,7 @@ export function SystemList(props: SystemListProps): ReactNode {
     cellRoom: props.cellRoom,
     text,
     labels: [
-      ...(hasForm ? [text('action.view')] : []),
+      ...(hasForm ? [lookLabel] : []),
       ...(can('edit') ? [text('action.edit')] : []),
       ...actionLabels,
       ...(can('delete') ? [text('action.delete')] : []),
@@ -148,8 +155,8 @@ export function SystemList(props: SystemListProps): ReactNode {
     renderActions: (row) => (
       <>
         {hasForm ? (
-          <Button look="link" onClick={() => setOpened({ mode: 'view', id: row.id })}>
-            {text('action.view')}
+          <Button look="link" onClick={() => look(row)}>
+            {lookLabel}
           </Button>
         ) : null}
         {can('edit') && !isBarred('edit', row) ? (
@@ -217,7 +224,7 @@ export function SystemList(props: SystemListProps): ReactNode {
                 onSort={(sort) => goTo({ sort, page: 1 })}
                 isSelected={({ id }) => chosen.has(id)}
                 isStale={page.isPlaceholderData}
-                {...(hasForm ? { onRowOpen: ({ id }: ManagedRow) => setOpened({ mode: 'view', id }) } : {})}
+                {...(hasForm ? { onRowOpen: look } : {})}
                 empty={
                   <EmptyState
                     text={

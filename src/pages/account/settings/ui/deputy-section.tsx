@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { Suspense, useId, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { $user } from '@/entities/session';
 import { deputyKey, deputyQuery, endDeputy, saveDeputy, type Deputy } from '@/entities/system/account';
+import { PeoplePick } from '@/shared/act-dialog';
 import { failureOf, refusalDetail } from '@/shared/api';
-import { PickField, UserPicker } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { Button, noticeShown, questionAsked, TextField } from '@/shared/ui';
@@ -86,7 +86,12 @@ function DeputyForm({ deputy }: { readonly deputy: Deputy | null }): ReactNode {
         submit(new FormData(event.currentTarget));
       }}
     >
-      <Person deputy={deputy} error={problems['agentUserName']} />
+      <PeoplePick
+        label={text('account.deputy.person')}
+        name="agentUserName"
+        error={problems['agentUserName']}
+        start={deputyOf(deputy)}
+      />
       <TextField
         label={text('account.deputy.from')}
         name="startTime"
@@ -115,59 +120,11 @@ function DeputyForm({ deputy }: { readonly deputy: Deputy | null }): ReactNode {
   );
 }
 
-/** The deputy, chosen among the people the server shows; the form takes his account. */
-function Person({ deputy, error }: { readonly deputy: Deputy | null; readonly error: string | undefined }): ReactNode {
-  const text = useText();
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const [person, setPerson] = useState(() => ({
-    username: deputy?.agentUserName ?? '',
-    realname: deputy?.agentUserName_dictText ?? deputy?.agentUserName ?? '',
-  }));
-  const label = text('account.deputy.person');
-  return (
-    <div className="text-field">
-      <label htmlFor={id}>
-        <span className="text-field-mark" aria-hidden="true">
-          *
-        </span>
-        {label}
-      </label>
-      <input type="hidden" name="agentUserName" value={person.username} />
-      <PickField
-        id={id}
-        name={label}
-        said={{
-          'aria-required': 'true',
-          'aria-invalid': error === undefined ? undefined : 'true',
-          'aria-describedby': error === undefined ? undefined : `${id}-error`,
-        }}
-        shown={person.realname}
-        onOpen={() => setOpen(true)}
-        onClear={() => setPerson(NOBODY)}
-      />
-      <p id={`${id}-error`} className="text-field-error" role="alert">
-        {error}
-      </p>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <UserPicker
-            title={label}
-            isMultiple={false}
-            chosen={person.username === '' ? [] : [person]}
-            onClose={() => setOpen(false)}
-            onChosen={([chosen = NOBODY]) => {
-              setOpen(false);
-              setPerson({ username: chosen.username, realname: chosen.realname });
-            }}
-          />
-        </Suspense>
-      ) : null}
-    </div>
-  );
+/** The deputy as the picker has him. */
+function deputyOf(deputy: Deputy | null) {
+  const username = deputy?.agentUserName ?? '';
+  return username === '' ? [] : [{ username, realname: deputy?.agentUserName_dictText ?? username }];
 }
-
-const NOBODY = { username: '', realname: '' };
 
 /** A time as the browser's field has it, and as the server wants it. */
 function typed(time: string | null | undefined): string {

@@ -1,0 +1,1 @@
+export { ApplyPage } from './ui/apply-page.tsx';

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useUnit } from 'effector-react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { $menu } from '@/entities/permission';
+import { formQuery } from '@/entities/screen';
+import { approvePath, StartDialog, type FlowStartable } from '@/entities/workflow/running';
+import { lazyPart } from '@/shared/chunk';
+import { loadEditors } from '@/shared/fields';
+import { formPathOf } from '@/shared/form-path';
+import { useDataText, useText } from '@/shared/i18n';
+import { Loaded } from '@/shared/list';
+import { Button, Skeleton } from '@/shared/ui';
+
+const EntryForm = lazyPart(async () => {
+  loadEditors().catch(() => undefined);
+  return (await import('@/widgets/screen-form')).EntryForm;
+});
+
+type ApplyFormProps = { readonly process: FlowStartable; readonly onLeave: () => void };
+
+type Wanted = 'start' | 'draft';
+/** A stored document, and what was to become of it. */
+type Saved = { readonly id: string | null; readonly wanted: Wanted };
+
+/** A new document of a process: kept as a draft, or stored and handed in. */
+export function ApplyForm({ process, onLeave }: ApplyFormProps): ReactNode {
+  const text = useText();
+  const dataText = useDataText();
+  const view = useQuery(formQuery(process.formCode));
+  const press = useRef<() => void>(null);
+  const wanted = useRef<Wanted>('start');
+  const [saved, setSaved] = useState<Saved | null>(null);
+  const save = (next: Wanted): void => {
+    wanted.current = next;
+    press.current?.();
+  };
+  if (saved !== null) return <AfterSaving process={process} saved={saved} onLeave={onLeave} />;
+  return (
+    <div className="apply-form">
+      <Loaded
+        query={view}
+        lines={10}
+        renderData={(form) => (
+          <Suspense fallback={<Skeleton rows={8} label={text('app.loading')} />}>
+            <EntryForm
+              code={process.formCode}
+              view={form}
+              entry={{
+                title: dataText(process.name),
+                submit: '',
+                draft: `apply-${process.modelKey}`,
+                press,
+                onSaved: (id) => setSaved({ id, wanted: wanted.current }),
+              }}
+            />
+          </Suspense>
+        )}
+      />
+      <div className="apply-bar">
+        <Button look="primary" onClick={() => save('start')}>
+          {text('flow.applySave')}
+        </Button>
+        <Button onClick={() => save('draft')}>{text('flow.applyDraft')}</Button>
+        <Button onClick={onLeave}>{text('flow.applyBack')}</Button>
+      </div>
+    </div>
+  );
+}
+
+type AfterSavingProps = ApplyFormProps & { readonly saved: Saved };
+
+/** What became of it, and where to go on; a document that could not be handed in is a draft. */
+function AfterSaving({ process, saved, onLeave }: AfterSavingProps): ReactNode {
+  const text = useText();
+  const dataText = useDataText();
+  const navigate = useNavigate();
+  const menu = useUnit($menu);
+  const [instance, setInstance] = useState<string | null>(null);
+  const [isStarting, setStarting] = useState(saved.wanted === 'start' && saved.id !== null);
+  const isStarted = instance !== null;
+  return (
+    <section className="panel apply-after" aria-label={dataText(process.name)}>
+      <h1>{dataText(process.name)}</h1>
+      <p role="status">
+        {isStarted
+          ? text('flow.applyStarted')
+          : isStarting
+            ? text('app.loading')
+            : text('flow.applySavedDraft', { form: dataText(process.formTitle) })}
+      </p>
+      <div className="apply-after-acts">
+        {instance === null ? (
+          <>
+            {saved.id === null ? null : (
+              <Button look="primary" onClick={() => setStarting(true)}>
+                {text('flow.applyStart')}
+              </Button>
+            )}
+            <Button onClick={() => void navigate(formPathOf(menu, process.formCode))}>
+              {text('flow.applyToList')}
+            </Button>
+          </>
+        ) : (
+          <Button look="primary" onClick={() => void navigate(approvePath({ instance }))}>
+            {text('flow.applyLook')}
+          </Button>
+        )}
+        <Button onClick={onLeave}>{text('flow.applyAnother')}</Button>
+      </div>
+      {isStarting && saved.id !== null ? (
+        <StartDialog
+          processes={[process]}
+          recordId={saved.id}
+          onStarted={(id) => {
+            setInstance(id);
+            setStarting(false);
+          }}
+          onClose={() => setStarting(false)}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { flowDetailQuery, type FlowDetail } from '@/entities/workflow/running';
+import { PartTexts, useText } from '@/shared/i18n';
+import { Button, EmptyState, ErrorState, Skeleton } from '@/shared/ui';
+import { FlowPage } from './flow-page.tsx';
+import './approve.css';
+
+/** A task to be decided, or an instance to be looked at [workflow.approve]. */
+export function ApprovePage(): ReactNode {
+  return (
+    <PartTexts part="approvals">
+      <Asked />
+    </PartTexts>
+  );
+}
+
+function Asked(): ReactNode {
+  const text = useText();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const query = new URLSearchParams(search);
+  const [task, instance] = [query.get('task'), query.get('instance')];
+  if (task === null && instance === null)
+    return (
+      <div className="panel">
+        <EmptyState text={text('flow.nothingAsked')} />
+        <p className="flow-center">
+          <Button look="primary" onClick={() => void navigate('/workflow/tasks')}>
+            {text('flow.toTasks')}
+          </Button>
+        </p>
+      </div>
+    );
+  return <Opened key={search} task={task} instance={instance} />;
+}
+
+type OpenedProps = { readonly task: string | null; readonly instance: string | null };
+
+function Opened({ task, instance }: OpenedProps): ReactNode {
+  const text = useText();
+  const cache = useQueryClient();
+  const query = flowDetailQuery(task === null ? { instanceId: instance ?? '' } : { taskId: task });
+  // What it began with: neither what others do meanwhile nor a page hidden for long may take away what was typed.
+  const [page, setPage] = useState<{ readonly detail: FlowDetail; readonly take: number } | null>(null);
+  const { data, error, refetch } = useQuery({ ...query, enabled: page === null });
+  if (page === null && data !== undefined) setPage({ detail: data, take: 0 });
+  if (page !== null)
+    return (
+      <FlowPage
+        key={page.take}
+        detail={page.detail}
+        onChanged={async () => {
+          const detail = await cache.fetchQuery(query);
+          setPage({ detail, take: page.take + 1 });
+        }}
+      />
+    );
+  if (error !== null)
+    return (
+      <ErrorState
+        title={text('flow.loadFailed')}
+        reason={error.message}
+        retry={{ label: text('action.retry'), act: () => void refetch() }}
+      />
+    );
+  return (
+    <div className="panel">
+      <Skeleton rows={12} label={text('app.loading')} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { flowTodoSubject } from '#core/managed/workflow-run.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { managedListQuery } from '@/entities/system/managed';
+import { approvePath } from '@/entities/workflow/running';
+import { useText } from '@/shared/i18n';
+
+type NextTaskProps = {
+  /** Something was just decided. */
+  readonly after: boolean;
+  /** The task in front, which is not the next one. */
+  readonly current: string;
+};
+
+const oldestFirst = { page: 1, size: 2, sort: { field: 'arriveTime', direction: 'asc' }, filters: {} } as const;
+
+/** The way on after a decision: the task that waits longest. */
+export function NextTask({ after, current }: NextTaskProps): ReactNode {
+  const text = useText();
+  const { data } = useQuery({
+    ...managedListQuery(flowTodoSubject, { search: oldestFirst, fields: [] }),
+    meta: { isQuiet: true },
+  });
+  const next = data?.records.find(({ id }) => id !== current);
+  if (data === undefined || (next === undefined && !after)) return null;
+  return (
+    <p className="panel flow-next" role="status">
+      {next === undefined ? (
+        <>
+          {text('flow.noNext')} <Link to="/workflow/tasks">{text('flow.toTasks')}</Link>
+        </>
+      ) : (
+        <>
+          {text('flow.next')}：<Link to={approvePath({ task: next.id })}>{plain(next['title'])}</Link>
+        </>
+      )}
+    </p>
+  );
+}
