@@ -259,7 +259,11 @@ async function copyRows(
     select ${sql.join(values)} from ${sql.table(table)} o where ${where}`.execute(db);
 }
 
-/** What is wrong with a state; null where everything holds. */
+/** What is wrong with an instance as it stands; null where everything holds. */
+export async function flowFault(desk: FlowDesk, instance: string): Promise<string | null> {
+  return faultOf(desk, await lookAt(desk.engine.db, instance));
+}
+
 async function faultOf(desk: FlowDesk, look: Look): Promise<string | null> {
   const open = look.visits.filter(({ outcome }) => outcome === 'open');
   const left = look.tasks.filter(({ task_state: state }) => '017'.includes(state));

@@ -15,11 +15,7 @@ export const campaign: Campaign = {
     try {
       const desk = { engine: opened.engine, flows: bpmnElements, sites: { origins: [], allowPrivate: false } };
       for (const shape of Object.keys(shapes)) {
-        const { states, acts, refused, ends } = await exploreFlow(
-          desk,
-          shape,
-          slice ? 8 : Number(process.env['STATES'] ?? 5_000),
-        );
+        const { states, acts, refused, ends } = await exploreFlow(desk, shape, slice ? 4 : 2_000);
         say(
           `${shape}: ${states} states, ${acts} acts, ${refused} of them refused, ends ${[...ends].sort().join(', ')}`,
         );

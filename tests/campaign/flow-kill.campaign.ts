@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Actor } from '#server/domain/actor.ts';
+import type { FlowDesk } from '#server/domain/workflow/case.ts';
+import { bpmnElements } from '#server/domain/workflow/engine/bpmn-elements.ts';
+import { startProcess } from '#server/domain/workflow/instance-acts.ts';
+import type { Db } from '#server/db/connection.ts';
+import { newId } from '#server/db/ids.ts';
+import { approval, deployFlow, flow } from '#server/testing/flows.ts';
+import { signInTo, startServer } from '../support/server.ts';
+import { randomFrom, type Campaign } from './campaign.ts';
+import { flowFault } from './flow-explorer.ts';
+import { campaignPassword, openOnlineDatabase } from './online-database.ts';
+
+const INSTANCES = 12;
+/** Approvals one after another, each of them the administrator's; the last can run out of time. */
+const CHAIN = `${approval('a', ['admin'])}${approval('b', ['admin'])}${approval('c', ['admin'])}${flow('f0', 's', 'a')}${flow('f1', 'a', 'b')}${flow('f2', 'b', 'c')}${flow('f3', 'c', 'e')}`;
+const TIMED = `${approval('a', ['admin'])}<boundaryEvent id="t" attachedToRef="a"><timerEventDefinition id="td"><timeDuration xsi:type="tFormalExpression">PT1S</timeDuration></timerEventDefinition></boundaryEvent>${flow('f0', 's', 'a')}${flow('f1', 'a', 'e')}${flow('f2', 't', 'e')}`;
+
+/** Kills the server between the steps of processes, and looks for every decision it had acknowledged. */
+export const campaign: Campaign = {
+  title: 'after kill -9 every acknowledged decision is there once, and timers still fire (B2.36)',
+  run: async ({ seed, slice, say }) => {
+    const rounds = slice ? 2 : 200;
+    const random = randomFrom(seed);
+    const folder = mkdtempSync(join(tmpdir(), 'campaign-flow-kill-'));
+    const { db, engine, url, close } = await openOnlineDatabase(folder, { fsync: true });
+    const desk = { engine, flows: bpmnElements, sites: { origins: [], allowPrivate: false } };
+    const start = () =>
+      startServer({
+        dataDir: join(folder, 'server'),
+        env: { SEED: 'none', DATABASE_URL: url, NODE_ENV: 'production' },
+      });
+    let server = await start();
+    try {
+      const admin = await administrator(db);
+      const chain = await deployFlow(db, { key: 'killed', formCode: 'crm_customer', body: CHAIN });
+      const timed = await deployFlow(db, { key: 'timed', formCode: 'crm_customer', body: TIMED });
+      const acknowledged = new Set<string>();
+      const instances: string[] = [];
+      for (let round = 1; round <= rounds; round += 1) {
+        for (let index = 0; index < INSTANCES; index += 1) instances.push(await begin(desk, admin, chain));
+        instances.push(await begin(desk, admin, timed));
+        const { token } = await signInTo(server.url, campaignPassword);
+        const here = server;
+        const approvers = Array.from({ length: 3 }, () => approveAll(here.url, token, db, acknowledged));
+        await sleep(100 + random() * 900);
+        const gone = new Promise((done) => here.process.once('exit', done));
+        here.process.kill('SIGKILL');
+        await Promise.all([...approvers, gone]);
+        server = await start();
+      }
+      const fired = await timersFired(db);
+      await verify(desk, acknowledged, instances);
+      say(
+        `${rounds} rounds, ${acknowledged.size} acknowledged decisions, each there once; ${instances.length} instances hold together`,
+      );
+      say(`${fired} timers fired`);
+    } finally {
+      await server.stop({ remove: false });
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function administrator(db: Db): Promise<Actor> {
+  const { id } = await db.selectFrom('sys_user').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow();
+  const rest = { sessionId: '', tenantId: '1', orgCode: null, permissions: new Set<string>(), superuser: true };
+  return { ...rest, userId: id, username: 'admin', realname: '管理员' };
+}
+
+async function begin(desk: FlowDesk, admin: Actor, modelKey: string): Promise<string> {
+  const id = newId();
+  await sql`insert into crm_customer (id, tenant_id, create_by, code, name) values (${id}, '1', 'admin', ${id}, ${id})`.execute(
+    desk.engine.db,
+  );
+  return startProcess(desk, admin, { modelKey, recordId: id });
+}
+
+/** Agrees to whatever is to be done until the connection breaks; a decision counts once its answer was read. */
+async function approveAll(url: string, token: string, db: Db, acknowledged: Set<string>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`
+      select id from wf_task where task_state = '1' and due_time is null order by random() limit 1`.execute(db);
+    const taskId = rows[0]?.id;
+    if (taskId === undefined) return;
+    try {
+      const answer = await fetch(`${url}/platform/workflow/task/agree`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-access-token': token },
+        body: JSON.stringify({ taskId }),
+      });
+      const { success } = (await answer.json()) as { success: boolean };
+      if (success) acknowledged.add(taskId);
+    } catch {
+      return;
+    }
+  }
+}
+
+async function verify(desk: FlowDesk, acknowledged: ReadonlySet<string>, instances: readonly string[]): Promise<void> {
+  const { db } = desk.engine;
+  const { rows } = await sql<{ id: string; state: string; lines: number }>`
+    select t.id, t.task_state as state, (select count(*) from wf_history h where h.task_id = t.id and h.action = 'agree')::int as lines
+    from wf_task t where t.id = any(${[...acknowledged]}::text[])`.execute(db);
+  if (rows.length !== acknowledged.size) throw new Error(`${acknowledged.size - rows.length} decided tasks are gone`);
+  const lost = rows.find(({ state, lines }) => state !== '2' || lines !== 1);
+  if (lost !== undefined)
+    throw new Error(`task ${lost.id} was acknowledged; it says ${lost.state}, ${lost.lines} lines in the history`);
+  const twice = await sql<{
+    id: string;
+  }>`select task_id as id from wf_history where action = 'agree' group by task_id having count(*) > 1`.execute(db);
+  if (twice.rows.length > 0) throw new Error(`${twice.rows.length} decisions were applied twice`);
+  for (const instance of instances) {
+    const fault = await flowFault(desk, instance);
+    if (fault !== null) throw new Error(`${instance}: ${fault}`);
+  }
+}
+
+/** Every timer that was due has fired a few rounds of the clock after the last start. */
+async function timersFired(db: Db): Promise<number> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    const { rows } = await sql<{
+      due: number;
+    }>`select count(*)::int as due from wf_instance where wake_at is not null`.execute(db);
+    if (rows[0]?.due === 0) {
+      const fired = await sql<{ count: number }>`
+        select count(*)::int as count from wf_visit v join wf_instance i on i.id = v.instance_id
+        where i.model_key = 'timed' and v.outcome = 'cancelled'`.execute(db);
+      return fired.rows[0]?.count ?? 0;
+    }
+    await sleep(500);
+  }
+  throw new Error('timers that are due have not fired');
+}
