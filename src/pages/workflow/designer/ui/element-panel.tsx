@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ProcessSettings } from '#core/workflow/settings.ts';
 import { useText } from '@/shared/i18n';
 import { IconButton } from '@/shared/ui';
 import { useFlow, type PanelChange, type PanelElement } from '../model/flow-context.ts';
@@ -73,7 +74,7 @@ function Particular({ element, onChange }: ElementPanelProps): ReactNode {
             maxLength={200}
             isDisabled={isReadonly}
             hint={text('drawing.titleHint')}
-            onChange={(title) => onChange({ settings: { ...settings, title } })}
+            onChange={(title) => onChange({ settings: processSettings({ ...settings, title }) })}
           />
           <Ticks
             label={text('drawing.listeners')}
@@ -81,7 +82,7 @@ function Particular({ element, onChange }: ElementPanelProps): ReactNode {
             options={choices.listeners.map(({ value, text: shown }): Option => [value, shown])}
             isDisabled={isReadonly}
             empty={text('drawing.nothingToChoose')}
-            onChange={(listeners) => onChange({ settings: { ...settings, listeners } })}
+            onChange={(listeners) => onChange({ settings: processSettings({ ...settings, listeners }) })}
           />
         </>
       );
@@ -117,6 +118,11 @@ function Particular({ element, onChange }: ElementPanelProps): ReactNode {
     case 'other':
       return null;
   }
+}
+
+/** What is empty is left out: an empty title is no title. */
+function processSettings({ title = '', listeners = [], ...rest }: ProcessSettings): ProcessSettings {
+  return { ...rest, ...(title === '' ? {} : { title }), ...(listeners.length === 0 ? {} : { listeners }) };
 }
 
 type AutoPanelProps = {
