@@ -85,7 +85,8 @@ async function begin(desk: FlowDesk, admin: Actor, modelKey: string): Promise<st
 async function approveAll(url: string, token: string, db: Db, acknowledged: Set<string>): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ id: string }>`
-      select id from wf_task where task_state = '1' and due_time is null order by random() limit 1`.execute(db);
+      select t.id from wf_task t join wf_instance i on i.id = t.instance_id
+      where t.task_state = '1' and i.model_key = 'killed' order by random() limit 1`.execute(db);
     const taskId = rows[0]?.id;
     if (taskId === undefined) return;
     try {
@@ -123,7 +124,7 @@ async function verify(desk: FlowDesk, acknowledged: ReadonlySet<string>, instanc
 
 /** Every timer that was due has fired a few rounds of the clock after the last start. */
 async function timersFired(db: Db): Promise<number> {
-  for (let tries = 0; tries < 40; tries += 1) {
+  for (let tries = 0; tries < 120; tries += 1) {
     const { rows } = await sql<{
       due: number;
     }>`select count(*)::int as due from wf_instance where wake_at is not null`.execute(db);
