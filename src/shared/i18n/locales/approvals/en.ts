@@ -92,7 +92,7 @@ export const approvalsEn: Readonly<Record<ApprovalsKey, string>> = {
   'flow.acts': 'What can be done',
   'flow.opinionMissing': 'Say what you think',
   'flow.signatureMissing': 'Sign first',
-  'flow.reasonMissing': 'Say in the opinion why',
+  'flow.reasonMissing': 'Say in the opinion why ({{act}})',
   'flow.next': 'Next task',
   'flow.noNext': 'There are no other tasks',
   'flow.history': 'History',
