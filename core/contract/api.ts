@@ -15476,7 +15476,7 @@ export interface components {
             title?: string | null;
         };
         FlowSaid: {
-            /** @description Keys of files */
+            /** @description Keys of files, by comma. */
             files?: string | null;
             opinion?: string | null;
             /** @description Key of a picture. */
