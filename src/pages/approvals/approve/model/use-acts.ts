@@ -37,7 +37,7 @@ export function useActs({ detail, said, press, onDone }: ActsOptions) {
   const isStarter = task?.kind === 'starter';
 
   const done = async (message: string): Promise<void> => {
-    notify({ kind: 'flow', level: 'success', text: message });
+    notify({ kind: `flow ${message}`, level: 'success', text: message });
     said.forget();
     setErrors({});
     void cache.invalidateQueries({ queryKey: ['managed'], predicate: ({ queryKey }) => isOfFlows(queryKey[1]) });

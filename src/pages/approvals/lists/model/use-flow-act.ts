@@ -11,7 +11,7 @@ export function useFlowAct(subject: Subject) {
   const settled = () => cache.invalidateQueries({ queryKey: managedKey(subject) });
   const { mutate } = useMutation({
     mutationFn: (does: () => Promise<string>) => does(),
-    onSuccess: (message) => notify({ kind: 'flow', level: 'success', text: message }),
+    onSuccess: (message) => notify({ kind: `flow ${message}`, level: 'success', text: message }),
     onSettled: settled,
   });
   return {
