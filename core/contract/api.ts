@@ -37949,7 +37949,10 @@ export interface operations {
             query?: {
                 /** @description Epoch seconds; ignored by the server (A7.1). */
                 _t?: components["parameters"]["Cachebuster"];
+                formCode?: string;
                 instanceId?: string;
+                /** @description With the form the last instance of a document. */
+                recordId?: string;
                 taskId?: string;
             };
             header?: never;

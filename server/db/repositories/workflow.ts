@@ -95,6 +95,25 @@ export async function runningOf(db: Db, tenantId: string, formCode: string, reco
     .executeTakeFirst();
 }
 
+/** Id of the last instance of a document, running or ended. */
+export async function lastInstanceOf(
+  db: Db,
+  tenantId: string,
+  formCode: string,
+  recordId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('wf_instance')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('form_code', '=', formCode)
+    .where('record_id', '=', recordId)
+    .where('del_flag', '=', 0)
+    .orderBy('create_time', 'desc')
+    .executeTakeFirst();
+  return row?.id;
+}
+
 type Author = { readonly tenantId: string; readonly by: string; readonly orgCode: string | null };
 const owned = ({ tenantId, by, orgCode }: Author) => ({
   id: newId(),

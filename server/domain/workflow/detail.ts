@@ -1,7 +1,13 @@
 import type { components } from '#core/contract/api.ts';
 import { taskActs } from '#core/workflow/settings.ts';
 import { aheadOf } from '#core/workflow/forecast.ts';
-import { deployedModels, flowHistoryOf, isPartOf, readCopies } from '#server/db/repositories/workflow.ts';
+import {
+  deployedModels,
+  flowHistoryOf,
+  isPartOf,
+  lastInstanceOf,
+  readCopies,
+} from '#server/db/repositories/workflow.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { presentForm } from '#server/online/present-form.ts';
@@ -25,12 +31,22 @@ const overseers = ['workflow:monitor:view', 'workflow:history:view'] as const;
 export async function flowDetail(
   desk: FlowDesk,
   actor: Actor,
-  asked: { readonly taskId?: string | undefined; readonly instanceId?: string | undefined },
+  asked: {
+    readonly taskId?: string | undefined;
+    readonly instanceId?: string | undefined;
+    /** With `recordId` the last instance of a document. */
+    readonly formCode?: string | undefined;
+    readonly recordId?: string | undefined;
+  },
 ): Promise<Schemas['FlowDetail']> {
   const { db } = desk.engine;
   const found = asked.taskId === undefined ? undefined : await findTask(db, actor.tenantId, asked.taskId);
   if (asked.taskId !== undefined && found === undefined) throw new Refusal(404, '任务不存在或已被删除，请刷新列表');
-  const instance = await instanceFor(db, actor, found?.instance_id ?? asked.instanceId ?? '');
+  const last =
+    asked.formCode === undefined || asked.recordId === undefined
+      ? undefined
+      : await lastInstanceOf(db, actor.tenantId, asked.formCode, asked.recordId);
+  const instance = await instanceFor(db, actor, found?.instance_id ?? asked.instanceId ?? last ?? '');
   const isPart = await isPartOf(db, instance.id, actor.userId);
   if (!isPart && !overseers.some((code) => may(actor, code))) throw new Refusal(403, '您不是该流程的参与人，不能查看');
   const of = await caseOf(desk, db, actor, instance, false);

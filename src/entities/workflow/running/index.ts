@@ -3,6 +3,7 @@ export {
   flowDetailQuery,
   flowPhrasesQuery,
   flowStartableQuery,
+  type FlowAsked,
   type FlowDetail,
   type FlowStartable,
 } from './api/running.ts';

@@ -34,6 +34,8 @@ type ColumnsInput = {
   readonly onDelete: (row: Row) => void;
   /** Buttons of the form's own in each row. */
   readonly extras: (row: Row) => ReactNode;
+  /** Words of further ones among them, for the room they need. */
+  readonly extraLabels: readonly string[];
 };
 
 /** The columns of a list: ticks, the definition's columns as they are placed, the row's actions. */
@@ -151,6 +153,7 @@ function actionColumn(input: ColumnsInput, list: ListView): GridColumn<Row> {
     ...(offersChild ? [text('action.addChild')] : []),
     ...(offersDelete ? [text('action.delete')] : []),
     ...list.buttons.flatMap((one) => (one.buttonStyle === 'link' ? input.dataText(one.buttonName) : [])),
+    ...input.extraLabels,
   ];
   return {
     id: 'actions',

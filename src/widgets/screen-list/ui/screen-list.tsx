@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { queryFieldOf } from '#core/screen/query-view.ts';
-import { usePageRules } from '@/entities/permission';
+import { $menu, usePageRules } from '@/entities/permission';
 import { exportUrl, formQuery, type Row } from '@/entities/screen';
 import { $isGuest } from '@/entities/session';
 import { arrangementOf, clampWidth, placeColumns, useArrangement } from '@/entities/view';
@@ -12,7 +12,7 @@ import { lazyPart } from '@/shared/chunk';
 import { useColumnWidths } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
 import { usePageActions } from '@/shared/page-actions';
-import { readListSearch, writeListSearch, type FormSearch } from '@/shared/routing';
+import { findMenuNode, readListSearch, writeListSearch, type FormSearch } from '@/shared/routing';
 import { ErrorState, Skeleton } from '@/shared/ui';
 import { chipsOf, conditionTexts } from '../model/chips.ts';
 import { rowName } from '../model/row-name.ts';
@@ -33,6 +33,9 @@ const ColumnFilter = lazyPart(async () => (await import('./column-filter.tsx')).
 const loadScripts = () => import('./list-scripts.tsx');
 const ListScripts = lazyPart(async () => (await loadScripts()).ListScripts);
 const RowDetails = lazyPart(async () => (await import('./row-details.tsx')).RowDetails);
+// Only those who may start processes ask for them.
+const FlowProbe = lazyPart(async () => (await import('./flow-row.tsx')).FlowProbe);
+const FlowRow = lazyPart(async () => (await import('./flow-row.tsx')).FlowRow);
 const ListDialogs = lazyPart(async () => (await import('./list-dialogs.tsx')).ListDialogs);
 
 type ScreenListProps = {
@@ -55,6 +58,9 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
   const [filtering, setFiltering] = useState<{ field: string; anchor: HTMLElement } | null>(null);
   const [detailed, setDetailed] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState('');
+  // Words of the buttons that hand documents in; empty where no process is there for them.
+  const [flowLabels, setFlowLabels] = useState<readonly string[]>([]);
+  const mayApply = findMenuNode(useUnit($menu), '/workflow/apply') !== null && isOurs && !isGuest;
 
   const data = useListData(code, search, text);
   const { list, fields, records, current, isTree, tree } = data;
@@ -107,9 +113,10 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
       onOpen,
     };
   const extras = (row?: Row): ReactNode =>
-    page && (
+    (page || (row && flowLabels.length > 0)) && (
       <Suspense>
-        <ListScripts page={page} {...(row && { row })} />
+        {page && <ListScripts page={page} {...(row && { row })} />}
+        {row && flowLabels.length > 0 && <FlowRow code={code} row={row} />}
       </Suspense>
     );
   /** What the list's script wants to be asked about waits for its word. */
@@ -205,6 +212,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
         onOpen: openGuarded,
         onDelete: (row) => guarded('Delete', [row], () => remove([{ id: row.id ?? '', name: nameOf(row) }])),
         extras,
+        extraLabels: flowLabels,
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- the handlers are new at every render and always do the same
     [
@@ -224,6 +232,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
       detailed,
       linedId,
       search.columnFilters,
+      flowLabels,
     ],
   );
 
@@ -311,6 +320,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
         </section>
       )}
       <Suspense fallback={null}>
+        {mayApply && records.length > 0 ? <FlowProbe code={code} onFound={setFlowLabels} /> : null}
         {filtering === null || filtered === undefined ? null : (
           <ColumnFilter
             label={dataText(filtered.label)}

@@ -9,8 +9,13 @@ export type FlowStartable = Schemas['FlowStartable'];
 /** A task or an instance with its document, history, diagram and what may be done; `view` is null once the document is gone. */
 export type FlowDetail = Omit<Schemas['FlowDetail'], 'form'> & { readonly view: FormView | null };
 
-/** A task by its id, or an instance by its own. */
-export const flowDetailQuery = (query: { readonly taskId?: string; readonly instanceId?: string }) =>
+/** A task by its id, an instance by its own, or the last one of a document. */
+export type FlowAsked =
+  | { readonly taskId: string }
+  | { readonly instanceId: string }
+  | { readonly formCode: string; readonly recordId: string };
+
+export const flowDetailQuery = (query: FlowAsked) =>
   queryOptions({
     queryKey: ['flow', 'detail', query],
     // What may be done changes with what others do.

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { flowDetailQuery, type FlowDetail } from '@/entities/workflow/running';
+import { flowDetailQuery, type FlowAsked, type FlowDetail } from '@/entities/workflow/running';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, EmptyState, ErrorState, Skeleton } from '@/shared/ui';
 import { FlowPage } from './flow-page.tsx';
@@ -20,9 +20,8 @@ function Asked(): ReactNode {
   const text = useText();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const query = new URLSearchParams(search);
-  const [task, instance] = [query.get('task'), query.get('instance')];
-  if (task === null && instance === null)
+  const asked = askedIn(new URLSearchParams(search));
+  if (asked === null)
     return (
       <div className="panel">
         <EmptyState text={text('flow.nothingAsked')} />
@@ -33,15 +32,23 @@ function Asked(): ReactNode {
         </p>
       </div>
     );
-  return <Opened key={search} task={task} instance={instance} />;
+  return <Opened key={search} asked={asked} />;
 }
 
-type OpenedProps = { readonly task: string | null; readonly instance: string | null };
+/** What the address names; null for nothing. */
+function askedIn(query: URLSearchParams): FlowAsked | null {
+  const [task, instance, form, record] = ['task', 'instance', 'form', 'record'].map((name) => query.get(name) ?? '');
+  if (task !== undefined && task !== '') return { taskId: task };
+  if (instance !== undefined && instance !== '') return { instanceId: instance };
+  return form === undefined || record === undefined || form === '' || record === ''
+    ? null
+    : { formCode: form, recordId: record };
+}
 
-function Opened({ task, instance }: OpenedProps): ReactNode {
+function Opened({ asked }: { readonly asked: FlowAsked }): ReactNode {
   const text = useText();
   const cache = useQueryClient();
-  const query = flowDetailQuery(task === null ? { instanceId: instance ?? '' } : { taskId: task });
+  const query = flowDetailQuery(asked);
   // What it began with: neither what others do meanwhile nor a page hidden for long may take away what was typed.
   const [page, setPage] = useState<{ readonly detail: FlowDetail; readonly take: number } | null>(null);
   const { data, error, refetch } = useQuery({ ...query, enabled: page === null });

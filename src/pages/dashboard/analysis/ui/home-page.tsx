@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { AnnouncementList, unreadQuery } from '@/entities/announcement';
 import { $menuType } from '@/entities/display';
@@ -9,11 +9,15 @@ import { $menu, menuLeaves, visibleMenu, type MenuItem } from '@/entities/permis
 import { $isGuest, $user } from '@/entities/session';
 import { renderMessage } from '@/features/record/message';
 import { partsOf } from '#core/dates/dates.ts';
+import { lazyPart } from '@/shared/chunk';
 import { useDataText, useText, type TextKey } from '@/shared/i18n';
-import { paths } from '@/shared/routing';
+import { findMenuNode, paths } from '@/shared/routing';
 import { EmptyState, ErrorState, Icon, menuIcon, Skeleton } from '@/shared/ui';
 import { Visits } from './visits.tsx';
 import './home-page.css';
+
+// Only those who approve fetch it.
+const OwnTasks = lazyPart(async () => (await import('./own-tasks.tsx')).OwnTasks);
 
 /** So many pages are offered in each of the two lists. */
 const OFFERED = 8;
@@ -37,6 +41,11 @@ export function HomePage(): ReactNode {
         <h1>{text(greetingKey(hour), { name: user?.realname ?? '' })}</h1>
         {depart === undefined ? null : <p>{text('home.depart', { name: dataText(depart.departName) })}</p>}
       </section>
+      {isGuest || findMenuNode(menu, '/workflow/tasks') === null ? null : (
+        <Suspense fallback={null}>
+          <OwnTasks />
+        </Suspense>
+      )}
       {isGuest ? null : (
         <div className="home-columns">
           <section className="panel">

@@ -2,6 +2,9 @@ import type { ApprovalsKey } from './zh-cn.ts';
 
 /** Texts of applying and approving, in English. */
 export const approvalsEn: Readonly<Record<ApprovalsKey, string>> = {
+  'flow.homeTitle': 'My tasks',
+  'flow.homeNone': 'Nothing to decide',
+  'flow.homeAll': 'All {{count}} tasks',
   'flow.open': 'Decide',
   'flow.diagram': 'Diagram',
   'flow.withdraw': 'Withdraw',

@@ -1,5 +1,8 @@
 /** Texts of applying and approving, in Chinese. */
 export const approvalsZh = {
+  'flow.homeTitle': '我的待办',
+  'flow.homeNone': '没有待办',
+  'flow.homeAll': '全部 {{count}} 条待办',
   'flow.open': '处理',
   'flow.diagram': '流程图',
   'flow.withdraw': '撤回',

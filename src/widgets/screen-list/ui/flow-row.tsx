@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { plain } from '#core/screen/list-view.ts';
+import type { Row } from '@/entities/screen';
+import { approvePath, flowStartableQuery, StartDialog } from '@/entities/workflow/running';
+import { PartTexts, useText } from '@/shared/i18n';
+import { Button } from '@/shared/ui';
+
+type FlowProbeProps = {
+  readonly code: string;
+  /** The words the buttons of rows need room for; empty without a process. */
+  readonly onFound: (labels: readonly string[]) => void;
+};
+
+/** Asks once whether documents of a form go through a process the reader may start. */
+export function FlowProbe(props: FlowProbeProps): ReactNode {
+  return (
+    <PartTexts part="approvals">
+      <Probe {...props} />
+    </PartTexts>
+  );
+}
+
+function Probe({ code, onFound }: FlowProbeProps): ReactNode {
+  const text = useText();
+  const { data } = useQuery(flowStartableQuery(code));
+  const hasProcess = data !== undefined && data.length > 0;
+  useEffect(() => {
+    onFound(hasProcess ? [text('flow.applyStart')] : []);
+  }, [hasProcess, text, onFound]);
+  return null;
+}
+
+/** Hands the document of a row in, or leads to where it is decided. */
+export function FlowRow({ code, row }: { readonly code: string; readonly row: Row }): ReactNode {
+  const text = useText();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const { data = [] } = useQuery(flowStartableQuery(code));
+  const [isOpen, setOpen] = useState(false);
+  const id = row.id ?? '';
+  const state = plain(row['bpm_status']);
+  const bill = plain(row['bill_status']);
+  if (data.length === 0) return null;
+  if (state === '2')
+    return (
+      <Button look="link" onClick={() => void navigate(approvePath({ form: code, record: id }))}>
+        {text('flow.running')}
+      </Button>
+    );
+  if (state === '3' || !['', '0', '5'].includes(bill)) return null;
+  return (
+    <>
+      <Button look="link" onClick={() => setOpen(true)}>
+        {text('flow.applyStart')}
+      </Button>
+      {isOpen ? (
+        <StartDialog
+          processes={data}
+          recordId={id}
+          onStarted={() => {
+            setOpen(false);
+            void cache.invalidateQueries({ queryKey: ['screen', code] });
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
