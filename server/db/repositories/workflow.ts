@@ -184,7 +184,7 @@ export async function addVisit(
   db: Db,
   author: Author,
   visit: { readonly instanceId: string; readonly nodeKey: string; readonly nodeName: string },
-): Promise<string> {
+): Promise<VisitRow> {
   const row = {
     ...owned(author),
     instance_id: visit.instanceId,
@@ -193,8 +193,11 @@ export async function addVisit(
     // Several visits begin in one transaction: their order is that of the clock, not of the transaction.
     create_time: sql<string>`clock_timestamp()`,
   };
-  await db.insertInto('wf_visit').values(row).execute();
-  return row.id;
+  return db
+    .insertInto('wf_visit')
+    .values(row)
+    .returning(['id', 'node_key', 'node_name', 'outcome', 'create_time', 'end_time'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Ends visits; what is still to be done in them is cancelled. */
@@ -248,7 +251,7 @@ export type NewTask = {
   readonly dueTime: string | null;
 };
 
-export async function addTasks(db: Db, author: Author, tasks: readonly NewTask[]): Promise<readonly string[]> {
+export async function addTasks(db: Db, author: Author, tasks: readonly NewTask[]): Promise<readonly TaskRow[]> {
   if (tasks.length === 0) return [];
   const rows = tasks.map((task) => ({
     ...owned(author),
@@ -267,8 +270,15 @@ export async function addTasks(db: Db, author: Author, tasks: readonly NewTask[]
     create_time: sql<string>`clock_timestamp()`,
     arrive_time: sql<string>`clock_timestamp()`,
   }));
-  await db.insertInto('wf_task').values(rows).execute();
-  return rows.map(({ id }) => id);
+  return db
+    .with('added', (adding) => adding.insertInto('wf_task').values(rows).returningAll())
+    .selectFrom('added as t')
+    .leftJoin('sys_user as u', 'u.id', 't.assignee_id')
+    .leftJoin('sys_user as o', 'o.id', 't.owner_id')
+    .selectAll('t')
+    .select(['u.username', 'u.realname', 'o.realname as owner_name'])
+    .orderBy('t.turn')
+    .execute();
 }
 
 export type TaskChange = {

@@ -1,16 +1,19 @@
 import { nextInTurn, type TaskState, type Vote } from '#core/workflow/decide.ts';
 import type { ApprovalSettings, ApproverRule } from '#core/workflow/settings.ts';
-import {
-  addCopies,
-  addFlowHistory,
-  addTasks,
-  addVisit,
-  changeInstance,
-  type NewTask,
-} from '#server/db/repositories/workflow.ts';
+import { addCopies, addFlowHistory, changeInstance, type NewTask } from '#server/db/repositories/workflow.ts';
 import { agentOf, type FlowPerson } from '#server/db/repositories/workflow-people.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import { approvalOf, askingOf, nodeOf, recordOf, refresh, type Case, setTasks, closeVisits } from './case.ts';
+import {
+  approvalOf,
+  askingOf,
+  nodeOf,
+  recordOf,
+  type Case,
+  setTasks,
+  closeVisits,
+  openVisit,
+  putTasks,
+} from './case.ts';
 import { FlowStuck, type FlowStep } from './engine/port.ts';
 import { hear } from './listeners.ts';
 import { approversOf, peopleOf } from './people.ts';
@@ -95,14 +98,13 @@ export function nodeName(of: Case, key: string | null): string {
 
 /** Asks the people of a node; false where nobody is asked and the node is passed. */
 async function ask(of: Case, key: string): Promise<boolean> {
-  const { db, author, instance } = of;
   const settings = approvalOf(of, key);
   const name = nodeName(of, key);
   if (settings === null) throw new Refusal(409, `节点“${name}”没有设置审批人，请联系流程管理员`);
   const approvers = await approversOf(askingOf(of), key, settings);
   if (approvers.kind === 'vacant')
     throw new Refusal(422, `节点“${name}”找不到审批人，请联系流程管理员补充审批人或流程管理员`);
-  const visitId = await addVisit(db, author, { instanceId: instance.id, nodeKey: key, nodeName: name });
+  const visitId = await openVisit(of, { nodeKey: key, nodeName: name });
   if (approvers.kind === 'skip') {
     await closeVisits(of, [visitId], 'skipped');
     await note(of, {
@@ -110,12 +112,10 @@ async function ask(of: Case, key: string): Promise<boolean> {
       nodeKey: key,
       opinion: approvers.why === 'starter' ? '审批人是发起人本人' : '没有审批人',
     });
-    await refresh(of);
     return false;
   }
   const tasks = await tasksFor(of, approvers.people, settings, { visitId, nodeKey: key, nodeName: name });
-  const ids = await addTasks(db, author, tasks);
-  await refresh(of);
+  const ids = await putTasks(of, tasks);
   await tellArrived(
     of,
     ids.filter((_id, at) => tasks[at]?.state === '1'),
@@ -290,7 +290,7 @@ export async function finish(of: Case, status: keyof typeof results): Promise<vo
 
 /** Gives an instance back to its starter: the engine begins anew once he hands it in again. */
 export async function giveBack(of: Case): Promise<void> {
-  const { db, author, instance, starter } = of;
+  const { db, instance, starter } = of;
   const open = of.visits.filter(({ outcome }) => outcome === 'open');
   await closeVisits(
     of,
@@ -302,7 +302,7 @@ export async function giveBack(of: Case): Promise<void> {
     nodeKey: start?.key ?? 'start',
     nodeName: start === undefined || start.name === '' ? '发起' : start.name,
   };
-  const visitId = await addVisit(db, author, { instanceId: instance.id, ...place });
+  const visitId = await openVisit(of, place);
   const task = {
     instanceId: instance.id,
     visitId,
@@ -313,11 +313,10 @@ export async function giveBack(of: Case): Promise<void> {
     state: '1',
     dueTime: null,
   } as const;
-  const ids = await addTasks(db, author, [task]);
+  const ids = await putTasks(of, [task]);
   of.state = '';
   of.taken = [];
   await changeInstance(db, instance.id, { engine_state: '', taken: [], wake_at: null });
   await setDocumentState(of, 'rejected');
-  await refresh(of);
   await tellArrived(of, ids);
 }

@@ -3,6 +3,8 @@ import { readBpmn } from '#core/workflow/read-bpmn.ts';
 import type { ApprovalSettings } from '#core/workflow/settings.ts';
 import type { Db } from '#server/db/connection.ts';
 import {
+  addTasks,
+  addVisit,
   changeTasks,
   endVisits,
   findInstance,
@@ -11,6 +13,7 @@ import {
   versionOf,
   visitsOf,
   type InstanceRow,
+  type NewTask,
   type TaskChange,
   type TaskRow,
   type VisitOutcome,
@@ -121,14 +124,26 @@ export async function caseOf(desk: FlowDesk, db: Db, actor: Actor, instance: Ins
     taken: [...(instance.taken as readonly string[])],
   };
   of.stored = await readStored(scopeIn(of), instance.record_id, lock);
-  await refresh(of);
+  of.tasks = await tasksOf(db, instance.id);
+  of.visits = await visitsOf(db, instance.id);
   return of;
 }
 
-/** Reads again who is asked, where somebody new is. */
-export async function refresh(of: Case): Promise<void> {
-  of.tasks = await tasksOf(of.db, of.instance.id);
-  of.visits = await visitsOf(of.db, of.instance.id);
+/** Begins a visit of a node, here and in what is known of them; answers its id. */
+export async function openVisit(
+  of: Case,
+  place: { readonly nodeKey: string; readonly nodeName: string },
+): Promise<string> {
+  const visit = await addVisit(of.db, of.author, { instanceId: of.instance.id, ...place });
+  of.visits = [...of.visits, visit];
+  return visit.id;
+}
+
+/** Asks people, here and in what is known of them; answers the ids of their tasks in order. */
+export async function putTasks(of: Case, tasks: readonly NewTask[]): Promise<readonly string[]> {
+  const added = await addTasks(of.db, of.author, tasks);
+  of.tasks = [...of.tasks, ...added];
+  return added.map(({ id }) => id);
 }
 
 /** Changes tasks, here and in what is known of them. */

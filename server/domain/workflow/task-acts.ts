@@ -1,6 +1,6 @@
 import { verdictOf } from '#core/workflow/decide.ts';
 import type { ApprovalSettings, FieldAuth, TaskAct } from '#core/workflow/settings.ts';
-import { addTasks, findTask, type NewTask, type TaskRow } from '#server/db/repositories/workflow.ts';
+import { findTask, type NewTask, type TaskRow } from '#server/db/repositories/workflow.ts';
 import { peopleByName, type FlowPerson } from '#server/db/repositories/workflow-people.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -24,7 +24,7 @@ import {
   approvalOf,
   nodeOf,
   recordOf,
-  refresh,
+  putTasks,
   scopeIn,
   withCase,
   type Case,
@@ -409,7 +409,7 @@ export async function addSigners(
       state,
       dueTime: due,
     }));
-    const ids = await addTasks(of.db, of.author, added);
+    const ids = await putTasks(of, added);
     if (place === 'before') await setTasks(of, [task.id], { task_state: '0' });
     await note(of, {
       action: `add_${place}`,
@@ -418,7 +418,6 @@ export async function addSigners(
       toUsers: namesOf(people),
       ...opinionOf(said),
     });
-    await refresh(of);
     if (state === '1') await tellArrived(of, ids);
   });
 }
