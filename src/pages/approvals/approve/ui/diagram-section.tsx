@@ -57,7 +57,7 @@ function NodeStates({ detail }: { readonly detail: FlowDetail }): ReactNode {
         {diagram.nodes.map(({ key, outcome, people }) => (
           <li key={key}>
             <strong>{dataText(nameOf(key))}</strong>：{text(`flow.outcome.${outcome}`)}
-            {people.length === 0 ? null : `（${people.join('、')}）`}
+            {people.length === 0 ? null : `（${[...new Set(people)].join('、')}）`}
           </li>
         ))}
       </ul>
