@@ -30,7 +30,7 @@ import { firstTenant } from './domain/identity/levels.ts';
 import { assemble, productVersion, type MessageParts } from './platform.ts';
 import { tellBegun } from './system/announcement/release.ts';
 import { bpmnElements } from './domain/workflow/engine/bpmn-elements.ts';
-import { flowRound } from './domain/workflow/tick.ts';
+import { abandonedRound, flowRound } from './domain/workflow/tick.ts';
 import { runDueWarnings } from './system/sql-warning/run.ts';
 import { StartupFailure } from './startup-failure.ts';
 
@@ -166,15 +166,14 @@ function startWorkers(db: Db, parts: MessageParts | null, report: (error: unknow
   const sending = keepDoing(() => sendWaiting({ db, channels, report }), 2_000, report);
   const warning = keepDoing(() => runDueWarnings(engine, report), 5_000, report);
   const beginning = keepDoing(() => tellBegun(db), 5_000, report);
-  const flowing = keepDoing(
-    async () => {
-      const { faults } = await flowRound({ engine, flows: bpmnElements, sites });
-      faults.forEach(report);
-    },
-    5_000,
-    report,
-  );
-  const workers = [sending, warning, beginning, flowing];
+  const desk = { engine, flows: bpmnElements, sites };
+  const round = (of: typeof flowRound) => async () => {
+    const { faults } = await of(desk);
+    faults.forEach(report);
+  };
+  const flowing = keepDoing(round(flowRound), 5_000, report);
+  const finding = keepDoing(round(abandonedRound), 60_000, report);
+  const workers = [sending, warning, beginning, flowing, finding];
   return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) };
 }
 

@@ -483,7 +483,9 @@ export async function abandonedTasks(db: Db, limit: number) {
   return db
     .selectFrom('wf_task as t')
     .innerJoin('wf_instance as i', 'i.id', 't.instance_id')
-    .innerJoin('sys_user as u', 'u.id', 't.assignee_id')
+    .innerJoin('sys_user as u', (join) =>
+      join.onRef('u.id', '=', 't.assignee_id').onRef('u.tenant_id', '=', 't.tenant_id'),
+    )
     .select(['t.id', 't.instance_id as instanceId', 't.tenant_id as tenantId'])
     .where('t.task_state', '=', '1')
     .where('i.instance_status', '=', '1')
@@ -534,4 +536,13 @@ export async function listenersOf(db: Db, tenantId: string, codes: readonly stri
     .orderBy('sort_no')
     .orderBy('code')
     .execute();
+}
+
+/** A timer or a time limit whose consequence failed is looked at again in a while; others are not kept by it. */
+export async function postponeWaking(db: Db, instanceId: string): Promise<void> {
+  await sql`update wf_instance set wake_at = now() + interval '10 minutes' where id = ${instanceId}`.execute(db);
+}
+
+export async function postponeTask(db: Db, taskId: string): Promise<void> {
+  await sql`update wf_task set due_time = now() + interval '10 minutes' where id = ${taskId}`.execute(db);
 }

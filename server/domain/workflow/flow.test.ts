@@ -12,7 +12,7 @@ import { flowDetail } from './detail.ts';
 import { bpmnElements } from './engine/bpmn-elements.ts';
 import { jump, startProcess, suspend, terminate, urge, withdraw } from './instance-acts.ts';
 import { addSigners, agree, batchAgree, delegate, reject, removeSigners, returnTo, transfer } from './task-acts.ts';
-import { flowRound } from './tick.ts';
+import { abandonedRound, flowRound } from './tick.ts';
 
 let server: TestServer;
 let desk: FlowDesk;
@@ -339,10 +339,21 @@ describe('approvals [B2.36, P30]', () => {
     expect(await open(instance)).toEqual(['b:sun']);
   });
 
+  it('a timer whose consequence is refused is tried again later, and keeps no other', async () => {
+    const body = `${approval('a', ['qian'])}<boundaryEvent id="t" attachedToRef="a"><timerEventDefinition id="td"><timeDuration xsi:type="tFormalExpression">PT0.01S</timeDuration></timerEventDefinition></boundaryEvent>${approval('b', ['nobody'], { vacant: 'refuse' })}${flow('f0', 's', 'a')}${flow('f1', 'a', 'e')}${flow('f2', 't', 'b')}${flow('f3', 'b', 'e')}`;
+    const instance = await begin(body);
+    await expect
+      .poll(async () => (await flowRound(desk)).faults.map(String))
+      .toEqual([expect.stringMatching(/找不到审批人/)]);
+    expect(await open(instance)).toEqual(['a:qian']);
+    expect((await flowRound(desk)).faults).toEqual([]);
+    await says(instance, 'qian');
+  });
+
   it('tasks of somebody who was frozen go to whom the rule for vacancies names', async () => {
     const instance = await begin(`${approval('a', ['zhou'])}${flow('f0', 's', 'a')}${flow('f1', 'a', 'e')}`);
     await server.db.updateTable('sys_user').set({ status: 2 }).where('username', '=', 'zhou').execute();
-    expect((await flowRound(desk)).faults).toEqual([]);
+    expect((await abandonedRound(desk)).faults).toEqual([]);
     expect(await open(instance)).toEqual(['a:admin']);
     await server.db.updateTable('sys_user').set({ status: 1 }).where('username', '=', 'zhou').execute();
   });

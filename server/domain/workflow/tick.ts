@@ -1,4 +1,4 @@
-import { abandonedTasks, dueWork } from '#server/db/repositories/workflow.ts';
+import { abandonedTasks, dueWork, postponeTask, postponeWaking } from '#server/db/repositories/workflow.ts';
 import { departOf, peopleById } from '#server/db/repositories/workflow-people.ts';
 import { instantOf } from '#core/dates/dates.ts';
 import type { TimeoutAct } from '#core/workflow/settings.ts';
@@ -22,41 +22,44 @@ import { taskPage, tell } from './tell.ts';
 const AT_ONCE = 50;
 
 /**
- * One round of the clock: timers of processes, tasks whose time is up, tasks of people who are gone. Every one of them is a transaction of
+ * One round of the clock: timers of processes and tasks whose time is up. Every one of them is a transaction of
  * its own with its instance locked, so any number of server processes may do rounds at once, and what a dead one did not finish is found again.
  * @returns how many were worked on, and what went wrong
  */
-export async function flowRound(
-  desk: FlowDesk,
-): Promise<{ readonly done: number; readonly faults: readonly unknown[] }> {
+export async function flowRound(desk: FlowDesk): Promise<Round> {
   const { db } = desk.engine;
   const { woken, overdue } = await dueWork(db, AT_ONCE);
-  const abandoned = await abandonedTasks(db, AT_ONCE);
-  const acts = [
-    ...woken.map(
-      ({ id, tenantId }) =>
-        () =>
-          wake(desk, tenantId, id),
-    ),
-    ...overdue.map(
-      ({ id, instanceId, tenantId }) =>
-        () =>
-          runOut(desk, tenantId, instanceId, id),
-    ),
-    ...abandoned.map(
-      ({ id, instanceId, tenantId }) =>
-        () =>
-          reassign(desk, tenantId, instanceId, id),
-    ),
-  ];
+  return doAll([
+    ...woken.map(({ id, tenantId }) => ({ act: () => wake(desk, tenantId, id), failed: () => postponeWaking(db, id) })),
+    ...overdue.map(({ id, instanceId, tenantId }) => ({
+      act: () => runOut(desk, tenantId, instanceId, id),
+      failed: () => postponeTask(db, id),
+    })),
+  ]);
+}
+
+/** Finds somebody for tasks of people who were deleted or frozen; seldom, for it looks at everybody. */
+export async function abandonedRound(desk: FlowDesk): Promise<Round> {
+  const abandoned = await abandonedTasks(desk.engine.db, AT_ONCE);
+  return doAll(
+    abandoned.map(({ id, instanceId, tenantId }) => ({ act: () => reassign(desk, tenantId, instanceId, id) })),
+  );
+}
+
+type Round = { readonly done: number; readonly faults: readonly unknown[] };
+type Work = { readonly act: () => Promise<void>; readonly failed?: () => Promise<void> };
+
+/** One that fails keeps none of the others, and is tried again later. */
+async function doAll(works: readonly Work[]): Promise<Round> {
   const faults: unknown[] = [];
-  for (const act of acts)
+  for (const { act, failed } of works)
     try {
       await act();
     } catch (error) {
       faults.push(error);
+      await failed?.();
     }
-  return { done: acts.length - faults.length, faults };
+  return { done: works.length - faults.length, faults };
 }
 
 /** Lets pass the timers of a process that are due. */
