@@ -326,7 +326,13 @@ export async function readRecord(engine: Engine, idOrTable: string, id: string, 
 export type Stored = { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> };
 
 /** A live record the caller may see; null when there is none. */
-export async function readStored({ db, form, actor }: Scope, id: string, lock: boolean): Promise<Stored | null> {
+export async function readStored(
+  { db, form, actor }: Scope,
+  id: string,
+  lock: boolean,
+  /** Names of the sub-tables that are read as well; all without. */
+  only?: ReadonlySet<string>,
+): Promise<Stored | null> {
   const { tenantId } = actor;
   // The lock waits for a concurrent writer; what is read after it is the newest.
   const scope = { db, form, actor };
@@ -336,7 +342,8 @@ export async function readStored({ db, form, actor }: Scope, id: string, lock: b
   if (head === undefined) return null;
   const subs = new Map<string, readonly Row[]>();
   for (const sub of form.subs)
-    subs.set(sub.name, await selectRows(db, sub, { tenantId, column: 'head_id', values: [id] }));
+    if (only?.has(sub.name) !== false)
+      subs.set(sub.name, await selectRows(db, sub, { tenantId, column: 'head_id', values: [id] }));
   return { head, subs };
 }
 

@@ -67,14 +67,18 @@ export async function managersOf(db: Db, modelId: string): Promise<readonly stri
   return (row?.manager_ids ?? '').split(',').filter((name) => name !== '');
 }
 
-/** An instance with the account of its starter; locked, nobody else takes a step of it until the transaction ends. */
-export async function findInstance(db: Db, tenantId: string, id: string, lock = false) {
+/** An instance, by its id or a task of it, with the account of its starter; locked, nobody else takes a step of it until the transaction ends. */
+export async function findInstance(db: Db, tenantId: string, by: string | { readonly taskId: string }, lock = false) {
   let query = db
     .selectFrom('wf_instance as i')
     .leftJoin('sys_user as u', 'u.id', 'i.starter_id')
     .selectAll('i')
     .select('u.username as starter_account')
-    .where('i.id', '=', id)
+    .where('i.id', '=', (on) =>
+      typeof by === 'string'
+        ? on.val(by)
+        : on.selectFrom('wf_task').select('instance_id').where('id', '=', by.taskId).where('tenant_id', '=', tenantId),
+    )
     .where('i.tenant_id', '=', tenantId)
     .where('i.del_flag', '=', 0);
   if (lock) query = query.forUpdate('i');

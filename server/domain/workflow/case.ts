@@ -1,3 +1,4 @@
+import { parseFormula } from '#core/formula/parse.ts';
 import type { FlowGraph, FlowNode } from '#core/workflow/graph.ts';
 import { readBpmn } from '#core/workflow/read-bpmn.ts';
 import type { ApprovalSettings } from '#core/workflow/settings.ts';
@@ -60,6 +61,11 @@ export type Case = {
   taken: string[];
 };
 
+/** What somebody is told of a task that is not, or no longer, his. */
+export function notOwnTask(): Refusal {
+  return new Refusal(403, '这不是您的待办，不能处理。任务可能已转交他人，请刷新待办');
+}
+
 export const INSTANCE_GONE = '流程不存在或已被删除，请刷新列表';
 
 /** Versions never change: one that was read is known for good. */
@@ -89,15 +95,20 @@ async function compiled({ id, xml }: { readonly id: string; readonly xml: string
 export async function withCase<T>(
   desk: FlowDesk,
   actor: Actor,
-  instanceId: string,
+  by: string | { readonly taskId: string },
   act: (of: Case) => Promise<T>,
 ): Promise<T> {
-  return inOwnTransaction(desk.engine.db, async (db) => act(await openCase(desk, db, actor, instanceId)));
+  return inOwnTransaction(desk.engine.db, async (db) => act(await openCase(desk, db, actor, by)));
 }
 
-export async function openCase(desk: FlowDesk, db: Db, actor: Actor, instanceId: string): Promise<Case> {
-  const instance = await findInstance(db, actor.tenantId, instanceId, true);
-  if (instance === undefined) throw new Refusal(404, INSTANCE_GONE);
+export async function openCase(
+  desk: FlowDesk,
+  db: Db,
+  actor: Actor,
+  by: string | { readonly taskId: string },
+): Promise<Case> {
+  const instance = await findInstance(db, actor.tenantId, by, true);
+  if (instance === undefined) throw typeof by === 'string' ? new Refusal(404, INSTANCE_GONE) : notOwnTask();
   return caseOf(desk, db, actor, instance);
 }
 
@@ -123,7 +134,7 @@ export async function caseOf(desk: FlowDesk, db: Db, actor: Actor, instance: Ins
     state: instance.engine_state,
     taken: [...(instance.taken as readonly string[])],
   };
-  of.stored = await readStored(scopeIn(of), instance.record_id, lock);
+  of.stored = await readStored(scopeIn(of), instance.record_id, lock, summedIn(definition.graph));
   of.tasks = await tasksOf(db, instance.id);
   of.visits = await visitsOf(db, instance.id);
   return of;
@@ -184,6 +195,25 @@ export function recordOf(of: Case): FlowRecord {
     },
   };
 }
+
+/** Sub-tables that conditions and automatic nodes add up: nothing else of them is read to take a step. */
+function summedIn(graph: FlowGraph): ReadonlySet<string> {
+  const known = summed.get(graph);
+  if (known !== undefined) return known;
+  const texts = [
+    ...graph.edges.flatMap(({ condition }) => condition ?? []),
+    ...graph.nodes.flatMap(({ settings }) => (settings?.kind === 'auto' ? Object.values(settings.set) : [])),
+  ];
+  const found = new Set(
+    texts.flatMap((text) => {
+      const parsed = parseFormula(text);
+      return parsed.ok ? parsed.formula.sums.map(({ table }) => table) : [];
+    }),
+  );
+  summed.set(graph, found);
+  return found;
+}
+const summed = new WeakMap<FlowGraph, ReadonlySet<string>>();
 
 export function nodeOf(graph: FlowGraph, key: string): FlowNode | undefined {
   return graph.nodes.find((node) => node.key === key);

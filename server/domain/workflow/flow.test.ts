@@ -340,14 +340,13 @@ describe('approvals [B2.36, P30]', () => {
   });
 
   it('a timer whose consequence is refused is tried again later, and keeps no other', async () => {
-    const body = `${approval('a', ['qian'])}<boundaryEvent id="t" attachedToRef="a"><timerEventDefinition id="td"><timeDuration xsi:type="tFormalExpression">PT0.01S</timeDuration></timerEventDefinition></boundaryEvent>${approval('b', ['nobody'], { vacant: 'refuse' })}${flow('f0', 's', 'a')}${flow('f1', 'a', 'e')}${flow('f2', 't', 'b')}${flow('f3', 'b', 'e')}`;
+    const body = `${approval('a', ['qian'])}<boundaryEvent id="t" attachedToRef="a"><timerEventDefinition id="td"><timeDuration xsi:type="tFormalExpression">PT0.3S</timeDuration></timerEventDefinition></boundaryEvent>${approval('b', ['nobody'], { vacant: 'refuse' })}${flow('f0', 's', 'a')}${flow('f1', 'a', 'e')}${flow('f2', 't', 'b')}${flow('f3', 'b', 'e')}`;
     const instance = await begin(body);
     await expect
-      .poll(async () => (await flowRound(desk)).faults.map(String))
+      .poll(async () => (await flowRound(desk)).faults.map(String), { timeout: 5_000 })
       .toEqual([expect.stringMatching(/找不到审批人/)]);
     expect(await open(instance)).toEqual(['a:qian']);
     expect((await flowRound(desk)).faults).toEqual([]);
-    await says(instance, 'qian');
   });
 
   it('tasks of somebody who was frozen go to whom the rule for vacancies names', async () => {

@@ -57,16 +57,38 @@ export function writableOf(form: Form, sent: Row): Row {
   );
 }
 
-/** Fields a node has to have filled in. */
+/** Does a node ask for something of sub-tables? */
+export function needsRows(form: Form, fields: readonly FieldAuth[]): boolean {
+  return fields.some(({ field, need }) => need === true && !form.head.byName.has(field));
+}
+
+/** Fields a node has to have filled in: of the head, in every row of a sub-table (`table.field`), or at least one row (`table`). */
 export function refuseMissing(form: Form, fields: readonly FieldAuth[], record: Row): void {
   const errors = fields.flatMap(({ field, auth, need }): FieldError[] => {
     if (need !== true || auth !== '1') return [];
-    const value = record[field];
-    const isEmpty =
-      value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-    const label = form.head.byName.get(field)?.label ?? field;
-    return isEmpty ? [{ field, message: `请填写“${label}”` }] : [];
+    const [first = '', inside] = field.split('.');
+    const sub = form.subs.find(({ name }) => name === first);
+    if (sub === undefined)
+      return isEmpty(record[field])
+        ? [{ field, message: `请填写“${form.head.byName.get(field)?.label ?? field}”` }]
+        : [];
+    const rows = Array.isArray(record[first]) ? (record[first] as readonly Row[]) : [];
+    if (inside === undefined) return rows.length === 0 ? [{ field, message: `请填写“${sub.title}”` }] : [];
+    return rows.flatMap((row, at) =>
+      isEmpty(row[inside])
+        ? [
+            {
+              field: `${first}[${at}].${inside}`,
+              message: `请填写“${sub.title}”第 ${at + 1} 行的“${sub.byName.get(inside)?.label ?? inside}”`,
+            },
+          ]
+        : [],
+    );
   });
   const [first] = errors;
   if (first !== undefined) throw new Refusal(422, first.message, { errors });
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

@@ -23,6 +23,7 @@ import {
 import {
   approvalOf,
   nodeOf,
+  notOwnTask,
   recordOf,
   putTasks,
   scopeIn,
@@ -33,7 +34,7 @@ import {
   closeVisits,
 } from './case.ts';
 import { hear } from './listeners.ts';
-import { nodeForm, refuseMissing, writableOf } from './node-form.ts';
+import { needsRows, nodeForm, refuseMissing, writableOf } from './node-form.ts';
 import { setDocumentState } from './record-state.ts';
 
 /** What somebody says with a decision. */
@@ -66,14 +67,9 @@ export async function withTask<T>(
   taskId: string,
   act: (open: Open) => Promise<T>,
 ): Promise<T> {
-  const found = await findTask(desk.engine.db, actor.tenantId, taskId);
-  if (found?.assignee_id !== actor.userId)
-    throw new Refusal(403, '这不是您的待办，不能处理。任务可能已转交他人，请刷新待办');
-  return withCase(desk, actor, found.instance_id, async (of) => {
-    // Read again under the lock of the instance: somebody else may have been first.
+  return withCase(desk, actor, { taskId }, async (of) => {
     const task = of.tasks.find(({ id }) => id === taskId);
-    if (task?.assignee_id !== actor.userId)
-      throw new Refusal(403, '这不是您的待办，不能处理。任务可能已转交他人，请刷新待办');
+    if (task?.assignee_id !== actor.userId) throw notOwnTask();
     if (task.task_state !== '1')
       throw new Refusal(409, `该任务${states[task.task_state] ?? '已处理'}，不能再次处理，请刷新待办`);
     refuseStill(of);
@@ -141,7 +137,10 @@ async function writeFields({ of, task, settings }: Open, sent: Row): Promise<voi
   const { fields, unnamed } = fieldsOf(of, task, settings);
   const form = nodeForm(of.catalogue, of.form, fields, unnamed);
   const body = writableOf(form, sent);
-  if (task.kind !== 'starter') refuseMissing(of.form, fields, { ...of.stored.head, ...body });
+  if (task.kind !== 'starter') {
+    const whole = needsRows(of.form, fields) ? await readStored(scopeIn(of), of.instance.record_id, false) : of.stored;
+    refuseMissing(of.form, fields, { ...of.stored.head, ...Object.fromEntries(whole?.subs ?? []), ...body });
+  }
   if (Object.keys(body).length === 0) return;
   const id = String(of.stored.head['id']);
   await changeRecord(scopeIn(of, form), id, body, null, {});
