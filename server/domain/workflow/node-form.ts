@@ -1,9 +1,10 @@
 import type { FieldAuth } from '#core/workflow/settings.ts';
 import type { Withheld } from '#core/permission-rules/decide.ts';
+import { fieldError, refuseErrors } from '#server/online/prepare.ts';
 import type { Row } from '#server/online/select.ts';
 import { narrowCatalogue } from '#server/online/auth-narrow.ts';
 import type { Catalogue, Form, Table } from '#server/online/catalogue.ts';
-import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import type { FieldError } from '#server/domain/refusal.ts';
 
 /** What a node lets its people do with fields it does not name: read them, or (the starter, unless something is named) write them. */
 type Unnamed = '1' | '2';
@@ -74,19 +75,10 @@ export function refuseMissing(form: Form, fields: readonly FieldAuth[], record: 
         : [];
     const rows = Array.isArray(record[first]) ? (record[first] as readonly Row[]) : [];
     if (inside === undefined) return rows.length === 0 ? [{ field, message: `请填写“${sub.title}”` }] : [];
-    return rows.flatMap((row, at) =>
-      isEmpty(row[inside])
-        ? [
-            {
-              field: `${first}[${at}].${inside}`,
-              message: `请填写“${sub.title}”第 ${at + 1} 行的“${sub.byName.get(inside)?.label ?? inside}”`,
-            },
-          ]
-        : [],
-    );
+    const said = `请填写“${sub.title}”的“${sub.byName.get(inside)?.label ?? inside}”`;
+    return rows.flatMap((row, at) => (isEmpty(row[inside]) ? [fieldError(sub, at, inside, said)] : []));
   });
-  const [first] = errors;
-  if (first !== undefined) throw new Refusal(422, first.message, { errors });
+  refuseErrors(errors);
 }
 
 function isEmpty(value: unknown): boolean {
