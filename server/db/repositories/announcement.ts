@@ -195,12 +195,12 @@ export async function createAnnouncement(db: Db, seed: AnnouncementSeed): Promis
         send_time: sql`now() - make_interval(days => ${seed.daysAgo})`,
       })
       .execute();
-    for (const userId of seed.userIds ?? []) {
-      await trx
-        .insertInto('sys_announcement_send')
-        .values({ id: newId(), ...common, annt_id: id, user_id: userId })
-        .execute();
-    }
+    const readers = seed.userIds ?? [];
+    if (readers.length > 0)
+      await sql`
+        insert into sys_announcement_send (id, tenant_id, create_by, annt_id, user_id)
+        select s.id, ${common.tenant_id}, ${common.create_by}, ${id}, s.reader
+        from unnest(${readers.map(() => newId())}::text[], ${readers}::text[]) as s (id, reader)`.execute(trx);
     const deputies = seed.userIds === undefined ? [] : await sendToDeputies(trx, id, seed.tenantId, common.create_by);
     // What was sent days ago is no news to a page that is open.
     if (seed.daysAgo > 0) return;

@@ -56,14 +56,26 @@ export async function readersOf(
     readonly kind?: 'sysMsg' | 'todoMsg';
   },
 ): Promise<readonly Reader[]> {
+  // Each way of naming people is asked by its own index, and only where somebody is named by it.
+  const named = [
+    sql`select unnest(${ids}::text[])`,
+    ...(accounts.length === 0
+      ? []
+      : [
+          sql`select a.id from sys_user a where a.del_flag = 0 and lower(a.username) = any(${accounts.map((account) => account.toLowerCase())}::text[])`,
+        ]),
+    ...(roleIds.length === 0
+      ? []
+      : [
+          sql`select ur.user_id from sys_user_role ur join sys_role r on r.id = ur.role_id and r.del_flag = 0
+            where ur.del_flag = 0 and ur.role_id = any(${roleIds}::text[])`,
+        ]),
+  ];
   const { rows } = await sql<Reader>`
     select u.id, u.username, exists (select 1 from sys_user_preference p
       where p.user_id = u.id and p.name = 'notification' and p.del_flag = 0 and p.value -> (${kind}::text) = 'false') as "isQuiet"
     from sys_user u
-    where u.tenant_id = ${tenantId} and u.del_flag = 0 and u.status = 1 and (
-      u.id = any(${ids}::text[]) or u.username = any(${accounts}::text[]) or exists (
-        select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id and r.del_flag = 0
-        where ur.user_id = u.id and ur.del_flag = 0 and ur.role_id = any(${roleIds}::text[])))
+    where u.tenant_id = ${tenantId} and u.del_flag = 0 and u.status = 1 and u.id in (${sql.join(named, sql` union `)})
     order by u.username`.execute(db);
   return rows;
 }

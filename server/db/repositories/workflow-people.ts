@@ -9,10 +9,12 @@ const living = sql`u.del_flag = 0 and u.status = 1`;
 /** Living accounts of a company by their names, in the order given. */
 export async function peopleByName(db: Db, tenantId: string, names: readonly string[]): Promise<readonly FlowPerson[]> {
   if (names.length === 0) return [];
+  // The index of accounts is one of small letters.
+  const accounts = names.map((name) => name.toLowerCase());
   const { rows } = await sql<FlowPerson>`
     select u.id, u.username, u.realname from sys_user u
-    where u.tenant_id = ${tenantId} and ${living} and u.username = any(${names}::text[])
-    order by array_position(${names}::text[], u.username)`.execute(db);
+    where u.tenant_id = ${tenantId} and ${living} and lower(u.username) = any(${accounts}::text[])
+    order by array_position(${accounts}::text[], lower(u.username))`.execute(db);
   return rows;
 }
 
@@ -78,9 +80,14 @@ export async function headsAbove(
       select p.id, p.parent_id, up.level + 1 from up join sys_depart p on p.id = up.parent_id and p.del_flag = 0 where up.level < 20
     )
     select up.level, u.id, u.username, u.realname from up join sys_depart d on d.id = up.id
-    left join sys_user u on u.tenant_id = ${tenantId} and ${living} and (
-      u.username = d.manager_id
-      or d.manager_id is null and u.user_identity = 2 and d.id = any(string_to_array(coalesce(u.depart_ids, ''), ',')))
+    left join lateral (
+      select u.id, u.username, u.realname from sys_user u
+      where lower(u.username) = lower(d.manager_id) and u.tenant_id = ${tenantId} and ${living}
+      union all
+      select u.id, u.username, u.realname from sys_user u
+      where d.manager_id is null and u.user_identity = 2 and u.tenant_id = ${tenantId} and ${living}
+        and d.id = any(string_to_array(coalesce(u.depart_ids, ''), ','))
+    ) u on true
     order by up.level, u.username`.execute(db);
   const levels: FlowPerson[][] = [];
   for (const { level, id, username, realname } of rows) {
@@ -109,13 +116,13 @@ export async function superiorsOf(db: Db, tenantId: string, username: string): P
   const { rows } = await sql<FlowPerson>`
     with recursive up as (
       select u.username, u.superior, array[u.username] as seen, 0 as level from sys_user u
-      where u.tenant_id = ${tenantId} and u.username = ${username}
+      where u.tenant_id = ${tenantId} and lower(u.username) = lower(${username}) and u.del_flag = 0
       union all
       select s.username, s.superior, up.seen || s.username, up.level + 1 from up
-      join sys_user s on s.tenant_id = ${tenantId} and s.username = up.superior
+      join sys_user s on s.tenant_id = ${tenantId} and lower(s.username) = lower(up.superior) and s.del_flag = 0
       where s.username <> all(up.seen) and up.level < 20
     )
-    select u.id, u.username, u.realname from up join sys_user u on u.tenant_id = ${tenantId} and u.username = up.username and ${living}
+    select u.id, u.username, u.realname from up join sys_user u on u.tenant_id = ${tenantId} and lower(u.username) = lower(up.username) and ${living}
     where up.level > 0 order by up.level`.execute(db);
   return rows;
 }
@@ -150,7 +157,7 @@ export async function agentOf(
       select 2, 'deputy', g.agent_user_name, null, g.create_time from sys_user_agent g
       where g.tenant_id = ${tenantId} and g.user_name = ${person.username} and g.status = '1' and g.del_flag = 0
         and now() >= g.start_time and now() < g.end_time
-    ) a join sys_user u on u.tenant_id = ${tenantId} and u.username = a.agent and ${living}
+    ) a join sys_user u on u.tenant_id = ${tenantId} and lower(u.username) = lower(a.agent) and ${living}
     order by a.rank, a.sort_no nulls last, a.create_time limit 1`.execute(db);
   return rows[0] ?? null;
 }

@@ -1,5 +1,5 @@
 import type { components } from '#core/contract/api.ts';
-import { taskActs } from '#core/workflow/settings.ts';
+import { taskActs, type FieldAuth } from '#core/workflow/settings.ts';
 import { aheadOf } from '#core/workflow/forecast.ts';
 import {
   deployedModels,
@@ -10,6 +10,8 @@ import {
 } from '#server/db/repositories/workflow.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { formFor } from '#server/online/auth-access.ts';
+import type { Form } from '#server/online/catalogue.ts';
 import { presentForm } from '#server/online/present-form.ts';
 import { shownForm } from '#server/online/auth-narrow.ts';
 import { readStored } from '#server/online/record.ts';
@@ -53,11 +55,12 @@ export async function flowDetail(
   await readCopies(db, actor.tenantId, actor.userId, { instanceId: instance.id });
   const own = of.tasks.filter(({ assignee_id: has, task_state: state }) => has === actor.userId && state === '1');
   const task = own.find(({ id }) => id === asked.taskId) ?? own[0];
+  const form = await formIn(of, task);
   return {
     instance: instanceWire(of),
     task: task === undefined ? null : taskWire(of, task),
-    form: of.stored === null ? null : presentForm(formIn(of, task), of.catalogue, actor),
-    record: await shownRecord(of, task),
+    form: of.stored === null ? null : presentForm(form, of.catalogue, actor),
+    record: await shownRecord(of, form),
     history: (await flowHistoryOf(db, instance.id)).map((line) => ({
       id: line.id,
       nodeKey: line.node_key,
@@ -91,21 +94,32 @@ export async function flowDetail(
   };
 }
 
-/** The form as the task has it; whoever has none reads it as its node's people do, or as the process began. */
-function formIn(of: Case, task: TaskRow | undefined) {
-  const last = task ?? of.tasks.findLast(({ assignee_id: has }) => has === of.actor.userId);
-  const key = last?.node_key ?? '';
-  const rights = last === undefined ? { fields: [], unnamed: '2' as const } : fieldsOf(of, last, approvalOf(of, key));
+/** The form as the task has it. Whoever has none reads it as the node he decided at did; whoever never had one, by his own rights on it. */
+async function formIn(of: Case, task: TaskRow | undefined): Promise<Form> {
+  if (task !== undefined) {
+    const { fields, unnamed } = fieldsOf(of, task, approvalOf(of, task.node_key));
+    return nodeForm(of.catalogue, of.form, fields, unnamed);
+  }
+  const last = of.tasks.findLast(({ assignee_id: has }) => has === of.actor.userId);
   const fields =
-    task === undefined
-      ? rights.fields.map((one) => (one.auth === '1' ? { ...one, auth: '2' as const } : one))
-      : rights.fields;
-  return nodeForm(of.catalogue, of.form, fields, task === undefined ? '2' : rights.unnamed);
+    last === undefined
+      ? await hiddenFrom(of)
+      : fieldsOf(of, last, approvalOf(of, last.node_key)).fields.filter(({ auth }) => auth === '3');
+  return nodeForm(of.catalogue, of.form, fields, '2');
 }
 
-async function shownRecord(of: Case, task: TaskRow | undefined): Promise<Record<string, unknown> | null> {
-  const form = shownForm(formIn(of, task));
-  const stored = await readStored(scopeIn(of, form), of.instance.record_id, false);
+/** Fields somebody may not see by his own rights on the form. */
+async function hiddenFrom({ desk, actor, instance }: Case): Promise<readonly FieldAuth[]> {
+  const { form } = await formFor(desk.engine, instance.form_code, actor, 'record');
+  return [form.head, ...form.subs].flatMap(({ name: table, isSub, fields }) =>
+    fields.flatMap(({ name, guard }) =>
+      guard?.isHidden === true ? [{ field: isSub ? `${table}.${name}` : name, auth: '3' as const }] : [],
+    ),
+  );
+}
+
+async function shownRecord(of: Case, form: Form): Promise<Record<string, unknown> | null> {
+  const stored = await readStored(scopeIn(of, shownForm(form)), of.instance.record_id, false);
   return stored === null ? null : { ...stored.head, ...Object.fromEntries(stored.subs) };
 }
 
