@@ -10,10 +10,10 @@ import { loadModules } from '#server/seed/load-modules.ts';
 /** The administrator's password there. */
 export const campaignPassword = 'Campaign-pass-20';
 
-/** A PostgreSQL of its own with the modules loaded; with `fsync` as durable as a real one. */
+/** A PostgreSQL of its own with all modules loaded, or `only` some; with `fsync` as durable as a real one. */
 export async function openOnlineDatabase(
   folder: string,
-  { fsync = false }: { fsync?: boolean } = {},
+  { fsync = false, only }: { fsync?: boolean; only?: readonly string[] } = {},
 ): Promise<{ db: Db; engine: Engine; url: string; close: () => Promise<void> }> {
   const cluster = await openCluster(folder, { fsync, settings: { max_connections: '100' } });
   const db = openDb(openPool(cluster.url('postgres'), { max: 40 }));
@@ -22,6 +22,7 @@ export async function openOnlineDatabase(
   await loadModules({
     db,
     modulesDir: resolve(import.meta.dirname, '../../modules'),
+    ...(only === undefined ? {} : { only }),
     seed: 'base',
     log: () => undefined,
   });
