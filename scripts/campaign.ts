@@ -52,7 +52,7 @@ async function play({ name, campaign }: (typeof found)[number]): Promise<void> {
 // What measures has the machine for itself; the others mostly wait for servers that start.
 const { timed = [], others = [] } = Object.groupBy(found, ({ campaign }) => (campaign.isTimed ? 'timed' : 'others'));
 await inParallel(
-  2,
+  3,
   others.map((one) => () => play(one)),
 );
 for (const one of timed) await play(one);
