@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TaskState } from '#core/workflow/decide.ts';
 import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
+import { opinionsOf } from './workflow-model.ts';
 
 /** The version of a model that is deployed, by the key of the model; undefined where there is none. */
 export async function deployedModel(db: Db, tenantId: string, modelKey: string) {
@@ -512,18 +513,12 @@ export async function entrustingsWithin(
   return new Map(rows.map(({ user, agents }) => [user, agents]));
 }
 
-/** Common opinions of somebody and of everybody. */
+/** The words of common opinions somebody is offered. */
 export async function phrasesOf(db: Db, tenantId: string, username: string): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('wf_opinion')
-    .select('content')
-    .where('tenant_id', '=', tenantId)
-    .where('del_flag', '=', 0)
-    .where((on) => on.or([on('user_id', 'is', null), on('user_id', '=', ''), on('user_id', '=', username)]))
-    .orderBy('sort_no')
-    .orderBy('content')
-    .limit(50)
-    .execute();
+  const { rows } = await sql<{ content: string }>`
+    select t.content from wf_opinion t
+    where t.tenant_id = ${tenantId} and t.del_flag = 0 and ${opinionsOf(username)}
+    order by t.sort_no, t.content limit 50`.execute(db);
   return rows.map(({ content }) => content);
 }
 

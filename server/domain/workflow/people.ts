@@ -1,5 +1,5 @@
 import { evaluate } from '#core/formula/evaluate.ts';
-import { parseFormula } from '#core/formula/parse.ts';
+import { readExpression, STARTER } from '#core/workflow/expressions.ts';
 import type { ApprovalSettings, ApproverRule } from '#core/workflow/settings.ts';
 import type { Db } from '#server/db/connection.ts';
 import {
@@ -81,10 +81,11 @@ function namesIn(value: unknown): readonly string[] {
 
 async function namesOfExpression({ db, tenantId, record, starter }: Asking, code: string): Promise<readonly string[]> {
   const text = await expressionOf(db, tenantId, code);
-  const parsed = text === null ? null : parseFormula(text);
-  if (parsed?.ok !== true) return [];
-  const field = (name: string): unknown => (name === 'starter' ? starter.username : record.field(name));
-  return namesIn(evaluate(parsed.formula, { ...record, field }));
+  const read = text === null ? null : readExpression(text);
+  // Saved ones can be read; one that is gone means nobody, for which the node has a rule.
+  if (read?.ok !== true) return [];
+  const field = (name: string): unknown => (name === STARTER ? starter.username : record.field(name));
+  return namesIn(evaluate(read.formula, { ...record, field }));
 }
 
 async function heads({ db, tenantId, starterDepart }: Asking): Promise<readonly (readonly FlowPerson[])[]> {

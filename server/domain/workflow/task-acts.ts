@@ -1,6 +1,7 @@
 import { verdictOf } from '#core/workflow/decide.ts';
+import { liesIn, regionsOf } from '#core/workflow/regions.ts';
 import type { ApprovalSettings, FieldAuth, TaskAct } from '#core/workflow/settings.ts';
-import { findTask, type NewTask, type TaskRow } from '#server/db/repositories/workflow.ts';
+import type { NewTask, TaskRow } from '#server/db/repositories/workflow.ts';
 import { peopleByName, type FlowPerson } from '#server/db/repositories/workflow-people.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -187,6 +188,16 @@ async function decideVisit(of: Case, { visit_id: visitId, node_key: key }: TaskR
     if (settings !== null) await askNext(of, visitId, settings);
     return;
   }
+  await conclude(of, { visitId, key }, verdict);
+}
+
+/** Ends a visit as its people, or its time, decided: copies and the way on, or where the node sends what is rejected. */
+export async function conclude(
+  of: Case,
+  { visitId, key }: { readonly visitId: string; readonly key: string },
+  verdict: 'agreed' | 'rejected',
+): Promise<void> {
+  const settings = approvalOf(of, key);
   await closeVisits(of, [visitId], verdict);
   if (verdict === 'rejected') return rejected(of, key, settings);
   if (settings?.copies !== undefined && settings.copies.length > 0) await copyTo(of, key, settings.copies);
@@ -240,8 +251,15 @@ async function rejected(of: Case, key: string, settings: ApprovalSettings | null
 
 /** The approval that was agreed at before a node, the last of them that can be gone back to. */
 function previousOf(of: Case, key: string): string | null {
-  const before = of.visits.filter(({ node_key: node, outcome }) => outcome === 'agreed' && node !== key);
-  return before.at(-1)?.node_key ?? null;
+  const agreed = of.visits.filter(({ outcome }) => outcome === 'agreed').map(({ node_key: node }) => node);
+  return agreed.findLast((node) => isOnWay(of, node, key)) ?? null;
+}
+
+/** Can an approval be gone back to from a node? Not to itself, and not into another branch. */
+function isOnWay(of: Case, node: string, key: string): boolean {
+  const regions = regionsOf(of.definition.graph);
+  const [target, here] = [regions.get(node), regions.get(key)];
+  return node !== key && nodeOf(of.definition.graph, node)?.kind === '2' && !!target && !!here && liesIn(here, target);
 }
 
 /** Takes the token of a node to another approval; both of the engine and of those who are asked. */
@@ -253,8 +271,7 @@ export async function moveTo(of: Case, from: string, to: string): Promise<void> 
 export function returnTargets(of: Case, key: string): readonly { readonly key: string; readonly name: string }[] {
   const targets = new Map<string, string>();
   for (const { node_key: node, outcome } of of.visits)
-    if (node !== key && outcome !== 'skipped' && outcome !== 'open' && nodeOf(of.definition.graph, node)?.kind === '2')
-      targets.set(node, nodeName(of, node));
+    if (outcome !== 'skipped' && outcome !== 'open' && isOnWay(of, node, key)) targets.set(node, nodeName(of, node));
   return [{ key: STARTER, name: '发起人' }, ...[...targets].map(([node, name]) => ({ key: node, name }))];
 }
 
@@ -316,6 +333,29 @@ async function receiver({ of, task }: Open, username: string, act: string): Prom
   return person;
 }
 
+/** Gives a task to somebody else: for good, or until he has looked at it. */
+async function handOver(
+  open: Open,
+  toUser: string,
+  { action, said, word }: { readonly action: 'transfer' | 'delegate'; readonly said: Opinion; readonly word: string },
+): Promise<void> {
+  const { of, task } = open;
+  refuseWithout(open, action, word);
+  if (task.kind === 'starter') throw new Refusal(409, `重新提交由发起人完成，不能${word}`);
+  const person = await receiver(open, toUser, word);
+  const lent = action === 'delegate' ? { owner_id: of.actor.userId, owner_way: 'delegate' } : {};
+  await setTasks(of, [task.id], { assignee_id: person.id, ...lent });
+  await note(of, {
+    action,
+    taskId: task.id,
+    nodeKey: task.node_key,
+    toUsers: person.realname,
+    ...opinionOf(said),
+  });
+  await hear(of, 'assign', { node: task.node_name, taskId: task.id, users: person.realname });
+  await tellArrived(of, [task.id]);
+}
+
 /** Hands a task over: it is the other's from now on. */
 export async function transfer(
   desk: FlowDesk,
@@ -324,22 +364,7 @@ export async function transfer(
   toUser: string,
   said: Opinion,
 ): Promise<void> {
-  await withTask(desk, actor, taskId, async (open) => {
-    const { of, task } = open;
-    refuseWithout(open, 'transfer', '转办');
-    if (task.kind === 'starter') throw new Refusal(409, '重新提交由发起人完成，不能转办');
-    const person = await receiver(open, toUser, '转办');
-    await setTasks(of, [task.id], { assignee_id: person.id });
-    await note(of, {
-      action: 'transfer',
-      taskId,
-      nodeKey: task.node_key,
-      toUsers: person.realname,
-      ...opinionOf(said),
-    });
-    await hear(of, 'assign', { node: task.node_name, taskId, users: person.realname });
-    await tellArrived(of, [taskId]);
-  });
+  await withTask(desk, actor, taskId, (open) => handOver(open, toUser, { action: 'transfer', said, word: '转办' }));
 }
 
 /** Asks somebody to look at a task first: it comes back afterwards. */
@@ -350,22 +375,10 @@ export async function delegate(
   toUser: string,
   said: Opinion,
 ): Promise<void> {
-  await withTask(desk, actor, taskId, async (open) => {
-    const { of, task } = open;
-    refuseWithout(open, 'delegate', '委派');
-    if (task.kind === 'starter') throw new Refusal(409, '重新提交由发起人完成，不能委派');
-    if (task.owner_way === 'delegate') throw new Refusal(409, '这是别人委派给您的任务，不能再次委派，可以转办或处理');
-    const person = await receiver(open, toUser, '委派');
-    await setTasks(of, [task.id], { assignee_id: person.id, owner_id: actor.userId, owner_way: 'delegate' });
-    await note(of, {
-      action: 'delegate',
-      taskId,
-      nodeKey: task.node_key,
-      toUsers: person.realname,
-      ...opinionOf(said),
-    });
-    await hear(of, 'assign', { node: task.node_name, taskId, users: person.realname });
-    await tellArrived(of, [taskId]);
+  await withTask(desk, actor, taskId, (open) => {
+    if (open.task.owner_way === 'delegate')
+      throw new Refusal(409, '这是别人委派给您的任务，不能再次委派，可以转办或处理');
+    return handOver(open, toUser, { action: 'delegate', said, word: '委派' });
   });
 }
 
@@ -423,12 +436,10 @@ export async function addSigners(
 
 /** Takes back signers somebody added who have not decided yet. */
 export async function removeSigners(desk: FlowDesk, actor: Actor, taskIds: readonly string[]): Promise<void> {
-  const [first] = taskIds;
-  const found = first === undefined ? undefined : await findTask(desk.engine.db, actor.tenantId, first);
-  if (found === undefined) throw new Refusal(404, '加签任务不存在，请刷新');
-  await withCase(desk, actor, found.instance_id, async (of) => {
+  await withCase(desk, actor, { taskId: taskIds[0] ?? '' }, async (of) => {
     refuseStill(of);
     const tasks = of.tasks.filter(({ id }) => taskIds.includes(id));
+    if (tasks.length < new Set(taskIds).size) throw new Refusal(404, '加签任务不存在，请刷新');
     const parents = new Map(of.tasks.map((task) => [task.id, task]));
     for (const { parent_id: parent, task_state: state } of tasks) {
       if (parent === null || parents.get(parent)?.assignee_id !== actor.userId)

@@ -2,7 +2,7 @@ import { abandonedTasks, dueWork, postponeTask, postponeWaking } from '#server/d
 import { departOf, peopleById } from '#server/db/repositories/workflow-people.ts';
 import { instantOf } from '#core/dates/dates.ts';
 import type { TimeoutAct } from '#core/workflow/settings.ts';
-import { advance, assigned, finish, giveBack, leaveNode, note, tellArrived } from './advance.ts';
+import { advance, assigned, note, tellArrived } from './advance.ts';
 import {
   approvalOf,
   askingOf,
@@ -13,8 +13,8 @@ import {
   type Case,
   type FlowDesk,
   setTasks,
-  closeVisits,
 } from './case.ts';
+import { conclude } from './task-acts.ts';
 import { standIns, superiorOf } from './people.ts';
 import { taskPage, tell } from './tell.ts';
 
@@ -81,7 +81,8 @@ async function runOut(desk: FlowDesk, tenantId: string, instanceId: string, task
     const settings = approvalOf(of, task.node_key);
     const act: TimeoutAct = task.kind === 'starter' ? '1' : (settings?.timeout ?? '1');
     await note(of, { action: `timeout_${timeoutNames[act]}`, taskId, nodeKey: task.node_key });
-    if (act === '2' || act === '3') return decideByTime(of, task.visit_id, task.node_key, act);
+    if (act === '2' || act === '3')
+      return conclude(of, { visitId: task.visit_id, key: task.node_key }, act === '2' ? 'agreed' : 'rejected');
     if (act === '4' && (await handUp(of, taskId))) return;
     await tell(of, {
       event: 'task-overdue',
@@ -100,13 +101,6 @@ const timeoutNames: Readonly<Record<TimeoutAct, string>> = {
   '3': 'reject',
   '4': 'superior',
 };
-
-/** The node is decided as a whole where nobody decided in time. */
-async function decideByTime(of: Case, visitId: string, key: string, act: '2' | '3'): Promise<void> {
-  await closeVisits(of, [visitId], act === '2' ? 'agreed' : 'rejected');
-  if (act === '2') return advance(of, () => leaveNode(of, key));
-  return approvalOf(of, key)?.reject === '4' ? finish(of, '3') : giveBack(of);
-}
 
 /** Hands a task to the superior of whoever has it; false where there is none. */
 async function handUp(of: Case, taskId: string): Promise<boolean> {
