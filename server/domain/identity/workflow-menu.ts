@@ -67,7 +67,7 @@ const runPages: readonly Page[] = [
     code: 'entrust',
     name: '委托设置',
     titleEn: 'Entrusted tasks',
-    acts: [...managedActs, ...switchActs, ['cancel', '取消', 'Cancel']],
+    acts: [...managedActs, ...switchActs],
   },
   { code: 'rpt-efficiency', name: '审批效率分析', titleEn: 'Approval efficiency', acts: looked },
   {
