@@ -1,24 +1,14 @@
 import * as elements from 'bpmn-elements';
 import serialize, { TypeResolver } from 'moddle-context-serializer';
-import { evaluate, holds } from '#core/formula/evaluate.ts';
-import { parseFormula, type Formula } from '#core/formula/parse.ts';
-import type { FlowEdge, FlowGraph } from '#core/workflow/graph.ts';
+import type { FlowGraph, FlowNode } from '#core/workflow/graph.ts';
 import { readBpmn } from '#core/workflow/read-bpmn.ts';
 import { liesIn, regionsOf, type Region } from '#core/workflow/regions.ts';
-import {
-  FlowStuck,
-  type Definition,
-  type FlowMove,
-  type FlowRecord,
-  type FlowStep,
-  type ProcessEngine,
-} from './port.ts';
-
-/** A process that takes more steps than this without an approval goes in a circle. */
-const STEP_LIMIT = 200;
+import { FlowStuck, type Definition, type FlowRecord, type ProcessEngine } from './port.ts';
+import { Run, STEP_LIMIT, type DueOf, type FlowContext } from './run.ts';
+import { wayTo } from './way.ts';
 
 type Compiled = {
-  readonly context: Parameters<typeof elements.Context>[0];
+  readonly context: FlowContext;
   readonly regions: ReadonlyMap<string, Region | null>;
 };
 
@@ -52,6 +42,7 @@ function ourReadings(types: Record<string, Factory>): void {
   >;
   // What automatic nodes do is done by `writeAll`; to the engine they are steps like others.
   types['bpmn:ServiceTask'] = elements.Task as unknown as Factory;
+  types['bpmn:TimerEventDefinition'] = keptTimer as unknown as Factory;
   // Called with `new`: an arrow function would not do.
   types['bpmn:InclusiveGateway'] = function gateway(definition, context) {
     const ways = context.getInboundSequenceFlows(definition.id).length;
@@ -59,220 +50,109 @@ function ourReadings(types: Record<string, Factory>): void {
   };
 }
 
-/** A message of the engine; only what is read. */
-type EngineEvent = {
-  readonly content: {
-    readonly id: string;
-    readonly executionId?: string;
-    readonly error?: { readonly message?: string };
-  };
+type TimerOf = {
+  readonly id: string;
+  readonly environment: { readonly services: { readonly dueOf: DueOf } };
 };
-/** One running definition and what it tells while it takes a step. */
-class Run {
-  readonly definition: InstanceType<typeof elements.Definition>;
-  /** Approvals that wait: the message that said so, by execution. */
-  readonly waits = new Map<string, EngineEvent>();
-  failed: FlowStuck | null = null;
-  /** The state it was read from. */
-  before = '';
-  readonly entered: string[] = [];
-  readonly copied: string[] = [];
-  readonly taken: string[] = [];
-  readonly timers: StepTimers;
+type TimerMessage = {
+  readonly fields: { readonly redelivered?: boolean };
+  readonly content: { readonly expireAt?: string | Date };
+};
+type TimerDefinition = {
+  execute(message: TimerMessage): unknown;
+  parse(type: string, value: string): { readonly expireAt?: Date };
+};
 
-  constructor(graph: FlowGraph, context: Compiled['context'], record: FlowRecord, choose: Choose = byFormula) {
-    this.timers = new StepTimers();
-    const environment = new elements.Environment({
-      scripts: conditionsOf(graph, record, choose) as never,
-      timers: this.timers as never,
-    });
-    this.definition = new elements.Definition(elements.Context(context, environment));
-    const nodes = new Map(graph.nodes.map((node) => [node.key, node]));
-    let steps = 0;
-    this.definition.broker.subscribeTmp(
-      'event',
-      '#',
-      (key: string, said: unknown) => {
-        // What the engine says is read as far as `EngineEvent` names it.
-        const message = said as EngineEvent;
-        const { content } = message;
-        const node = nodes.get(content.id);
-        if (key === 'flow.take') this.taken.push(content.id);
-        if (key === 'activity.error') this.failed ??= stuckBy(content);
-        if (key === 'activity.enter') {
-          steps += 1;
-          if (steps > STEP_LIMIT) {
-            this.failed = new FlowStuck(content.id, 'endless', `more than ${STEP_LIMIT} steps`);
-            throw this.failed;
-          }
-        }
-        if (node === undefined) return;
-        if (node.kind === '2') this.notice(key, node.key, message);
-        if (key === 'activity.start' && node.kind === '3') this.copied.push(node.key);
-        if (key === 'activity.start' && node.settings?.kind === 'auto') writeAll(node.settings.set, record);
-      },
-      { noAck: true },
-    );
-  }
-
-  /** Runs an act; an error of the engine becomes one that says why. */
-  take(act: () => void): this {
-    try {
-      act();
-      this.timers.runDue();
-    } catch (error) {
-      throw this.failed ?? error;
-    }
-    if (this.failed !== null) throw this.failed;
-    return this;
-  }
-
-  recover(state: string): this {
-    this.before = state;
-    // The state is what `getState` of the same library gave.
-    this.definition.recover(JSON.parse(state) as Parameters<typeof this.definition.recover>[0]);
-    return this.take(() => {
-      this.definition.resume();
-    });
-  }
-
-  /** Approvals say that they wait when they are entered, and again when a state is read. */
-  notice(key: string, node: string, message: EngineEvent): void {
-    const execution = message.content.executionId ?? node;
-    if (key === 'activity.leave') this.waits.delete(execution);
-    if (key !== 'activity.wait') return;
-    this.waits.set(execution, message);
-    if (!this.before.includes(execution)) this.entered.push(node);
-  }
-
-  signal(node: string): void {
-    const message = [...this.waits.values()].find(({ content }) => content.id === node);
-    if (message === undefined) throw new FlowStuck(node, 'gone', 'the approval does not wait');
-    this.definition.getApi(message).signal();
-  }
-
-  waiting(): readonly string[] {
-    return [...this.waits.values()].map(({ content }) => content.id);
-  }
-
-  step(): FlowStep {
-    const status = String(this.definition.status);
-    const ended = status !== 'executing' && status !== 'entered';
-    return {
-      state: JSON.stringify(this.definition.getState()),
-      waiting: this.waiting(),
-      entered: this.entered,
-      copied: this.copied,
-      taken: this.taken,
-      ended: ended || this.definition.getProcesses().every(({ isRunning }) => !isRunning),
-      wakeAt: this.timers.next(),
-    };
-  }
-}
-
-/** Timers of one step: none runs by itself; the next due time is what a job waits for. */
-class StepTimers {
-  readonly pending = new Map<object, { readonly due: number; readonly run: () => void }>();
-
-  register(): StepTimers {
-    return this;
-  }
-  readonly setTimeout = (run: (...args: unknown[]) => void, delay: number, ...args: unknown[]): object => {
-    const reference = {};
-    this.pending.set(reference, {
-      due: Date.now() + delay,
-      run: () => {
-        run(...args);
-      },
-    });
-    return reference;
+/** A timer that goes on as it was: when it is due is what was said once, or what whoever moves tokens says. */
+function keptTimer(activity: TimerOf, drawn: object): TimerDefinition {
+  const timer = new (
+    elements.TimerEventDefinition as unknown as new (activity: TimerOf, drawn: object) => TimerDefinition
+  )(activity, drawn);
+  const [execute, parse] = [timer.execute.bind(timer), timer.parse.bind(timer)];
+  const dueOf = (due: Date): Date => activity.environment.services.dueOf(activity.id, due);
+  let said: Date | null = null;
+  timer.execute = ({ fields, content }) => {
+    const isRead = fields.redelivered === true && content.expireAt !== undefined;
+    said = isRead ? dueOf(new Date(content.expireAt)) : null;
+    return execute({ fields, content: said === null ? content : { ...content, expireAt: said } });
   };
-  readonly clearTimeout = (reference: object): void => {
-    this.pending.delete(reference);
+  timer.parse = (type, value) => {
+    const found = parse(type, value);
+    const due = said ?? (found.expireAt === undefined ? undefined : dueOf(found.expireAt));
+    return due === undefined ? found : { ...found, expireAt: due };
   };
-
-  runDue(): void {
-    for (const [reference, { due, run }] of this.pending) {
-      if (due > Date.now()) continue;
-      this.pending.delete(reference);
-      run();
-    }
-  }
-
-  next(): Date | null {
-    const dues = [...this.pending.values()].map(({ due }) => due);
-    return dues.length === 0 ? null : new Date(Math.min(...dues));
-  }
+  return timer;
 }
 
-/** Whether a flow with a condition is taken. */
-type Choose = (edge: FlowEdge, record: FlowRecord) => boolean;
-const byFormula: Choose = ({ condition }, record) => holds(formulaOf(condition ?? ''), record);
+/** Where tokens shall stand. */
+type Stand = {
+  /** Approvals, and events that wait for a time in a branch. */
+  readonly goals: ReadonlySet<string>;
+  readonly taken: readonly string[];
+  /** When timers are due that run already. */
+  readonly dues: ReadonlyMap<string, number>;
+  /** Called for each approval that is led past. */
+  readonly past?: (node: string) => void;
+};
 
-function conditionsOf(graph: FlowGraph, record: FlowRecord, choose: Choose): object {
-  const edges = new Map(graph.edges.map((edge) => [edge.key, edge]));
-  return {
-    register: () => undefined,
-    getScript: (_language: string, { id }: { readonly id: string }) => ({
-      execute: (_scope: unknown, next: (error: unknown, result?: boolean) => void) => {
-        const edge = edges.get(id);
-        next(null, edge !== undefined && choose(edge, record));
-      },
-    }),
-  };
-}
-
-function writeAll(set: Readonly<Record<string, string>>, record: FlowRecord): void {
-  for (const [name, text] of Object.entries(set)) record.write(name, evaluate(formulaOf(text), record));
-}
-
-function formulaOf(text: string): Formula {
-  const parsed = parseFormula(text);
-  if (!parsed.ok) throw new FlowStuck(null, 'broken', parsed.fault.en);
-  return parsed.formula;
-}
-
-function stuckBy({ id, error }: EngineEvent['content']): FlowStuck {
-  const said = error?.message ?? 'the engine gave up';
-  return new FlowStuck(id, said.includes('no conditional flow') ? 'no_branch' : 'broken', said);
-}
+/** Nothing passes by its time while tokens are led; what was due meanwhile passes afterwards. */
+const SOON = 1_000;
+const notYet = (due: number): Date => new Date(Math.max(due, Date.now() + SOON));
+const standsStill: DueOf = (_event, drawn) => notYet(drawn.getTime());
 
 /**
- * The flows a process is led along to come to where its tokens shall stand: at each gateway the ones of the last time, and on the way to
- * `to` the shortest way that was ever taken.
+ * The library has no call that moves a token. The process is led through its own gateways from its start instead, past every approval
+ * that was decided and every time that has passed, until its tokens stand where they shall; nothing is written and nobody is told on the way.
+ * @throws FlowStuck `broken` where they come to stand elsewhere
  */
-function wayTo(graph: FlowGraph, { to, taken }: FlowMove): Choose {
-  const edges = new Map(graph.edges.map((edge) => [edge.key, edge]));
-  const chosen = new Map<string, Set<string>>();
-  for (const key of taken) {
-    const edge = edges.get(key);
-    if (edge === undefined) continue;
-    // Whoever comes to a gateway again chooses anew.
-    chosen.delete(edge.to);
-    const ways = chosen.get(edge.from) ?? new Set();
-    ways.add(key);
-    chosen.set(edge.from, ways);
+async function led(definition: Definition, record: FlowRecord, { goals, taken, dues, past }: Stand): Promise<Run> {
+  const { context } = await compile(definition);
+  const { graph } = definition;
+  const way = wayTo(graph, [...goals], taken);
+  const run = new Run(
+    graph,
+    context,
+    { ...record, write: () => undefined },
+    {
+      choose: way.takes,
+      dueOf: (event, drawn) => {
+        const due = dues.get(event);
+        return notYet(due ?? drawn.getTime());
+      },
+    },
+  );
+  run.lead(() => run.definition.run());
+  for (let rounds = 0; rounds < STEP_LIMIT; rounds += 1) {
+    const timers = [...run.timers.dues().keys()];
+    const event = timers.find((key) => way.borders.has(key) || (waitsBetween(graph, key) && !goals.has(key)));
+    const node = run.waiting().find((key) => !goals.has(key));
+    if (event !== undefined) run.lead(() => run.timers.pass(event));
+    else if (node !== undefined) {
+      past?.(node);
+      run.lead(() => {
+        run.signal(node);
+      });
+    } else break;
   }
-  const known = new Set(taken);
-  const cameBy = new Map<string, FlowEdge>();
-  const start = graph.nodes.find(({ kind, parent }) => kind === '1' && parent === null);
-  const reached = new Set(start === undefined ? [] : [start.key]);
-  for (const here of reached) {
-    const inside = graph.nodes.filter(
-      ({ parent, kind, attachedTo }) => (parent === here && kind === '1') || attachedTo === here,
-    );
-    for (const { key } of inside) reached.add(key);
-    for (const edge of graph.edges) {
-      if (edge.from !== here || !known.has(edge.key) || reached.has(edge.to)) continue;
-      reached.add(edge.to);
-      cameBy.set(edge.to, edge);
-    }
-  }
-  for (let edge = cameBy.get(to); edge !== undefined; edge = cameBy.get(edge.from)) {
-    const ways = chosen.get(edge.from);
-    if (ways === undefined || !ways.has(edge.key)) chosen.set(edge.from, new Set([edge.key]));
-  }
-  return ({ key, from }) => chosen.get(from)?.has(key) === true;
+  const stands = [...run.waiting(), ...[...run.timers.dues().keys()].filter((key) => waitsBetween(graph, key))];
+  if (stands.length === goals.size && stands.every((key) => goals.has(key))) return run;
+  throw new FlowStuck(
+    [...goals].find((key) => !stands.includes(key)) ?? null,
+    'broken',
+    `tokens stand at ${stands.join(', ')} instead of ${[...goals].join(', ')}`,
+  );
+}
+
+/** An event that waits for a time on the way, not on the border of a node. */
+function waitsBetween(graph: FlowGraph, key: string): boolean {
+  const node = graph.nodes.find((one) => one.key === key);
+  return node?.kind === 'timer' && node.attachedTo === undefined;
+}
+
+/** A state with its tokens as they stand. */
+async function readAsItStands({ id, xml, graph }: Definition, state: string, record: FlowRecord): Promise<Run> {
+  const { context } = await compile({ id, xml, graph });
+  return new Run(graph, context, record, { dueOf: standsStill }).read(state);
 }
 
 /** The engine in use: bpmn-elements. */
@@ -291,43 +171,81 @@ export const bpmnElements: ProcessEngine = {
       })
       .step();
   },
-  /**
-   * The library has no call that moves a token. The process is led through its own gateways once more instead, past every approval that
-   * was decided, until its tokens stand where they shall; nothing is written and nobody is told on the way.
-   */
-  async move(definition, state, move, record) {
-    const { context, regions } = await compile(definition);
+  async move(definition, state, { from, to, taken }, record) {
+    const { regions } = await compile(definition);
     const { graph } = definition;
-    const before = new Run(graph, context, record).recover(state);
-    if (!before.waiting().includes(move.from)) throw new FlowStuck(move.from, 'gone', 'the approval does not wait');
-    const target = regions.get(move.to);
-    const left = regions.get(move.from);
-    if (!target || !left || !liesIn(left, target)) throw new FlowStuck(move.to, 'elsewhere', 'another branch');
-    const kept = before.waiting().filter((node) => {
+    const before = await readAsItStands(definition, state, record);
+    if (!before.waiting().includes(from)) throw new FlowStuck(from, 'gone', 'the approval does not wait');
+    const target = regions.get(to);
+    const left = regions.get(from);
+    if (!target || !left || !liesIn(left, target)) throw new FlowStuck(to, 'elsewhere', 'another branch');
+    const stays = (node: string): boolean => {
       const region = regions.get(node);
       return !region || !liesIn(region, target);
-    });
-    const goal = new Set([...kept, move.to]);
-    const run = new Run(graph, context, { ...record, write: () => undefined }, wayTo(graph, move));
-    run.take(() => run.definition.run());
-    for (let rounds = 0; rounds < STEP_LIMIT; rounds += 1) {
-      const next = run.waiting().find((node) => !goal.has(node));
-      if (next === undefined) break;
-      run.take(() => {
-        run.signal(next);
-      });
+    };
+    const dues = before.timers.dues();
+    const between = [...dues.keys()].filter((key) => waitsBetween(graph, key));
+    const goals = new Set([...[...before.waiting(), ...between].filter(stays), to]);
+    const kept = [...dues].filter(([event]) => borderOf(graph, event)?.attachedTo !== to);
+    const run = await led(definition, record, { goals, taken, dues: new Map(kept) });
+    return { ...run.step(), entered: [to], copied: [], taken: [] };
+  },
+  async migrate(definition, state, { to, places, passed, taken }, record) {
+    const before = await readAsItStands(definition, state, record);
+    const { regions } = await compile(to);
+    const goals = new Set<string>();
+    const place = (node: string, key: string): void => {
+      const region = regions.get(key);
+      if (!region || goals.has(key) || [...goals].some((other) => onOneWay(region, regions.get(other))))
+        throw new FlowStuck(node, 'elsewhere', `no place for a token of its own at ${key}`);
+      goals.add(key);
+    };
+    for (const node of before.waiting()) place(node, standsAt(to.graph, node, places));
+    const dues = new Map<string, number>();
+    for (const [event, due] of before.timers.dues()) {
+      const border = borderOf(definition.graph, event)?.attachedTo;
+      if (border === undefined) {
+        if (!waitsBetween(to.graph, event))
+          throw new FlowStuck(event, 'unplaced', 'the other version waits nowhere so');
+        place(event, event);
+      }
+      if ((places[border ?? event] ?? event) === (border ?? event)) dues.set(event, due);
     }
-    const reached = run.waiting();
-    if (reached.length !== goal.size || reached.some((node) => !goal.has(node)))
-      throw new FlowStuck(
-        move.to,
-        'broken',
-        `tokens stand at ${reached.join(', ')} instead of ${[...goal].join(', ')}`,
-      );
-    return { ...run.step(), entered: [move.to], copied: [], taken: [] };
+    const decided = new Set(passed);
+    const run = await led(to, record, {
+      goals,
+      taken,
+      dues,
+      past: (node) => {
+        const region = regions.get(node);
+        const isBefore = !!region && [...goals].some((goal) => onOneWay(region, regions.get(goal)));
+        if (!isBefore && !decided.has(node))
+          throw new FlowStuck(node, 'undecided', 'beside the places, and not decided');
+      },
+    });
+    const entered = [...new Set(before.waiting().filter((node) => places[node] !== node))].map(
+      (node) => places[node] ?? '',
+    );
+    return { ...run.step(), entered, copied: [], taken: [], way: run.taken };
   },
   async wake(definition, state, record) {
     const { context } = await compile(definition);
     return new Run(definition.graph, context, record).recover(state).step();
   },
 };
+
+function borderOf(graph: FlowGraph, event: string): FlowNode | undefined {
+  return graph.nodes.find(({ key, attachedTo }) => key === event && attachedTo !== undefined);
+}
+
+/** Can two tokens not stand in both? */
+function onOneWay(region: Region, other: Region | null | undefined): boolean {
+  return !other || liesIn(region, other) || liesIn(other, region);
+}
+
+/** The approval a token of a node goes to. */
+function standsAt({ nodes }: FlowGraph, node: string, places: Readonly<Record<string, string>>): string {
+  const key = places[node];
+  if (key !== undefined && nodes.some((one) => one.key === key && one.kind === '2')) return key;
+  throw new FlowStuck(node, 'unplaced', 'no place in the other version');
+}

@@ -27,7 +27,22 @@ export type FlowStep = {
   readonly wakeAt: Date | null;
 };
 
+/** A token goes to another approval; `taken` are the flows taken so far, in their order. */
 export type FlowMove = { readonly from: string; readonly to: string; readonly taken: readonly string[] };
+
+/** A running instance goes on by another version of its process. */
+export type FlowMigration = {
+  readonly to: Definition;
+  /** Where each approval that waits stands in the other version: mostly under the same key. */
+  readonly places: Readonly<Record<string, string>>;
+  /** Approvals that were decided. What lies before the places is not made up for; what lies in branches beside them has to be among these. */
+  readonly passed: readonly string[];
+  /** The flows taken so far, in their order. */
+  readonly taken: readonly string[];
+};
+
+/** What became of it: the approvals under another key count as entered, and `way` are the flows of the other version that lead to where it stands. */
+export type FlowMigrated = FlowStep & { readonly way: readonly string[] };
 
 /**
  * What runs processes. The engine knows tokens, gateways and timers; people, votes and records are none of its business. Every call is
@@ -41,15 +56,24 @@ export type ProcessEngine = {
   leave(definition: Definition, state: string, node: string, record: FlowRecord): Promise<FlowStep>;
   /**
    * Takes the token of `from`, and whatever else came of the branch `to` stands in, to the approval `to`; other branches stay as they
-   * are. `taken` are the flows taken so far, in their order.
+   * are, with the timers that run in them.
    */
   move(definition: Definition, state: string, move: FlowMove, record: FlowRecord): Promise<FlowStep>;
+  /**
+   * Takes every token to its place in another version of the process: neither is anything written nor a condition asked on the way there, and
+   * timers that are there under the same key go on. From then on the other version is what the state belongs to.
+   * @throws FlowStuck `unplaced`, `elsewhere` or `undecided` where tokens cannot stand there so
+   */
+  migrate(definition: Definition, state: string, migration: FlowMigration, record: FlowRecord): Promise<FlowMigrated>;
   /** Lets pass what was due by now. */
   wake(definition: Definition, state: string, record: FlowRecord): Promise<FlowStep>;
 };
 
-/** No branch of a gateway holds; a circle without an approval; the approval does not wait (any more); it stands in a branch that cannot be gone back to; something else. */
-export type StuckReason = 'no_branch' | 'endless' | 'gone' | 'elsewhere' | 'broken';
+/**
+ * No branch of a gateway holds; a circle without an approval; the approval does not wait (any more); it stands in a branch a token cannot come
+ * to; the other version has no place for it; an approval of a branch beside was not decided; something else.
+ */
+export type StuckReason = 'no_branch' | 'endless' | 'gone' | 'elsewhere' | 'unplaced' | 'undecided' | 'broken';
 
 /** Why a process cannot go on; the step that led there has to be undone. */
 export class FlowStuck extends Error {
