@@ -260,6 +260,11 @@ describe('approvals [B2.36, P30]', () => {
       .where('instance_id', '=', instance)
       .where('assignee_id', '=', who('li').userId)
       .executeTakeFirstOrThrow();
+    const removable = async (name: string) =>
+      (await flowDetail(desk, who(name), { instanceId: instance })).tasks
+        .filter((one) => one.mayRemove)
+        .map(({ assignee }) => assignee);
+    expect([await removable('qian'), await removable('li')]).toEqual([['zhou先生', 'li先生'], []]);
     await expect(removeSigners(desk, who('zhou'), [mine.id])).rejects.toMatchObject({ status: 403 });
     await removeSigners(desk, who('qian'), [mine.id]);
     expect(await open(instance)).toEqual(['a:qian']);

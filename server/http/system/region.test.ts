@@ -29,9 +29,9 @@ const rowOf = async (code: string): Promise<Region> => {
   return row;
 };
 const edit = async (code: string, part: object) => call('PUT', 'edit', { ...(await rowOf(code)), ...part });
-/** As area fields have them: the published table with the changes the server answers, without an account. */
+/** As area fields have them: the published table with the changes the server answers to a browser, without an account. */
 const offered = async () => {
-  const { body } = await server.call<Schemas['RegionChange'][]>('GET', '/sys/region/changes');
+  const { body } = await server.call<Schemas['RegionChange'][]>('GET', '/sys/region/changes?_t=1795418193');
   return buildRegions(table, body.result);
 };
 const below = (node: { children?: readonly { label: string }[] } | undefined) =>

@@ -12,6 +12,8 @@ export type ActField = {
   readonly autoComplete?: string;
   readonly inputMode?: 'numeric' | 'tel' | 'email';
   readonly maxLength?: number;
+  /** Lines, where more than one is typed. */
+  readonly rows?: number;
   readonly hint?: string;
   readonly start?: string;
   /** It may stay empty. */

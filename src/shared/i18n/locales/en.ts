@@ -506,6 +506,7 @@ export const en: Record<TextKey, string> = {
   'sub.delete': 'Delete row',
   'sub.total': 'Total',
   'sub.empty': 'No rows yet. Press “Add row” to begin',
+  'sub.none': 'No rows',
   'sub.rows': '{{title}}, {{count}} rows',
   'sub.no': 'No.',
   'sub.cell': '{{label}}, row {{row}}',

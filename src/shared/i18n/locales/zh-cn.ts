@@ -496,6 +496,7 @@ export const zhCn = {
   'sub.delete': '删除本行',
   'sub.total': '合计',
   'sub.empty': '暂无明细，点击“新增一行”开始录入',
+  'sub.none': '暂无明细',
   'sub.rows': '{{title}}，{{count}} 行',
   'sub.no': '序号',
   'sub.cell': '{{label}} 第 {{row}} 行',

@@ -9,6 +9,8 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   readonly note?: string | undefined;
   /** Words of the button that shows a password; without them there is none. */
   readonly reveal?: { readonly show: string; readonly hide: string };
+  /** Lines, where more than one is typed; of an input it then has name, length and value only. */
+  readonly rows?: number | undefined;
   /** Stands beside the input, e.g. the button that sends a code. */
   readonly aside?: ReactNode;
 };
@@ -21,6 +23,7 @@ export function TextField({
   note = '',
   reveal,
   aside,
+  rows,
   type,
   required,
   ...input
@@ -31,6 +34,13 @@ export function TextField({
   const describedBy = [said === '' ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`].filter(
     (part) => part !== '',
   );
+  const control = {
+    id,
+    className: 'control',
+    'aria-required': required,
+    'aria-invalid': error !== '',
+    'aria-describedby': describedBy.length === 0 ? undefined : describedBy.join(' '),
+  };
   return (
     <div className="text-field">
       <label htmlFor={id}>
@@ -42,15 +52,17 @@ export function TextField({
         {label}
       </label>
       <div className="text-field-row">
-        <input
-          {...input}
-          id={id}
-          className="control"
-          type={reveal !== undefined && isShown ? 'text' : type}
-          aria-required={required}
-          aria-invalid={error !== ''}
-          aria-describedby={describedBy.length === 0 ? undefined : describedBy.join(' ')}
-        />
+        {rows === undefined ? (
+          <input {...input} {...control} type={reveal !== undefined && isShown ? 'text' : type} />
+        ) : (
+          <textarea
+            {...control}
+            name={input.name}
+            maxLength={input.maxLength}
+            defaultValue={input.defaultValue}
+            rows={rows}
+          />
+        )}
         {reveal === undefined ? null : (
           <button type="button" className="text-field-reveal" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
             {isShown ? reveal.hide : reveal.show}

@@ -24,8 +24,8 @@ type SavingOptions = {
   readonly commit: () => void;
   /** The script of the form is asked what it thinks of what is to be saved. */
   readonly beforeSubmit: () => Promise<{ readonly problems: readonly Problem[]; readonly isChanged: boolean }>;
-  /** Stores it in another way than as a record of the form; answers its id where it is known. */
-  readonly send?: ((record: Values) => Promise<string | null>) | undefined;
+  /** Stores it in another way than as a record of the form; answers its id where it is known, undefined where it was refused and that is said elsewhere. */
+  readonly send?: ((record: Values) => Promise<string | null | undefined>) | undefined;
   /** The first problem has to be seen. */
   readonly onProblem: (problem: Problem) => void;
   /**
@@ -67,6 +67,10 @@ export function useSaving(options: SavingOptions) {
       isSaving.current = false;
     },
     onSuccess: async (id, { isNext }) => {
+      if (id === undefined) {
+        setProblems([]);
+        return;
+      }
       // Whoever reads that it is saved may leave at once, and is not offered a draft of it.
       await record.stored();
       setProblems([]);

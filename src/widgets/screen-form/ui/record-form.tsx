@@ -64,8 +64,8 @@ export type Entry = {
   readonly draft: string;
   /** @param id of the new record, where the server tells it */
   readonly onSaved: (id: string | null) => void;
-  /** Stores what was filled in in another way than as a record of the form; what is wrong goes to its fields. */
-  readonly send?: (record: Values) => Promise<string | null>;
+  /** Stores what was filled in in another way than as a record of the form; what is wrong goes to its fields, undefined: it is said elsewhere. */
+  readonly send?: (record: Values) => Promise<string | null | undefined>;
   /** Its button stands elsewhere, and presses by this. */
   readonly press?: Ref<() => void>;
 };

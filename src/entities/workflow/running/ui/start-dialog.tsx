@@ -63,6 +63,8 @@ export function StartDialog({ processes, recordId, onStarted, onClose }: StartDi
         onStarted(id);
       }}
       onClose={onClose}
-    />
+    >
+      <p>{text('flow.applyConfirm')}</p>
+    </ActDialog>
   );
 }

@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { $menu } from '@/entities/permission';
 import { formQuery } from '@/entities/screen';
-import { approvePath, StartDialog, type FlowStartable } from '@/entities/workflow/running';
+import { actsOnFlow, approvePath, StartDialog, type FlowStartable } from '@/entities/workflow/running';
 import { lazyPart } from '@/shared/chunk';
 import { loadEditors } from '@/shared/fields';
 import { formPathOf } from '@/shared/form-path';
 import { useDataText, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
-import { Button, Skeleton } from '@/shared/ui';
+import { Button, noticeShown, Skeleton } from '@/shared/ui';
 
 const EntryForm = lazyPart(async () => {
   loadEditors().catch(() => undefined);
@@ -35,7 +35,18 @@ export function ApplyForm({ process, onLeave }: ApplyFormProps): ReactNode {
     wanted.current = next;
     press.current?.();
   };
-  if (saved !== null) return <AfterSaving process={process} saved={saved} onLeave={onLeave} />;
+  const notify = useUnit(noticeShown);
+  // Nobody has to be chosen: nothing is left to ask.
+  const start = useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (recordId: string) => actsOnFlow.start({ modelKey: process.modelKey, recordId, chosen: {} }),
+    onSuccess: () => notify({ kind: 'flow', level: 'success', text: text('flow.applyStarted') }),
+  });
+  const stored = (id: string | null): void => {
+    setSaved({ id, wanted: wanted.current });
+    if (id !== null && wanted.current === 'start' && process.choices.length === 0) start.mutate(id);
+  };
+  if (saved !== null) return <AfterSaving process={process} saved={saved} start={start} onLeave={onLeave} />;
   return (
     <div className="apply-form">
       <Loaded
@@ -51,7 +62,7 @@ export function ApplyForm({ process, onLeave }: ApplyFormProps): ReactNode {
                 submit: '',
                 draft: `apply-${process.modelKey}`,
                 press,
-                onSaved: (id) => setSaved({ id, wanted: wanted.current }),
+                onSaved: stored,
               }}
             />
           </Suspense>
@@ -68,32 +79,41 @@ export function ApplyForm({ process, onLeave }: ApplyFormProps): ReactNode {
   );
 }
 
-type AfterSavingProps = ApplyFormProps & { readonly saved: Saved };
+type AfterSavingProps = ApplyFormProps & {
+  readonly saved: Saved;
+  /** What became of handing it in at once. */
+  readonly start: Pick<UseMutationResult<string>, 'data' | 'error' | 'isPending'>;
+};
 
 /** What became of it, and where to go on; a document that could not be handed in is a draft. */
-function AfterSaving({ process, saved, onLeave }: AfterSavingProps): ReactNode {
+function AfterSaving({ process, saved, start, onLeave }: AfterSavingProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
   const navigate = useNavigate();
   const menu = useUnit($menu);
-  const [instance, setInstance] = useState<string | null>(null);
-  const [isStarting, setStarting] = useState(saved.wanted === 'start' && saved.id !== null);
-  const isStarted = instance !== null;
+  const [started, setStarted] = useState<string | null>(null);
+  const instance = started ?? start.data ?? null;
+  const [isAsking, setAsking] = useState(saved.wanted === 'start' && saved.id !== null && process.choices.length > 0);
   return (
     <section className="panel apply-after" aria-label={dataText(process.name)}>
       <h1>{dataText(process.name)}</h1>
       <p role="status">
-        {isStarted
+        {instance !== null
           ? text('flow.applyStarted')
-          : isStarting
+          : start.isPending
             ? text('app.loading')
             : text('flow.applySavedDraft', { form: dataText(process.formTitle) })}
       </p>
+      {start.error === null || instance !== null ? null : (
+        <p className="text-field-error" role="alert">
+          {start.error.message}
+        </p>
+      )}
       <div className="apply-after-acts">
         {instance === null ? (
           <>
             {saved.id === null ? null : (
-              <Button look="primary" onClick={() => setStarting(true)}>
+              <Button look="primary" isBusy={start.isPending} onClick={() => setAsking(true)}>
                 {text('flow.applyStart')}
               </Button>
             )}
@@ -108,15 +128,15 @@ function AfterSaving({ process, saved, onLeave }: AfterSavingProps): ReactNode {
         )}
         <Button onClick={onLeave}>{text('flow.applyAnother')}</Button>
       </div>
-      {isStarting && saved.id !== null ? (
+      {isAsking && saved.id !== null ? (
         <StartDialog
           processes={[process]}
           recordId={saved.id}
           onStarted={(id) => {
-            setInstance(id);
-            setStarting(false);
+            setStarted(id);
+            setAsking(false);
           }}
-          onClose={() => setStarting(false)}
+          onClose={() => setAsking(false)}
         />
       ) : null}
     </section>

@@ -14,6 +14,9 @@ export type Said = ReturnType<typeof useOpinion>;
 /** What is wrong with the opinion or the signature; '' is the act as a whole. */
 export type SaidErrors = Readonly<Partial<Record<'opinion' | 'signature' | '', string>>>;
 
+/** Why everything is asked for anew: something was decided, only something was added beside the decision, or it had changed meanwhile. */
+export type Change = 'decided' | 'added' | 'outdated';
+
 /** Acts with a dialog of their own. */
 export type DialogAct = 'return' | 'transfer' | 'delegate' | 'add_sign' | 'cc' | 'comment' | 'urge';
 
@@ -22,27 +25,28 @@ type ActsOptions = {
   readonly said: Said;
   /** Presses the form, where something of it is written with the decision. */
   readonly press: RefObject<(() => void) | null> | null;
-  readonly onDone: () => Promise<void>;
+  readonly onChanged: (change: Change) => Promise<void>;
 };
 
 /** What can be done with a task and its instance; a refusal stands where it belongs, and nothing that was typed is lost. */
-export function useActs({ detail, said, press, onDone }: ActsOptions) {
+export function useActs({ detail, said, press, onChanged }: ActsOptions) {
   const text = useText();
   const cache = useQueryClient();
   const rules = usePageRules();
   const [ask, notify] = useUnit([questionAsked, noticeShown]);
   const [errors, setErrors] = useState<SaidErrors>({});
+  const [isOutdated, setOutdated] = useState(false);
   const { instance, task } = detail;
   const taskId = task?.id ?? '';
   const isStarter = task?.kind === 'starter';
 
-  const done = async (message: string): Promise<void> => {
+  const done = async (message: string, change: Change = 'decided'): Promise<void> => {
     notify({ kind: `flow ${message}`, level: 'success', text: message });
-    said.forget();
+    if (change === 'decided') said.forget();
     setErrors({});
     void cache.invalidateQueries({ queryKey: ['managed'], predicate: ({ queryKey }) => isOfFlows(queryKey[1]) });
     void cache.invalidateQueries({ queryKey: ['screen', instance.formCode] });
-    await onDone();
+    await onChanged(change);
   };
   const refused = (thrown: unknown): void => {
     const failure = failureOf(thrown);
@@ -50,6 +54,8 @@ export function useActs({ detail, said, press, onDone }: ActsOptions) {
     const found = refusalDetail(failure)?.errors ?? [];
     const at = (field: string) => found.find((error) => error.field === field)?.message;
     const [opinion, signature] = [at('opinion'), at('signature')];
+    // Somebody else, or another window, was there before.
+    setOutdated('status' in failure && [403, 404, 409].includes(failure.status));
     const reason = 'message' in failure && failure.message !== '' ? failure.message : text('failure.network');
     show(
       opinion === undefined && signature === undefined
@@ -67,10 +73,11 @@ export function useActs({ detail, said, press, onDone }: ActsOptions) {
   };
   const act = useMutation({
     meta: { isQuiet: true },
-    mutationFn: (does: () => Promise<string>) => does(),
-    onSuccess: done,
+    mutationFn: ({ does }: Act) => does(),
+    onSuccess: (message, { change }) => done(message, change),
     onError: refused,
   });
+  const run = (does: Act['does'], change?: Change): void => act.mutate({ does, change });
   /** What is missing that needs no server. */
   const missing = (reasonFor: string | null): SaidErrors => ({
     ...(said.sent.opinion !== null
@@ -94,7 +101,7 @@ export function useActs({ detail, said, press, onDone }: ActsOptions) {
   };
   const agree = (): void =>
     checked(null, () => {
-      if (press?.current == null) act.mutate(() => actsOnFlow.agree({ taskId, ...said.sent }));
+      if (press?.current == null) run(() => actsOnFlow.agree({ taskId, ...said.sent }));
       else press.current();
     });
   return {
@@ -113,25 +120,30 @@ export function useActs({ detail, said, press, onDone }: ActsOptions) {
         no: text('action.cancel'),
         onYes: agree,
       }),
-    /** Agrees with what was written in the form; the form puts what is wrong to its fields. */
-    agreeWith: async (record: Values): Promise<null> => {
+    /** What the page shows is no longer so. */
+    isOutdated,
+    reload: () => void onChanged('outdated'),
+    /** Agrees with what was written in the form, which puts what is wrong to its fields; all else is said here. */
+    agreeWith: async (record: Values): Promise<null | undefined> => {
       try {
         await done(await actsOnFlow.agree({ taskId, ...said.sent, record }));
       } catch (thrown) {
         const found = refusalDetail(failureOf(thrown))?.errors ?? [];
-        if (found.some(({ field }) => field === 'opinion' || field === 'signature')) refused(thrown);
+        const isSaid = ({ field }: { readonly field: string }): boolean => field === 'opinion' || field === 'signature';
+        if (found.every(isSaid) || found.some(isSaid)) refused(thrown);
+        if (found.every(isSaid)) return undefined;
         throw thrown;
       }
       return null;
     },
-    reject: () => checked(text('flow.reject'), () => act.mutate(() => actsOnFlow.reject({ taskId, ...said.sent }))),
+    reject: () => checked(text('flow.reject'), () => run(() => actsOnFlow.reject({ taskId, ...said.sent }))),
     withdraw: () =>
       ask({
         title: text('notice.title'),
         text: text('flow.withdrawAsk', { name: instance.title }),
         yes: text('flow.withdraw'),
         no: text('action.cancel'),
-        onYes: () => act.mutate(() => actsOnFlow.withdraw({ instanceId: instance.id })),
+        onYes: () => run(() => actsOnFlow.withdraw({ instanceId: instance.id })),
       }),
     removeSigner: (id: string, name: string) =>
       ask({
@@ -139,7 +151,7 @@ export function useActs({ detail, said, press, onDone }: ActsOptions) {
         text: text('flow.removeSignOf', { name }),
         yes: text('flow.removeSign'),
         no: text('action.cancel'),
-        onYes: () => act.mutate(() => actsOnFlow.removeSign([id])),
+        onYes: () => run(() => actsOnFlow.removeSign([id]), 'added'),
       }),
     /** What a dialog does; it says itself what was wrong. */
     does: async (name: DialogAct, values: Readonly<Record<string, string>>): Promise<void> => {
@@ -155,10 +167,14 @@ export function useActs({ detail, said, press, onDone }: ActsOptions) {
         comment: () => actsOnFlow.comment(withSaid),
         urge: () => actsOnFlow.urge({ instanceId: instance.id, content: values['content'] ?? '' }),
       };
-      await done(await calls[name]());
+      await done(await calls[name](), name === 'cc' || name === 'comment' || name === 'urge' ? 'added' : 'decided');
+      // It was said, and need not be said again with the decision.
+      if (name === 'comment' && said.opinion.text.trim() === opinion) said.change({ text: '' });
     },
   };
 }
+
+type Act = { readonly does: () => Promise<string>; readonly change: Change | undefined };
 
 export type Acts = ReturnType<typeof useActs>;
 

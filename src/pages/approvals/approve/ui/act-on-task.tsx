@@ -47,7 +47,9 @@ function fieldsOf(name: DialogAct, opinion: string, text: Text): readonly ActFie
   if (name === 'cc') return [];
   const label = text(name === 'return' ? 'flow.reason' : name === 'comment' ? 'flow.commentWords' : 'flow.opinion');
   const isNeeded = name === 'return' || name === 'comment';
-  return [{ name: 'opinion', label, maxLength: 2000, start: opinion, ...(isNeeded ? {} : { isOptional: true }) }];
+  return [
+    { name: 'opinion', label, maxLength: 2000, rows: 3, start: opinion, ...(isNeeded ? {} : { isOptional: true }) },
+  ];
 }
 
 type MoreProps = Pick<ActOnTaskProps, 'name' | 'detail'> & {

@@ -67,7 +67,12 @@ export function ActionBar({ detail, acts }: ActionBarProps): ReactNode {
       <div className="flow-bar" role="toolbar" aria-label={text('flow.acts')} ref={bar}>
         {acts.errors[''] === undefined ? null : (
           <p className="flow-refused" role="alert" tabIndex={-1}>
-            {acts.errors['']}
+            {acts.errors['']}{' '}
+            {acts.isOutdated ? (
+              <Button look="link" onClick={acts.reload}>
+                {text('flow.reload')}
+              </Button>
+            ) : null}
           </p>
         )}
         {hasAgree ? (

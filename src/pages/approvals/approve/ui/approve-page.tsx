@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { flowDetailQuery, type FlowAsked, type FlowDetail } from '@/entities/workflow/running';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, EmptyState, ErrorState, Skeleton } from '@/shared/ui';
+import { useOpinion } from '../model/use-opinion.ts';
 import { FlowPage } from './flow-page.tsx';
 import './approve.css';
 
@@ -45,22 +46,31 @@ function askedIn(query: URLSearchParams): FlowAsked | null {
     : { formCode: form, recordId: record };
 }
 
+/** What the page shows, how often it began anew, and whether that was because something was decided. */
+type Taken = { readonly detail: FlowDetail; readonly take: number; readonly hasActed: boolean };
+
 function Opened({ asked }: { readonly asked: FlowAsked }): ReactNode {
   const text = useText();
   const cache = useQueryClient();
   const query = flowDetailQuery(asked);
   // What it began with: neither what others do meanwhile nor a page hidden for long may take away what was typed.
-  const [page, setPage] = useState<{ readonly detail: FlowDetail; readonly take: number } | null>(null);
+  const [page, setPage] = useState<Taken | null>(null);
+  // Words outlive what is asked for anew: a decision that came too late can still be said of the next task.
+  const said = useOpinion();
   const { data, error, refetch } = useQuery({ ...query, enabled: page === null });
-  if (page === null && data !== undefined) setPage({ detail: data, take: 0 });
+  if (page === null && data !== undefined) setPage({ detail: data, take: 0, hasActed: false });
   if (page !== null)
     return (
       <FlowPage
         key={page.take}
         detail={page.detail}
-        onChanged={async () => {
+        said={said}
+        hasActed={page.hasActed}
+        onChanged={async (change) => {
           const detail = await cache.fetchQuery(query);
-          setPage({ detail, take: page.take + 1 });
+          const isSame = change === 'added' && detail.task?.id === page.detail.task?.id;
+          if (isSame) setPage({ ...page, detail });
+          else setPage({ detail, take: page.take + 1, hasActed: change !== 'outdated' });
         }}
       />
     );

@@ -1,13 +1,12 @@
-import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { FlowDetail } from '@/entities/workflow/running';
 import type { ActFormHandle } from '@/widgets/screen-form';
 import { lazyPart } from '@/shared/chunk';
 import { loadEditors } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
-import { EmptyState, Skeleton, Tag } from '@/shared/ui';
-import { isWritable, taskForm } from '../model/task-form.ts';
-import { useActs } from '../model/use-acts.ts';
-import { useOpinion } from '../model/use-opinion.ts';
+import { Button, EmptyState, Skeleton, Tag } from '@/shared/ui';
+import { emptyFields, isWritable, taskForm } from '../model/task-form.ts';
+import { useActs, type Change, type Said } from '../model/use-acts.ts';
 import { ActionBar } from './action-bar.tsx';
 import { DiagramSection } from './diagram-section.tsx';
 import { HistoryLines } from './history-lines.tsx';
@@ -22,34 +21,42 @@ const ActForm = lazyPart(async () => {
 
 type FlowPageProps = {
   readonly detail: FlowDetail;
+  readonly said: Said;
+  /** Something was just decided here. */
+  readonly hasActed: boolean;
   /** Everything is asked for anew. */
-  readonly onChanged: () => Promise<void>;
+  readonly onChanged: (change: Change) => Promise<void>;
 };
 
 const statusColors = { '1': '#1d5fbf', '2': '#17734f', '3': '#c7282e', '4': null } as const;
 
 /** One page for the document, what was said of it, who comes next, and what can be done. */
-export function FlowPage({ detail, onChanged }: FlowPageProps): ReactNode {
+export function FlowPage({ detail, said, hasActed, onChanged }: FlowPageProps): ReactNode {
   const text = useText();
   const { instance, task, view } = detail;
-  const said = useOpinion();
   const press = useRef<ActFormHandle>(null);
-  const form = useMemo(() => (view === null ? null : taskForm(view, task?.needed ?? [])), [view, task]);
+  const record = detail.record ?? NOTHING;
+  const [begun] = useState(record);
+  const [showsAll, setShowsAll] = useState(false);
+  const empty = useMemo(() => (view === null ? NONE : emptyFields(view, begun)), [view, begun]);
+  const form = useMemo(
+    () => (view === null ? null : taskForm(view, task?.needed ?? [], showsAll ? NONE : empty)),
+    [view, task, empty, showsAll],
+  );
   const isReadonly = task === null || form === null || !isWritable(form);
-  const [acted, setActed] = useState(false);
-  const acts = useActs({
-    detail,
-    said,
-    press: isReadonly ? null : press,
-    onDone: async () => {
-      setActed(true);
-      await onChanged();
-    },
-  });
+  const acts = useActs({ detail, said, press: isReadonly ? null : press, onChanged });
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What became of it, and the way on, stand above.
+    if (hasActed) top.current?.scrollIntoView({ block: 'end' });
+  }, [hasActed]);
   return (
     <div className="flow-page">
+      <div ref={top} />
       <Head detail={detail} />
-      {acted || (task === null && instance.status === '1') ? <NextTask after={acted} current={task?.id ?? ''} /> : null}
+      {hasActed || (task === null && instance.status === '1') ? (
+        <NextTask after={hasActed} current={task?.id ?? ''} />
+      ) : null}
       <div className="flow-columns">
         <div className="flow-main">
           {form === null ? (
@@ -61,10 +68,15 @@ export function FlowPage({ detail, onChanged }: FlowPageProps): ReactNode {
               <ActForm
                 code={instance.formCode}
                 view={form}
-                record={detail.record ?? NOTHING}
+                record={record}
                 isReadonly={isReadonly}
                 act={{ title: form.title, draft: `task-${task?.id ?? ''}`, send: acts.agreeWith, press }}
               />
+              {empty.size === 0 ? null : (
+                <Button look="link" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+                  {text(showsAll ? 'flow.hideEmpty' : 'flow.showEmpty', { count: empty.size })}
+                </Button>
+              )}
             </Suspense>
           )}
           {task === null ? null : <OpinionBox detail={detail} said={said} errors={acts.errors} />}
@@ -82,6 +94,7 @@ export function FlowPage({ detail, onChanged }: FlowPageProps): ReactNode {
 }
 
 const NOTHING = {};
+const NONE: ReadonlySet<string> = new Set();
 
 function Head({ detail: { instance, task } }: { readonly detail: FlowDetail }): ReactNode {
   const text = useText();

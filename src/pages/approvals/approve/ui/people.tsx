@@ -16,7 +16,6 @@ export function OpenPeople({ detail, onRemove }: OpenPeopleProps): ReactNode {
   const maySign = usePageRules().button('add_sign').isVisible;
   if (detail.instance.status !== '1') return null;
   const open = detail.tasks.filter(({ state }) => state === '0' || state === '1' || state === '7');
-  const own = detail.task?.id ?? null;
   return (
     <section className="panel" aria-label={text('flow.people')}>
       <h2>{text('flow.people')}</h2>
@@ -32,7 +31,7 @@ export function OpenPeople({ detail, onRemove }: OpenPeopleProps): ReactNode {
             <p className="flow-soft">
               {task.state === '0' ? text('flow.waits') : text('flow.since', { time: task.arriveTime })}
             </p>
-            {maySign && own !== null && task.parentId === own && (task.state === '0' || task.state === '1') ? (
+            {maySign && task.mayRemove ? (
               <Button look="link-danger" onClick={() => onRemove(task.id, task.assignee)}>
                 {text('flow.removeSignOf', { name: task.assignee })}
               </Button>

@@ -96,7 +96,7 @@ function TerminateDialog({ row, onClose }: RowDialogProps): ReactNode {
       title={text('flow.terminateOf', { name: plain(row['title']) })}
       confirm={text('flow.terminate')}
       isDangerous
-      fields={[{ name: 'reason', label: text('flow.reason'), maxLength: 500 }]}
+      fields={[{ name: 'reason', label: text('flow.reason'), maxLength: 500, rows: 3 }]}
       act={async ({ reason = '' }) => {
         await said(actsOnFlow.terminate({ instanceId: row.id, reason: reason.trim() }));
         onClose();
@@ -133,7 +133,7 @@ function JumpDialog({ row, detail, onClose }: DetailDialogProps): ReactNode {
     <ActDialog
       title={text('flow.jumpOf', { name: plain(row['title']) })}
       confirm={text('flow.jump')}
-      fields={[{ name: 'reason', label: text('flow.reason'), maxLength: 500 }]}
+      fields={[{ name: 'reason', label: text('flow.reason'), maxLength: 500, rows: 3 }]}
       renderMore={({ errorOf }) => (
         <>
           <Choice
@@ -177,7 +177,7 @@ function ChangeDialog({ row, detail, onClose }: DetailDialogProps): ReactNode {
     <ActDialog
       title={text('flow.changeUserOf', { name: plain(row['title']) })}
       confirm={text('flow.changeUser')}
-      fields={[{ name: 'reason', label: text('flow.reason'), maxLength: 500 }]}
+      fields={[{ name: 'reason', label: text('flow.reason'), maxLength: 500, rows: 3 }]}
       renderMore={({ errorOf }) => (
         <>
           <Choice

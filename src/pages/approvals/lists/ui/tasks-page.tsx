@@ -88,7 +88,7 @@ function BatchDialog({ rows, clear, onRefused, onClose }: BatchDialogProps): Rea
     <ActDialog
       title={text('flow.batchOf', { count: rows.length })}
       confirm={text('flow.batchAgree')}
-      fields={[{ name: 'opinion', label: text('flow.opinion'), maxLength: 2000, start: text('flow.agreed') }]}
+      fields={[{ name: 'opinion', label: text('flow.opinion'), maxLength: 2000, rows: 3, start: text('flow.agreed') }]}
       act={async ({ opinion = '' }) => {
         const found = await actsOnFlow.batchAgree({ taskIds: rows.map(({ id }) => id), opinion: opinion.trim() });
         if (found.agreed.length > 0)

@@ -163,4 +163,8 @@ export const approvalsEn: Readonly<Record<ApprovalsKey, string>> = {
   'flow.chooseApprovers': 'Choose approvers',
   'flow.chooseProcess': 'Choose a process',
   'flow.running': 'Approval',
+  'flow.reload': 'Reload',
+  'flow.showEmpty': 'Show {{count}} empty fields',
+  'flow.hideEmpty': 'Hide {{count}} empty fields',
+  'flow.applyConfirm': 'Once handed in, the document is read-only until the process has ended or comes back to you.',
 };

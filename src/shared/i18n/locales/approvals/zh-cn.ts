@@ -160,6 +160,10 @@ export const approvalsZh = {
   'flow.chooseApprovers': '选择审批人',
   'flow.chooseProcess': '选择流程',
   'flow.running': '审批进度',
+  'flow.reload': '刷新本页',
+  'flow.showEmpty': '显示 {{count}} 个空字段',
+  'flow.hideEmpty': '隐藏 {{count}} 个空字段',
+  'flow.applyConfirm': '提交后单据只读，直到审批结束或退回给您。',
 } as const;
 
 export type ApprovalsKey = keyof typeof approvalsZh;

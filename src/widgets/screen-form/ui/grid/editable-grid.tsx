@@ -64,6 +64,7 @@ export function EditableGrid(props: EditableGridProps): ReactNode {
     () => ({ canAdd: sub.canAdd && !isReadonly, canDelete: sub.canDelete && !isReadonly, isReadonly }),
     [sub, isReadonly],
   );
+  const isOpen = rights.canAdd || rights.canDelete || sub.fields.some((field) => !field.isReadonly && !isReadonly);
   const newRow = () => rowDefaults(sub.fields, context);
   const grid = useGrid({ store, fields: fields.shown, ...rights, newRow, onTyping });
   const { rows, cursor, mode, checked, focus } = grid;
@@ -140,7 +141,7 @@ export function EditableGrid(props: EditableGridProps): ReactNode {
     <section className="record-sub" aria-label={title}>
       <h2>{title}</h2>
       <p id={`${formId}-${sub.table}-keys`} className="egrid-hint">
-        {text('grid.keys')}
+        {isOpen ? text('grid.keys') : null}
       </p>
       {/* Keys, pointer and clipboard are handled for all cells in one place. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
@@ -246,7 +247,7 @@ export function EditableGrid(props: EditableGridProps): ReactNode {
           <GridTotals fields={fields.shown} rows={rows} />
         </table>
       </div>
-      {rows.length === 0 ? <p className="record-none">{text('sub.empty')}</p> : null}
+      {rows.length === 0 ? <p className="record-none">{text(rights.canAdd ? 'sub.empty' : 'sub.none')}</p> : null}
       <GridToolbar
         rights={rights}
         hasRows={rows.length > 0}
