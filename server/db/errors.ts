@@ -12,6 +12,7 @@ export type DatabaseFault =
  * Domain code that knows better (which field is taken) throws its own refusal first.
  */
 export function readDatabaseError(error: unknown): DatabaseFault {
+  if (isOutdatedPlan(error)) return refusal(409, '表单的定义刚被修改，请再试一次');
   if (error instanceof DatabaseError) return byCode(error.code ?? '');
   if (isConnectionLoss(error)) return unavailable('数据库暂时无法连接，请稍后重试');
   return { kind: 'unknown' };
@@ -20,6 +21,11 @@ export function readDatabaseError(error: unknown): DatabaseFault {
 /** The unique index that a write broke, for whoever knows what it guards; null for any other error. */
 export function brokenIndex(error: unknown): string | null {
   return error instanceof DatabaseError && error.code === '23505' ? (error.constraint ?? null) : null;
+}
+
+/** A table changed between the planning of a statement and its use: `cached plan must not change result type`. */
+export function isOutdatedPlan(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }
 
 function byCode(code: string): DatabaseFault {

@@ -10,6 +10,9 @@ import type { Client } from './handler.ts';
 import type { RawHandlers, ServerDeps } from './server-deps.ts';
 import type { Checks } from './validation.ts';
 
+/** Records of forms and what is decided of them: nobody becomes somebody else by these, and they are most of all writing. */
+const aboutDocuments = /^\/(?:online\/cgform\/api|workflow)\//;
+
 type LooseHandler = (call: {
   path: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
@@ -72,7 +75,7 @@ export function registerOperation(
       if (about !== undefined) notes.tell(request, about);
       // It may have signed out, or chosen another department: its next call is to find that, not one remembered.
       const isRead = operation.method === 'get' && operation.permission !== 'public';
-      if (token !== null && !isRead) deps.forgetSession(token);
+      if (token !== null && !isRead && !aboutDocuments.test(operation.path)) deps.forgetSession(token);
       if (result instanceof FileAnswer) {
         return reply
           .headers({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
-import { KEPT } from '#server/db/kept-plans.ts';
+import { oneOf } from '#server/db/repositories/one-of.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { isSummed, type Field, type Form, type Table } from './catalogue.ts';
 import { PARENT } from './definition.ts';
@@ -61,7 +61,7 @@ export async function selectPage(
   const sums = summed.map((field) => sql`sum(${sql.ref(`t.${field.name}`)})::text as ${sql.id(`__sum_${field.name}`)}`);
   const shownSums = summed.map((field) => sql.ref(`c.__sum_${field.name}`));
   const { rows } = await sql<Row>`
-    select ${sql.raw(KEPT)} ${sql.join([sql`c.total as "__total"`, ...shownSums, names, ...texts, ...hasChild])}
+    select ${sql.join([sql`c.total as "__total"`, ...shownSums, names, ...texts, ...hasChild])}
     from (select ${sql.join([sql`count(*) as total`, ...sums])} from ${sql.table(head.name)} t where ${where}) c
     left join (
       select ${sortable} from ${sql.table(head.name)} t where ${where}
@@ -173,7 +173,7 @@ export async function selectRows(
   const { rows } = await sql<Row>`
     select ${sql.join([...names, ...textColumns(table.fields, options.tenantId)])}
     from ${sql.table(table.name)} p
-    where p.tenant_id = ${options.tenantId} and p.del_flag = 0 and ${sql.ref(`p.${options.column}`)} = any(${options.values}::text[])
+    where p.tenant_id = ${options.tenantId} and p.del_flag = 0 and ${sql.ref(`p.${options.column}`)} ${oneOf(options.values)}
     order by ${table.isSub ? sql`p.line_no, p.id` : sql`p.id`}
     ${options.lock === true ? sql`for update of p` : sql``}`.execute(db);
   return rows.map((row) => cleanTexts(row));

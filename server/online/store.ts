@@ -1,6 +1,7 @@
 import { readCheckRule } from '#core/rules/check-rule.ts';
 import type { Enhancement } from '#core/scripts/enhancement.ts';
 import type { Db } from '#server/db/connection.ts';
+import { forgetPlans } from '#server/db/kept-plans.ts';
 import { announceChange, readDefinitions } from '#server/db/repositories/definition.ts';
 import { buildCatalogue, type Catalogue, type CatalogueSource, type DictItem } from './catalogue.ts';
 import { isInStep, readTables } from './ddl.ts';
@@ -21,6 +22,8 @@ export function createDefinitionStore(db: Db): DefinitionStore {
   let cached: Promise<Catalogue> | undefined;
   const forget = (): void => {
     cached = undefined;
+    // The tables of forms change with their definitions.
+    forgetPlans();
   };
   const load = (): Promise<Catalogue> => {
     const loading = loadCatalogue(db);

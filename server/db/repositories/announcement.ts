@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#server/domain/actor.ts';
 import { inTransaction, type Db } from '../connection.ts';
 import { newId } from '../ids.ts';
-import { sendToDeputies } from './deputy.ts';
+import { deputiesOf } from './deputy.ts';
 import { writePushes } from './push.ts';
 
 /** How many of each category the bell shows. */
@@ -195,19 +195,23 @@ export async function createAnnouncement(db: Db, seed: AnnouncementSeed): Promis
         send_time: sql`now() - make_interval(days => ${seed.daysAgo})`,
       })
       .execute();
-    const readers = seed.userIds ?? [];
+    const own = (seed.userIds ?? []).map((userId) => ({ userId, inPlaceOf: null }));
+    const readers = [...own, ...(await deputiesOf(trx, seed.tenantId, seed.userIds ?? []))];
     if (readers.length > 0)
       await sql`
-        insert into sys_announcement_send (id, tenant_id, create_by, annt_id, user_id)
-        select s.id, ${common.tenant_id}, ${common.create_by}, ${id}, s.reader
-        from unnest(${readers.map(() => newId())}::text[], ${readers}::text[]) as s (id, reader)`.execute(trx);
-    const deputies = seed.userIds === undefined ? [] : await sendToDeputies(trx, id, seed.tenantId, common.create_by);
+        insert into sys_announcement_send (id, tenant_id, create_by, annt_id, user_id, in_place_of)
+        select s.id, ${common.tenant_id}, ${common.create_by}, ${id}, s.reader, s.in_place_of
+        from unnest(${readers.map(() => newId())}::text[], ${readers.map(({ userId }) => userId)}::text[],
+          ${readers.map(({ inPlaceOf }) => inPlaceOf)}::text[]) as s (id, reader, in_place_of)`.execute(trx);
     // What was sent days ago is no news to a page that is open.
     if (seed.daysAgo > 0) return;
     const frame = { tenantId: seed.tenantId, id, text: seed.title };
     await writePushes(
       trx,
-      [...(seed.userIds ?? [null]), ...deputies].map((userId) => ({ ...frame, userId })),
+      (seed.userIds === undefined ? [null] : readers.map(({ userId }) => userId)).map((userId) => ({
+        ...frame,
+        userId,
+      })),
       common.create_by,
     );
   });

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../connection.ts';
+import { oneOf } from './one-of.ts';
 
 /** Who stands in for whom, in time with a span and in force; `exceptId` is left aside. */
 export async function deputiesWithin(
@@ -31,22 +32,37 @@ export async function deputyIdOf(db: Db, tenantId: string, username: string): Pr
   return row?.id ?? null;
 }
 
+/** Readers `u` with whoever stands in for them now, `d`. */
+const standIns = (tenantId: string): RawBuilder<unknown> => sql`
+  join sys_user_agent g on g.tenant_id = ${tenantId} and g.del_flag = 0 and g.user_name = u.username and g.status = '1'
+    and now() between g.start_time and g.end_time
+  join sys_user d on d.tenant_id = ${tenantId} and d.username = g.agent_user_name and d.del_flag = 0 and d.status = 1`;
+
+/** Who stands in for these readers now, and for whom: one step, and nobody who is a reader himself. */
+export async function deputiesOf(
+  db: Db,
+  tenantId: string,
+  readers: readonly string[],
+): Promise<readonly { readonly userId: string; readonly inPlaceOf: string }[]> {
+  if (readers.length === 0) return [];
+  const { rows } = await sql<{ userId: string; inPlaceOf: string }>`
+    select distinct on (d.id) d.id as "userId", u.username as "inPlaceOf" from sys_user u ${standIns(tenantId)}
+    where u.tenant_id = ${tenantId} and u.id ${oneOf(readers)} and not d.id ${oneOf(readers)}
+    order by d.id, u.username`.execute(db);
+  return rows;
+}
+
 /**
- * Puts an announcement before those who stand in for its readers now; answers their ids. Whoever is its reader himself is left out, and a deputy's deputy
+ * Puts an announcement before those who stand in for its readers now. Whoever is its reader himself is left out, and a deputy's deputy
  * gets nothing: what was meant for somebody goes one step.
  */
-export async function sendToDeputies(db: Db, id: string, tenantId: string, by: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ userId: string }>`
+export async function sendToDeputies(db: Db, id: string, tenantId: string, by: string): Promise<void> {
+  await sql`
     insert into sys_announcement_send (id, tenant_id, create_by, annt_id, user_id, in_place_of)
     select distinct on (d.id) replace(gen_random_uuid()::text, '-', ''), ${tenantId}, ${by}, s.annt_id, d.id, u.username
     from sys_announcement_send s
-    join sys_user u on u.id = s.user_id and u.tenant_id = ${tenantId}
-    join sys_user_agent g on g.tenant_id = ${tenantId} and g.del_flag = 0 and g.user_name = u.username and g.status = '1'
-      and now() between g.start_time and g.end_time
-    join sys_user d on d.tenant_id = ${tenantId} and d.username = g.agent_user_name and d.del_flag = 0 and d.status = 1
+    join sys_user u on u.id = s.user_id and u.tenant_id = ${tenantId} ${standIns(tenantId)}
     where s.annt_id = ${id} and s.tenant_id = ${tenantId} and s.del_flag = 0 and s.in_place_of is null
     order by d.id, u.username
-    on conflict (tenant_id, user_id, annt_id) where del_flag = 0 do nothing
-    returning user_id as "userId"`.execute(db);
-  return rows.map(({ userId }) => userId);
+    on conflict (tenant_id, user_id, annt_id) where del_flag = 0 do nothing`.execute(db);
 }

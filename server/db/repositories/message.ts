@@ -58,7 +58,7 @@ export async function readersOf(
 ): Promise<readonly Reader[]> {
   // Each way of naming people is asked by its own index, and only where somebody is named by it.
   const named = [
-    sql`select unnest(${ids}::text[])`,
+    ids.length === 1 ? sql`select ${ids[0]}::text` : sql`select unnest(${ids}::text[])`,
     ...(accounts.length === 0
       ? []
       : [

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Db } from '../connection.ts';
+import { oneOf } from './one-of.ts';
 
 /** Values of a row of a form's table, by column. Column names come from definitions, never from a client. */
 export type RowValues = Readonly<Record<string, unknown>>;
@@ -161,7 +162,7 @@ export async function lockRows(
   { tenantId, act }: { tenantId: string; act: 'change' | 'delete' },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)} where tenant_id = ${tenantId} and del_flag = 0 and id = any(${ids}::text[]) order by id
+    select id from ${sql.table(table)} where tenant_id = ${tenantId} and del_flag = 0 and id ${oneOf(ids)} order by id
     ${act === 'delete' ? sql`for update` : sql`for no key update`}`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection.ts';
+import { oneOf } from './one-of.ts';
 
 /** Somebody who can be asked: an account that is neither deleted nor frozen. */
 export type FlowPerson = { readonly id: string; readonly username: string; readonly realname: string };
@@ -13,7 +14,7 @@ export async function peopleByName(db: Db, tenantId: string, names: readonly str
   const accounts = names.map((name) => name.toLowerCase());
   const { rows } = await sql<FlowPerson>`
     select u.id, u.username, u.realname from sys_user u
-    where u.tenant_id = ${tenantId} and ${living} and lower(u.username) = any(${accounts}::text[])
+    where u.tenant_id = ${tenantId} and ${living} and lower(u.username) ${oneOf(accounts)}
     order by array_position(${accounts}::text[], lower(u.username))`.execute(db);
   return rows;
 }
@@ -22,7 +23,7 @@ export async function peopleById(db: Db, tenantId: string, ids: readonly string[
   if (ids.length === 0) return [];
   const { rows } = await sql<FlowPerson>`
     select u.id, u.username, u.realname from sys_user u
-    where u.tenant_id = ${tenantId} and ${living} and u.id = any(${ids}::text[])
+    where u.tenant_id = ${tenantId} and ${living} and u.id ${oneOf(ids)}
     order by array_position(${ids}::text[], u.id)`.execute(db);
   return rows;
 }

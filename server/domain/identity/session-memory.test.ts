@@ -37,6 +37,22 @@ describe('the remembered session check', () => {
   it('asks once for calls that come together', async () => {
     expect([await ask(), await ask(), await ask('b'), await ask('b')]).toEqual([1, 1, 2, 2]);
   });
+  it('asks once for calls at the same moment, and once more for one that comes after a change', async () => {
+    const slow = Promise.withResolvers<Session>();
+    answer = () => slow.promise;
+    const together = [memory.check('a'), memory.check('a')];
+    memory.hearing.heard();
+    const after = memory.check('a');
+    slow.resolve(session);
+    expect(await Promise.all([...together, after])).toEqual([session, session, session]);
+    expect(reads).toBe(2);
+  });
+  it('asks again when the one that asked for all was refused by the database', async () => {
+    answer = () => Promise.reject(new Error('gone'));
+    await expect(Promise.all([memory.check('a'), memory.check('a')])).rejects.toThrow('gone');
+    answer = async () => session;
+    expect([await ask(), await ask()]).toEqual([2, 2]);
+  });
   it('[AUT-06] asks anew after a second, should a notice have been lost', async () => {
     await ask();
     time = 999;

@@ -25,6 +25,8 @@ export type SessionMemory = {
  */
 export function sessionMemory(read: Check, now: () => number = () => performance.now()): SessionMemory {
   const kept = new Map<string, { readonly session: Session; readonly until: number }>();
+  /** Answers that are being read; whoever asks meanwhile waits for the same one. */
+  const reading = new Map<string, { readonly since: number; readonly session: Promise<Session | null> }>();
   let isHearing = false;
   let changes = 0;
   const check: Check = async (token) => {
@@ -32,6 +34,19 @@ export function sessionMemory(read: Check, now: () => number = () => performance
     const hash = tokenHash(token);
     const found = kept.get(hash);
     if (found !== undefined && now() < found.until) return found.session;
+    const other = reading.get(hash);
+    // What is being read may be from before a change somebody who asks now knows of.
+    if (other !== undefined && other.since === changes) return other.session;
+    const answer = keep(hash, token);
+    const mine = { since: changes, session: answer };
+    reading.set(hash, mine);
+    try {
+      return await answer;
+    } finally {
+      if (reading.get(hash) === mine) reading.delete(hash);
+    }
+  };
+  const keep = async (hash: string, token: string): Promise<Session | null> => {
     const [asked, before] = [now(), changes];
     const session = await read(token);
     kept.delete(hash);
