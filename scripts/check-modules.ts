@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkedModules } from '../server/seed/load-modules.ts';
 
 try {
-  const { modules } = checkedModules(join(process.cwd(), 'modules'));
+  const { modules } = await checkedModules(join(process.cwd(), 'modules'));
   console.log(`${modules.length} modules are sound.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

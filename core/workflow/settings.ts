@@ -97,9 +97,29 @@ export type AutoSettings = { readonly kind: 'auto'; readonly set: Readonly<Recor
 /** Settings of the start event: what the starter may write when it comes back to him. */
 export type StartSettings = { readonly kind: 'start'; readonly fields: readonly FieldAuth[] };
 
+/**
+ * What a module file says of its process beyond what is drawn. Where it is installed the list of processes says it, so that drafts
+ * and versions hold none of it.
+ */
+export type ProcessEntry = {
+  /** Made where the company has none of this code. */
+  readonly category?: { readonly code: string; readonly name: string };
+  /** Accounts of those who are asked where nobody else is found; left out: whoever administers the company. */
+  readonly managers?: readonly string[];
+  /** Who may apply, by code of departments, of roles or by account; left out: everybody. */
+  readonly range?:
+    | { readonly departs: readonly string[] }
+    | { readonly roles: readonly string[] }
+    | { readonly users: readonly string[] };
+  readonly remark?: string;
+  /** English of the Chinese texts of the file. */
+  readonly english?: Readonly<Record<string, string>>;
+};
+
 /** Settings of the process itself. */
 export type ProcessSettings = {
   readonly kind: 'process';
+  readonly entry?: ProcessEntry;
   /** The online form whose records go through it, by code. */
   readonly formCode: string;
   /** Title of an instance, with `${field}` of the record, `${starter}` and `${process}`; left out: process and starter. */

@@ -1,9 +1,15 @@
 import { BpmnModdle, type BpmnElement } from 'bpmn-moddle';
 import { flowDescriptor, readBpmn, type BpmnFile } from './read-bpmn.ts';
-import type { NodeSettings, ProcessSettings } from './settings.ts';
+import type { NodeSettings, ProcessEntry, ProcessSettings } from './settings.ts';
 
 /** What a model says of its process, whatever its file said. */
-export type ProcessHead = { readonly key: string; readonly name: string; readonly formCode: string };
+export type ProcessHead = {
+  readonly key: string;
+  readonly name: string;
+  readonly formCode: string;
+  /** For a module file; elsewhere the list of processes says it. */
+  readonly entry?: ProcessEntry;
+};
 
 /** Writes a file whose process is that of a model: its key, its name and its form; all else stays as it was drawn. */
 export async function writeProcess({ rootElement }: BpmnFile, head: ProcessHead): Promise<string> {
@@ -14,7 +20,12 @@ export async function writeProcess({ rootElement }: BpmnFile, head: ProcessHead)
     process.set('id', head.key);
     process.set('name', head.name);
     process.set('isExecutable', true);
-    setSettings(moddle, process, (settings) => ({ ...settings, kind: 'process', formCode: head.formCode }));
+    setSettings(moddle, process, ({ entry: _stale, ...settings }) => ({
+      ...settings,
+      kind: 'process',
+      formCode: head.formCode,
+      ...(head.entry !== undefined && { entry: head.entry }),
+    }));
   }
   return (await moddle.toXML(rootElement, { format: true })).xml;
 }

@@ -1939,6 +1939,22 @@ export type WfOpinionRow = {
   sort_no: number | null;
 };
 
+export type WfReadyRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  module: string;
+  model_key: string;
+  xml: string;
+};
+
 export type WfTaskRow = {
   id: string;
   tenant_id: string;
@@ -2135,6 +2151,7 @@ export type Database = {
   wf_listener: WfListenerRow;
   wf_model: WfModelRow;
   wf_opinion: WfOpinionRow;
+  wf_ready: WfReadyRow;
   wf_task: WfTaskRow;
   wf_urge: WfUrgeRow;
   wf_version: WfVersionRow;

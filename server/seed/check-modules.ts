@@ -12,6 +12,7 @@ import { checkEntry, checkPage, checkSheet, checkSources } from './check-pages.t
 import { checkPermissions } from './permission-file.ts';
 import { OWN } from './own-module.ts';
 import { pictureFault } from './print-pictures.ts';
+import { checkWorkflows } from './workflow-files.ts';
 import type { ChartFile, FormFile, ModuleFault, ModuleSet, Source } from './module-files.ts';
 
 /** Faults a schema cannot see: unknown references, duplicates, formulas, patterns, missing English. */
@@ -58,6 +59,7 @@ export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {
     checkSources(source.sources?.value.sources ?? [], reporter(source.sources, faults));
     checkEnhancements(source, known.tables, faults);
     checkPrints(source, roles, faults);
+    checkWorkflows(source, { roles, hasEnglish: ours.hasEnglish }, faults);
     checkPopups(source, { tables: known.tables, popups }, faults);
     const own = source.forms.map(({ value }) => value);
     if (source.permissions !== null)
@@ -95,7 +97,9 @@ function checkDuplicates(set: ModuleSet, faults: ModuleFault[]): void {
     else reporter(source, faults)(place, `${kind} ${code} 已在 ${first} 中定义`);
   };
   for (const module of set.modules) {
-    const { forms, reports, charts, sheets, pages, sources, enhancements, prints, dicts, popups, numbers } = module;
+    const { forms, reports, charts, sheets, pages, sources, enhancements, prints, workflows, dicts, popups, numbers } =
+      module;
+    for (const file of workflows) once('流程', file.value.graph.key, file, []);
     for (const file of charts) once('图表', file.value.code, file, ['code']);
     for (const file of sheets) once('设计报表', file.value.code, file, ['code']);
     for (const file of pages) once('页面', file.value.code, file, ['code']);

@@ -55,7 +55,7 @@ async function count(db: Db, table: string): Promise<number> {
 
 describe('loading modules', () => {
   it('brings the modules that the chosen ones need, and refuses a name that no module has', async () => {
-    const { modules } = readModules(modulesDir, [], ['sale']);
+    const { modules } = await readModules(modulesDir, [], ['sale']);
     expect(modules.map(({ module }) => module.value.module)).toEqual(['base', 'sale']);
     await expect(
       loadModules({ db: database.db, modulesDir, only: ['sales'], seed: 'none', log: () => undefined }),
@@ -63,7 +63,7 @@ describe('loading modules', () => {
   });
 
   it('creates the tables of every form with real types, keys and indexes, and changes nothing the second time', async () => {
-    const { modules } = readModules(modulesDir, [], fewModules);
+    const { modules } = await readModules(modulesDir, [], fewModules);
     expect(await load('none')).toHaveLength(modules.length);
     expect(await load('none')).toEqual([]);
     expect(await count(database.db, 'onl_form')).toBe(modules.flatMap(({ forms }) => forms).length);

@@ -43,6 +43,7 @@ import { checkModules } from './check-modules.ts';
 import { seedDemo } from './demo.ts';
 import { grantedPages, placeOf, tellOpenSources, writePage, writeSheet, writeSource } from './load-pages.ts';
 import { writePrint } from './load-prints.ts';
+import { writeWorkflows } from './load-workflows.ts';
 import { seedRows } from './master-rows.ts';
 import {
   readModules,
@@ -80,7 +81,7 @@ const LOAD_LOCK = 7_202_001;
  */
 export async function loadModules(options: LoadOptions): Promise<void> {
   const { db, modulesDir, only, log } = options;
-  const set = checkedModules(modulesDir, only);
+  const set = await checkedModules(modulesDir, only);
   await db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${LOAD_LOCK})`.execute(connection);
     try {
@@ -92,7 +93,7 @@ export async function loadModules(options: LoadOptions): Promise<void> {
 }
 
 /** Reads and checks all module files, or refuses with every fault. */
-export function checkedModules(modulesDir: string, only?: readonly string[]): ModuleSet {
+export async function checkedModules(modulesDir: string, only?: readonly string[]): Promise<ModuleSet> {
   const unknown = (only ?? []).filter((name) => !existsSync(join(modulesDir, name, 'module.yaml')));
   if (unknown.length > 0)
     throw new StartupFailure(
@@ -100,7 +101,7 @@ export function checkedModules(modulesDir: string, only?: readonly string[]): Mo
       'Set MODULES to names of folders in modules/, separated by commas, or leave it unset for all of them.',
     );
   const faults: ModuleFault[] = [];
-  const set = readModules(modulesDir, faults, only);
+  const set = await readModules(modulesDir, faults, only);
   // Later checks would only repeat the faults of files that could not be read.
   if (faults.length === 0) checkModules(set, faults);
   if (faults.length === 0) return set;
@@ -138,7 +139,8 @@ async function loadLocked(
   const store = createDefinitionStore(db);
   if (writes > 0) await syncTables(db, store);
   const permissions = set.modules.flatMap((module) => module.permissions ?? []).filter(changed);
-  if (writes > 0 || permissions.length > 0 || changed(set.roles)) {
+  const processes = set.modules.some(({ workflows }) => workflows.some(changed));
+  if (writes > 0 || permissions.length > 0 || processes || changed(set.roles)) {
     await db.transaction().execute(async (trx) => {
       const roles = await writeRoles(trx, set);
       await namePrintRoles(trx, roles);
@@ -150,6 +152,7 @@ async function loadLocked(
       for (const source of [set.roles, set.glossary, set.buttons]) await rememberFile(trx, source.file, source.hash);
     });
   }
+  if (processes) await writeWorkflows(db, set, changed, log);
   // An update of the installation brings pages without touching a module.
   await learnEnglish(db, await readInstalledTexts(db));
   if (writes > 0 || permissions.length > 0) await store.announce();

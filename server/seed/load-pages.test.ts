@@ -55,13 +55,13 @@ afterAll(async () => {
 const passwordless = 'data source stock: it has no password yet; type it in at 数据源管理 (/isystem/data-source)';
 
 describe('[B2.35] files of sheet reports, amis pages and data sources', () => {
-  it('are refused with file and line: what cells name, what a schema may not hold, an address with a password', () => {
+  it('are refused with file and line: what cells name, what a schema may not hold, an address with a password', async () => {
     write('base/sheets/units.yaml', sheet('#{u.nobody}'));
     write('base/pages/hello.yaml', page('你好').replace('"body": "x"', '"body": { "type": "iframe" }'));
     write('base/sources.yaml', source('reader:secret@db.example.com'));
     let words = '';
     try {
-      checkedModules(folder, ['base']);
+      await checkedModules(folder, ['base']);
     } catch (error) {
       words = String(error);
     }

@@ -12,6 +12,7 @@ import type { ReportDefinition } from '#server/online/report-definition.ts';
 import type { SheetReportDefinition } from '#server/online/sheet-report-definition.ts';
 import type { PermissionFile } from './permission-file.ts';
 import { readPictures, type Pictures } from './print-pictures.ts';
+import { readWorkflow, type WorkflowSource } from './workflow-files.ts';
 
 /** A fault of a module file, in words the author understands. */
 export type ModuleFault = { readonly file: string; readonly line: number; readonly text: string };
@@ -125,6 +126,7 @@ export type ModuleSource = {
   readonly pages: readonly Source<PageFile>[];
   readonly enhancements: readonly Source<EnhancementFile>[];
   readonly prints: readonly PrintSource[];
+  readonly workflows: readonly WorkflowSource[];
   readonly sources: Source<{ sources: readonly SourceFile[] }> | null;
   readonly dicts: Source<{ dicts: readonly DictFile[] }> | null;
   readonly popups: Source<{ popups: readonly PopupDefinition[] }> | null;
@@ -145,7 +147,7 @@ export type ModuleSet = {
  * Reads every module file and checks it against its schema; faults are collected, not thrown.
  * @param only names of modules, which bring those they need; the others count as not installed.
  */
-export function readModules(folder: string, faults: ModuleFault[], only?: readonly string[]): ModuleSet {
+export async function readModules(folder: string, faults: ModuleFault[], only?: readonly string[]): Promise<ModuleSet> {
   const reader = createReader(folder, faults);
   const all = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'module.yaml')))
@@ -170,14 +172,21 @@ export function readModules(folder: string, faults: ModuleFault[], only?: readon
     for (const needed of heads.get(name)?.value.needs ?? []) choose(needed);
   };
   for (const name of only ?? all) choose(name);
-  const modules = [...names].sort().map((name): ModuleSource => {
-    const yaml = (part: string): string[] =>
+  const modules: ModuleSource[] = [];
+  for (const name of [...names].sort()) {
+    const filesIn = (part: string, ending: string): string[] =>
       existsSync(join(folder, name, part))
         ? readdirSync(join(folder, name, part))
-            .filter((file) => file.endsWith('.yaml'))
+            .filter((file) => file.endsWith(ending))
             .sort()
         : [];
-    return {
+    const yaml = (part: string): string[] => filesIn(part, '.yaml');
+    const workflows: WorkflowSource[] = [];
+    for (const file of filesIn('workflows', '.bpmn')) {
+      const source = await reader.readFlowIfSound(`${name}/workflows/${file}`);
+      if (source !== null) workflows.push(source);
+    }
+    modules.push({
       module: heads.get(name) as Source<ModuleFile>,
       forms: yaml('forms').flatMap((file) => reader.readIfSound<FormFile>(`${name}/forms/${file}`, 'form') ?? []),
       reports: yaml('reports').flatMap(
@@ -193,6 +202,7 @@ export function readModules(folder: string, faults: ModuleFault[], only?: readon
         const source = reader.readIfSound<PrintTemplateFile>(`${name}/print/${file}`, 'print');
         return source === null ? [] : withTheirPictures(source, join(folder, name, 'print'));
       }),
+      workflows,
       sources: reader.readIfSound(`${name}/sources.yaml`, 'sources'),
       dicts: reader.readIfSound(`${name}/dicts.yaml`, 'dicts'),
       popups: reader.readIfSound(`${name}/popups.yaml`, 'popups'),
@@ -200,8 +210,8 @@ export function readModules(folder: string, faults: ModuleFault[], only?: readon
       permissions: reader.readIfSound(`${name}/permissions.yaml`, 'permissions'),
       rows: reader.readIfSound(`${name}/rows.yaml`, 'rows'),
       demo: reader.readIfSound(`${name}/demo.yaml`, 'demo'),
-    };
-  });
+    });
+  }
   return {
     modules: inOrder(modules),
     glossary: reader.read('glossary.yaml', 'glossary', {}),
@@ -272,8 +282,21 @@ export function createReader(folder: string, faults: ModuleFault[], texts?: Read
     // The schema has just checked the shape.
     return { file, value: value as T, lineOf, hash: createHash('sha256').update(text).digest('hex') };
   };
+  /** What a schema says against a value, in words. */
+  const against = (schema: string, value: unknown): readonly string[] => {
+    const check = checkOf(schema);
+    return check(value) ? [] : distinct(check.errors ?? []).map(wordsOf);
+  };
   return {
     readIfSound,
+    /** A process; the others are YAML. */
+    readFlowIfSound: (name: string): Promise<WorkflowSource | null> =>
+      readWorkflow({
+        file: join(basename(folder), name),
+        text: readFileSync(join(folder, name), 'utf8'),
+        faults,
+        against,
+      }),
     /** A file that must be there; a missing or broken one is a fault and counts as the empty value. */
     read: <T>(name: string, schema: string, empty: T): Source<T> => {
       const file = join(basename(folder), name);

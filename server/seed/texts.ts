@@ -1,5 +1,6 @@
 import type { ModuleSet, ModuleSource } from './module-files.ts';
 import { OWN } from './own-module.ts';
+import { workflowTexts } from './workflow-files.ts';
 
 /** A Chinese text of the modules with its English, where it has one. */
 export type TextPair = readonly [zh: string, en: string | undefined];
@@ -23,10 +24,18 @@ function* reportTexts(
   }
 }
 
-/** Every text the modules bring, each time it stands somewhere: titles, labels, dictionaries, popups, number rules, buttons, roles. */
+function* flowTexts(
+  workflows: ModuleSource['workflows'],
+  glossary: Readonly<Record<string, string>>,
+): Generator<TextPair> {
+  for (const { value } of workflows)
+    for (const text of workflowTexts(value)) yield [text, value.entry.english?.[text] ?? glossary[text]];
+}
+
+/** Every text the modules bring, each time it stands somewhere: titles, labels, dictionaries, popups, number rules, processes, buttons, roles. */
 export function* textPairs(set: ModuleSet): Generator<TextPair> {
   for (const source of set.modules) {
-    const { module, forms, prints, dicts, popups, numbers } = source;
+    const { module, forms, prints, workflows, dicts, popups, numbers } = source;
     const isOwn = module.value.module === OWN;
     // Without screens of its own it is no entry of the menu.
     if (!isOwn || forms.length > 0) yield [module.value.title, module.value.title_en];
@@ -37,6 +46,8 @@ export function* textPairs(set: ModuleSet): Generator<TextPair> {
       }
     }
     for (const { value } of prints) yield [value.name, value.name_en];
+    const processes = flowTexts(workflows, set.glossary.value);
+    yield* isOwn ? withoutRepeats(processes) : processes;
     const texts = reportTexts(source, set.glossary.value);
     yield* isOwn ? withoutRepeats(texts) : texts;
     for (const dict of dicts?.value.dicts ?? []) {

@@ -116,7 +116,7 @@ it('every form has demonstration rows', async () => {
   expect(empty).toEqual([]);
 });
 
-const files = readModules(modulesDir, []);
+const files = await readModules(modulesDir, []);
 const screens = files.modules
   .flatMap(({ forms }) => forms.map(({ value }) => value))
   .map(({ title, table }) => [title, table] as const);

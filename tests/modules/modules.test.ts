@@ -8,7 +8,7 @@ import { textPairs } from '#server/seed/texts.ts';
 
 const folder = resolve(import.meta.dirname, '../../modules');
 const faults: ModuleFault[] = [];
-const set = readModules(folder, faults);
+const set = await readModules(folder, faults);
 checkModules(set, faults);
 
 describe('module files', () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TaskState } from '#core/workflow/decide.ts';
 import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
+import { oneOf } from './one-of.ts';
 import { opinionsOf } from './workflow-model.ts';
 
 /** The version of a model that is deployed, by the key of the model; undefined where there is none. */
@@ -62,10 +63,17 @@ export async function versionOf(db: Db, id: string) {
   return db.selectFrom('wf_version').select(['id', 'xml']).where('id', '=', id).executeTakeFirst();
 }
 
-/** Accounts of those who manage a process. */
+/** Accounts of those who manage a process; where it names nobody, of those who administer its company. */
 export async function managersOf(db: Db, modelId: string): Promise<readonly string[]> {
-  const row = await db.selectFrom('wf_model').select('manager_ids').where('id', '=', modelId).executeTakeFirst();
-  return (row?.manager_ids ?? '').split(',').filter((name) => name !== '');
+  const { rows } = await sql<{ name: string }>`
+    select unnest(string_to_array(m.manager_ids, ',')) as name from wf_model m where m.id = ${modelId} and m.manager_ids <> ''
+    union all
+    select u.username from wf_model m join sys_user u on u.tenant_id = m.tenant_id and u.del_flag = 0 and u.status = 1
+    where m.id = ${modelId} and coalesce(m.manager_ids, '') = '' and exists (select 1 from sys_user_role ur
+      join sys_role r on r.id = ur.role_id and r.del_flag = 0 and r.superuser where ur.user_id = u.id and ur.del_flag = 0)`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name).filter((name) => name !== '');
 }
 
 /** An instance, by its id or a task of it, with the account of its starter; locked, nobody else takes a step of it until the transaction ends. */
@@ -210,10 +218,10 @@ export async function endVisits(db: Db, ids: readonly string[], outcome: VisitOu
   if (ids.length === 0) return;
   await sql`
     with ended as (
-      update wf_visit set outcome = ${outcome}, end_time = clock_timestamp() where id = any(${ids}::text[]) and outcome = 'open'
+      update wf_visit set outcome = ${outcome}, end_time = clock_timestamp() where id ${oneOf(ids)} and outcome = 'open'
     )
     update wf_task set task_state = '4', update_time = now(), version = version + 1
-    where visit_id = any(${ids}::text[]) and task_state in ('0', '1', '7')`.execute(db);
+    where visit_id ${oneOf(ids)} and task_state in ('0', '1', '7')`.execute(db);
 }
 
 export async function tasksOf(db: Db, instanceId: string) {

@@ -85,12 +85,12 @@ describe('[B3.8] buttons, scripts and actions in module files', () => {
     expect(lines).toContain(`form ${TABLE}: an administrator changed its buttons, scripts or actions, so his stay`);
   });
 
-  it('are checked at the start with file and line', () => {
-    const refused = (change: (text: string) => string): string => {
+  it('are checked at the start with file and line', async () => {
+    const refused = async (change: (text: string) => string): Promise<string> => {
       const text = readFileSync(file(), 'utf8');
       rewrite(change);
       try {
-        checkedModules(folder, ['sale']);
+        await checkedModules(folder, ['sale']);
         return '';
       } catch (error) {
         return String(error);
@@ -98,16 +98,16 @@ describe('[B3.8] buttons, scripts and actions in module files', () => {
         writeFileSync(file(), text);
       }
     };
-    expect(refused((text) => text.replace("exp: 'clue_status#eq#1'", "exp: 'state#eq#1'"))).toMatch(
+    expect(await refused((text) => text.replace("exp: 'clue_status#eq#1'", "exp: 'state#eq#1'"))).toMatch(
       /modules\/sale\/enhance\/clue\.yaml:5 表单没有字段“state”/,
     );
-    expect(refused((text) => text.replace('event: follow', 'event: folow'))).toMatch(
+    expect(await refused((text) => text.replace('event: follow', 'event: folow'))).toMatch(
       /clue\.yaml:9 没有事件或按钮“folow”/,
     );
-    expect(refused((text) => text.replace('table: crm_clue', 'table: crm_lead'))).toMatch(
+    expect(await refused((text) => text.replace('table: crm_clue', 'table: crm_lead'))).toMatch(
       /clue\.yaml:3 本模块没有表单 crm_lead/,
     );
-    expect(refused((text) => text.replace('kind: set', 'kind: sql'))).toMatch(/clue\.yaml:9 /);
+    expect(await refused((text) => text.replace('kind: set', 'kind: sql'))).toMatch(/clue\.yaml:9 /);
   });
 
   it('are exported with their form and installed elsewhere as they were', async () => {

@@ -390,7 +390,7 @@ describe('definitions', () => {
 
   it('answers every definition of every form within the contract', async () => {
     const { forms } = await createDefinitionStore(server.db).catalogue();
-    const { modules } = readModules(modulesDir, [], fewModules);
+    const { modules } = await readModules(modulesDir, [], fewModules);
     expect(forms).toHaveLength(modules.flatMap((module) => module.forms).length);
     for (const { definition } of forms)
       for (const call of ['getColumns', 'getQueryInfo', 'getFormItem', 'getData', 'getTreeData'])

@@ -9,6 +9,7 @@ import { hashPassword, weakness } from '#server/domain/identity/password.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { accountFault } from '../user/users.ts';
+import { giveReadyProcesses } from '../workflow/ready.ts';
 
 /** Companies; founded with the account of an administrator, who does the rest himself (decision 72). */
 export const tenants = managed(tenantSubject, {
@@ -28,6 +29,7 @@ export const tenants = managed(tenantSubject, {
       passwordHash: await hashPassword(String(values['adminPassword'])),
       by: username,
     });
+    await giveReadyProcesses(db, id);
   },
   mayDelete: async (db, rows, { username }) => {
     if (rows.some(({ id }) => id === firstTenant)) throw new Refusal(409, '平台所在的租户不能删除');

@@ -1,7 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { checkFlow, type FlowSurroundings } from '#core/workflow/check-flow.ts';
-import { readExpression } from '#core/workflow/expressions.ts';
 import type { FlowFault, FlowGraph } from '#core/workflow/graph.ts';
 import { namedCodes } from '#core/workflow/named.ts';
 import { readBpmn } from '#core/workflow/read-bpmn.ts';
@@ -25,6 +24,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import type { Engine } from '#server/online/record.ts';
 import { managedOne, unknown } from '../kit/list.ts';
 import { addManaged } from '../kit/write.ts';
+import { companyNames } from './company-names.ts';
 import { flowModels } from './models.ts';
 
 type Schemas = components['schemas'];
@@ -254,17 +254,8 @@ async function surroundingsOf(
   { tenantId }: Actor,
 ): Promise<FlowSurroundings> {
   const form = (await store.catalogue()).form(plain(model.form_code));
-  const [users, roles, positions, groups, expressions, listeners] = await Promise.all([
-    realnamesOf(db, tenantId, [...namedCodes(graph).users], { isActive: true }),
-    rolesOfTenant(db, tenantId),
-    positionNames(db, tenantId),
-    inUse(db, 'wf_group', tenantId),
-    expressionsInUse(db, tenantId),
-    inUse(db, 'wf_listener', tenantId),
-  ]);
-  const codes = (rows: readonly { readonly code: string }[]): ReadonlySet<string> =>
-    new Set(rows.map(({ code }) => code));
   return {
+    ...(await companyNames(db, tenantId, graph)),
     fields:
       form === undefined
         ? null
@@ -272,16 +263,5 @@ async function surroundingsOf(
             ...form.head.fields.map(({ name }) => name),
             ...form.subs.flatMap((sub) => sub.fields.map(({ name }) => `${sub.name}.${name}`)),
           ]),
-    users: new Set(users.keys()),
-    roles: new Set(roles.map(({ role_code: code }) => code)),
-    positions: new Set(positions.keys()),
-    groups: codes(groups),
-    expressions: new Map(
-      expressions.map(({ code, expression }) => {
-        const read = readExpression(expression);
-        return [code, read.ok ? read.fields : []] as const;
-      }),
-    ),
-    listeners: codes(listeners),
   };
 }
