@@ -12543,6 +12543,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workflow/instance/migrate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets some of the running instances go on by the latest version, each by itself; says which could not, and where the next call goes on. */
+        post: operations["flowMigrate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflow/instance/migration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Running instances that go on by earlier versions of a process, and where each of their nodes would be in the latest; of one instance, where one is named. */
+        get: operations["flowMigration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workflow/instance/terminate": {
         parameters: {
             query?: never;
@@ -15332,7 +15366,7 @@ export interface components {
             toUser: string;
         };
         FlowHistoryLine: {
-            /** @description start, agree, reject, return, transfer, delegate, delegate_done, add_before, add_after, add_parallel, remove_sign, cc, comment, urge, withdraw, resubmit, skip, timeout_remind, timeout_agree, timeout_reject, timeout_superior, suspend, resume, jump, change_user, terminate, end. */
+            /** @description start, agree, reject, return, transfer, delegate, delegate_done, add_before, add_after, add_parallel, remove_sign, cc, comment, urge, withdraw, resubmit, skip, timeout_remind, timeout_agree, timeout_reject, timeout_superior, suspend, resume, jump, change_user, migrate, terminate, end. */
             action: string;
             actor: string;
             /** @description Links to files, by comma. */
@@ -15379,6 +15413,61 @@ export interface components {
             sortNo?: number | string | null;
             /** @description http:<address> or message:<text>. */
             value?: string | null;
+        };
+        FlowMigrate: {
+            /** @description `next` of the call before. */
+            after?: string | null;
+            /** @description This one alone. */
+            instanceId?: string | null;
+            modelId: string;
+            /** @description What was chosen for nodes that are gone; instances at a node without a choice are left where they are. */
+            places: {
+                from: string;
+                to: string;
+                /** @description The earlier one. */
+                versionId: string;
+            }[];
+            reason: string;
+            /** @description The version that was shown as the latest; 409 once there is a later one. */
+            versionId: string;
+        };
+        FlowMigrated: {
+            /** @description For want of a choice. */
+            left: number;
+            moved: number;
+            /** @description To be sent with the next call; null when all were gone through. */
+            next: string | null;
+            refused: {
+                instanceId: string;
+                message: string;
+                title: string;
+            }[];
+        };
+        FlowMigration: {
+            modelId: string;
+            name: string;
+            /** @description Of the latest version. */
+            versionId: string;
+            versionNo: number;
+            /** @description Earlier versions that running instances go on by. */
+            versions: {
+                /** @description How many instances. */
+                count: number;
+                /** @description The latest version is for another form; nothing can be moved. */
+                isOtherForm: boolean;
+                nodes: {
+                    count: number;
+                    /** @description Of an approval that waits; `starter` where it came back to him. */
+                    key: string;
+                    name: string;
+                    /** @description It is an approval of the latest version and nothing needs to be chosen. */
+                    stays: boolean;
+                    /** @description Approvals of the latest version that can take its place. */
+                    targets: components["schemas"]["FlowNamed"][];
+                }[];
+                versionId: string;
+                versionNo: number;
+            }[];
         };
         /** @description A process as it is drawn. */
         FlowModel: components["schemas"]["Trace"] & components["schemas"]["FlowModelFields"] & {
@@ -15526,6 +15615,8 @@ export interface components {
             isOverdue: boolean;
             /** @enum {string} */
             kind: "sign" | "before" | "after" | "parallel" | "starter";
+            /** @description The reader added this signer and can still take him back. */
+            mayRemove: boolean;
             nodeKey: string;
             nodeName: string;
             owner: string | null;
@@ -32444,7 +32535,10 @@ export interface operations {
     };
     regionChanges: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -36881,6 +36975,61 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    flowMigrate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlowMigrate"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["FlowMigrated"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    flowMigration: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                instanceId?: string;
+                modelId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["FlowMigration"];
+                    };
+                };
+            };
             default: components["responses"]["Refusal"];
         };
     };

@@ -16,6 +16,7 @@ const copy: Act = ['copy', '复制', 'Copy'];
 const print: Act = ['print', '打印', 'Print'];
 const deploy: Act = ['deploy', '发布', 'Deploy'];
 const exported: Act = ['export', '导出', 'Export'];
+const migrate: Act = ['migrate', '迁移到新版本', 'Move to the latest version'];
 const urge: Act = ['urge', '催办', 'Urge'];
 /** What every list that is only looked at offers. */
 const looked: readonly Act[] = [view, exported, print];
@@ -55,6 +56,7 @@ const runPages: readonly Page[] = [
       ['terminate', '终止和挂起', 'Terminate and suspend'],
       ['jump', '跳转', 'Jump'],
       ['change_user', '变更处理人', 'Change the assignee'],
+      migrate,
     ],
   },
   {
@@ -100,6 +102,7 @@ const pages: readonly Page[] = [
       ['suspend', '挂起和恢复', 'Suspend and resume'],
       copy,
       ['version', '版本', 'Versions'],
+      migrate,
     ],
   },
   {

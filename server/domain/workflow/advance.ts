@@ -74,16 +74,15 @@ async function taking(of: Case, take: () => Promise<FlowStep>): Promise<FlowStep
 
 function stuckText(of: Case, { node, reason }: FlowStuck): Refusal {
   const name = nodeName(of, node);
-  const texts: Record<FlowStuck['reason'], string> = {
+  const texts: Partial<Record<FlowStuck['reason'], string>> = {
     no_branch: `网关“${name}”没有一个分支的条件成立，请检查单据内容，或联系流程管理员修改分支条件`,
     endless: `流程在“${name}”处循环而没有审批节点，请联系流程管理员修改流程`,
     gone: `节点“${name}”已不在等待处理，请刷新`,
     elsewhere: `“${name}”在另一条并行分支里，不能退回到那里，请选择分支之前或本分支内的节点`,
-    unplaced: `新版本没有可以接替“${name}”的节点，不能迁移，请让它留在原版本`,
-    undecided: `新版本的“${name}”在另一条并行分支里，该流程还没有经过它，不能迁移，请让它留在原版本`,
-    broken: `流程无法继续（节点“${name}”），请联系流程管理员`,
   };
-  return new Refusal(409, texts[reason], { cause: `${reason} at ${node ?? '-'}` });
+  return new Refusal(409, texts[reason] ?? `流程无法继续（节点“${name}”），请联系流程管理员`, {
+    cause: `${reason} at ${node ?? '-'}`,
+  });
 }
 
 /** A flow is called what it says, or what it leads to. */

@@ -89,6 +89,7 @@ export async function flowDetail(
         doneTime: one.done_time,
         dueTime: one.due_time,
         isOverdue: one.is_overdue,
+        mayRemove: mayRemove(of, one),
       })),
     ahead: await ahead(of),
   };
@@ -165,6 +166,12 @@ function taskWire(of: Case, task: TaskRow): NonNullable<Schemas['FlowDetail']['t
       .fields.filter(({ auth, need }) => auth === '1' && need === true)
       .map(({ field }) => field),
   };
+}
+
+/** Did the reader add this signer, who has not decided yet? Also while his own task waits for him. */
+function mayRemove({ instance, actor, tasks }: Case, { parent_id: parent, task_state: state }: TaskRow): boolean {
+  if (instance.instance_status !== '1' || instance.is_suspended || !'01'.includes(state)) return false;
+  return parent !== null && tasks.find(({ id }) => id === parent)?.assignee_id === actor.userId;
 }
 
 function nodeStates(of: Case): Schemas['FlowDetail']['diagram']['nodes'] {

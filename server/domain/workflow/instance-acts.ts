@@ -227,7 +227,7 @@ export async function terminate(desk: FlowDesk, actor: Actor, instanceId: string
   });
 }
 
-function refuseEmpty(reason: string, act: string): void {
+export function refuseEmpty(reason: string, act: string): void {
   const message = `请填写${act}的原因`;
   if (reason.trim() === '') throw new Refusal(422, message, { errors: [{ field: 'reason', message }] });
 }

@@ -15,6 +15,7 @@ import {
   urge,
   withdraw,
 } from '#server/domain/workflow/instance-acts.ts';
+import { migrate, migrationOf } from '#server/domain/workflow/migrate.ts';
 import {
   addSigners,
   agree,
@@ -45,7 +46,7 @@ import { managedHandlers, managedUpload, type UploadDeps } from '../system/manag
 
 type Act =
   | `flowTask${'Agree' | 'Reject' | 'Return' | 'Transfer' | 'Delegate' | 'AddSign' | 'RemoveSign' | 'Copy' | 'Comment'}`
-  | `flow${'Startable' | 'Start' | 'Detail' | 'BatchAgree' | 'Withdraw' | 'Terminate' | 'Hold' | 'Jump' | 'ChangeUser' | 'Urge' | 'Read' | 'Phrases'}`
+  | `flow${'Startable' | 'Start' | 'Detail' | 'BatchAgree' | 'Withdraw' | 'Terminate' | 'Hold' | 'Jump' | 'ChangeUser' | 'Urge' | 'Read' | 'Phrases' | 'Migration' | 'Migrate'}`
   | 'systemFlowEntrustEnable';
 
 /** Processes as they run [B2.36]. */
@@ -137,6 +138,12 @@ export function workflowHandlers(engine: Engine, sites: ActionSites, presentFile
     flowChangeUser: async ({ body, actor }) => {
       await changeAssignee(desk, actor, body.instanceId, body);
       return done('已变更处理人');
+    },
+    flowMigration: async ({ query, actor }) => ({ result: await migrationOf(desk, actor, query) }),
+    flowMigrate: async ({ body, actor }) => {
+      const result = await migrate(desk, actor, body);
+      const { moved, left, refused } = result;
+      return { message: `已迁移 ${moved} 个流程，${left + refused.length} 个留在原版本`, result };
     },
     flowUrge: async ({ body, actor }) => {
       const result = await urge(desk, actor, body.instanceId, body.content ?? '');
