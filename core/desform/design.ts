@@ -51,7 +51,8 @@ const MOST_ITEMS = 300;
 export const longest = { title: 100, text: 1000, label: 50, hint: 200, preset: 500, submit: 20, thanks: 500 } as const;
 
 export type ReadDesign =
-  { readonly ok: true; readonly design: EntryDesign } | { readonly ok: false; readonly faults: readonly DesignFault[] };
+  | { readonly ok: true; readonly design: EntryDesign }
+  | { readonly ok: false; readonly faults: readonly DesignFault[] };
 
 /**
  * Reads a design from its JSON; what is wrong is named with its place.

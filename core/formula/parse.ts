@@ -24,7 +24,8 @@ export type Formula = {
 };
 
 export type ParsedFormula =
-  { readonly ok: true; readonly formula: Formula } | { readonly ok: false; readonly fault: FormulaFault };
+  | { readonly ok: true; readonly formula: Formula }
+  | { readonly ok: false; readonly fault: FormulaFault };
 
 const FORMULA_LIMIT = 500;
 const DEPTH_LIMIT = 30;

@@ -2,7 +2,12 @@ import type { Both, SubjectOption } from './subject.ts';
 
 /** What a job may do: a closed list, never a class or a statement of somebody's. */
 export type JobKind =
-  'clean-expired' | 'clean-files' | 'purge-logs' | 'refresh-statistics' | 'backup' | 'verify-backup';
+  | 'clean-expired'
+  | 'clean-files'
+  | 'purge-logs'
+  | 'refresh-statistics'
+  | 'backup'
+  | 'verify-backup';
 
 type Described = {
   readonly title: Both;

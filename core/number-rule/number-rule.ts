@@ -15,7 +15,8 @@ export type NumberPart =
 export type NumberPattern = { readonly text: string; readonly parts: readonly NumberPart[] };
 
 export type ParsedPattern =
-  { readonly ok: true; readonly pattern: NumberPattern } | { readonly ok: false; readonly fault: string };
+  | { readonly ok: true; readonly pattern: NumberPattern }
+  | { readonly ok: false; readonly fault: string };
 
 /** Reads a pattern: plain text, date parts of y, M, d in braces, fields as `{=name}`, and exactly one serial of zeros in braces. */
 export function parseNumberPattern(text: string): ParsedPattern {

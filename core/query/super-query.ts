@@ -6,7 +6,8 @@ const RULES_LIMIT = 50;
 const DEPTH_LIMIT = 5;
 
 export type ParsedSuperQuery =
-  { readonly ok: true; readonly condition: Condition | null } | { readonly ok: false; readonly fault: QueryFault };
+  | { readonly ok: true; readonly condition: Condition | null }
+  | { readonly ok: false; readonly fault: QueryFault };
 
 /**
  * Reads the advanced query: a URI-encoded JSON array of {field, rule, val}, joined by `and` or `or`; beyond the family an item may be a

@@ -24,7 +24,8 @@ export type Piece =
   | { readonly kind: 'param'; readonly name: string };
 
 export type ParsedCell =
-  { readonly ok: true; readonly pieces: readonly Piece[] } | { readonly ok: false; readonly fault: Fault };
+  | { readonly ok: true; readonly pieces: readonly Piece[] }
+  | { readonly ok: false; readonly fault: Fault };
 
 /** The running number of a record, and how many there are: every data set has them. */
 export const ROW_NUMBER = '_no';

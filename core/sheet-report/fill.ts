@@ -56,7 +56,8 @@ export type Filled = {
 };
 
 export type FillResult =
-  { readonly ok: true; readonly filled: Filled } | { readonly ok: false; readonly zh: string; readonly en: string };
+  | { readonly ok: true; readonly filled: Filled }
+  | { readonly ok: false; readonly zh: string; readonly en: string };
 
 type Content =
   // A formula, with the first cell it reads.

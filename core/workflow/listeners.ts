@@ -4,10 +4,12 @@ export const taskEvents = ['create', 'assign', 'complete'] as const;
 
 /** What a listener does: it calls an address of an allowed site, or tells the starter and the managers something. */
 export type ListenerAct =
-  { readonly kind: 'http'; readonly url: string } | { readonly kind: 'message'; readonly text: string };
+  | { readonly kind: 'http'; readonly url: string }
+  | { readonly kind: 'message'; readonly text: string };
 
 export type ReadListener =
-  { readonly ok: true; readonly act: ListenerAct } | { readonly ok: false; readonly zh: string; readonly en: string };
+  | { readonly ok: true; readonly act: ListenerAct }
+  | { readonly ok: false; readonly zh: string; readonly en: string };
 
 /**
  * Reads what a listener does: `http:https://hooks.example.com/x` or `message:“${title}” has begun`.

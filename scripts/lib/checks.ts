@@ -5,7 +5,7 @@ const bin = (path: string): string => `node_modules/${path}`;
 const code = ['core', 'server', 'src', 'scripts', 'contracts', 'tests', 'modules'] as const;
 
 export const checks: readonly Check[] = [
-  { name: 'formatting', command: ['node', bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'] },
+  { name: 'formatting', command: ['node', bin('oxfmt/bin/oxfmt'), '--check', '.'] },
   { name: 'types of the application', command: ['node', bin('ts7/bin/tsc'), '-p', 'tsconfig.src.json'] },
   { name: 'types of the server, tests and scripts', command: ['node', bin('ts7/bin/tsc'), '-p', 'tsconfig.node.json'] },
   { name: 'types of the pacts', command: ['node', bin('ts7/bin/tsc'), '-p', 'tsconfig.contracts.json'] },

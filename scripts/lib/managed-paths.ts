@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { parse, stringify } from 'yaml';
 
 /** A list of system administration as openapi/managed.yaml has it. */
@@ -24,7 +24,10 @@ export async function managedPaths(folder: string, banner: string): Promise<read
   if (!Array.isArray(lists)) throw new Error('openapi/managed.yaml is no list');
   const paths = Object.fromEntries(lists.flatMap((list: ManagedList) => operationsOf(list)));
   const text = `# ${banner}\n${stringify(paths, { aliasDuplicateObjects: false })}`;
-  return ['openapi/paths/managed.yaml', await format(text, { parser: 'yaml', printWidth: 120, singleQuote: true })];
+  const path = 'openapi/paths/managed.yaml';
+  const { code, errors } = await format(path, text, { printWidth: 120, singleQuote: true });
+  if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join('; ')}`);
+  return [path, code];
 }
 
 function operationsOf(list: ManagedList): readonly (readonly [id: string, path: Json])[] {

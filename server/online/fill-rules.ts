@@ -11,7 +11,8 @@ type Filling = { readonly db: Db; readonly actor: Actor; readonly now: Date };
 
 /** Where a rule that a default names gets its value: from a number rule, or from a kind of our own. */
 export type FillSource =
-  { readonly kind: 'number'; readonly number: string } | { readonly kind: 'class'; readonly rule: StoredFillRule };
+  | { readonly kind: 'number'; readonly number: string }
+  | { readonly kind: 'class'; readonly rule: StoredFillRule };
 
 /** A fill rule that only names a number rule is that rule: its numbers are checked for use as any others. */
 export async function fillSource(db: Db, code: string): Promise<FillSource> {

@@ -4,7 +4,15 @@ import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
 
 export type ImportState =
-  'waiting' | 'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed' | 'cancelled';
+  | 'waiting'
+  | 'checking'
+  | 'checked'
+  | 'importing'
+  | 'done'
+  | 'undoing'
+  | 'undone'
+  | 'failed'
+  | 'cancelled';
 
 /** A staged import as it is stored; its documents are written by `server/online/import` only. */
 export type ImportRow = {

@@ -19,7 +19,14 @@ export type Origin = { readonly address: string; readonly userAgent: string | nu
 
 /** How a user proved who he is, in the words of the log. */
 export type Way =
-  '账号密码登录' | '手机验证码登录' | '单点登录' | '第三方登录' | '免密登录' | '访客登录' | '通行密钥登录' | '二次验证';
+  | '账号密码登录'
+  | '手机验证码登录'
+  | '单点登录'
+  | '第三方登录'
+  | '免密登录'
+  | '访客登录'
+  | '通行密钥登录'
+  | '二次验证';
 
 /** Who somebody proved to be. */
 export type Provable = {

@@ -62,7 +62,9 @@ async function isClosedGuest(db: Db, username: string): Promise<boolean> {
 }
 
 export type Verdict =
-  { readonly kind: 'try' } | { readonly kind: 'captcha' } | { readonly kind: 'wait'; readonly seconds: number };
+  | { readonly kind: 'try' }
+  | { readonly kind: 'captcha' }
+  | { readonly kind: 'wait'; readonly seconds: number };
 
 /**
  * Counts a try that no captcha can buy (codes by SMS): 20 of one subject from one address and 100 of one address in

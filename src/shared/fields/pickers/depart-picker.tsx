@@ -52,8 +52,7 @@ export function DepartPicker({ isMultiple, chosen: before, onClose, onChosen }: 
           <Button
             look="primary"
             onClick={() => {
-              if (chosen.size === 0)
-                setMissing(true); // [B5.13]
+              if (chosen.size === 0) setMissing(true); // [B5.13]
               else onChosen(named);
             }}
           >

@@ -85,8 +85,7 @@ export function usePopup({ code, isMultiple, settings = plainPopup, params = NO_
       setFront(row);
     },
     confirm: (list: readonly Row[]): void => {
-      if (list.length === 0)
-        warn(text('picker.pickSome')); // [B5.2]
+      if (list.length === 0) warn(text('picker.pickSome')); // [B5.2]
       else if (list.length > 1 && !isMultiple) warn(text('picker.pickOne'));
       else if (report.data !== undefined) onChosen(list, report.data);
     },

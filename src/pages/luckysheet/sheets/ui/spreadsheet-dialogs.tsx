@@ -14,7 +14,8 @@ import { paths } from '@/shared/routing';
 
 /** Which dialog stands open, and about what. */
 export type OpenDialog =
-  { readonly kind: 'new' } | { readonly kind: 'rename' | 'copy' | 'grant'; readonly row: SpreadsheetRow };
+  | { readonly kind: 'new' }
+  | { readonly kind: 'rename' | 'copy' | 'grant'; readonly row: SpreadsheetRow };
 
 type SpreadsheetDialogsProps = { readonly dialog: OpenDialog | null; readonly onClose: () => void };
 

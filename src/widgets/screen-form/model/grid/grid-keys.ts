@@ -5,7 +5,16 @@ export type RowAct = (typeof rowActs)[number];
 
 /** What a key does in a grid. Movement is not here: `moved` says where it leads. */
 export type GridAct =
-  RowAct | 'commitDown' | 'commitUp' | 'next' | 'previous' | 'revert' | 'edit' | 'open' | 'switch' | 'leave';
+  | RowAct
+  | 'commitDown'
+  | 'commitUp'
+  | 'next'
+  | 'previous'
+  | 'revert'
+  | 'edit'
+  | 'open'
+  | 'switch'
+  | 'leave';
 
 /** Does an act concern rows, not the cell under the cursor? */
 export function isRowAct(act: GridAct): act is RowAct {
