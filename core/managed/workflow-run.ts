@@ -164,11 +164,11 @@ export const flowRunningSubject: Subject = {
     title,
     processName,
     starter,
-    time('startTime', ['发起时间', 'Started']),
+    instanceStatus(['状态', 'State']),
     { name: 'curNode', label: ['节点', 'Now at'], width: 150 },
     { name: 'curUser', label: ['处理人', 'With'], width: 150 },
     { name: 'stayHours', label: ['停留(h)', 'Stays (h)'], widget: 'number', width: 110 },
-    instanceStatus(['状态', 'State']),
+    time('startTime', ['发起时间', 'Started']),
   ],
 };
 

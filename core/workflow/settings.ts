@@ -122,7 +122,7 @@ export type ProcessSettings = {
   readonly entry?: ProcessEntry;
   /** The online form whose records go through it, by code. */
   readonly formCode: string;
-  /** Title of an instance, with `${field}` of the record, `${starter}` and `${process}`; left out: process and starter. */
+  /** Title of an instance, with `${field}` of the record, `${starter}` and `${process}`; left out: starter, process and what the document is called. */
   readonly title?: string;
   /** Code of the listeners that run on its events. */
   readonly listeners?: readonly string[];

@@ -78,7 +78,7 @@ export async function startProcess(
     const definition = await definitionOf(db, model.versionId);
     refuseUnchosen(definition.graph, chosen);
     const depart = await departOf(db, actor.userId);
-    const partial = { stored, definition, written: new Map<string, string | null>() };
+    const partial = { stored, definition, form: found.form, written: new Map<string, string | null>() };
     const instanceId = await addInstance(
       db,
       { tenantId: actor.tenantId, by: actor.username, orgCode: actor.orgCode },

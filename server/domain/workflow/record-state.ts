@@ -42,11 +42,19 @@ export async function writeRecord(of: Case): Promise<void> {
   written.clear();
 }
 
-/** Title of an instance: what its process says, with the words of the document. */
-export function titleOf(of: Pick<Case, 'stored' | 'definition' | 'written'>, starter: string, process: string): string {
+/** Title of an instance: what its process says, with the words of the document; else whose it is, and what the document is called. */
+export function titleOf(
+  of: Pick<Case, 'stored' | 'definition' | 'written' | 'form'>,
+  starter: string,
+  process: string,
+): string {
   const title = of.definition.graph.settings?.title ?? '';
-  if (title.trim() === '') return `${starter}的${process}`;
   const { field } = recordOf(of as Case);
+  if (title.trim() === '') {
+    const { display } = of.form.definition;
+    const name = of.form.head.byName.get(display)?.type === 'text' ? field(display) : null;
+    return `${starter}的${process}${typeof name === 'string' && name !== '' ? `：${name}` : ''}`.slice(0, 200);
+  }
   const said = title.replaceAll(/\$\{(\w+)\}/g, (_whole, name: string) => {
     const value = name === 'starter' ? starter : name === 'process' ? process : field(name);
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

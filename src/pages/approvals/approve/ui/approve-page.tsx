@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { flowDetailQuery, type FlowAsked, type FlowDetail } from '@/entities/workflow/running';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, EmptyState, ErrorState, Skeleton } from '@/shared/ui';
+import { useUnsaved } from '@/shared/unsaved';
 import { useOpinion } from '../model/use-opinion.ts';
 import { FlowPage } from './flow-page.tsx';
 import './approve.css';
@@ -57,6 +58,7 @@ function Opened({ asked }: { readonly asked: FlowAsked }): ReactNode {
   const [page, setPage] = useState<Taken | null>(null);
   // Words outlive what is asked for anew: a decision that came too late can still be said of the next task.
   const said = useOpinion();
+  const unsaved = useUnsaved();
   const { data, error, refetch } = useQuery({ ...query, enabled: page === null });
   if (page === null && data !== undefined) setPage({ detail: data, take: 0, hasActed: false });
   if (page !== null)
@@ -69,8 +71,10 @@ function Opened({ asked }: { readonly asked: FlowAsked }): ReactNode {
         onChanged={async (change) => {
           const detail = await cache.fetchQuery(query);
           const isSame = change === 'added' && detail.task?.id === page.detail.task?.id;
-          if (isSame) setPage({ ...page, detail });
-          else setPage({ detail, take: page.take + 1, hasActed: change !== 'outdated' });
+          if (isSame) return setPage({ ...page, detail });
+          // What was filled in for the task before has gone with it.
+          unsaved.clean();
+          setPage({ detail, take: page.take + 1, hasActed: change !== 'outdated' });
         }}
       />
     );

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { FlowDetail } from '@/entities/workflow/running';
 import type { ActFormHandle } from '@/widgets/screen-form';
 import { lazyPart } from '@/shared/chunk';
@@ -45,18 +45,15 @@ export function FlowPage({ detail, said, hasActed, onChanged }: FlowPageProps): 
   );
   const isReadonly = task === null || form === null || !isWritable(form);
   const acts = useActs({ detail, said, press: isReadonly ? null : press, onChanged });
-  const top = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLElement>(null);
   useEffect(() => {
     // What became of it, and the way on, stand above.
-    if (hasActed) top.current?.scrollIntoView({ block: 'end' });
+    if (hasActed) top.current?.scrollIntoView({ block: 'center' });
   }, [hasActed]);
   return (
     <div className="flow-page">
-      <div ref={top} />
-      <Head detail={detail} />
-      {hasActed || (task === null && instance.status === '1') ? (
-        <NextTask after={hasActed} current={task?.id ?? ''} />
-      ) : null}
+      <Head detail={detail} ref={top} />
+      {task === null && (hasActed || instance.status === '1') ? <NextTask after={hasActed} /> : null}
       <div className="flow-columns">
         <div className="flow-main">
           {form === null ? (
@@ -73,7 +70,12 @@ export function FlowPage({ detail, said, hasActed, onChanged }: FlowPageProps): 
                 act={{ title: form.title, draft: `task-${task?.id ?? ''}`, send: acts.agreeWith, press }}
               />
               {empty.size === 0 ? null : (
-                <Button look="link" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+                <Button
+                  look="link"
+                  className="flow-empty"
+                  aria-expanded={showsAll}
+                  onClick={() => setShowsAll(!showsAll)}
+                >
                   {text(showsAll ? 'flow.hideEmpty' : 'flow.showEmpty', { count: empty.size })}
                 </Button>
               )}
@@ -96,11 +98,14 @@ export function FlowPage({ detail, said, hasActed, onChanged }: FlowPageProps): 
 const NOTHING = {};
 const NONE: ReadonlySet<string> = new Set();
 
-function Head({ detail: { instance, task } }: { readonly detail: FlowDetail }): ReactNode {
+function Head({
+  detail: { instance, task },
+  ref,
+}: Pick<FlowPageProps, 'detail'> & { readonly ref: Ref<HTMLElement> }): ReactNode {
   const text = useText();
   const dataText = useDataText();
   return (
-    <header className="panel flow-head">
+    <header className="panel flow-head" ref={ref}>
       <h1>
         {dataText(instance.title)}{' '}
         <Tag text={text(`flow.status.${instance.status}`)} color={statusColors[instance.status]} />

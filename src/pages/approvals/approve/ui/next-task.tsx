@@ -10,20 +10,18 @@ import { useText } from '@/shared/i18n';
 type NextTaskProps = {
   /** Something was just decided. */
   readonly after: boolean;
-  /** The task in front, which is not the next one. */
-  readonly current: string;
 };
 
-const oldestFirst = { page: 1, size: 2, sort: { field: 'arriveTime', direction: 'asc' }, filters: {} } as const;
+const oldestFirst = { page: 1, size: 1, sort: { field: 'arriveTime', direction: 'asc' }, filters: {} } as const;
 
 /** The way on after a decision: the task that waits longest. */
-export function NextTask({ after, current }: NextTaskProps): ReactNode {
+export function NextTask({ after }: NextTaskProps): ReactNode {
   const text = useText();
   const { data } = useQuery({
     ...managedListQuery(flowTodoSubject, { search: oldestFirst, fields: [] }),
     meta: { isQuiet: true },
   });
-  const next = data?.records.find(({ id }) => id !== current);
+  const [next] = data?.records ?? [];
   if (data === undefined || (next === undefined && !after)) return null;
   return (
     <p className="panel flow-next" role="status">

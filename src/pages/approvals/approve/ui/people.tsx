@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePageRules } from '@/entities/permission';
 import type { FlowDetail } from '@/entities/workflow/running';
-import { useDataText, useText } from '@/shared/i18n';
+import { useDataText, useText, type Text } from '@/shared/i18n';
 import { Button, Tag } from '@/shared/ui';
 
 type OpenPeopleProps = {
@@ -28,9 +28,7 @@ export function OpenPeople({ detail, onRemove }: OpenPeopleProps): ReactNode {
               {task.kind === 'sign' ? null : <Tag text={text(`flow.kind.${task.kind}`)} />}
               {task.isOverdue ? <Tag text={text('flow.overdue')} color="#c7282e" /> : null}
             </p>
-            <p className="flow-soft">
-              {task.state === '0' ? text('flow.waits') : text('flow.since', { time: task.arriveTime })}
-            </p>
+            <p className="flow-soft">{standing(task, open, text)}</p>
             {maySign && task.mayRemove ? (
               <Button look="link-danger" onClick={() => onRemove(task.id, task.assignee)}>
                 {text('flow.removeSignOf', { name: task.assignee })}
@@ -41,6 +39,14 @@ export function OpenPeople({ detail, onRemove }: OpenPeopleProps): ReactNode {
       </ul>
     </section>
   );
+}
+
+/** What somebody does just now: decides, has decided, or waits, for signers or for his turn. */
+function standing(task: FlowDetail['tasks'][number], open: FlowDetail['tasks'], text: Text): string {
+  if (task.state === '1') return text('flow.since', { time: task.arriveTime });
+  if (task.state === '7') return text('flow.waitsAfter');
+  const hasSigner = open.some(({ parentId, kind }) => parentId === task.id && kind === 'before');
+  return text(hasSigner ? 'flow.waits' : 'flow.waitsTurn');
 }
 
 /** Who is still to be asked, as the document is now. */

@@ -129,6 +129,19 @@ function JumpDialog({ row, detail, onClose }: DetailDialogProps): ReactNode {
   const { said } = useFlowAct(flowRunningSubject);
   const visited = approvalsOf(detail);
   const open = visited.filter(({ outcome }) => outcome === 'open');
+  if (visited.length < 2)
+    return (
+      <Dialog
+        title={text('flow.jumpOf', { name: plain(row['title']) })}
+        width={480}
+        canFill={false}
+        closeLabel={text('action.close')}
+        onClose={onClose}
+        footer={<Button onClick={onClose}>{text('action.close')}</Button>}
+      >
+        <p>{text('flow.jumpNone')}</p>
+      </Dialog>
+    );
   return (
     <ActDialog
       title={text('flow.jumpOf', { name: plain(row['title']) })}
@@ -155,9 +168,7 @@ function JumpDialog({ row, detail, onClose }: DetailDialogProps): ReactNode {
         onClose();
       }}
       onClose={onClose}
-    >
-      {visited.length < 2 ? <p>{text('flow.jumpNone')}</p> : null}
-    </ActDialog>
+    />
   );
 }
 

@@ -102,6 +102,8 @@ export const approvalsEn: Readonly<Record<ApprovalsKey, string>> = {
   'flow.people': 'People still open',
   'flow.noPeople': 'Nobody is waited for',
   'flow.waits': 'Waits for signers',
+  'flow.waitsAfter': 'Agreed, waits for signers',
+  'flow.waitsTurn': 'Not yet asked',
   'flow.overdue': 'Overdue',
   'flow.since': 'Since {{time}}',
   'flow.ahead': 'Ahead',

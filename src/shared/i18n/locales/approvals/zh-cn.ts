@@ -100,6 +100,8 @@ export const approvalsZh = {
   'flow.people': '待处理人',
   'flow.noPeople': '没有等待处理的人',
   'flow.waits': '等待前加签',
+  'flow.waitsAfter': '已同意，等待后加签',
+  'flow.waitsTurn': '尚未轮到',
   'flow.overdue': '已超时',
   'flow.since': '{{time}} 到达',
   'flow.ahead': '后续节点',
