@@ -31,11 +31,12 @@ export type DemoOptions = {
 /** Remembered like a module file: the demonstration is written once, also after it was cleared. */
 const MARK = 'seed:demo';
 
+// Their heads approve what their people apply for.
 const departs = [
-  { orgCode: 'A01A01', name: '销售部', nameEn: 'Sales' },
-  { orgCode: 'A01A02', name: '仓储部', nameEn: 'Warehouse' },
-  { orgCode: 'A01A03', name: '财务部', nameEn: 'Finance' },
-  { orgCode: 'A01A04', name: '总经办', nameEn: 'Management' },
+  { orgCode: 'A01A01', name: '销售部', nameEn: 'Sales', head: 'salesmanager' },
+  { orgCode: 'A01A02', name: '仓储部', nameEn: 'Warehouse', head: 'keeper' },
+  { orgCode: 'A01A03', name: '财务部', nameEn: 'Finance', head: 'finance' },
+  { orgCode: 'A01A04', name: '总经办', nameEn: 'Management', head: 'manager' },
 ] as const;
 
 // The first department is the one a user begins in. 王强 has two, so that choosing one after sign-in can be seen.
@@ -63,6 +64,7 @@ export async function seedDemo({ db, store, log, dataDir, tables }: DemoOptions)
   for (const [order, depart] of departs.entries())
     departIds.set(depart.orgCode, await writeDepart(db, depart, order + 1));
   const passwords = await writeUsers(db, departIds);
+  for (const { orgCode, head } of departs) await writeHead(db, departIds.get(orgCode) ?? '', head);
   if (dataDir !== undefined && passwords.length > 0) {
     const file = join(dataDir, 'demo-users.txt');
     // A start that was killed half-way has created some of them before; their passwords are there.
@@ -117,7 +119,11 @@ export async function seedDemo({ db, store, log, dataDir, tables }: DemoOptions)
   log(`demo: ${count} records in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
 }
 
-async function writeDepart(db: Db, depart: (typeof departs)[number], order: number): Promise<string> {
+async function writeDepart(
+  db: Db,
+  { head: _head, ...depart }: (typeof departs)[number],
+  order: number,
+): Promise<string> {
   const root = await db
     .selectFrom('sys_depart')
     .select('id')
@@ -136,6 +142,12 @@ async function writeDepart(db: Db, depart: (typeof departs)[number], order: numb
   const id = await upsertDepart(db, { tenantId: DEFINITION_TENANT, parentId: root?.id ?? null, order, ...depart });
   await markRows(db, [{ table: 'sys_depart', id }]);
   return id;
+}
+
+/** A department of the installation itself keeps the head it has. */
+async function writeHead(db: Db, departId: string, head: string): Promise<void> {
+  await sql`update sys_depart set manager_id = ${head} where id = ${departId} and manager_id is null
+    and id in (select row_id from sys_demo_row where table_name = 'sys_depart' and del_flag = 0)`.execute(db);
 }
 
 /** Creates the users with generated passwords; answers the lines for the operator. */
