@@ -24,6 +24,7 @@ const actions = [
   'resume',
   'jump',
   'change_user',
+  'migrate',
   'terminate',
   'end',
 ] as const;

@@ -6,6 +6,7 @@ import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
 import type { ManagedRow } from '@/entities/system/managed';
 import { actsOnFlow, approvePath, flowDetailQuery, type FlowDetail } from '@/entities/workflow/running';
+import { MigrateDialog } from '@/entities/workflow/migration';
 import { SystemList } from '@/widgets/system-list';
 import { ActDialog, Choice, PeoplePick } from '@/shared/act-dialog';
 import { PartTexts, useText } from '@/shared/i18n';
@@ -26,15 +27,17 @@ export function MonitorPage(): ReactNode {
 
 const latestFirst = { field: 'startTime', direction: 'desc' } as const;
 
-type Asked = { readonly act: 'terminate' | 'jump' | 'changeUser'; readonly row: ManagedRow };
+type Asked = { readonly act: 'terminate' | 'jump' | 'changeUser' | 'migrate'; readonly row: ManagedRow };
 
 function Instances(): ReactNode {
   const text = useText();
   const rules = usePageRules();
   const navigate = useNavigate();
-  const { run } = useFlowAct(flowRunningSubject);
+  const { run, settled } = useFlowAct(flowRunningSubject);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [mayEnd, mayJump, mayChange] = ['terminate', 'jump', 'change_user'].map((act) => rules.button(act).isVisible);
+  const [mayEnd, mayJump, mayChange, mayMigrate] = ['terminate', 'jump', 'change_user', 'migrate'].map(
+    (act) => rules.button(act).isVisible,
+  );
   const isHeld = (row: ManagedRow): boolean => plain(row['isSuspended']) === '1' || row['isSuspended'] === true;
   return (
     <>
@@ -45,6 +48,7 @@ function Instances(): ReactNode {
         actionLabels={[
           ...(mayChange === true ? [text('flow.changeUser')] : []),
           ...(mayJump === true ? [text('flow.jump')] : []),
+          ...(mayMigrate === true ? [text('flow.migrate')] : []),
           ...(mayEnd === true ? [text('flow.suspend'), text('flow.terminate')] : []),
         ]}
         renderActions={(row) =>
@@ -58,6 +62,11 @@ function Instances(): ReactNode {
               {mayJump === true ? (
                 <Button look="link" onClick={() => setAsked({ act: 'jump', row })}>
                   {text('flow.jump')}
+                </Button>
+              ) : null}
+              {mayMigrate === true ? (
+                <Button look="link" onClick={() => setAsked({ act: 'migrate', row })}>
+                  {text('flow.migrate')}
                 </Button>
               ) : null}
               {mayEnd === true ? (
@@ -79,6 +88,13 @@ function Instances(): ReactNode {
       />
       {asked === null ? null : asked.act === 'terminate' ? (
         <TerminateDialog row={asked.row} onClose={() => setAsked(null)} />
+      ) : asked.act === 'migrate' ? (
+        <MigrateDialog
+          name={plain(asked.row['title'])}
+          asked={{ instanceId: asked.row.id }}
+          onMoved={settled}
+          onClose={() => setAsked(null)}
+        />
       ) : (
         <FromDetail key={asked.row.id} asked={asked} onClose={() => setAsked(null)} />
       )}

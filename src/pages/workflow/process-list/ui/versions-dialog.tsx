@@ -7,6 +7,7 @@ import { readBpmn } from '#core/workflow/read-bpmn.ts';
 import { usePageRules } from '@/entities/permission';
 import type { ManagedRow } from '@/entities/system/managed';
 import { fetchFlowDraft, flowVersionQuery, flowVersionsQuery, restoreFlow } from '@/entities/workflow/design';
+import { MigrateDialog } from '@/entities/workflow/migration';
 import { useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { Button, Dialog, EmptyState, noticeShown } from '@/shared/ui';
@@ -24,10 +25,12 @@ const DRAFT = 'draft';
 /** Versions of a process: what they are, how they differ, and the way back. */
 export function VersionsDialog({ model, onChanged, onClose }: VersionsDialogProps): ReactNode {
   const text = useText();
-  const mayRestore = usePageRules().button('design').isVisible;
+  const rules = usePageRules();
+  const [mayRestore, mayMigrate] = ['design', 'migrate'].map((act) => rules.button(act).isVisible);
   const notify = useUnit(noticeShown);
   const versions = useQuery(flowVersionsQuery(model.id));
   const [compared, setCompared] = useState<string | null>(null);
+  const [isMigrating, setMigrating] = useState(false);
   const restore = useMutation({
     mutationFn: async (id: string) => {
       // What is replaced is what the draft is now.
@@ -45,7 +48,14 @@ export function VersionsDialog({ model, onChanged, onClose }: VersionsDialogProp
       width={760}
       closeLabel={text('action.close')}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{text('action.close')}</Button>}
+      footer={
+        <>
+          {mayMigrate === true && (versions.data ?? []).length > 1 ? (
+            <Button onClick={() => setMigrating(true)}>{text('drawing.migrate')}</Button>
+          ) : null}
+          <Button onClick={onClose}>{text('action.close')}</Button>
+        </>
+      }
     >
       <Loaded
         query={versions}
@@ -80,7 +90,7 @@ export function VersionsDialog({ model, onChanged, onClose }: VersionsDialogProp
                           {text('drawing.compareBefore')}
                         </Button>
                       )}
-                      {mayRestore ? (
+                      {mayRestore === true ? (
                         <Button look="link" isBusy={restore.isPending} onClick={() => restore.mutate(row.id)}>
                           {text('drawing.restore')}
                         </Button>
@@ -94,6 +104,14 @@ export function VersionsDialog({ model, onChanged, onClose }: VersionsDialogProp
         }
       />
       {compared === null ? null : <Differences key={compared} modelId={model.id} pair={compared} />}
+      {isMigrating ? (
+        <MigrateDialog
+          name={plain(model['name'])}
+          asked={{ modelId: model.id }}
+          onMoved={onChanged}
+          onClose={() => setMigrating(false)}
+        />
+      ) : null}
     </Dialog>
   );
 }

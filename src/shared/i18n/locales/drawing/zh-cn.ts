@@ -237,6 +237,24 @@ export const drawingZh = {
   'drawing.column.multi': '多人方式',
   'drawing.column.fields': '字段权限',
   'drawing.fieldCount': '{{count}} 项',
+  'drawing.migrate': '迁移到新版本',
+  'drawing.migrateOf': '把“{{name}}”迁移到新版本',
+  'drawing.migrateTo': '把“{{name}}”迁移到版本 {{no}}',
+  'drawing.migrateHint':
+    '待办、意见、时限和加签保持不变，节点设置按新版本执行；新版本中排在当前节点之前的审批不会补做。没有选择去处的流程留在原版本。',
+  'drawing.migrateNone': '没有按更早版本运行的流程，都已是版本 {{no}}',
+  'drawing.migrateFrom': '版本 {{no}}：{{count}} 个流程',
+  'drawing.migrateOtherForm': '版本 {{no}} 绑定了别的表单，这些流程只能按原版本办完',
+  'drawing.migrateNode': '当前节点',
+  'drawing.migrateCount': '流程数',
+  'drawing.migratePlace': '版本 {{no}} 中的节点',
+  'drawing.migratePlaceOf': '版本 {{no}} 的“{{name}}”迁移到',
+  'drawing.migrateStays': '保留在“{{name}}”',
+  'drawing.migrateLeave': '留在版本 {{no}}',
+  'drawing.migrateReason': '迁移原因',
+  'drawing.migrating': '正在迁移，已处理 {{done}} / {{count}} 个流程',
+  'drawing.migrated': '已迁移 {{moved}} 个流程，{{left}} 个留在原版本，{{refused}} 个不能迁移',
+  'drawing.migrateRefused': '不能迁移的流程',
 } as const;
 
 export type DrawingKey = keyof typeof drawingZh;

@@ -1,0 +1,1 @@
+export { MigrateDialog } from './ui/migrate-dialog.tsx';
