@@ -5,6 +5,7 @@ import type { Actor } from '#server/domain/actor.ts';
 import { firstTenant } from '#server/domain/identity/levels.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { definitionOf, type FlowDesk } from '#server/domain/workflow/case.ts';
+import { migrate } from '#server/domain/workflow/migrate.ts';
 import { jump, startProcess, suspend, terminate, withdraw } from '#server/domain/workflow/instance-acts.ts';
 import {
   addSigners,
@@ -16,7 +17,7 @@ import {
   STARTER,
   transfer,
 } from '#server/domain/workflow/task-acts.ts';
-import { approval, buildActor, copies, deployFlow, flow } from '#server/testing/flows.ts';
+import { approval, buildActor, copies, deployAgain, deployFlow, flow } from '#server/testing/flows.ts';
 
 /** Five shapes of processes; of each every act is tried in every state that can be reached. */
 export const shapes: Readonly<Record<string, string>> = {
@@ -26,6 +27,24 @@ export const shapes: Readonly<Record<string, string>> = {
   loop: `${approval('a', ['qian'])}<exclusiveGateway id="g" default="f4"/>${approval('b', ['sun', 'li'], { multi: '4', reject: '3', rejectNode: 'a' })}<exclusiveGateway id="h" default="f6"/>${flow('f0', 's', 'a')}${flow('f1', 'a', 'g')}${flow('f3', 'g', 'b', 'credit_limit >= 100')}${flow('f4', 'g', 'e')}${flow('f5', 'b', 'h')}${flow('f7', 'h', 'a', 'credit_limit >= 100000')}${flow('f6', 'h', 'e')}`,
   nested: `${approval('a', ['qian'])}<subProcess id="p"><startEvent id="ps"/><endEvent id="pe"/>${approval('x', ['sun'])}${approval('y', ['li'])}${flow('p0', 'ps', 'x')}${flow('p1', 'x', 'y')}${flow('p2', 'y', 'pe')}</subProcess>${approval('c', ['qian'])}${flow('f0', 's', 'a')}${flow('f1', 'a', 'p')}${flow('f2', 'p', 'c')}${flow('f3', 'c', 'e')}`,
 };
+
+/** Which approval has another key in the second version of each shape. */
+const renamed: Readonly<Record<string, string>> = {
+  sequence: 'b',
+  parallel: 'a',
+  countersign: 'a',
+  loop: 'b',
+  nested: 'x',
+};
+const LATER = 'z';
+
+/** The second version of a shape, to which instances are moved: one approval is another one there. */
+function laterShape(shape: string): string {
+  const node = renamed[shape] ?? '';
+  return (shapes[shape] ?? '')
+    .replaceAll(new RegExp(`(id|sourceRef|targetRef)="${node}"`, 'g'), `$1="${LATER}"`)
+    .replaceAll(`"rejectNode":"${node}"`, `"rejectNode":"${LATER}"`);
+}
 
 const FORM = 'crm_customer';
 const names = ['zhao', 'qian', 'sun', 'li', 'zhou'];
@@ -80,6 +99,9 @@ export async function exploreFlow(desk: FlowDesk, shape: string, limit: number):
     body: shapes[shape] ?? '',
   });
   const begun = await startProcess(desk, who('zhao'), { modelKey: key, recordId: await addDocument(db) });
+  const first = (await lookAt(db, begun)).versionId;
+  const latest = await deployAgain(db, { key, formCode: FORM, body: laterShape(shape) });
+  const later = { from: first, to: latest, node: renamed[shape] ?? '' };
   const queue: { readonly instance: string; readonly path: readonly string[] }[] = [{ instance: begun, path: [] }];
   const seen = new Set([signature(await lookAt(db, begun))]);
   const ends = new Set<string>();
@@ -88,7 +110,7 @@ export async function exploreFlow(desk: FlowDesk, shape: string, limit: number):
   for (let here = queue.shift(); here !== undefined; here = queue.shift()) {
     const { instance, path } = here;
     const look = await lookAt(db, instance);
-    for (const act of actsOf(desk, look, who)) {
+    for (const act of actsOf(desk, look, { who, later })) {
       const copy = await copyOf(db, instance);
       const before = await lookAt(db, copy);
       acts += 1;
@@ -181,12 +203,53 @@ function signature(look: Look): string {
     ...new Set(look.visits.map(({ node_key: node, outcome }) => `${node}/${outcome === 'agreed'}`)),
   ].sort();
   const decided = look.tasks.some(({ kind, task_state: state }) => kind !== 'starter' && '2357'.includes(state));
-  return JSON.stringify([look.status, look.isSuspended, look.bpm, tasks, look.status === '1' ? visited : [], decided]);
+  return JSON.stringify([
+    look.status,
+    look.isSuspended,
+    look.versionId,
+    look.bpm,
+    tasks,
+    look.status === '1' ? visited : [],
+    decided,
+  ]);
+}
+
+/** Who acts, and the version instances can be moved to. */
+type Around = {
+  readonly who: (name: string) => Actor;
+  readonly later: { readonly from: string; readonly to: string; readonly node: string };
+};
+
+/** Moves one instance to the later version; a refusal is one, though it is told with those of others. */
+async function migrateTo(
+  desk: FlowDesk,
+  actor: Actor,
+  { id, later, places }: { id: string; later: Around['later']; places: readonly string[] },
+): Promise<void> {
+  const { modelId } = await desk.engine.db
+    .selectFrom('wf_instance')
+    .select('model_id as modelId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { refused } = await migrate(desk, actor, {
+    modelId,
+    versionId: later.to,
+    instanceId: id,
+    places: places.map((to) => ({ versionId: later.from, from: later.node, to })),
+    reason: '试',
+  });
+  const [fault] = refused;
+  if (fault !== undefined) throw new Refusal(409, fault.message);
 }
 
 /** Everything anybody can do in a state, and a few things nobody may. */
-function actsOf(desk: FlowDesk, look: Look, who: (name: string) => Actor): readonly Act[] {
+function actsOf(desk: FlowDesk, look: Look, { who, later }: Around): readonly Act[] {
+  const move = (id: string, places: readonly string[]): Promise<unknown> =>
+    migrateTo(desk, who('zhou'), { id, later, places });
   const acts: Act[] = [
+    { name: 'migrate', run: (id) => move(id, [LATER]) },
+    { name: 'migrate what stays', run: (id) => move(id, []) },
+    { name: 'migrate elsewhere', run: (id) => move(id, ['c']) },
     { name: 'withdraw', run: (id) => withdraw(desk, who('zhao'), id, null) },
     { name: 'terminate', run: (id) => terminate(desk, who('zhou'), id, '试') },
     { name: look.isSuspended ? 'resume' : 'suspend', run: (id) => suspend(desk, who('zhou'), id, !look.isSuspended) },
