@@ -102,17 +102,25 @@ async function judged(operation: Operation, token: string | null): Promise<'sign
 const guardsItself = new Set<string>(['download', 'actuatorMetric']);
 const guarded = operations.filter(({ id }) => !guardsItself.has(id));
 
-/** Reads are asked together; what changes something may end a session, so each has its turn and a session of its own. */
+/** Reads are asked together; what changes something may end a session, so each has its turn, and a new session after one that was let in. */
 async function outcomes(tokenFor: () => Promise<string | null>): Promise<ReadonlyMap<Operation, string>> {
   const found = new Map<Operation, string>();
   const reader = await tokenFor();
-  const judge = async (operation: Operation) => {
-    const token = operation.method === 'get' && operation.id !== 'logoutUpstream' ? reader : await tokenFor();
-    found.set(operation, await judged(operation, token));
-  };
-  const reads = guarded.filter(({ method }) => method === 'get');
-  for (let from = 0; from < reads.length; from += 20) await Promise.all(reads.slice(from, from + 20).map(judge));
-  for (const operation of guarded) if (operation.method !== 'get') await judge(operation);
+  const isRead = ({ id, method }: Operation): boolean => method === 'get' && id !== 'logoutUpstream';
+  const reads = guarded.filter(isRead);
+  for (let from = 0; from < reads.length; from += 20)
+    await Promise.all(
+      reads.slice(from, from + 20).map(async (operation) => {
+        found.set(operation, await judged(operation, reader));
+      }),
+    );
+  let token = reader;
+  for (const operation of guarded) {
+    if (isRead(operation)) continue;
+    const outcome = await judged(operation, token);
+    found.set(operation, outcome);
+    if (outcome === 'let in') token = await tokenFor();
+  }
   return found;
 }
 
