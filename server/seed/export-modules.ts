@@ -17,6 +17,7 @@ import { reportButtons, type ReportDefinition } from '#server/online/report-defi
 import type { SheetReportDefinition } from '#server/online/sheet-report-definition.ts';
 import { readCatalogue } from '#server/online/store.ts';
 import { permissionsOf } from './export-permissions.ts';
+import { workflowFiles } from './export-workflows.ts';
 import { printFiles, type ModulePicture } from './export-prints.ts';
 import { fileName } from './file-name.ts';
 import type { DictFile, MenuEntry, ModuleFile, PageFile, RoleFile, SourceFile } from './module-files.ts';
@@ -82,9 +83,16 @@ export async function exportModules(db: Db, storage: Pick<Storage, 'read'>): Pro
     pictures.push(...prints.pictures);
     left.push(...prints.left);
   }
+  const workflows = await workflowFiles(db, {
+    ...world,
+    forms: new Map([...world.forms, ...world.catalogue.copies].map((form) => [form.definition.table, form])),
+    roles: new Set(world.stored.roles.map(({ code }) => code)),
+  });
+  files.push(...workflows.files);
+  left.push(...workflows.left);
   files.push(
     { path: 'buttons.yaml', text: moduleText('buttons', buttonTexts(world), 0) },
-    { path: 'roles.yaml', text: moduleText('roles', { roles: roleFiles(world) }, 0) },
+    { path: 'roles.yaml', text: moduleText('roles', { roles: roleFiles(world, workflows.roles) }, 0) },
   );
   const words = glossary(world, files, await readInstalledTexts(db));
   files.push({ path: 'glossary.yaml', text: moduleText('glossary', words, 0) });
@@ -375,7 +383,11 @@ function glossary(
 }
 
 /** Roles with exactly the permissions they hold of forms, reports, pages and documents; those of whole screens in one word. */
-function roleFiles({ forms, reports, charts, sheets, pages: amisPages, stored, english }: World): RoleFile[] {
+function roleFiles(
+  { forms, reports, charts, sheets, pages: amisPages, stored, english }: World,
+  /** Codes of those that processes ask, whatever they hold. */
+  asked: ReadonlySet<string>,
+): RoleFile[] {
   const pages = [
     ...forms.map(({ definition, enhancement }) => ({
       permission: definition.permission,
@@ -409,7 +421,7 @@ function roleFiles({ forms, reports, charts, sheets, pages: amisPages, stored, e
     const covered = (each: string): boolean => above.get(each)?.some((permission) => isWhole.has(permission)) === true;
     const grants = [...whole.map((permission) => `${permission}:*`), ...own.filter((each) => !covered(each))].sort();
     // The installation itself makes the others.
-    if (grants.length === 0 && english[name] === undefined) return [];
+    if (grants.length === 0 && english[name] === undefined && !asked.has(code)) return [];
     return {
       code,
       name,

@@ -144,3 +144,154 @@ async function states(table: string, id: string) {
     select bpm_status as bpm, bill_status as bill from ${sql.table(table)} where id = ${id}`.execute(server.db);
   return rows[0];
 }
+
+const fileOf = (module: string, key: string): string => join(folder, module, 'workflows', `${key}.bpmn`);
+/** Changes a file; what it answers puts it back. */
+function rewrite(module: string, key: string, change: (text: string) => string): () => void {
+  const before = readFileSync(fileOf(module, key), 'utf8');
+  const after = change(before);
+  expect(after).not.toBe(before);
+  writeFileSync(fileOf(module, key), after);
+  return () => writeFileSync(fileOf(module, key), before);
+}
+async function load(): Promise<string[]> {
+  const lines: string[] = [];
+  const log = (line: string): void => void lines.push(line);
+  await loadModules({ db: server.db, modulesDir: folder, only, seed: 'none', log });
+  return lines;
+}
+const models = async (tenantId: string) =>
+  server.db
+    .selectFrom('wf_model as m')
+    .leftJoin('wf_category as c', 'c.id', 'm.category_id')
+    .select(['m.model_key', 'm.version_no', 'm.model_status', 'c.name as category'])
+    .where('m.tenant_id', '=', tenantId)
+    .where('m.del_flag', '=', 0)
+    .orderBy('m.model_key')
+    .execute();
+
+describe('processes of module files', () => {
+  it('[B2.35] are refused with file and line, all faults at once', async () => {
+    const refused = async (): Promise<string> =>
+      checkedModules(folder, only).then(
+        () => '',
+        (error: unknown) => String(error),
+      );
+    const broken = [
+      rewrite('finance', 'fin_expense_claim', (text) => text.replace('</bpmn:startEvent>', '</bpmn:start>')),
+      rewrite('personnel', 'hr_overtime', (text) => text.replace('"vacant":"manager"', '"vacant":"never"')),
+    ];
+    const unreadable = await refused();
+    expect(unreadable).toMatch(/fin_expense_claim\.bpmn:9 流程文件不是有效的 BPMN：.*<\/bpmn:start>/);
+    expect(unreadable).toMatch(/hr_overtime\.bpmn:10 “superior”的设置：vacant 的值 "never" 不在可选范围内/);
+    for (const restore of broken) restore();
+    const wrong = [
+      rewrite('personnel', 'hr_leave', (text) =>
+        text
+          .replace('hours &gt; 24', 'days &gt; 3')
+          .replace('"personnel_clerk"', '"nobody"')
+          .replace('"人事备案":"Personnel records it",', ''),
+      ),
+      rewrite('sale', 'sal_contract', (text) => text.replace('"formCode":"sal_contract"', '"formCode":"sal_deal"')),
+    ];
+    const senseless = await refused();
+    expect(senseless).toMatch(/hr_leave\.bpmn:\d+ 连线“超过3天”的条件：表单没有字段“days”/);
+    expect(senseless).toMatch(/hr_leave\.bpmn:\d+ “人事备案”的审批人：角色“nobody”不存在/);
+    expect(senseless).toMatch(/hr_leave\.bpmn:3 “人事备案”没有英文/);
+    expect(senseless).toMatch(/sal_contract\.bpmn:3 本模块没有表单 sal_deal/);
+    for (const restore of wrong) restore();
+    expect(await refused()).toBe('');
+    expect(await load()).toEqual([]);
+  });
+
+  it('[B2.33] are given to a company that is founded later, deployed, and with nobody in its roles its administrator is asked', async () => {
+    const token = await server.signInAsAdmin();
+    const company = {
+      tenantNo: 31,
+      name: '分公司',
+      status: 1,
+      adminAccount: 'boss31',
+      adminName: '老板',
+      adminPassword: 'Boss-pass-31',
+    };
+    expect((await server.call('POST', '/sys/tenant/add', { token, body: company })).status).toBe(200);
+    expect(await models('31')).toEqual(await models(firstTenant));
+    expect(await models('31')).toContainEqual({
+      model_key: 'fin_expense_claim',
+      version_no: 1,
+      model_status: '2',
+      category: '财务审批',
+    });
+    const { rows: roles } = await sql<{ code: string; grants: number }>`
+      select r.role_code as code, count(rp.id)::int as grants from sys_role r
+      left join sys_role_permission rp on rp.role_id = r.id where r.tenant_id = '31' and not r.superuser group by 1`.execute(
+      server.db,
+    );
+    expect(roles.map(({ code }) => code)).toEqual(expect.arrayContaining(['cashier', 'general_manager', 'legal']));
+    expect(roles.filter(({ grants }) => grants > 0)).toEqual([]);
+    const boss = await actorOf({ username: 'boss31' });
+    await sql`insert into fin_expense_claim (id, tenant_id, create_by, bill_no, bill_date, claimant_id, claim_depart, total_amount, bill_status)
+      values ('claim31', '31', 'boss31', 'BX31', '2026-11-23', 'boss31', 'A01', 20000, '0')`.execute(server.db);
+    const instance = await startProcess(desk, boss, { modelKey: 'fin_expense_claim', recordId: 'claim31' });
+    for (let open = await tasksOf(instance); open.length > 0; open = await tasksOf(instance))
+      for (const { id, username } of open) {
+        expect(username).toBe('boss31');
+        await agree(desk, boss, id, { opinion: '同意' });
+      }
+    expect(await states('fin_expense_claim', 'claim31')).toEqual({ bpm: '3', bill: '2' });
+  });
+
+  it('[B2.35] what an administrator changed, suspended, deleted or made under the key stays; a changed file is a new version for the others', async () => {
+    const token = await server.signInAsAdmin();
+    const idOf = async (key: string): Promise<string> => {
+      const { id } = await server.db
+        .selectFrom('wf_model')
+        .select('id')
+        .where('tenant_id', '=', firstTenant)
+        .where('model_key', '=', key)
+        .executeTakeFirstOrThrow();
+      return id;
+    };
+    const call = async (method: string, path: string, body?: object): Promise<void> => {
+      const answer = await server.call(method, path, { token, ...(body === undefined ? {} : { body }) });
+      expect(answer.body.message, path).not.toBe('');
+      expect(answer.status, path).toBe(200);
+    };
+    await call('PUT', '/workflow/model/suspend', { id: await idOf('hr_overtime'), suspended: true });
+    await call('DELETE', `/workflow/model/delete?id=${await idOf('pur_price_list')}`);
+    for (const [module, key] of [
+      ['personnel', 'hr_leave'],
+      ['personnel', 'hr_overtime'],
+      ['procure', 'pur_price_list'],
+    ] as const)
+      rewrite(module, key, (text) => text.replace('"starter":"approve"', '"starter":"superior"'));
+    rewrite('sale', 'sal_contract', (text) =>
+      text.replace('"type":"2","roles":["legal"]', '"type":"1","users":["boss31"]'),
+    );
+    const stays = 'an administrator changed, deleted or made it, so it stays as he left it';
+    expect(await load()).toEqual([
+      `process hr_overtime of company 1: ${stays}`,
+      `process pur_price_list of company 1: ${stays}`,
+      'process sal_contract of company 1: a draft, for it names what the company does not have: boss31',
+    ]);
+    const versions = async (tenantId: string) =>
+      Object.fromEntries((await models(tenantId)).map((row) => [row.model_key, row.version_no]));
+    const untouched = { fin_expense_claim: 1, pur_request: 1 };
+    // The contract goes on by the version it has.
+    expect(await versions(firstTenant)).toEqual({ ...untouched, hr_leave: 2, hr_overtime: 1, sal_contract: 1 });
+    expect(await versions('31')).toEqual({
+      ...untouched,
+      hr_leave: 2,
+      hr_overtime: 2,
+      pur_price_list: 2,
+      sal_contract: 2,
+    });
+    expect(await load()).toEqual([]);
+    const recordId = await example('sal_contract', { amount: '1' }, null);
+    const instance = await startProcess(desk, await actorOf({ username: 'sales01' }), {
+      modelKey: 'sal_contract',
+      recordId,
+    });
+    expect((await tasksOf(instance)).map(({ node_key: node }) => node).sort()).toEqual(['finance', 'head', 'legal']);
+  });
+});

@@ -46,8 +46,7 @@ export function* textPairs(set: ModuleSet): Generator<TextPair> {
       }
     }
     for (const { value } of prints) yield [value.name, value.name_en];
-    const processes = flowTexts(workflows, set.glossary.value);
-    yield* isOwn ? withoutRepeats(processes) : processes;
+    yield* withoutRepeats(flowTexts(workflows, set.glossary.value));
     const texts = reportTexts(source, set.glossary.value);
     yield* isOwn ? withoutRepeats(texts) : texts;
     for (const dict of dicts?.value.dicts ?? []) {
@@ -58,7 +57,7 @@ export function* textPairs(set: ModuleSet): Generator<TextPair> {
     for (const rule of numbers?.value.rules ?? []) yield [rule.name, rule.name_en];
   }
   for (const { title, title_en } of Object.values(set.buttons.value)) yield [title, title_en];
-  for (const role of set.roles.value.roles) yield [role.name, role.name_en];
+  yield* withoutRepeats(set.roles.value.roles.map((role): TextPair => [role.name, role.name_en]));
 }
 
 /** English of every Chinese text the modules bring. The first one wins; what repeats the Chinese is none where another one is there. */

@@ -4,7 +4,7 @@ import type { FlowGraph } from '#core/workflow/graph.ts';
 import { readBpmn, type BpmnFile } from '#core/workflow/read-bpmn.ts';
 import type { ProcessEntry } from '#core/workflow/settings.ts';
 import { flowModelSubject } from '#core/managed/workflow.ts';
-import type { ModuleFault, ModuleSet, Source } from './module-files.ts';
+import type { FormFile, ModuleFault, ModuleSet, Source } from './module-files.ts';
 
 /** A process as its file draws it. */
 export type WorkflowFile = {
@@ -77,6 +77,22 @@ export function workflowTexts({ graph, entry }: Pick<WorkflowFile, 'graph' | 'en
   return [...new Set(texts.flatMap((text) => (text === undefined || text.trim() === '' ? [] : text)))];
 }
 
+/** Fields a process may name. */
+export function fieldsOfForm({
+  fields,
+  sub_tables: subs = [],
+}: Pick<FormFile, 'fields' | 'sub_tables'>): ReadonlySet<string> {
+  return new Set([
+    ...fields.map(({ name }) => name),
+    ...subs.flatMap((sub) => sub.fields.map(({ name }) => `${sub.table}.${name}`)),
+  ]);
+}
+
+/** Beside the roles of files every company has that of its administrators. */
+export function knownRoles(roles: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...roles, 'admin']);
+}
+
 type Checked = {
   readonly roles: ReadonlySet<string>;
   readonly hasEnglish: (text: string) => boolean;
@@ -102,18 +118,13 @@ export function checkWorkflows(
       [table, ...copies.map((copy) => copy.table)].includes(formCode),
     )?.value;
     if (formCode !== '' && form === undefined) report(null, `本模块没有表单 ${formCode}`);
-    const fields =
-      form === undefined
-        ? undefined
-        : new Set([
-            ...form.fields.map(({ name }) => name),
-            ...(form.sub_tables ?? []).flatMap((sub) => sub.fields.map(({ name }) => `${sub.table}.${name}`)),
-          ]);
+    const fields = form === undefined ? undefined : fieldsOfForm(form);
     // Without its form nothing can be said of fields.
     if (formCode === '' || fields !== undefined)
-      for (const { node, zh } of checkFlow(graph, { fields: fields ?? null, roles })) report(node, zh);
+      for (const { node, zh } of checkFlow(graph, { fields: fields ?? null, roles: knownRoles(roles) }))
+        report(node, zh);
     for (const role of entry.range !== undefined && 'roles' in entry.range ? entry.range.roles : [])
-      if (!roles.has(role)) report(null, `可见范围：没有角色 ${role}`);
+      if (!knownRoles(roles).has(role)) report(null, `可见范围：没有角色 ${role}`);
     for (const text of workflowTexts(value))
       if (entry.english?.[text] === undefined && !hasEnglish(text))
         report(null, `“${text}”没有英文，请写在 entry.english 或补充 glossary.yaml`);

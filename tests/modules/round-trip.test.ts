@@ -140,6 +140,12 @@ async function administer(server: TestServer): Promise<void> {
   });
   await call('POST', '/online/cgreport/head/menu', { id: listed, parentId: null, title: '客户清单', roleIds: [role] });
   await administerPages(call, { role, sale: sale.rows[0]?.id ?? '' });
+  // A process of an administrator, who asks a role that holds nothing.
+  await sql`insert into sys_role (id, tenant_id, create_by, role_code, role_name) values ('round', '1', 'admin', 'round_role', '审批岗')`.execute(
+    server.db,
+  );
+  await sql`update wf_model set manager_ids = 'round_user', range_type = '3', range_ids = 'round_role,salesperson',
+    remark = '按制度', update_by = 'admin' where model_key = 'hr_leave'`.execute(server.db);
   // A template for one role only, with a picture.
   await sql`update onl_print_template set role_ids = ${JSON.stringify([role])}, origin = 'designed'`.execute(server.db);
   await addPicture(server, token);
@@ -278,6 +284,7 @@ describe('[B2.35] every module exported from the database and installed into an 
     ],
     ['the same buttons, scripts and actions', (db) => documents(db, 'onl_enhance', ['table_name', 'document'])],
     ['the same print templates', prints],
+    ['the same processes', processes],
     ['the same dictionaries', dicts],
     [
       'the same number rules',
@@ -302,6 +309,18 @@ describe('[B2.35] every module exported from the database and installed into an 
       select f.path, u.form_table as table from sys_file f join sys_file_use u on u.file_id = f.id`.execute(copy.db);
     expect(rows.map(({ table }) => table)).toEqual(['onl_print_template']);
     expect(readFileSync(join(copy.dataDir, 'files', rows[0]?.path ?? ''))).toEqual(POINT);
+  });
+
+  it('writes a process nobody changed as the file it came from', () => {
+    for (const [module, key] of [
+      ['personnel', 'hr_overtime'],
+      ['sale', 'sal_contract'],
+    ] as const) {
+      const path = `${module}/workflows/${key}.bpmn`;
+      expect(exported.files.find((file) => file.path === path)?.text).toBe(
+        readFileSync(join(modulesDir, path), 'utf8'),
+      );
+    }
   });
 
   it('carries no password of a data source', async () => {
@@ -375,6 +394,15 @@ async function prints(db: Db): Promise<Row[]> {
         where position(f.path in body::text) > 0), body) as body,
       array(select r.role_code from sys_role r where p.role_ids ? r.id order by 1) as roles
     from onl_print_template p where del_flag = 0 order by 1, 2`.execute(db);
+  return rows;
+}
+
+async function processes(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select m.model_key, m.name, m.form_code, m.manager_ids, m.range_type, m.range_ids, m.remark, m.version_no, m.model_status,
+      m.xml as draft, v.xml, c.code as category, c.name as category_name
+    from wf_model m join wf_version v on v.model_id = m.id and v.version_no = m.version_no
+    left join wf_category c on c.id = m.category_id where m.del_flag = 0 order by 1`.execute(db);
   return rows;
 }
 

@@ -31,17 +31,6 @@ export async function readyFiles(db: Db): Promise<readonly string[]> {
   return rows.map(({ xml }) => xml);
 }
 
-/** Modules of the processes that came with files, by key. */
-export async function readyModules(db: Db): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('wf_ready')
-    .select(['model_key', 'module'])
-    .where('tenant_id', '=', DEFINITION_TENANT)
-    .where('del_flag', '=', 0)
-    .execute();
-  return new Map(rows.map((row) => [row.model_key, row.module]));
-}
-
 /** Every company there is, closed ones as well. */
 export async function companyIds(db: Db): Promise<readonly string[]> {
   const rows = await db.selectFrom('sys_tenant').select('id').where('del_flag', '=', 0).orderBy('tenant_no').execute();
@@ -147,3 +136,20 @@ export async function giveRoles(db: Db, tenantId: string, codes: readonly string
     )
     .execute();
 }
+
+/** Processes of the platform's company with the version in force, by key. */
+export async function storedProcesses(db: Db) {
+  return db
+    .selectFrom('wf_model as m')
+    .leftJoin('wf_version as v', (join) =>
+      join.onRef('v.model_id', '=', 'm.id').onRef('v.version_no', '=', 'm.version_no'),
+    )
+    .leftJoin('wf_category as c', (join) => join.onRef('c.id', '=', 'm.category_id').on('c.del_flag', '=', 0))
+    .select(['m.model_key', 'm.name', 'm.model_status', 'm.manager_ids', 'm.range_type', 'm.range_ids', 'm.remark'])
+    .select(['m.icon', 'v.form_code', 'v.xml', 'c.code as category', 'c.name as categoryName'])
+    .where('m.tenant_id', '=', DEFINITION_TENANT)
+    .where('m.del_flag', '=', 0)
+    .orderBy('m.model_key')
+    .execute();
+}
+export type StoredProcess = Awaited<ReturnType<typeof storedProcesses>>[number];
