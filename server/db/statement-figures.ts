@@ -34,13 +34,23 @@ export function shapeOf(sql: string): string {
 /** Counts statements by their shape. */
 export function countStatements(most: number = MOST_SHAPES) {
   const shapes = new Map<string, Counted>();
+  /** Shapes of texts: most of them come again and again. */
+  const known = new Map<string, string>();
+  const shapeOfText = (text: string): string => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const shape = shapeOf(text);
+    if (known.size >= most) known.clear();
+    if (text.length <= MOST_TEXT) known.set(text, shape);
+    return shape;
+  };
   return {
     note: (event: Pick<LogEvent, 'level' | 'queryDurationMillis'> & { readonly query: { readonly sql: string } }) => {
-      const sql = shapeOf(event.query.sql);
+      const sql = shapeOfText(event.query.sql);
       let counted = shapes.get(sql);
       if (counted === undefined) {
         counted = { count: 0, failed: 0, totalMs: 0, maxMs: 0, last: 0 };
-        if (shapes.size >= most) forgetLeast(shapes);
+        if (shapes.size >= most) forgetLeast(shapes, Math.ceil(most / 10));
         shapes.set(sql, counted);
       }
       counted.count += 1;
@@ -67,9 +77,10 @@ export function countStatements(most: number = MOST_SHAPES) {
 /** Those of this process, over all its connections. */
 export const statementFigures = countStatements();
 
-function forgetLeast(shapes: Map<string, Counted>): void {
-  const [least] = [...shapes].sort(([, one], [, other]) => one.totalMs - other.totalMs);
-  if (least !== undefined) shapes.delete(least[0]);
+/** Makes room for some at once: to look for the least costs more than to count. */
+function forgetLeast(shapes: Map<string, Counted>, some: number): void {
+  const least = [...shapes].sort(([, one], [, other]) => one.totalMs - other.totalMs).slice(0, some);
+  for (const [sql] of least) shapes.delete(sql);
 }
 
 function round(ms: number): number {
