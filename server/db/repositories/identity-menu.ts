@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isOfPlatform, type Actor } from '#server/domain/actor.ts';
+import { withAlong } from '#server/domain/identity/along.ts';
 import { firstTenant, platformEntries } from '#server/domain/identity/levels.ts';
 import type { Db } from '../connection.ts';
 import { permissionIdsOfUser } from './system-role.ts';
@@ -45,7 +46,7 @@ export async function menusOf(db: Db, actor: Actor) {
     .orderBy('sort_no')
     .orderBy('name')
     .orderBy('id');
-  const [pages, buttons, held] = await Promise.all([
+  const [pages, buttons, granted] = await Promise.all([
     entries
       .select([...ofAll, ...ofPages])
       .where('menu_type', '!=', 2)
@@ -57,6 +58,7 @@ export async function menusOf(db: Db, actor: Actor) {
     // By itself: asked for each entry, the planner walks through the grants of all roles.
     permissionIdsOfUser(db, actor.userId),
   ]);
+  const held = withAlong(granted);
   const isShown = ({ id }: { readonly id: string }): boolean => isOfPlatform(actor) || !platformEntries.has(id);
   const shown = [...pages, ...buttons.map((button) => ({ ...button, ...noPage }))].filter(isShown);
   return shown.map((row) => ({ ...row, granted: held.has(row.id) }));

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { sessionIdleMinutes } from '#core/params/base.ts';
 import type { Actor } from '#server/domain/actor.ts';
+import { codesWithAlong } from '#server/domain/identity/along.ts';
 import { inTransaction, type Db } from '../connection.ts';
 import { newId } from '../ids.ts';
 import { isOpenCompany } from './company.ts';
@@ -116,7 +117,7 @@ export async function findActor(
     realname: row.realname,
     tenantId: row.tenant_id,
     orgCode: row.sys_org_code,
-    permissions: new Set(row.perms.flatMap((codes) => codes.split(',')).map((code) => code.trim())),
+    permissions: codesWithAlong(row.perms.flatMap((codes) => codes.split(',')).map((code) => code.trim())),
     superuser: row.superuser,
     grantees: { roleIds: row.roleIds, departIds: row.departIds, orgCodes: row.orgCodes },
   };

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/connection.ts';
 import { findPerson, permissionCodesOf } from '#server/db/repositories/online-auth.ts';
 import type { Actor } from '../actor.ts';
+import { codesWithAlong } from './along.ts';
 
 /** A user as he would act now, for decisions about what he may do while he is not here; null when he is gone. */
 export async function personActor(db: Db, tenantId: string, userId: string): Promise<Actor | null> {
@@ -13,7 +14,7 @@ export async function personActor(db: Db, tenantId: string, userId: string): Pro
     realname: person.realname,
     tenantId,
     orgCode: person.org_code,
-    permissions: new Set(await permissionCodesOf(db, person.id)),
+    permissions: codesWithAlong(await permissionCodesOf(db, person.id)),
     superuser: person.superuser,
   };
 }

@@ -10,6 +10,7 @@ import {
   type HeldRole,
 } from '#server/db/repositories/system-inspector.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
+import { broughtBy } from '#server/domain/identity/along.ts';
 import { homeMenuId, permissionsOf } from '#server/domain/identity/menu.ts';
 import { personActor } from '#server/domain/identity/person.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -49,7 +50,7 @@ export async function inspect(engine: Engine, asked: Asked, actor: Actor): Promi
   const entry = rows.find(({ id, menu_type: type }) => id === asked.permissionId && type !== 2);
   if (entry === undefined) throw new Refusal(404, '菜单不存在，或不属于该用户所在的公司');
   const buttons = rows.filter(({ parent_id: parent, menu_type: type }) => parent === entry.id && type === 2);
-  const ids = [entry.id, ...buttons.map(({ id }) => id)];
+  const ids = [entry, ...buttons].flatMap(({ id }) => [id, ...broughtBy(id)]);
   const roles = await rolesOfUser(db, as.userId);
   const look: Look = { engine, as, roles, rows, holders: await rolesByPermission(db, actor.tenantId, ids) };
   const wide = formOfMenu(await engine.store.catalogue(), entry);
@@ -96,16 +97,25 @@ function menuVerdict({ as, roles, rows, holders }: Look, entry: MenuRow): Verdic
   if (!isAllowed) {
     for (let at: MenuRow | undefined = entry; at !== undefined; at = byId.get(at.parent_id ?? ''))
       if (at.status === '0') return { isAllowed, reason: 'off', names: [at.name] };
-    return { isAllowed, reason: 'notGranted', names: (holders.get(entry.id) ?? []).map(named) };
+    return { isAllowed, reason: 'notGranted', names: namesOf(holdersOf(holders, entry.id)) };
   }
   if (as.superuser) return { isAllowed, reason: 'free', names: [] };
-  const own = ownRoles(roles, holders.get(entry.id));
+  const own = ownRoles(roles, holdersOf(holders, entry.id));
   if (own.length > 0) return { isAllowed, reason: 'granted', names: own };
   return { isAllowed, reason: entry.id === homeMenuId ? 'everybody' : 'below', names: [] };
 }
 
-function ownRoles(roles: readonly HeldRole[], holders: readonly HeldRole[] = []): string[] {
-  return holders.filter(({ id }) => roles.some((role) => role.id === id)).map(named);
+/** Roles that hold an entry, or one with which it comes. */
+function holdersOf(holders: Look['holders'], entry: string): readonly HeldRole[] {
+  return [entry, ...broughtBy(entry)].flatMap((id) => holders.get(id) ?? []);
+}
+
+function ownRoles(roles: readonly HeldRole[], holders: readonly HeldRole[]): string[] {
+  return namesOf(holders.filter(({ id }) => roles.some((role) => role.id === id)));
+}
+
+function namesOf(roles: readonly HeldRole[]): string[] {
+  return [...new Set(roles.map(named))];
 }
 
 /** Buttons of forms under control are called by what they do to a record. */
@@ -123,7 +133,7 @@ async function inspectButton(look: Look, button: MenuRow, wide: Form | undefined
   });
   if (!may(as, code)) {
     if (button.status === '0' && (button.granted || as.superuser)) return verdict(false, 'off', [button.name]);
-    return verdict(false, 'notGranted', (holders.get(button.id) ?? []).map(named));
+    return verdict(false, 'notGranted', namesOf(holdersOf(holders, button.id)));
   }
   const act = code.split(':').at(-1) ?? '';
   if (wide !== undefined) {
@@ -131,7 +141,7 @@ async function inspectButton(look: Look, button: MenuRow, wide: Form | undefined
     if (!isButtonFree(form, controlledAs[act] ?? act)) return verdict(false, 'controlled');
   }
   if (as.superuser) return verdict(true, 'free');
-  return verdict(true, 'granted', ownRoles(roles, holders.get(button.id)));
+  return verdict(true, 'granted', ownRoles(roles, holdersOf(holders, button.id)));
 }
 
 /** Columns and rules of a form, as the definitions his calls are given have them. */

@@ -20,11 +20,16 @@ type DiagramProps = {
   readonly onTouched: () => void;
 };
 
+/** A drawing that outlives being hidden. */
+type Kept = { readonly show: () => void; readonly destroy: () => void };
+
 /** A process drawn in BPMN; the file it begins with is read once. */
 export function Diagram({ xml, faulty, isReadonly, onReady, onState, onTouched }: DiagramProps): ReactNode {
   const text = useText();
   const room = useRef<HTMLDivElement>(null);
   const services = useRef<Services | null>(null);
+  // A hidden page loses its effects, not its drawing: the way back goes on when it is shown again.
+  const kept = useRef<Kept | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isDrawn, setDrawn] = useState(false);
   const told = useRef({ onReady, onState, onTouched });
@@ -33,9 +38,20 @@ export function Diagram({ xml, faulty, isReadonly, onReady, onState, onTouched }
     told.current = { onReady, onState, onTouched };
   });
   useEffect(() => {
-    if (room.current === null) return;
-    const { xml: first, text: words, onlyLooks } = begun.current;
     const place = room.current;
+    if (place === null) return undefined;
+    const hide = (): void => {
+      told.current.onReady(null);
+      // Only a page that is gone for good has no place any more.
+      setTimeout(() => {
+        if (!place.isConnected) kept.current?.destroy();
+      });
+    };
+    if (kept.current !== null) {
+      kept.current.show();
+      return hide;
+    }
+    const { xml: first, text: words, onlyLooks } = begun.current;
     const options = { container: place, moddleExtensions: { flow: flowDescriptor } };
     const modeler = onlyLooks
       ? new NavigatedViewer(options)
@@ -64,24 +80,25 @@ export function Diagram({ xml, faulty, isReadonly, onReady, onState, onTouched }
         canUndo: own.commandStack?.canUndo() === true,
         canRedo: own.commandStack?.canRedo() === true,
       });
-    let isGone = false;
+    let handle: DiagramHandle | null = null;
+    const show = (): void => {
+      if (handle === null) return;
+      tell();
+      told.current.onReady(handle);
+    };
+    kept.current = { show, destroy: () => modeler.destroy() };
     void modeler.importXML(first).then(
       () => {
-        if (isGone) return;
+        if (!place.isConnected) return;
         services.current = own;
         own.canvas.zoom('fit-viewport', 'auto');
         modeler.on('selection.changed', tell);
         modeler.on('commandStack.changed', () => {
           tell();
           told.current.onTouched();
-          // A hidden page loses its diagram: it begins again with this.
-          void modeler.saveXML({ format: true }).then(({ xml: latest }) => {
-            begun.current.xml = latest ?? begun.current.xml;
-          });
         });
         setDrawn(true);
-        tell();
-        told.current.onReady({
+        handle = {
           read: async () => (await modeler.saveXML({ format: true })).xml ?? '',
           change: (change) => changeDiagram(own, chosen(), change),
           select: (key) => {
@@ -93,17 +110,12 @@ export function Diagram({ xml, faulty, isReadonly, onReady, onState, onTouched }
           redo: () => own.commandStack?.redo(),
           zoom: (by) => own.canvas.zoom(own.canvas.zoom() * by, 'auto'),
           fit: () => own.canvas.zoom('fit-viewport', 'auto'),
-        });
+        };
+        show();
       },
       (error: unknown) => setFault(error instanceof Error ? error.message : String(error)),
     );
-    return () => {
-      isGone = true;
-      services.current = null;
-      setDrawn(false);
-      told.current.onReady(null);
-      modeler.destroy();
-    };
+    return hide;
   }, []);
   useEffect(() => {
     const own = services.current;

@@ -98,6 +98,12 @@ export function EditableGrid(props: EditableGridProps): ReactNode {
     take: (value) => latest.current.take(value),
   }));
 
+  // Without rows there is no cell to take the focus: what is wider than its place is then scrolled by itself.
+  useLayoutEffect(() => {
+    const place = scroller.current;
+    if (place !== null) place.tabIndex = rows.length === 0 && place.scrollWidth > place.clientWidth ? 0 : -1;
+  });
+
   // The focus follows the cursor. A row that is not drawn yet is scrolled to, and the next drawing comes by here again.
   useLayoutEffect(() => {
     const isLost = focus.current.isInside && (document.activeElement ?? document.body) === document.body;
