@@ -6,7 +6,16 @@ import type { Shape, ShapeFactory } from './diagram-types.ts';
 /** What can be put into a process: what the product can run, and nothing else. */
 type Tool = {
   readonly id:
-    'approval' | 'copy' | 'auto' | 'condition' | 'parallel' | 'inclusive' | 'timer' | 'sub' | 'start' | 'end';
+    | 'approval'
+    | 'copy'
+    | 'auto'
+    | 'condition'
+    | 'parallel'
+    | 'inclusive'
+    | 'timer'
+    | 'sub'
+    | 'start'
+    | 'end';
   readonly type: string;
   readonly icon: string;
   readonly isNamed?: true;
