@@ -12271,6 +12271,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workflow/entrust/processes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Processes whose tasks can be entrusted: all that were deployed. */
+        get: operations["flowEntrustable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workflow/entrust/queryById": {
         parameters: {
             query?: never;
@@ -15254,6 +15271,7 @@ export interface components {
         FlowDone: components["schemas"]["Trace"] & components["schemas"]["FlowDoneFields"];
         FlowDoneFields: {
             doneTime?: string | null;
+            /** @description Seconds. */
             duration?: string | null;
             instanceId?: string | null;
             instanceStatus?: string | null;
@@ -15535,6 +15553,7 @@ export interface components {
         /** @description An instance, ended or not. */
         FlowPast: components["schemas"]["Trace"] & components["schemas"]["FlowPastFields"];
         FlowPastFields: {
+            /** @description Seconds. */
             duration?: string | null;
             endTime?: string | null;
             instanceStatus?: string | null;
@@ -36635,6 +36654,32 @@ export interface operations {
                         result: components["schemas"]["Page"] & {
                             records?: components["schemas"]["FlowEntrust"][];
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    flowEntrustable: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["FlowChoice"][];
                     };
                 };
             };

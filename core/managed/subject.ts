@@ -33,6 +33,8 @@ export type SubjectField = {
   readonly validType?: string;
   /** What it must look like, and what is said otherwise. */
   readonly pattern?: { readonly source: string; readonly said: Both };
+  /** Seconds, said as a length of time. */
+  readonly isLength?: true;
   /** Where it is shown; the list unless said otherwise. */
   readonly isListed?: false;
   readonly width?: number;

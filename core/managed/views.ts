@@ -81,6 +81,7 @@ export function columnViewOf(field: SubjectField, language: Language, choices: C
     showLength: ELLIPSIS,
     isSummed: false,
     href: null,
+    ...(field.isLength === true ? { lengthIn: language } : {}),
   };
 }
 

@@ -24,7 +24,7 @@ const title: SubjectField = { name: 'title', label: ['标题', 'Title'], query: 
 const processName: SubjectField = { name: 'processName', label: ['流程', 'Process'], query: 'like', width: 160 };
 const starter: SubjectField = { name: 'starter', label: ['发起人', 'Started by'], query: 'like', width: 110 };
 const nodeName: SubjectField = { name: 'nodeName', label: ['节点', 'Node'], width: 140 };
-const duration: SubjectField = { name: 'duration', label: ['耗时', 'Took'], width: 120 };
+const duration: SubjectField = { name: 'duration', label: ['耗时', 'Took'], isLength: true, width: 120 };
 const time = (name: string, label: SubjectField['label']): SubjectField => ({
   name,
   label,

@@ -1,3 +1,4 @@
+import { lengthInWords } from '../dates/length.ts';
 import type { components } from '../contract/api.ts';
 import { ELLIPSIS, optionText } from '../fields/conversion.ts';
 import { fieldType, widgetName } from '../fields/field-types.ts';
@@ -29,6 +30,8 @@ export type ColumnView = {
   readonly isSummed: boolean;
   /** Where its cells lead: an address with `${column}` in it, see link.ts. */
   readonly href: string | null;
+  /** Its values are seconds, said as a length of time in this language. */
+  readonly lengthIn?: 'zh' | 'en';
 };
 
 /** A column of texts as they stand in the row. */
@@ -171,7 +174,8 @@ export function cellText(column: ColumnView, row: Readonly<Record<string, unknow
   const value = plain(row[column.field]);
   const text = row[column.textKey];
   if (typeof text === 'string' && text !== '') return text;
-  return value === '' ? '' : optionText(value, column);
+  if (value === '') return '';
+  return column.lengthIn === undefined ? optionText(value, column) : lengthInWords(Number(value), column.lengthIn);
 }
 
 /** A raw value as text; objects have none. */

@@ -105,6 +105,19 @@ export async function setSuspended(db: Db, tenantId: string, modelId: string, is
     .execute();
 }
 
+/** Names of the processes of a company that were deployed, suspended ones too, by their keys. */
+export async function processNames(db: Db, tenantId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('wf_model')
+    .select(['model_key', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .where('del_flag', '=', 0)
+    .where('version_no', '>', 0)
+    .orderBy('name')
+    .execute();
+  return new Map(rows.map(({ model_key: key, name }) => [key, name]));
+}
+
 /** Versions of a model, the latest first. */
 export async function versionsOf(db: Db, tenantId: string, modelId: string) {
   return db

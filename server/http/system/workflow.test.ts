@@ -7,6 +7,7 @@ import { readBpmn } from '#core/workflow/read-bpmn.ts';
 import { usualApproval } from '#core/workflow/settings.ts';
 import { createTenant } from '#server/db/repositories/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
+import { deployFlow } from '#server/testing/flows.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { Answer, TestServer } from '#server/testing/server.ts';
 import { readLines } from '#server/testing/workbook.ts';
@@ -332,5 +333,36 @@ describe('processes as they are drawn', () => {
     const [heads, row] = await readLines(file);
     expect(heads?.slice(0, 4)).toEqual(['流程标识', '流程名称', '分类', '绑定表单']);
     expect(row?.slice(0, 3)).toEqual(['book_1', '一', '人事']);
+  });
+});
+
+describe('entrusted tasks [workflow.entrust, P30]', () => {
+  it('name any process that was deployed, also one its giver may not start; an unknown one is refused in words', async () => {
+    await deployFlow(server.db, { key: 'entrusted', formCode: 'crm_customer', body: '' });
+    await server.db
+      .updateTable('wf_model')
+      .set({ range_type: '4', range_ids: 'somebody', model_status: '3' })
+      .where('model_key', '=', 'entrusted')
+      .execute();
+    await addModel('never_deployed');
+    const permissions = ['workflow:entrust:view', 'workflow:entrust:add'];
+    const { password } = await buildUser(server.db, { username: 'giver', permissions });
+    await buildUser(server.db, { username: 'taker' });
+    const giver = await server.signIn('giver', password);
+    const { result } = (await call<Schemas['FlowChoice'][]>('GET', 'entrust/processes', undefined, giver)).body;
+    expect(result).toContainEqual({ value: 'entrusted', text: '流程entrusted', title: '流程entrusted' });
+    expect(result.map(({ value }) => value)).not.toContain('never_deployed');
+    const given = (modelIds: string) => ({
+      userId: 'giver',
+      agentId: 'taker',
+      modelIds,
+      beginTime: '2026-01-01 08:00:00',
+      endTime: '2036-01-01 08:00:00',
+    });
+    const wrong = await call('POST', 'entrust/add', given('entrusted,never_deployed'), giver);
+    expect(errors(wrong)).toMatchObject([
+      { field: 'modelIds', message: '流程“never_deployed”不存在或未发布，请重新选择' },
+    ]);
+    expect(said(await call('POST', 'entrust/add', given('entrusted'), giver))).toEqual([200, '添加成功！']);
   });
 });

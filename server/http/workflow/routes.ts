@@ -30,6 +30,7 @@ import {
 } from '#server/domain/workflow/task-acts.ts';
 import { enableManaged } from '#server/system/kit/enable.ts';
 import {
+  entrustable,
   flowCopied,
   flowDone,
   flowEfficiencies,
@@ -46,7 +47,7 @@ import { managedHandlers, managedUpload, type UploadDeps } from '../system/manag
 
 type Act =
   | `flowTask${'Agree' | 'Reject' | 'Return' | 'Transfer' | 'Delegate' | 'AddSign' | 'RemoveSign' | 'Copy' | 'Comment'}`
-  | `flow${'Startable' | 'Start' | 'Detail' | 'BatchAgree' | 'Withdraw' | 'Terminate' | 'Hold' | 'Jump' | 'ChangeUser' | 'Urge' | 'Read' | 'Phrases' | 'Migration' | 'Migrate'}`
+  | `flow${'Startable' | 'Start' | 'Detail' | 'BatchAgree' | 'Withdraw' | 'Terminate' | 'Hold' | 'Jump' | 'ChangeUser' | 'Urge' | 'Read' | 'Phrases' | 'Migration' | 'Migrate' | 'Entrustable'}`
   | 'systemFlowEntrustEnable';
 
 /** Processes as they run [B2.36]. */
@@ -139,6 +140,7 @@ export function workflowHandlers(engine: Engine, sites: ActionSites, presentFile
       await changeAssignee(desk, actor, body.instanceId, body);
       return done('已变更处理人');
     },
+    flowEntrustable: async ({ actor }) => ({ result: await entrustable(db, actor) }),
     flowMigration: async ({ query, actor }) => ({ result: await migrationOf(desk, actor, query) }),
     flowMigrate: async ({ body, actor }) => {
       const result = await migrate(desk, actor, body);

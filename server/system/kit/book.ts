@@ -1,3 +1,4 @@
+import { lengthInWords } from '#core/dates/length.ts';
 import { guardFormula } from '#core/fields/formula-guard.ts';
 import { isFormField, type Subject, type SubjectField } from '#core/managed/subject.ts';
 import type { components } from '#core/contract/api.ts';
@@ -65,11 +66,12 @@ export async function bookOf(
   });
 }
 
-function cellOf({ name, options, widget }: SubjectField, row: Values): string {
+function cellOf({ name, options, widget, isLength }: SubjectField, row: Values): string {
   const value = row[name];
   const text = row[`${name}_dictText`];
   if (typeof text === 'string') return text;
   const plain = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  if (isLength === true) return plain === '' ? '' : lengthInWords(Number(plain), 'zh');
   if (options === undefined) return plain;
   const textOf = (key: string): string => options.find(([one]) => one === key)?.[1][0] ?? key;
   return widget === 'list_multi' ? plain.split(',').map(textOf).join(',') : textOf(plain);

@@ -13,7 +13,7 @@ import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { ManagedRow } from '#server/db/repositories/managed.ts';
 import { realnamesOf } from '#server/db/repositories/system-user.ts';
-import { deployedModels, entrustingsWithin } from '#server/db/repositories/workflow.ts';
+import { entrustingsWithin } from '#server/db/repositories/workflow.ts';
 import {
   assignedTo,
   copiedTo,
@@ -27,10 +27,11 @@ import {
   todoTasks,
   urgedOf,
 } from '#server/db/repositories/workflow-lists.ts';
+import { processNames } from '#server/db/repositories/workflow-model.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
-import { withNames } from '../workflow/lists.ts';
+import { switched, withNames } from '../workflow/lists.ts';
 
 const answers = { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '批量删除成功！' };
 
@@ -42,7 +43,7 @@ export const flowTodo = ({ userId }: Actor): Managed =>
   managed(flowTodoSubject, { table: 'wf_task', source: todoTasks, only: assignedTo(userId), answers });
 
 export const flowDone = ({ userId }: Actor): Managed =>
-  managed(flowDoneSubject, { table: 'wf_task', source: doneTasks, only: assignedTo(userId), answers, dress: lasting });
+  managed(flowDoneSubject, { table: 'wf_task', source: doneTasks, only: assignedTo(userId), answers });
 
 export const flowStarted = ({ userId }: Actor): Managed =>
   managed(flowStartedSubject, { table: 'wf_instance', source: flowInstances, only: startedBy(userId), answers });
@@ -53,7 +54,6 @@ export const flowPast = (actor: Actor): Managed =>
     source: flowInstances,
     ...(watches(actor) ? {} : { only: partOf(actor.userId) }),
     answers,
-    dress: lasting,
   });
 
 export const flowCopied = ({ userId }: Actor): Managed =>
@@ -87,6 +87,7 @@ export const flowEntrusts = (actor: Actor): Managed =>
     booleans: ['enabled'],
     answers,
     check: entrustFaults,
+    completed: switched,
     mayDelete: async (_db, rows, by) => {
       if (!watches(by) && rows.some(({ userId }) => plain(userId) !== by.username))
         throw new Refusal(403, '只能删除自己的委托，别人委托给您的请联系委托人');
@@ -115,6 +116,12 @@ async function entrustFaults(
     ['agentId', agent],
   ] as const)
     if (!people.has(name)) return [{ field, message: `用户“${name}”不存在或已停用，请重新选择` }];
+  const models = await processNames(db, actor.tenantId);
+  const gone = keysIn(values['modelIds']).filter(
+    (key) => !models.has(key) && !keysIn(before?.['modelIds']).includes(key),
+  );
+  if (gone.length > 0)
+    return [{ field: 'modelIds', message: `流程“${gone.join('、').slice(0, 100)}”不存在或未发布，请重新选择` }];
   const named = await entrustingsWithin(db, actor.tenantId, { from, to, exceptId: before?.id ?? '' });
   const seen = new Set([user]);
   const queue = [agent];
@@ -133,35 +140,27 @@ async function entrustFaults(
   return [];
 }
 
+const keysIn = (value: unknown): readonly string[] =>
+  plain(value)
+    .split(',')
+    .filter((key) => key !== '');
+
+/** Processes that can be entrusted: every one that was deployed, for anybody may be asked in it. */
+export async function entrustable(
+  db: Db,
+  { tenantId }: Actor,
+): Promise<{ value: string; text: string; title: string }[]> {
+  return [...(await processNames(db, tenantId))].map(([value, text]) => ({ value, text, title: text }));
+}
+
 async function dressEntrusts(db: Db, rows: readonly ManagedRow[], actor: Actor): Promise<readonly ManagedRow[]> {
-  const models = new Map((await deployedModels(db, actor.tenantId)).map(({ modelKey, name }) => [modelKey, name]));
+  const models = await processNames(db, actor.tenantId);
   const named = await withNames(db, rows, actor, ['userId', 'agentId']);
   return named.map((row) => {
-    const keys = plain(row['modelIds'])
-      .split(',')
-      .filter((key) => key !== '');
+    const keys = keysIn(row['modelIds']);
     return {
       ...row,
       modelIds_dictText: keys.length === 0 ? '全部流程' : keys.map((key) => models.get(key) ?? key).join(','),
     };
   });
-}
-
-/** Seconds in words: days, hours, minutes. */
-function lasting(_db: Db, rows: readonly ManagedRow[]): Promise<readonly ManagedRow[]> {
-  return Promise.resolve(rows.map((row) => ({ ...row, duration: inWords(Number(row['duration'] ?? 0)) })));
-}
-
-function inWords(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 1) return '不到1分钟';
-  const parts = [
-    [Math.floor(minutes / 1440), '天'],
-    [Math.floor(minutes / 60) % 24, '小时'],
-    [minutes % 60, '分钟'],
-  ] as const;
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count}${unit}`)
-    .join('');
 }

@@ -23,7 +23,7 @@ import { idsIn } from '../user/users.ts';
 const answers = { added: '添加成功！', edited: '修改成功！', deleted: '删除成功！', deletedMany: '批量删除成功！' };
 
 /** A switch nobody touched is on. */
-async function switched(_db: Db, values: Values): Promise<Values> {
+export async function switched(_db: Db, values: Values): Promise<Values> {
   return 'enabled' in values ? { enabled: values['enabled'] ?? '1' } : {};
 }
 

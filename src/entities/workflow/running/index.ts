@@ -1,6 +1,7 @@
 export {
   actsOnFlow,
   flowDetailQuery,
+  flowEntrustableQuery,
   flowPhrasesQuery,
   flowStartableQuery,
   type FlowAsked,

@@ -50,6 +50,13 @@ export const flowStartableQuery = (formCode?: string) =>
       ),
   });
 
+/** Processes whose tasks can be entrusted. */
+export const flowEntrustableQuery = queryOptions({
+  queryKey: ['flow', 'entrustable'],
+  staleTime: 60_000,
+  queryFn: ({ signal }) => unwrap(api().GET('/workflow/entrust/processes', { signal })),
+});
+
 /** Acts on processes as they run; each answers what the server says. */
 export const actsOnFlow = {
   /** Answers the id of the instance. */

@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react';
 import { useMemo, type ReactNode } from 'react';
 import { flowEntrustSubject } from '#core/managed/workflow-run.ts';
 import { $user } from '@/entities/session';
-import { flowStartableQuery } from '@/entities/workflow/running';
+import { flowEntrustableQuery } from '@/entities/workflow/running';
 import { EnableButton, SystemList, useEnabling } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 
@@ -20,11 +20,8 @@ function Entrustings(): ReactNode {
   const text = useText();
   const user = useUnit($user);
   const enabling = useEnabling(flowEntrustSubject);
-  const { data } = useQuery(flowStartableQuery());
-  const choices = useMemo(
-    () => ({ modelIds: (data ?? []).map(({ modelKey, name }) => ({ value: modelKey, text: name })) }),
-    [data],
-  );
+  const { data } = useQuery(flowEntrustableQuery);
+  const choices = useMemo(() => ({ modelIds: data ?? [] }), [data]);
   return (
     <SystemList
       subject={flowEntrustSubject}
