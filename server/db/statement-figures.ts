@@ -13,6 +13,8 @@ export type StatementFigures = {
 /** So many shapes are kept; whoever is used least makes room. */
 const MOST_SHAPES = 800;
 const MOST_TEXT = 1_500;
+/** Texts of more characters are read each time: they are rows stored by the hundred. */
+const LONGEST_KNOWN = 20_000;
 
 type Counted = { count: number; failed: number; totalMs: number; maxMs: number; last: number };
 
@@ -41,7 +43,7 @@ export function countStatements(most: number = MOST_SHAPES) {
     if (found !== undefined) return found;
     const shape = shapeOf(text);
     if (known.size >= most) known.clear();
-    if (text.length <= MOST_TEXT) known.set(text, shape);
+    if (text.length <= LONGEST_KNOWN) known.set(text, shape);
     return shape;
   };
   return {
