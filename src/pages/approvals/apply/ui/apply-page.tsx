@@ -38,7 +38,7 @@ function Cards({ all, onChoose }: CardsProps): ReactNode {
   if (all.length === 0) return <EmptyState text={text('flow.applyNone')} />;
   const wanted = word.trim().toLowerCase();
   const found = all.filter(({ name, formTitle, remark }) =>
-    [dataText(name), dataText(formTitle), remark ?? ''].some((said) => said.toLowerCase().includes(wanted)),
+    [name, formTitle, remark ?? ''].map(dataText).some((said) => said.toLowerCase().includes(wanted)),
   );
   const groups = Map.groupBy(found, ({ category }) => category ?? '');
   return (
@@ -64,7 +64,9 @@ function Cards({ all, onChoose }: CardsProps): ReactNode {
                   </span>
                   <span>
                     <strong>{dataText(process.name)}</strong>
-                    <small>{process.remark ?? text('flow.applyForm', { name: dataText(process.formTitle) })}</small>
+                    <small>
+                      {dataText(process.remark ?? '') || text('flow.applyForm', { name: dataText(process.formTitle) })}
+                    </small>
                   </span>
                 </button>
               </li>
