@@ -423,11 +423,12 @@ export async function readCopies(
   return Number(numUpdatedRows);
 }
 
-/** Is this somebody part of an instance: its starter, somebody who has or had a task, or was sent a copy? */
+/** Is this somebody part of an instance: its starter, somebody who has a task, did something there, or was sent a copy? */
 export async function isPartOf(db: Db, instanceId: string, userId: string): Promise<boolean> {
   const { rows } = await sql<{ part: boolean }>`
     select exists (select 1 from wf_instance where id = ${instanceId} and starter_id = ${userId})
       or exists (select 1 from wf_task where instance_id = ${instanceId} and (assignee_id = ${userId} or owner_id = ${userId}))
+      or exists (select 1 from wf_history where instance_id = ${instanceId} and actor_id = ${userId})
       or exists (select 1 from wf_copy where instance_id = ${instanceId} and to_id = ${userId}) as part`.execute(db);
   return rows[0]?.part === true;
 }

@@ -22,7 +22,7 @@ const who = (name: string): Actor => people[name] as Actor;
 beforeAll(async () => {
   server = await startOnlineServer();
   desk = { engine: server.parts.engine, flows: bpmnElements, sites: { origins: [], allowPrivate: false } };
-  for (const name of ['zhao', 'qian', 'sun', 'li', 'zhou']) people[name] = await buildActor(server.db, name);
+  for (const name of ['zhao', 'qian', 'sun', 'li', 'zhou', 'wu']) people[name] = await buildActor(server.db, name);
 });
 afterAll(() => server.close());
 
@@ -281,6 +281,9 @@ describe('approvals [B2.36, P30]', () => {
     await says(instance, 'li');
     expect(await open(instance)).toEqual(['a:qian']);
     await transfer(desk, who('qian'), await task(instance, 'qian'), 'zhou', {});
+    // Whoever handed it on goes on seeing what became of it; others never do.
+    expect((await flowDetail(desk, who('qian'), { instanceId: instance })).task).toBeNull();
+    await expect(flowDetail(desk, who('wu'), { instanceId: instance })).rejects.toMatchObject({ status: 403 });
     await says(instance, 'zhou');
     expect(await open(instance)).toEqual(['b:sun']);
     await expect(transfer(desk, who('sun'), await task(instance, 'sun'), 'sun', {})).rejects.toMatchObject({

@@ -69,7 +69,9 @@ function Opened({ asked }: { readonly asked: FlowAsked }): ReactNode {
         said={said}
         hasActed={page.hasActed}
         onChanged={async (change) => {
-          const detail = await cache.fetchQuery(query);
+          const detail = await cache.fetchQuery(query).catch(() => null);
+          // What was done is done; that it cannot be looked at any more is said in place of the page.
+          if (detail === null) return setPage(null);
           const isSame = change === 'added' && detail.task?.id === page.detail.task?.id;
           if (isSame) return setPage({ ...page, detail });
           // What was filled in for the task before has gone with it.
