@@ -29,7 +29,7 @@ import { keepDoing, sendWaiting } from './domain/delivery/outbox.ts';
 import { firstTenant } from './domain/identity/levels.ts';
 import { assemble, productVersion, type MessageParts } from './platform.ts';
 import { tellBegun } from './system/announcement/release.ts';
-import { bpmnElements } from './domain/workflow/engine/bpmn-elements.ts';
+import { flowEngine } from './domain/workflow/engine/in-use.ts';
 import { abandonedRound, flowRound } from './domain/workflow/tick.ts';
 import { runDueWarnings } from './system/sql-warning/run.ts';
 import { StartupFailure } from './startup-failure.ts';
@@ -166,7 +166,7 @@ function startWorkers(db: Db, parts: MessageParts | null, report: (error: unknow
   const sending = keepDoing(() => sendWaiting({ db, channels, report }), 2_000, report);
   const warning = keepDoing(() => runDueWarnings(engine, report), 5_000, report);
   const beginning = keepDoing(() => tellBegun(db), 5_000, report);
-  const desk = { engine, flows: bpmnElements, sites };
+  const desk = { engine, flows: flowEngine, sites };
   const round = (of: typeof flowRound) => async () => {
     const { faults } = await of(desk);
     faults.forEach(report);

@@ -122,6 +122,26 @@ export function engineContract(engine: ProcessEngine): void {
     await expect(engine.leave(definition, woken.state, 'a', recordOf())).rejects.toMatchObject({ reason: 'gone' });
   });
 
+  it('a state can be dropped, and dropped again; it keeps no other from going on', async () => {
+    const definition = await define(`${ends}${users('a')}${flow('f0', 's', 'a')}${flow('f1', 'a', 'e')}`);
+    const [gone, other] = [await engine.start(definition, recordOf()), await engine.start(definition, recordOf())];
+    await engine.drop(gone.state);
+    await engine.drop(gone.state);
+    expect((await engine.leave(definition, other.state, 'a', recordOf())).ended).toBe(true);
+  });
+
+  it('a step can be taken again from the state before it, as after a transaction that was rolled back', async () => {
+    const definition = await define(
+      `${ends}${users('a', 'b', 'c')}${flow('f0', 's', 'a')}${flow('f1', 'a', 'b')}${flow('f2', 'b', 'c')}${flow('f3', 'c', 'e')}`,
+    );
+    const begun = await engine.start(definition, recordOf());
+    const lost = await engine.leave(definition, begun.state, 'a', recordOf());
+    await engine.leave(definition, lost.state, 'b', recordOf());
+    const again = await engine.leave(definition, begun.state, 'a', recordOf());
+    expect([again.waiting, again.entered]).toEqual([['b'], ['b']]);
+    expect((await engine.leave(definition, again.state, 'b', recordOf())).waiting).toEqual(['c']);
+  });
+
   describe('moving tokens', () => {
     async function walk(definition: Definition, nodes: readonly string[], amount = '10000') {
       const taken: string[] = [];

@@ -3,6 +3,7 @@ import type { ApprovalSettings, ApproverRule } from '#core/workflow/settings.ts'
 import { addCopies, addFlowHistory, changeInstance, type NewTask } from '#server/db/repositories/workflow.ts';
 import { agentOf, type FlowPerson } from '#server/db/repositories/workflow-people.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { afterCommit } from '#server/online/after-commit.ts';
 import {
   approvalOf,
   askingOf,
@@ -268,6 +269,7 @@ export async function finish(of: Case, status: keyof typeof results): Promise<vo
     open.map(({ id }) => id),
     'cancelled',
   );
+  await dropState(of);
   await changeInstance(db, instance.id, {
     instance_status: status,
     engine_state: '',
@@ -315,9 +317,15 @@ export async function giveBack(of: Case): Promise<void> {
     dueTime: null,
   } as const;
   const ids = await putTasks(of, [task]);
+  await dropState(of);
   of.state = '';
   of.taken = [];
   await changeInstance(db, instance.id, { engine_state: '', taken: [], wake_at: null });
   await setDocumentState(of, 'rejected');
   await tellArrived(of, ids);
+}
+
+/** The engine hears that nobody asks for this state again, once that is so. */
+async function dropState({ db, desk, state }: Case): Promise<void> {
+  if (state !== '') await afterCommit(db, () => desk.flows.drop(state));
 }

@@ -4,7 +4,7 @@ import type { Engine } from '#server/online/record.ts';
 import type { Row } from '#server/online/select.ts';
 import { phrasesOf } from '#server/db/repositories/workflow.ts';
 import { flowDetail, startable } from '#server/domain/workflow/detail.ts';
-import { bpmnElements } from '#server/domain/workflow/engine/bpmn-elements.ts';
+import { flowEngine } from '#server/domain/workflow/engine/in-use.ts';
 import {
   changeAssignee,
   jump,
@@ -53,7 +53,7 @@ type Act =
 /** Processes as they run [B2.36]. */
 export function workflowHandlers(engine: Engine, sites: ActionSites, presentFile: PresentFile) {
   const { db } = engine;
-  const desk = { engine, flows: bpmnElements, sites };
+  const desk = { engine, flows: flowEngine, sites };
   const done = (message: string) => ({ message, result: null });
   const acts: HandlersOf<Act> = {
     flowStartable: async ({ query, actor }) => ({ result: await startable(desk, actor, query.formCode) }),

@@ -48,7 +48,7 @@ export type FlowMigrated = FlowStep & { readonly way: readonly string[] };
  * What runs processes. The engine knows tokens, gateways and timers; people, votes and records are none of its business. Every call is
  * given the whole state and answers with the whole state, so that it stands in one transaction with what follows from it, and any
  * server process can take the next step. The engine in use is `bpmnElements`; another one (a Flowable or Camunda server) is an object
- * of this shape.
+ * of this shape (docs/processes.md, another engine).
  */
 export type ProcessEngine = {
   start(definition: Definition, record: FlowRecord): Promise<FlowStep>;
@@ -67,6 +67,8 @@ export type ProcessEngine = {
   migrate(definition: Definition, state: string, migration: FlowMigration, record: FlowRecord): Promise<FlowMigrated>;
   /** Lets pass what was due by now. */
   wake(definition: Definition, state: string, record: FlowRecord): Promise<FlowStep>;
+  /** Nobody asks for this state again: its instance has ended or came back to its starter. Called once that is stored; it does not throw. */
+  drop(state: string): Promise<void>;
 };
 
 /**
