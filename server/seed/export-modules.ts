@@ -7,6 +7,7 @@ import { readInstallation, type Installation } from '#server/db/repositories/mod
 import { translationsInto } from '#server/db/repositories/translation.ts';
 import type { Storage } from '#server/domain/file/storage.ts';
 import { documentPages } from '#server/domain/identity/document-menu.ts';
+import { approvalPages } from '#server/domain/identity/workflow-menu.ts';
 import { ownEnhancement, type Catalogue, type Form } from '#server/online/catalogue.ts';
 import type { PopupDefinition } from '#server/online/definition.ts';
 import { amisPermission } from '#server/online/amis-menu.ts';
@@ -399,6 +400,7 @@ function roleFiles(
     })),
     ...amisPages.map(({ definition }) => ({ permission: amisPermission(definition.code), buttons: ['view'] })),
     ...documentPages,
+    ...approvalPages,
   ];
   const codes = [
     ...new Set(pages.flatMap(({ permission, buttons }) => buttons.map((button) => `${permission}:${button}`))),

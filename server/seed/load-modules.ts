@@ -38,6 +38,7 @@ import { placeReport, writeReportGrants } from '#server/online/sql-report-menu.t
 import { createDefinitionStore, type DefinitionStore } from '#server/online/store.ts';
 import type { Storage } from '#server/domain/file/storage.ts';
 import { documentPages } from '#server/domain/identity/document-menu.ts';
+import { approvalPages } from '#server/domain/identity/workflow-menu.ts';
 import { StartupFailure } from '#server/startup-failure.ts';
 import { checkModules } from './check-modules.ts';
 import { seedDemo } from './demo.ts';
@@ -424,8 +425,9 @@ async function writeRoles(db: Db, set: ModuleSet): Promise<ReadonlyMap<string, s
       ids.add(stableId('menu', form.module)).add(stableId('menu', form.table));
       for (const button of granted) ids.add(stableId('button', form.permission, button));
     }
-    for (const { id: page, permission, buttons, entry } of grantedPages(set)) {
-      const granted = buttons.filter((button) => isGranted(role, permission, button));
+    const common = { grants: role.guest === true ? [] : (set.roles.value.everybody ?? []) };
+    for (const { id: page, permission, buttons, entry } of [...grantedPages(set), ...approvalPages]) {
+      const granted = buttons.filter((button) => [role, common].some((each) => isGranted(each, permission, button)));
       if (granted.length === 0) continue;
       if (entry?.module !== undefined) ids.add(stableId('menu', entry.module));
       for (const id of grantIds(page, granted)) ids.add(id);

@@ -114,6 +114,20 @@ const cases: readonly Case[] = [
 ];
 
 describe('[P30] ready processes, with the people of the demonstration', () => {
+  it('are applied for and decided by whoever works here, whatever his role leaves out, and not by guests', async () => {
+    const { rows } = await sql<{ code: string; perms: string }>`
+      select r.role_code as code, p.perms from sys_role_permission rp join sys_role r on r.id = rp.role_id
+      join sys_permission p on p.id = rp.permission_id
+      where p.perms in ('workflow:apply:start', 'workflow:approve:reject') and r.tenant_id = ${firstTenant}`.execute(
+      server.db,
+    );
+    const holders = (perms: string) => rows.filter((row) => row.perms === perms).map(({ code }) => code);
+    for (const perms of ['workflow:apply:start', 'workflow:approve:reject']) {
+      expect(holders(perms)).toEqual(expect.arrayContaining(['salesperson', 'finance_manager', 'cashier']));
+      expect(holders(perms)).not.toContain('reader');
+    }
+  });
+
   it.each(cases)('%s: %s', async (key, _words, values, lines, asked) => {
     const recordId = await example(key, values, lines);
     const instance = await startProcess(desk, await actorOf({ username: 'sales01' }), { modelKey: key, recordId });

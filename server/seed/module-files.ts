@@ -61,6 +61,13 @@ export type RoleFile = {
   readonly description?: string;
   readonly grants: readonly string[];
   readonly except?: readonly string[];
+  /** It holds nothing of what everybody does. */
+  readonly guest?: true;
+};
+export type RolesFile = {
+  /** What every role holds but guests, whatever it leaves out of its own. */
+  readonly everybody?: readonly string[];
+  readonly roles: readonly RoleFile[];
 };
 export type RowsFile = {
   readonly table: string;
@@ -140,7 +147,7 @@ export type ModuleSet = {
   readonly modules: readonly ModuleSource[];
   readonly glossary: Source<Readonly<Record<string, string>>>;
   readonly buttons: Source<Readonly<Record<string, { title: string; title_en: string }>>>;
-  readonly roles: Source<{ roles: readonly RoleFile[] }>;
+  readonly roles: Source<RolesFile>;
 };
 
 /**

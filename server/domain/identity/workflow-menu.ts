@@ -129,6 +129,19 @@ const pages: readonly Page[] = [
   { code: 'common-opinion', name: '常用意见', titleEn: 'Common opinions', acts: managedActs },
 ];
 
+/** Everyday pages of whoever applies and decides. */
+const everyday = new Set(['apply', 'tasks', 'approve', 'my-apply', 'done', 'cc', 'entrust']);
+
+/** What roles of module files are granted of approvals, as they are of forms: `workflow:apply:*`. */
+export const approvalPages = runPages
+  .filter(({ code }) => everyday.has(code))
+  .map(({ code, acts }) => ({
+    id: `workflow-${code}`,
+    permission: `workflow:${code}`,
+    buttons: acts.map(([act]) => act),
+    entry: { module: 'workflow' },
+  }));
+
 /** The menu of processes and approvals: each company draws its own [B2.36]. */
 export const workflowMenus: readonly MenuEntry[] = [
   {
