@@ -1,8 +1,12 @@
 import { connect } from 'node:net';
 
+type Headers = Readonly<Record<string, string>>;
+
 export type Client = {
   /** Asks for a path; fails where the answer is not 200. One call at a time. */
-  readonly get: (path: string, headers: Readonly<Record<string, string>>) => Promise<void>;
+  readonly get: (path: string, headers: Headers) => Promise<void>;
+  /** Sends JSON; answers the status and what was said. One call at a time. */
+  readonly post: (path: string, headers: Headers, body: unknown) => Promise<{ status: number; text: string }>;
   readonly close: () => void;
 };
 
@@ -13,9 +17,12 @@ export type Client = {
 export function keepAliveClient(origin: string): Client {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname).setNoDelay(true);
-  let waiting: { done: () => void; fail: (error: Error) => void } | undefined;
+  let waiting: { done: (answer: { status: number; text: string }) => void; fail: (error: Error) => void } | undefined;
   let head = '';
   let left: number | null = null;
+  let status = 0;
+  /** What was said, where somebody reads it. */
+  let parts: Buffer[] | null = null;
 
   const failed = (why: string): void => {
     waiting?.fail(new Error(why));
@@ -23,30 +30,53 @@ export function keepAliveClient(origin: string): Client {
   };
   socket.on('error', (error) => failed(error.message));
   socket.on('close', () => failed('The server closed the connection'));
-  socket.on('data', (chunk) => {
+  socket.on('data', (chunk: Buffer) => {
+    let body = chunk;
     if (left === null) {
+      const before = head.length;
       head += chunk.toString('latin1');
       const end = head.indexOf('\r\n\r\n');
       if (end < 0) return;
       const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-      if (!head.startsWith('HTTP/1.1 200 ') || length === undefined) return failed(head.slice(0, 300));
-      left = Number(length) - (head.length - end - 4);
+      if (length === undefined) return failed(head.slice(0, 300));
+      status = Number(head.slice('HTTP/1.1 '.length, 'HTTP/1.1 '.length + 3));
+      left = Number(length);
+      body = chunk.subarray(end + 4 - before);
       head = '';
-    } else {
-      left -= chunk.length;
     }
+    left -= body.length;
+    parts?.push(body);
     if (left > 0) return;
     left = null;
-    waiting?.done();
+    waiting?.done({ status, text: parts === null ? '' : Buffer.concat(parts).toString() });
   });
 
+  const send = (request: string): Promise<{ status: number; text: string }> =>
+    new Promise((done, fail) => {
+      waiting = { done, fail };
+      socket.write(request);
+    });
+  const lines = (headers: Headers): string =>
+    Object.entries({ host: hostname, ...headers })
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
+
   return {
-    get: (path, headers) =>
-      new Promise((done, fail) => {
-        waiting = { done, fail };
-        const lines = Object.entries({ host: hostname, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-        socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
-      }),
+    get: async (path, headers) => {
+      parts = null;
+      const answer = await send(`GET ${path} HTTP/1.1\r\n${lines(headers)}\r\n`);
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+    },
+    post: (path, headers, body) => {
+      parts = [];
+      const text = JSON.stringify(body);
+      const all = {
+        ...headers,
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(text)),
+      };
+      return send(`POST ${path} HTTP/1.1\r\n${lines(all)}\r\n${text}`);
+    },
     close: () => socket.destroy(),
   };
 }
