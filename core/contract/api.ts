@@ -12815,6 +12815,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workflow/model/buttons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Buttons of a form that a node can offer. */
+        get: operations["flowButtons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workflow/model/check": {
         parameters: {
             query?: never;
@@ -13303,6 +13320,23 @@ export interface paths {
         put?: never;
         /** Agrees to several tasks, each by itself; says which could not be. */
         post: operations["flowBatchAgree"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflow/task/button": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Presses a button of the form that the node offers. */
+        post: operations["flowTaskButton"];
         delete?: never;
         options?: never;
         head?: never;
@@ -15154,6 +15188,10 @@ export interface components {
                 taskId: string;
             }[];
         };
+        FlowButton: {
+            buttonCode: string;
+            taskId: string;
+        };
         /** @description What processes are ordered by. */
         FlowCategory: components["schemas"]["Trace"] & components["schemas"]["FlowCategoryFields"];
         FlowCategoryDraft: components["schemas"]["FlowCategoryFields"] & {
@@ -15244,6 +15282,8 @@ export interface components {
                 status: "1" | "2" | "3" | "4";
                 title: string;
             };
+            /** @description Buttons of the form that the node offers, by code; none without. */
+            permissionList?: components["schemas"]["ButtonPermission"][];
             record: {
                 [key: string]: unknown;
             } | null;
@@ -15384,7 +15424,7 @@ export interface components {
             toUser: string;
         };
         FlowHistoryLine: {
-            /** @description start, agree, reject, return, transfer, delegate, delegate_done, add_before, add_after, add_parallel, remove_sign, cc, comment, urge, withdraw, resubmit, skip, timeout_remind, timeout_agree, timeout_reject, timeout_superior, suspend, resume, jump, change_user, migrate, terminate, end. */
+            /** @description start, agree, reject, return, transfer, delegate, delegate_done, add_before, add_after, add_parallel, remove_sign, cc, comment, urge, withdraw, resubmit, skip, timeout_remind, timeout_agree, timeout_reject, timeout_superior, suspend, resume, jump, change_user, button, migrate, terminate, end. */
             action: string;
             actor: string;
             /** @description Links to files, by comma. */
@@ -37336,6 +37376,33 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    flowButtons: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                formCode: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["FlowChoice"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     flowCheck: {
         parameters: {
             query?: never;
@@ -38084,6 +38151,23 @@ export interface operations {
                     };
                 };
             };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    flowTaskButton: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlowButton"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
             default: components["responses"]["Refusal"];
         };
     };

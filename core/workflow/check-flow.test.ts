@@ -42,6 +42,7 @@ const line = (...nodes: readonly FlowNode[]): FlowGraph => {
 };
 const around: FlowSurroundings = {
   fields: new Set(['amount', 'days', 'manager', 'lines.price']),
+  buttons: new Set(['push']),
   users: new Set(['zhang', 'li']),
   roles: new Set(['boss']),
   positions: new Set(['cfo']),
@@ -78,6 +79,12 @@ describe('what is wrong with a process', () => {
   });
 
   it.each<[string, FlowGraph, string | null, string]>([
+    [
+      'a button the form does not have',
+      line(approval('a', { buttons: ['push', 'gone'] })),
+      'a',
+      '“a”的按钮“gone”在表单中不存在或已停用',
+    ],
     [
       'no start',
       { ...line(approval('a')), nodes: [approval('a'), node('e', '9')], edges: [edge('a', 'e')] },

@@ -7,6 +7,8 @@ import { taskActs, type ApprovalSettings, type ApproverRule, type FieldAuth } fr
 export type FlowSurroundings = {
   /** Fields of the form, `table.field` for those of sub-tables; null where the form is not there. */
   readonly fields: ReadonlySet<string> | null;
+  /** Buttons of the form a node can offer. */
+  readonly buttons?: ReadonlySet<string>;
   readonly users?: ReadonlySet<string>;
   readonly roles?: ReadonlySet<string>;
   readonly positions?: ReadonlySet<string>;
@@ -270,7 +272,7 @@ function approvalFaults(node: FlowNode, settings: ApprovalSettings, asked: Asked
   for (const rule of settings.approvers) ruleFaults(node, rule, { ...asked, what: ['审批人', 'approvers'] });
   for (const rule of settings.copies ?? [])
     ruleFaults(node, rule, { ...asked, what: ['抄送人', 'receivers of copies'] });
-  const { multi, percent, hours, reject, rejectNode, except = [], without = [] } = settings;
+  const { multi, percent, hours, reject, rejectNode, except = [], without = [], buttons = [] } = settings;
   if (multi === '2' && (percent === undefined || !Number.isInteger(percent) || percent < 1 || percent > 100))
     say('的会签比例要在 1 到 100 之间', 'the share that agrees is 1 to 100');
   if (hours !== undefined && !(hours > 0)) say('的时限要大于 0 小时', 'the limit is more than 0 hours');
@@ -285,6 +287,9 @@ function approvalFaults(node: FlowNode, settings: ApprovalSettings, asked: Asked
     if (asked.byKey.get(key)?.kind !== '2')
       say(`不同于的节点“${key}”不存在`, `there is no approval “${key}” to differ from`);
   for (const act of without) if (!taskActs.includes(act)) say(`的操作“${act}”不存在`, `there is no act “${act}”`);
+  for (const code of buttons)
+    if (asked.around.buttons?.has(code) === false)
+      say(`的按钮“${code}”在表单中不存在或已停用`, `the form has no button “${code}” in use`);
   authFaults(node, settings.fields, asked);
 }
 

@@ -82,6 +82,8 @@ export type ApprovalSettings = {
   readonly fields: readonly FieldAuth[];
   /** Acts that are not offered here. */
   readonly without?: readonly TaskAct[];
+  /** Buttons of the form that are offered here, by code; none without. */
+  readonly buttons?: readonly string[];
   readonly opinionNeeded?: boolean;
   readonly signatureNeeded?: boolean;
   /** Who is sent a copy once the node has agreed. */

@@ -93,7 +93,11 @@ export async function doButton(
 }
 
 /** The actions of a button on one record: those at the start change it together, those at the end follow. */
-async function runActions(scope: Scope, button: ButtonDefinition | undefined, id: string): Promise<readonly string[]> {
+export async function runActions(
+  scope: Scope,
+  button: ButtonDefinition | undefined,
+  id: string,
+): Promise<readonly string[]> {
   const { form, acts } = scope;
   if (button === undefined || acts?.has(form, button.code) !== true)
     throw new Refusal(422, `按钮“${button?.title ?? ''}”还没有动作，请联系管理员`);

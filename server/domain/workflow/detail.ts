@@ -21,6 +21,7 @@ import { nodeName } from './advance.ts';
 import { nodeForm } from './node-form.ts';
 import { approversOf } from './people.ts';
 import { fieldsOf, returnTargets } from './task-acts.ts';
+import { nodeButtons } from './task-button.ts';
 import { findTask, type TaskRow } from '#server/db/repositories/workflow.ts';
 import { approvalOf } from './case.ts';
 
@@ -61,6 +62,7 @@ export async function flowDetail(
     task: task === undefined ? null : taskWire(of, task),
     form: of.stored === null ? null : presentForm(form, of.catalogue, actor),
     record: await shownRecord(of, form),
+    permissionList: task === undefined ? [] : nodeButtons(of, approvalOf(of, task.node_key)),
     history: (await flowHistoryOf(db, instance.id)).map((line) => ({
       id: line.id,
       nodeKey: line.node_key,
@@ -201,7 +203,7 @@ async function ahead(of: Case): Promise<Schemas['FlowDetail']['ahead']> {
   return found;
 }
 
-/** What somebody may start, for the page of applications and the buttons of lists. */
+/** What somebody may start: for the buttons of a list, or of forms whose documents he may add, for the page of applications. */
 export async function startable(desk: FlowDesk, actor: Actor, formCode?: string): Promise<Schemas['FlowStartable'][]> {
   const { db, store } = desk.engine;
   const models = await deployedModels(db, actor.tenantId);
@@ -212,6 +214,7 @@ export async function startable(desk: FlowDesk, actor: Actor, formCode?: string)
     if (!(await isInRange(db, actor, model))) continue;
     const form = model.formCode === null ? undefined : catalogue.form(model.formCode);
     if (form === undefined || model.formCode === null) continue;
+    if (formCode === undefined && !may(actor, `${form.definition.permission}:add`)) continue;
     const definition = await definitionOf(db, model.versionId);
     found.push({
       modelKey: model.modelKey,

@@ -7,6 +7,7 @@ import {
   deploy,
   flowChoices,
   flowDraft,
+  flowButtons,
   flowFields,
   flowVersion,
   flowVersions,
@@ -28,7 +29,7 @@ import { idsOf } from '../list-query.ts';
 import { managedHandlers, managedUpload, type UploadDeps } from './managed-routes.ts';
 
 type DrawnAct =
-  | `flow${'Choices' | 'Fields' | 'Draft' | 'SaveDraft' | 'Check' | 'Deploy' | 'Suspend' | 'Copy'}`
+  | `flow${'Choices' | 'Buttons' | 'Fields' | 'Draft' | 'SaveDraft' | 'Check' | 'Deploy' | 'Suspend' | 'Copy'}`
   | `flow${'Versions' | 'Version' | 'Restore'}`
   | `systemFlow${'Expression' | 'Listener' | 'Group'}Enable`;
 
@@ -42,6 +43,7 @@ export function workflowDesignHandlers(engine: Engine) {
     systemFlowListenerEnable: async (call) => ({ message: await enable(flowListeners, call), result: null }),
     systemFlowGroupEnable: async (call) => ({ message: await enable(flowGroups, call), result: null }),
     flowChoices: async ({ actor }) => ({ result: await flowChoices(engine, actor) }),
+    flowButtons: async ({ query }) => ({ result: await flowButtons(engine, query.formCode) }),
     flowFields: async ({ query }) => ({ result: await flowFields(engine, query.formCode) }),
     flowDraft: async ({ query, actor }) => ({ result: await flowDraft(engine, query.id, actor) }),
     flowSaveDraft: async ({ body, actor }) => ({ message: '保存成功', result: await saveDraft(engine, body, actor) }),

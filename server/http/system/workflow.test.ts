@@ -7,7 +7,7 @@ import { readBpmn } from '#core/workflow/read-bpmn.ts';
 import { usualApproval } from '#core/workflow/settings.ts';
 import { createTenant } from '#server/db/repositories/identity.ts';
 import { buildUser } from '#server/testing/builders.ts';
-import { deployFlow } from '#server/testing/flows.ts';
+import { approval, deployFlow, flow } from '#server/testing/flows.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { Answer, TestServer } from '#server/testing/server.ts';
 import { readLines } from '#server/testing/workbook.ts';
@@ -364,5 +364,58 @@ describe('entrusted tasks [workflow.entrust, P30]', () => {
       { field: 'modelIds', message: '流程“never_deployed”不存在或未发布，请重新选择' },
     ]);
     expect(said(await call('POST', 'entrust/add', given('entrusted'), giver))).toEqual([200, '添加成功！']);
+  });
+});
+
+describe('buttons from the node [A6.3, B2.36]', () => {
+  it('are those of the form a node names: shown and pressed there without any right on the form, and nowhere else', async () => {
+    const form = '/online/cgform/enhance/document/crm_customer';
+    const { result: before } = (await server.call<Schemas['EnhancementDocument']>('GET', form, { token: admin })).body;
+    const mark = { code: 'mark', title: '标记', style: 'form', type: 'action', order: 1, enabled: true } as const;
+    const set = { kind: 'set', values: [{ field: 'remark', value: '已核对' }] } as const;
+    const saved = await server.call('PUT', form, {
+      token: admin,
+      body: {
+        ...before,
+        buttons: [mark, { ...mark, code: 'other', exp: 'name#empty' }, { ...mark, code: 'third' }],
+        actions: [{ id: 'm', event: 'mark', moment: 'start', active: true, deed: set }],
+      },
+    });
+    expect(saved.status).toBe(200);
+    const choices = await call<Schemas['FlowChoice'][]>('GET', 'model/buttons?formCode=crm_customer');
+    expect(choices.body.result.map(({ value }) => value)).toEqual(['mark', 'other', 'third']);
+
+    const { username, password } = await buildUser(server.db, {
+      permissions: ['workflow:approve:agree', 'workflow:approve:view'],
+    });
+    const body = `${approval('a', [username], { buttons: ['mark', 'other'] })}${approval('b', [username])}${flow('f0', 's', 'a')}${flow('f1', 'a', 'b')}${flow('f2', 'b', 'e')}`;
+    await deployFlow(server.db, { key: 'with_buttons', formCode: 'crm_customer', body });
+    const record = await server.call<string>('POST', '/online/cgform/api/form/crm_customer', {
+      token: admin,
+      body: { name: '按钮客户' },
+    });
+    const started = await call<string>('POST', 'apply/start', {
+      modelKey: 'with_buttons',
+      recordId: record.body.result,
+    });
+    const own = await server.signIn(username, password);
+    const detail = async () =>
+      (await call<Schemas['FlowDetail']>('GET', `task/detail?instanceId=${started.body.result}`, undefined, own)).body
+        .result;
+    const seen = await detail();
+    expect(seen.permissionList).toEqual([{ action: 'mark', type: '1', describe: '标记' }]);
+    const press = (buttonCode: string, taskId: string, as = own) =>
+      call('POST', 'task/button', { taskId, buttonCode }, as);
+    const taskId = seen.task?.id ?? '';
+    expect(said(await press('third', taskId))).toEqual([403, '该节点没有按钮“third”，请刷新']);
+    expect((await press('mark', taskId, admin)).status).toBe(403);
+    expect(said(await press('mark', taskId))).toEqual([200, '已执行“标记”']);
+    const after = await detail();
+    expect(after.record?.['remark']).toBe('已核对');
+    expect(after.history.at(-1)).toMatchObject({ action: 'button', toUsers: '标记', nodeKey: 'a' });
+    await call('POST', 'task/agree', { taskId }, own);
+    const next = await detail();
+    expect(next.permissionList).toEqual([]);
+    expect((await press('mark', next.task?.id ?? '')).status).toBe(403);
   });
 });

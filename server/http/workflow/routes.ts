@@ -28,6 +28,7 @@ import {
   returnTo,
   transfer,
 } from '#server/domain/workflow/task-acts.ts';
+import { pressButton } from '#server/domain/workflow/task-button.ts';
 import { enableManaged } from '#server/system/kit/enable.ts';
 import {
   entrustable,
@@ -46,7 +47,7 @@ import { idsOf } from '../list-query.ts';
 import { managedHandlers, managedUpload, type UploadDeps } from '../system/managed-routes.ts';
 
 type Act =
-  | `flowTask${'Agree' | 'Reject' | 'Return' | 'Transfer' | 'Delegate' | 'AddSign' | 'RemoveSign' | 'Copy' | 'Comment'}`
+  | `flowTask${'Agree' | 'Reject' | 'Return' | 'Transfer' | 'Delegate' | 'AddSign' | 'RemoveSign' | 'Copy' | 'Comment' | 'Button'}`
   | `flow${'Startable' | 'Start' | 'Detail' | 'BatchAgree' | 'Withdraw' | 'Terminate' | 'Hold' | 'Jump' | 'ChangeUser' | 'Urge' | 'Read' | 'Phrases' | 'Migration' | 'Migrate' | 'Entrustable'}`
   | 'systemFlowEntrustEnable';
 
@@ -112,6 +113,7 @@ export function workflowHandlers(engine: Engine, sites: ActionSites, presentFile
       await comment(desk, actor, body.taskId, body);
       return done('已发表');
     },
+    flowTaskButton: async ({ body, actor }) => done(await pressButton(desk, actor, body.taskId, body.buttonCode)),
     flowBatchAgree: async ({ body, actor }) => {
       const result = await batchAgree(desk, actor, body.taskIds, body.opinion);
       const { agreed, refused } = result;

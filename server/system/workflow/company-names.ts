@@ -12,7 +12,7 @@ export async function companyNames(
   db: Db,
   tenantId: string,
   graph: FlowGraph,
-): Promise<Required<Omit<FlowSurroundings, 'fields'>>> {
+): Promise<Required<Omit<FlowSurroundings, 'fields' | 'buttons'>>> {
   const [users, roles, positions, groups, expressions, listeners] = await Promise.all([
     realnamesOf(db, tenantId, [...namedCodes(graph).users], { isActive: true }),
     rolesOfTenant(db, tenantId),

@@ -21,6 +21,7 @@ import {
 } from '#server/db/repositories/workflow-model.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { buttonsToOffer } from '#server/domain/workflow/task-button.ts';
 import type { Engine } from '#server/online/record.ts';
 import { managedOne, unknown } from '../kit/list.ts';
 import { addManaged } from '../kit/write.ts';
@@ -71,6 +72,13 @@ export async function flowFields({ store }: Engine, formCode: string): Promise<S
       isPeople: type === 'sel_user' && !table.isSub,
     })),
   );
+}
+
+/** Buttons of a form that a node can offer. @throws Refusal 404 */
+export async function flowButtons({ store }: Engine, formCode: string): Promise<Schemas['FlowChoice'][]> {
+  const form = (await store.catalogue()).form(formCode);
+  if (form === undefined) throw new Refusal(404, `表单“${formCode}”不存在`);
+  return buttonsToOffer(form).map(({ code, title }) => choice(code, title));
 }
 
 /** The draft of a process. @throws Refusal 404 */
@@ -256,6 +264,7 @@ async function surroundingsOf(
   const form = (await store.catalogue()).form(plain(model.form_code));
   return {
     ...(await companyNames(db, tenantId, graph)),
+    ...(form === undefined ? {} : { buttons: new Set(buttonsToOffer(form).map(({ code }) => code)) }),
     fields:
       form === undefined
         ? null

@@ -65,9 +65,10 @@ type TimerDefinition = {
 
 /** A timer that goes on as it was: when it is due is what was said once, or what whoever moves tokens says. */
 function keptTimer(activity: TimerOf, drawn: object): TimerDefinition {
-  const timer = new (
-    elements.TimerEventDefinition as unknown as new (activity: TimerOf, drawn: object) => TimerDefinition
-  )(activity, drawn);
+  const timer = new (elements.TimerEventDefinition as unknown as new (
+    activity: TimerOf,
+    drawn: object,
+  ) => TimerDefinition)(activity, drawn);
   const [execute, parse] = [timer.execute.bind(timer), timer.parse.bind(timer)];
   const dueOf = (due: Date): Date => activity.environment.services.dueOf(activity.id, due);
   let said: Date | null = null;

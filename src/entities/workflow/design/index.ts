@@ -3,6 +3,7 @@ export {
   copyFlow,
   deployFlow,
   fetchFlowDraft,
+  flowButtonsQuery,
   flowChoicesQuery,
   flowFieldsQuery,
   flowVersionQuery,

@@ -26,6 +26,15 @@ export const flowFieldsQuery = (formCode: string) =>
     queryFn: ({ signal }) => unwrap(api().GET('/workflow/model/fields', { signal, params: { query: { formCode } } })),
   });
 
+/** Buttons of that form a node can offer. */
+export const flowButtonsQuery = (formCode: string) =>
+  queryOptions({
+    queryKey: [...key, 'buttons', formCode],
+    staleTime: 60_000,
+    enabled: formCode !== '',
+    queryFn: ({ signal }) => unwrap(api().GET('/workflow/model/buttons', { signal, params: { query: { formCode } } })),
+  });
+
 /** The draft of a process. */
 export function fetchFlowDraft(id: string, signal: AbortSignal): Promise<FlowDraft> {
   return unwrap(api().GET('/workflow/model/draft', { signal, params: { query: { id } } }));

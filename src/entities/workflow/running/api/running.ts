@@ -70,6 +70,7 @@ export const actsOnFlow = {
     (await open(api().POST('/workflow/task/delegate', { body }))).message,
   addSign: async (body: Schemas['FlowAddSign']) => (await open(api().POST('/workflow/task/addSign', { body }))).message,
   removeSign: async (ids: string[]) => (await open(api().POST('/workflow/task/removeSign', { body: { ids } }))).message,
+  button: async (body: Schemas['FlowButton']) => (await open(api().POST('/workflow/task/button', { body }))).message,
   copy: async (body: Schemas['FlowUsers']) => (await open(api().POST('/workflow/task/copy', { body }))).message,
   comment: async (body: Schemas['FlowDecision']) =>
     (await open(api().POST('/workflow/task/comment', { body }))).message,

@@ -145,6 +145,9 @@ export function useActs({ detail, said, press, onChanged }: ActsOptions) {
         no: text('action.cancel'),
         onYes: () => run(() => actsOnFlow.withdraw({ instanceId: instance.id })),
       }),
+    /** A button of the form; what it changed of the document is shown, unless something is being filled in. */
+    button: (buttonCode: string) =>
+      run(() => actsOnFlow.button({ taskId, buttonCode }), press === null ? 'outdated' : 'added'),
     removeSigner: (id: string, name: string) =>
       ask({
         title: text('notice.title'),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { FlowDetail } from '@/entities/workflow/running';
 import { Button, Drawer } from '@/shared/ui';
-import { useText } from '@/shared/i18n';
+import { useDataText, useText } from '@/shared/i18n';
 import type { Acts, DialogAct } from '../model/use-acts.ts';
 import { ActOnTask } from './act-on-task.tsx';
 
@@ -12,6 +12,7 @@ type Offer = { readonly key: string; readonly label: string; readonly act: () =>
 /** What can be done, at the bottom of the page: the two main acts, and on a small screen the rest in a sheet. */
 export function ActionBar({ detail, acts }: ActionBarProps): ReactNode {
   const text = useText();
+  const dataText = useDataText();
   const { instance, task } = detail;
   const bar = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<DialogAct | null>(null);
@@ -21,6 +22,13 @@ export function ActionBar({ detail, acts }: ActionBarProps): ReactNode {
     task !== null && task.acts.includes(act) && (isStarter || acts.may(act));
   const dialogAct = (name: DialogAct, label: string): Offer => ({ key: name, label, act: () => setDialog(name) });
   const rest: readonly Offer[] = [
+    ...(detail.permissionList ?? [])
+      .filter(({ type }) => type !== '2')
+      .map(({ action, describe }) => ({
+        key: `button ${action}`,
+        label: dataText(describe ?? action),
+        act: () => acts.button(action),
+      })),
     ...(may('return') && task !== null && task.returnTargets.length > 0
       ? [dialogAct('return', text('flow.return'))]
       : []),

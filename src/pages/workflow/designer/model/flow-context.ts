@@ -12,6 +12,8 @@ import type {
 export type FlowSurroundings = {
   readonly choices: FlowChoices;
   readonly fields: readonly FlowField[];
+  /** Buttons of the form, by code. */
+  readonly buttons: FlowChoices['groups'];
   /** Other approvals a setting can name. */
   readonly approvals: readonly { readonly key: string; readonly name: string }[];
   /** Names of accounts, those chosen here as well. */

@@ -153,6 +153,17 @@ export function ApprovalPanel({ nodeKey, settings, onChange }: ApprovalPanelProp
             onChange({ ...without(settings, 'without'), ...(left.length === 0 ? {} : { without: left }) });
           }}
         />
+        {flow.buttons.length === 0 && (settings.buttons ?? []).length === 0 ? null : (
+          <Ticks
+            label={text('drawing.buttons')}
+            chosen={settings.buttons ?? []}
+            options={flow.buttons.map(({ value, text: shown }): Option => [value, shown])}
+            isDisabled={isDisabled}
+            onChange={(buttons) =>
+              onChange({ ...without(settings, 'buttons'), ...(buttons.length === 0 ? {} : { buttons }) })
+            }
+          />
+        )}
         <Check
           label={text('drawing.opinionNeeded')}
           isOn={settings.opinionNeeded === true}

@@ -4,7 +4,7 @@ import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Chain } from '#core/workflow/chain.ts';
 import { $device } from '@/entities/display';
 import { usePageRules } from '@/entities/permission';
-import { flowChoicesQuery, flowFieldsQuery, type FlowDraft } from '@/entities/workflow/design';
+import { flowButtonsQuery, flowChoicesQuery, flowFieldsQuery, type FlowDraft } from '@/entities/workflow/design';
 import { lazyPart } from '@/shared/chunk';
 import { downloadBlob } from '@/shared/download';
 import { useText, type Text } from '@/shared/i18n';
@@ -139,10 +139,11 @@ function useSurroundings(
 ): FlowSurroundings | null {
   const { data: choices } = useQuery(flowChoicesQuery);
   const { data: fields = NO_FIELDS } = useQuery(flowFieldsQuery(draft.formCode ?? ''));
+  const { data: buttons = NO_BUTTONS } = useQuery(flowButtonsQuery(draft.formCode ?? ''));
   const { nameOf, learn } = usePeople(draft);
   return useMemo(
-    () => (choices === undefined ? null : { choices, fields, approvals, nameOf, learn, isReadonly }),
-    [choices, fields, approvals, nameOf, learn, isReadonly],
+    () => (choices === undefined ? null : { choices, fields, buttons, approvals, nameOf, learn, isReadonly }),
+    [choices, fields, buttons, approvals, nameOf, learn, isReadonly],
   );
 }
 
@@ -152,6 +153,7 @@ function stateWords({ versionNo }: FlowDraft, isTouched: boolean, text: Text): s
 }
 
 const NO_FIELDS: FlowSurroundings['fields'] = [];
+const NO_BUTTONS: FlowSurroundings['buttons'] = [];
 
 type ToolbarProps = {
   readonly draft: FlowDraft;

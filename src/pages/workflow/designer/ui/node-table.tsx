@@ -7,7 +7,13 @@ import type { FlowGraph } from '#core/workflow/graph.ts';
 import type { ApprovalSettings } from '#core/workflow/settings.ts';
 import { writeNode } from '#core/workflow/write-bpmn.ts';
 import { usePageRules } from '@/entities/permission';
-import { flowChoicesQuery, flowFieldsQuery, saveFlowDraft, type FlowDraft } from '@/entities/workflow/design';
+import {
+  flowButtonsQuery,
+  flowChoicesQuery,
+  flowFieldsQuery,
+  saveFlowDraft,
+  type FlowDraft,
+} from '@/entities/workflow/design';
 import { PrintView } from '@/features/print-list';
 import { downloadTable } from '@/shared/download';
 import { useText, type Text } from '@/shared/i18n';
@@ -32,6 +38,7 @@ export function NodeTable({ draft, graph, onChanged }: NodeTableProps): ReactNod
   const nodes = useMemo(() => approvalNodes(graph), [graph]);
   const { data: choices } = useQuery(flowChoicesQuery);
   const { data: fields = NO_FIELDS } = useQuery(flowFieldsQuery(draft.formCode ?? ''));
+  const { data: buttons = NO_BUTTONS } = useQuery(flowButtonsQuery(draft.formCode ?? ''));
   const people = usePeople(draft);
   const [opened, setOpened] = useState<{ readonly node: NodeRow; readonly isReadonly: boolean } | null>(null);
   const [isPrinted, setPrinted] = useState(false);
@@ -58,11 +65,12 @@ export function NodeTable({ draft, graph, onChanged }: NodeTableProps): ReactNod
         : {
             choices,
             fields,
+            buttons,
             approvals: nodes.map(({ key, name }) => ({ key, name: name || key })),
             ...people,
             isReadonly: opened?.isReadonly ?? true,
           },
-    [choices, fields, nodes, people, opened],
+    [choices, fields, buttons, nodes, people, opened],
   );
   const canCopy = mayEdit === true && mayCopy === true && nodes.length > 1;
   const columns = useMemo(
@@ -204,6 +212,7 @@ function NodeActs({ node, mayEdit, onOpen, onCopy }: NodeActsProps): ReactNode {
 }
 
 const NO_FIELDS: FlowSurroundings['fields'] = [];
+const NO_BUTTONS: FlowSurroundings['buttons'] = [];
 
 type NodeDialogProps = {
   readonly node: NodeRow;

@@ -143,6 +143,7 @@ export const approvalsZh = {
   'flow.action.resume': '恢复',
   'flow.action.jump': '跳转',
   'flow.action.change_user': '变更处理人',
+  'flow.action.button': '执行按钮',
   'flow.action.migrate': '迁移到新版本',
   'flow.action.terminate': '终止',
   'flow.action.end': '流程结束',

@@ -241,6 +241,7 @@ export const drawingEn: Readonly<Record<DrawingKey, string>> = {
   'drawing.column.multi': 'Several',
   'drawing.column.fields': 'Field rights',
   'drawing.fieldCount': '{{count}}',
+  'drawing.buttons': 'Buttons of the form',
   'drawing.migrate': 'Move to the latest version',
   'drawing.migrateOf': 'Move “{{name}}” to the latest version',
   'drawing.migrateTo': 'Move “{{name}}” to version {{no}}',

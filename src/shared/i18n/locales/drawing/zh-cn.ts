@@ -237,6 +237,7 @@ export const drawingZh = {
   'drawing.column.multi': '多人方式',
   'drawing.column.fields': '字段权限',
   'drawing.fieldCount': '{{count}} 项',
+  'drawing.buttons': '表单按钮',
   'drawing.migrate': '迁移到新版本',
   'drawing.migrateOf': '把“{{name}}”迁移到新版本',
   'drawing.migrateTo': '把“{{name}}”迁移到版本 {{no}}',
