@@ -36,8 +36,11 @@ function clientOf(mockServer: { url: string }, options: { signedIn?: boolean } =
 /** Headers of a signed-in call; tenant 0 is the default (A6.7). */
 const signedInHeaders = { 'X-Access-Token': fromProviderState('${token}', exampleToken), tenant_id: '0' };
 
+/** What is asked for; a matcher where it carries an id of the state. */
+type Query = Readonly<Record<string, string | ReturnType<typeof fromProviderState<string>>>>;
+
 /** The query every GET carries, and what else it asks. */
-function withTime(query: Record<string, string> = {}): Record<string, string> {
+function withTime(query: Query = {}): Query {
   return { ...query, _t: String(seconds) };
 }
 
@@ -74,7 +77,7 @@ export type Example = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the API base; a matcher where it carries an id of the state. */
   readonly path: string | ReturnType<typeof fromProviderState<string>>;
-  readonly query?: Record<string, string>;
+  readonly query?: Query;
   readonly body?: unknown;
   readonly status?: number;
   readonly answer: unknown;

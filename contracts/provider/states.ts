@@ -1,4 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { chainXml } from '#core/workflow/chain-xml.ts';
+import { emptyChain } from '#core/workflow/chain.ts';
+import { usualApproval } from '#core/workflow/settings.ts';
 
 /** Where and as whom a provider is verified. */
 export type Provider = {
@@ -87,6 +90,34 @@ async function addCustomer(session: ProviderSession): Promise<{ id: string } & R
   return (await succeed(session, 'GET', `${customers}/${row.id}`)) as { id: string };
 }
 
+const models = '/workflow/model';
+
+/** Deploys a process over customers whose one approval is the account's, and adds a customer that can go through it. */
+async function addProcess(session: ProviderSession, username: string): Promise<{ modelKey: string; recordId: string }> {
+  const modelKey = `pact_${randomUUID().slice(0, 8)}`;
+  const [name, formCode] = [`契约流程 ${modelKey}`, 'crm_customer'];
+  const id = await succeed(session, 'POST', `${models}/add`, { modelKey, name, formCode, rangeType: '1' });
+  const settings = { ...usualApproval, approvers: [{ type: '1' as const, users: [username] }] };
+  const chain = {
+    ...emptyChain({ key: modelKey, name, formCode }, ['发起', '结束']),
+    steps: [{ kind: 'approval' as const, key: 'one', name: '审批', settings }],
+  };
+  const draft = (await succeed(session, 'GET', `${models}/draft?id=${String(id)}`)) as { version: number };
+  const file = { id, version: draft.version, xml: chainXml(chain) };
+  const { version } = (await succeed(session, 'PUT', `${models}/draft`, file)) as { version: number };
+  await succeed(session, 'PUT', `${models}/deploy`, { id, version });
+  return { modelKey, recordId: (await addCustomer(session)).id };
+}
+
+/** Puts a customer on its way to the account itself. */
+async function addTask(session: ProviderSession, username: string): Promise<{ taskId: string; instanceId: string }> {
+  const instanceId = String(
+    await succeed(session, 'POST', '/workflow/apply/start', await addProcess(session, username)),
+  );
+  const detail = await succeed(session, 'GET', `/workflow/task/detail?instanceId=${instanceId}`);
+  return { taskId: (detail as { task: { id: string } }).task.id, instanceId };
+}
+
 /**
  * The states that the pacts name, set up through the provider's own public calls, so that any backend team can use them as they are.
  * A team whose server needs other means gives its own set-up address (`--states <url>`).
@@ -135,6 +166,11 @@ export function stateHandlers(provider: Provider): Record<string, () => Promise<
       await succeed(session, 'PUT', customers, { ...customer, short_name: '别人改过' });
       return { ...(await signedIn()), id: customer.id };
     },
+    'a process can be started': async () => ({
+      ...(await signedIn()),
+      ...(await addProcess(session, provider.username)),
+    }),
+    'a task is to be decided': async () => ({ ...(await signedIn()), ...(await addTask(session, provider.username)) }),
     'a popup report exists': async () => {
       const report = await succeed(session, 'GET', '/online/cgreport/api/getRpColumns/pop_customer');
       return { ...(await signedIn()), reportId: (report as { cgRpConfigId: string }).cgRpConfigId };

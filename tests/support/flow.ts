@@ -57,7 +57,11 @@ export async function buildApprovers(
     }),
     ...Object.entries(people).map(([username, realname]) =>
       call('POST', '/sys/user/add', {
-        ...{ username, realname, password: FLOW_PASSWORD, selectedroles: role, selecteddeparts },
+        username,
+        realname,
+        password: FLOW_PASSWORD,
+        selectedroles: role,
+        selecteddeparts,
       }),
     ),
   ]);

@@ -291,6 +291,27 @@ describe('approvals [B2.36, P30]', () => {
     });
   });
 
+  it('[workflow.tasks] [workflow.done] [workflow.monitor] rows of lists lead to their instance, and say what is late and what stands still', async () => {
+    const token = await server.signInAsAdmin();
+    const body = `${approval('a', ['admin', 'qian'])}${approval('b', ['qian'])}${flow('f0', 's', 'a')}${flow('f1', 'a', 'b')}${flow('f2', 'b', 'e')}`;
+    const instance = await begin(body);
+    const row = async (path: string) => {
+      const asked = `/workflow/${path}/list?pageNo=1&pageSize=1&column=createTime&order=desc`;
+      const { body: answer } = await server.call<{ records: Record<string, unknown>[] }>('GET', asked, { token });
+      return answer.result.records[0];
+    };
+    expect(await row('tasks')).toMatchObject({ instanceId: instance, isOverdue: '0' });
+    expect(await row('monitor')).toMatchObject({ id: instance, isSuspended: '0' });
+    await suspend(desk, who('zhao'), instance, true);
+    expect(await row('monitor')).toMatchObject({ id: instance, isSuspended: '1' });
+    await suspend(desk, who('zhao'), instance, false);
+    await urge(desk, who('zhao'), instance, '');
+    expect(await row('urge')).toMatchObject({ instanceId: instance });
+    const { id } = (await row('tasks')) ?? {};
+    await server.call('POST', '/workflow/task/agree', { token, body: { taskId: id } });
+    expect(await row('done')).toMatchObject({ instanceId: instance });
+  });
+
   it('an entrusted task goes to the agent within its time, and only of the processes named', async () => {
     const entrust = (begin_time: string, end_time: string, model_ids: string | null) =>
       server.db

@@ -47,6 +47,8 @@ type Particular = Omit<Managed, 'subject' | 'table' | 'answers'> & {
   readonly numbers?: readonly string[];
   /** Columns that are true or false; the wire says `1` and `0`, as their switches do. */
   readonly booleans?: readonly string[];
+  /** Columns that are sent with each row beside its fields, for what the page does with it. */
+  readonly sent?: readonly string[];
 };
 
 /**
@@ -62,6 +64,7 @@ export function managed(subject: Subject, particular: Particular): Managed {
     columns = {},
     numbers = [],
     booleans = [],
+    sent = [],
     secrets = {},
     ...rest
   } = particular;
@@ -73,15 +76,22 @@ export function managed(subject: Subject, particular: Particular): Managed {
       table,
       source,
       only,
-      columns: kept.map((field): ManagedColumn => ({
-        name: field.name,
-        column: columns[field.name] ?? snakeCase(field.name),
-        storage: numbers.includes(field.name)
-          ? 'integer'
-          : booleans.includes(field.name)
-            ? 'boolean'
-            : storageOf(field),
-      })),
+      columns: [
+        ...kept.map((field): ManagedColumn => ({
+          name: field.name,
+          column: columns[field.name] ?? snakeCase(field.name),
+          storage: numbers.includes(field.name)
+            ? 'integer'
+            : booleans.includes(field.name)
+              ? 'boolean'
+              : storageOf(field),
+        })),
+        ...sent.map((name): ManagedColumn => ({
+          name,
+          column: snakeCase(name),
+          storage: booleans.includes(name) ? 'boolean' : 'text',
+        })),
+      ],
       secrets: Object.entries(secrets).map(([name, column]) => ({ name, column, storage: 'text' })),
     },
   };

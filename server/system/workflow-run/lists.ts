@@ -40,10 +40,23 @@ const watches = (actor: Actor): boolean => may(actor, 'workflow:monitor:view');
 
 /** Lists of processes as they run: most of them are the reader's own [B2.36]. */
 export const flowTodo = ({ userId }: Actor): Managed =>
-  managed(flowTodoSubject, { table: 'wf_task', source: todoTasks, only: assignedTo(userId), answers });
+  managed(flowTodoSubject, {
+    table: 'wf_task',
+    source: todoTasks,
+    only: assignedTo(userId),
+    sent: ['instanceId', 'isOverdue'],
+    booleans: ['isOverdue'],
+    answers,
+  });
 
 export const flowDone = ({ userId }: Actor): Managed =>
-  managed(flowDoneSubject, { table: 'wf_task', source: doneTasks, only: assignedTo(userId), answers });
+  managed(flowDoneSubject, {
+    table: 'wf_task',
+    source: doneTasks,
+    only: assignedTo(userId),
+    sent: ['instanceId'],
+    answers,
+  });
 
 export const flowStarted = ({ userId }: Actor): Managed =>
   managed(flowStartedSubject, { table: 'wf_instance', source: flowInstances, only: startedBy(userId), answers });
@@ -57,17 +70,26 @@ export const flowPast = (actor: Actor): Managed =>
   });
 
 export const flowCopied = ({ userId }: Actor): Managed =>
-  managed(flowCopiedSubject, { table: 'wf_copy', source: flowCopies, only: copiedTo(userId), answers });
+  managed(flowCopiedSubject, {
+    table: 'wf_copy',
+    source: flowCopies,
+    only: copiedTo(userId),
+    sent: ['instanceId'],
+    answers,
+  });
 
 export const flowRunning: Managed = managed(flowRunningSubject, {
   table: 'wf_instance',
   source: flowInstances,
+  sent: ['isSuspended'],
+  booleans: ['isSuspended'],
   answers,
 });
 
 export const flowUrged = (actor: Actor): Managed =>
   managed(flowUrgedSubject, {
     table: 'wf_urge',
+    sent: ['instanceId'],
     ...(watches(actor) ? {} : { only: urgedOf(actor.username) }),
     answers,
     dress: (db, rows, by) => withNames(db, rows, by, ['toUser', 'urgeBy']),

@@ -39,7 +39,7 @@ export function FlowDiagram({ diagram }: Pick<FlowDetail, 'diagram'>): ReactNode
   return (
     <>
       {isFaulty ? <p>{text('flow.diagramFailed')}</p> : null}
-      <div ref={room} className="flow-progress" hidden={isFaulty} role="img" aria-label={text('flow.diagramArea')} />
+      <div ref={room} className="flow-progress" hidden={isFaulty} role="group" aria-label={text('flow.diagramArea')} />
     </>
   );
 }

@@ -17,6 +17,7 @@ import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, questionAsked } from '@/shared/ui';
 import { useFlowAct } from '../model/use-flow-act.ts';
+import { TitleLink } from './title-link.tsx';
 
 /** What the reader started [workflow.my-apply]. */
 export function StartedPage(): ReactNode {
@@ -80,6 +81,10 @@ function Parts({ children }: { readonly children: ReactNode }): ReactNode {
   );
 }
 
+/** The title leads to the instance whose id stands in a column. */
+const titled = (column: string) => (row: ManagedRow, field: string) =>
+  field === 'title' ? <TitleLink row={row} to={approvePath({ instance: plain(row[column]) })} /> : null;
+
 const latestFirst = (field: string) => ({ field, direction: 'desc' }) as const;
 
 function useInstance(): (id: unknown) => void {
@@ -108,6 +113,7 @@ function Started(): ReactNode {
     <>
       <SystemList
         subject={flowStartedSubject}
+        renderCell={titled('id')}
         usualSort={latestFirst('applyTime')}
         onLook={(row) => open(row.id)}
         actionLabels={[
@@ -149,6 +155,7 @@ function Done(): ReactNode {
   return (
     <SystemList
       subject={flowDoneSubject}
+      renderCell={titled('instanceId')}
       usualSort={latestFirst('doneTime')}
       onLook={(row) => open(row['instanceId'])}
     />
@@ -163,6 +170,7 @@ function Past(): ReactNode {
   return (
     <SystemList
       subject={flowPastSubject}
+      renderCell={titled('id')}
       usualSort={latestFirst('startTime')}
       onLook={(row) => open(row.id)}
       actionLabels={mayDraw ? [text('flow.diagram')] : []}
@@ -188,6 +196,7 @@ function Copied(): ReactNode {
   return (
     <SystemList
       subject={flowCopiedSubject}
+      renderCell={titled('instanceId')}
       usualSort={latestFirst('ccTime')}
       onLook={(row) => open(row['instanceId'])}
       {...(mayRead ? { renderChosen } : {})}
@@ -205,6 +214,7 @@ function Urged(): ReactNode {
     <>
       <SystemList
         subject={flowUrgedSubject}
+        renderCell={titled('instanceId')}
         usualSort={latestFirst('urgeTime')}
         onLook={(row) => open(row['instanceId'])}
         actionLabels={mayUrge ? [text('flow.urge')] : []}

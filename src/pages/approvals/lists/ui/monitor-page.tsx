@@ -13,6 +13,7 @@ import { PartTexts, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { Button, Dialog } from '@/shared/ui';
 import { useFlowAct } from '../model/use-flow-act.ts';
+import { TitleLink } from './title-link.tsx';
 
 /** All instances, for those who watch over them [workflow.monitor]. */
 export function MonitorPage(): ReactNode {
@@ -43,6 +44,9 @@ function Instances(): ReactNode {
     <>
       <SystemList
         subject={flowRunningSubject}
+        renderCell={(row, field) =>
+          field === 'title' ? <TitleLink row={row} to={approvePath({ instance: row.id })} /> : null
+        }
         usualSort={latestFirst}
         onLook={(row) => void navigate(approvePath({ instance: row.id }))}
         actionLabels={[

@@ -11,6 +11,7 @@ import { ActDialog } from '@/shared/act-dialog';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, Dialog, noticeShown, Tag } from '@/shared/ui';
 import { useFlowAct } from '../model/use-flow-act.ts';
+import { TitleLink } from './title-link.tsx';
 
 /** What the reader has to decide [workflow.tasks]. */
 export function TasksPage(): ReactNode {
@@ -48,7 +49,9 @@ function Tasks(): ReactNode {
         onLook={open}
         lookLabel={text('flow.open')}
         renderCell={(row, field) =>
-          field === 'dueTime' && row['isOverdue'] === true ? (
+          field === 'title' ? (
+            <TitleLink row={row} to={approvePath({ task: row.id })} />
+          ) : field === 'dueTime' && plain(row['isOverdue']) === '1' ? (
             <Tag text={`${plain(row['dueTime'])} ${text('flow.overdue')}`} color="#c7282e" />
           ) : null
         }
@@ -63,13 +66,15 @@ function Tasks(): ReactNode {
           onClose={() => setRefused([])}
           footer={<Button onClick={() => setRefused([])}>{text('action.close')}</Button>}
         >
-          <ul role="alert">
-            {refused.map(({ id, name, message }) => (
-              <li key={id}>
-                {name}：{message}
-              </li>
-            ))}
-          </ul>
+          <div role="alert">
+            <ul>
+              {refused.map(({ id, name, message }) => (
+                <li key={id}>
+                  {name}：{message}
+                </li>
+              ))}
+            </ul>
+          </div>
         </Dialog>
       )}
     </>

@@ -55,16 +55,18 @@ export function EditableGrid(props: EditableGridProps): ReactNode {
   const { formId, sub, store, computed, context, onTyping, ref } = props;
   const text = useText();
   const dataText = useDataText();
-  const { isReadonly } = useFormServices();
+  const services = useFormServices();
+  const { canAdd, canDelete } = sub;
+  // Nothing of it can be changed here, though something of the form can.
+  const isReadonly = services.isReadonly || !(canAdd || canDelete || sub.fields.some((field) => !field.isReadonly));
   const scroller = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<number | null>(null);
   const fields = useColumns(sub.fields);
   const columns = fields.columns;
   const rights = useMemo(
-    () => ({ canAdd: sub.canAdd && !isReadonly, canDelete: sub.canDelete && !isReadonly, isReadonly }),
-    [sub, isReadonly],
+    () => ({ canAdd: canAdd && !isReadonly, canDelete: canDelete && !isReadonly, isReadonly }),
+    [canAdd, canDelete, isReadonly],
   );
-  const isOpen = rights.canAdd || rights.canDelete || sub.fields.some((field) => !field.isReadonly && !isReadonly);
   const newRow = () => rowDefaults(sub.fields, context);
   const grid = useGrid({ store, fields: fields.shown, ...rights, newRow, onTyping });
   const { rows, cursor, mode, checked, focus } = grid;
@@ -147,7 +149,7 @@ export function EditableGrid(props: EditableGridProps): ReactNode {
     <section className="record-sub" aria-label={title}>
       <h2>{title}</h2>
       <p id={`${formId}-${sub.table}-keys`} className="egrid-hint">
-        {isOpen ? text('grid.keys') : null}
+        {isReadonly ? null : text('grid.keys')}
       </p>
       {/* Keys, pointer and clipboard are handled for all cells in one place. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
