@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#server/domain/actor.ts';
 import { firstTenant } from '#server/domain/identity/levels.ts';
 import type { FlowDesk } from '#server/domain/workflow/case.ts';
+import { startable } from '#server/domain/workflow/detail.ts';
 import { bpmnElements } from '#server/domain/workflow/engine/bpmn-elements.ts';
 import { startProcess } from '#server/domain/workflow/instance-acts.ts';
 import { agree } from '#server/domain/workflow/task-acts.ts';
@@ -114,7 +115,7 @@ const cases: readonly Case[] = [
 ];
 
 describe('[P30] ready processes, with the people of the demonstration', () => {
-  it('are applied for and decided by whoever works here, whatever his role leaves out, and not by guests', async () => {
+  it('are applied for and decided by whoever works here, whatever his role leaves out, and not by guests; he is offered those of documents he may add', async () => {
     const { rows } = await sql<{ code: string; perms: string }>`
       select r.role_code as code, p.perms from sys_role_permission rp join sys_role r on r.id = rp.role_id
       join sys_permission p on p.id = rp.permission_id
@@ -126,6 +127,11 @@ describe('[P30] ready processes, with the people of the demonstration', () => {
       expect(holders(perms)).toEqual(expect.arrayContaining(['salesperson', 'finance_manager', 'cashier']));
       expect(holders(perms)).not.toContain('reader');
     }
+    const clerk = await actorOf({ username: 'sales01' });
+    const offered = async (...permissions: string[]) =>
+      (await startable(desk, { ...clerk, permissions: new Set(permissions) })).map(({ modelKey }) => modelKey);
+    expect(await offered('sale:contract:add', 'personnel:leave:add')).toEqual(['hr_leave', 'sal_contract']);
+    expect(await offered('sale:contract:view')).toEqual([]);
   });
 
   it.each(cases)('%s: %s', async (key, _words, values, lines, asked) => {
