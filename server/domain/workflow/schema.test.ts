@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { chainXml } from '#core/workflow/chain-xml.ts';
 import { emptyChain, type Chain, type ChainStep } from '#core/workflow/chain.ts';
 import { usualApproval } from '#core/workflow/settings.ts';
 import { approval, copies, flow, processXml } from '#server/testing/flows.ts';
+import { modulesDir } from '#server/testing/online.ts';
 
 /** The schema of BPMN 2.0 as the parser's package has it. */
 const schema = (name: string) => {
@@ -55,6 +56,10 @@ describe('processes as files [workflow.designer]', () => {
         `${approval('a', ['qian'])}${copies('k', ['li'])}${flow('f0', 's', 'a')}${flow('f1', 'a', 'k', 'days > 3')}${flow('f2', 'k', 'e')}`,
       ),
     ],
+    ...globSync(join(modulesDir, '*/workflows/*.bpmn')).map((path): [string, string] => [
+      `the process of ${basename(path)}`,
+      readFileSync(path, 'utf8'),
+    ]),
   ];
 
   it.each(files)('%s is valid by the XSD of BPMN 2.0', async (_name, xml) => {
