@@ -43,6 +43,7 @@ const server =
     const own = more[`${method} ${asked}`];
     if (own !== undefined) return own();
     if (asked.endsWith('/choices')) return answer(choices);
+    if (asked.endsWith('/buttons')) return answer(none);
     return asked.endsWith('/fields') ? answer(fields) : answer(draft);
   };
 /** A phone shows the chain, and the panel over it. */
