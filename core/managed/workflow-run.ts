@@ -38,7 +38,7 @@ const instanceStatus = (label: SubjectField['label']): SubjectField => ({
   widget: 'list',
   options: instanceStatuses,
   query: 'equals',
-  width: 110,
+  width: 130,
 });
 const taskState: SubjectField = {
   name: 'taskState',
@@ -46,7 +46,7 @@ const taskState: SubjectField = {
   widget: 'list',
   options: taskStatuses,
   query: 'equals',
-  width: 110,
+  width: 130,
 };
 
 const looked = { naming: 'title', acts: ['view', 'export'], isPrinted: true } as const;

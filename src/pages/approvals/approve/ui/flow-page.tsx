@@ -48,7 +48,9 @@ export function FlowPage({ detail, said, hasActed, onChanged }: FlowPageProps): 
   const top = useRef<HTMLElement>(null);
   useEffect(() => {
     // What became of it, and the way on, stand above.
-    if (hasActed) top.current?.scrollIntoView({ block: 'center' });
+    if (!hasActed) return;
+    top.current?.focus({ preventScroll: true });
+    top.current?.scrollIntoView({ block: 'center' });
   }, [hasActed]);
   return (
     <div className="flow-page">
@@ -105,7 +107,7 @@ function Head({
   const text = useText();
   const dataText = useDataText();
   return (
-    <header className="panel flow-head" ref={ref}>
+    <header className="panel flow-head" ref={ref} tabIndex={-1}>
       <h1>
         {dataText(instance.title)}{' '}
         <Tag text={text(`flow.status.${instance.status}`)} color={statusColors[instance.status]} />

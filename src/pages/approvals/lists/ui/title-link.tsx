@@ -5,5 +5,9 @@ import type { ManagedRow } from '@/entities/system/managed';
 
 /** What a row is called, leading there: on a phone the column of what can be done is out of sight. */
 export function TitleLink({ row, to }: { readonly row: ManagedRow; readonly to: string }): ReactNode {
-  return <Link to={to}>{plain(row['title'])}</Link>;
+  return (
+    <Link className="cell-link" to={to}>
+      {plain(row['title'])}
+    </Link>
+  );
 }
