@@ -8,9 +8,10 @@ import type { Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
 import { granteeIds } from '#server/db/repositories/module-export.ts';
 import { storedProcesses, type StoredProcess } from '#server/db/repositories/workflow-ready.ts';
+import { buttonsToOffer } from '#server/domain/workflow/task-button.ts';
 import type { Form } from '#server/online/catalogue.ts';
 import type { FileText } from '#server/online/designer-files.ts';
-import { fieldsOfForm, knownRoles, workflowTexts } from './workflow-files.ts';
+import { codesOf, fieldsOfForm, knownRoles, workflowTexts } from './workflow-files.ts';
 
 type World = {
   /** Forms and their view copies, by table. */
@@ -58,7 +59,11 @@ async function fileOf(
   if (form === undefined || formCode === null) return { why: `its form ${formCode ?? ''} is not there` };
   const read = await readBpmn(xml);
   const faults = read.ok
-    ? checkFlow(read.graph, { fields: fieldsOfForm(form.definition), roles: knownRoles(roles) })
+    ? checkFlow(read.graph, {
+        fields: fieldsOfForm(form.definition),
+        roles: knownRoles(roles),
+        buttons: codesOf(buttonsToOffer(form)),
+      })
     : read.faults;
   // What was deployed long ago may name what has gone since: a start would be refused for it.
   if (!read.ok || faults[0] !== undefined) return { why: faults[0]?.zh ?? '' };

@@ -3,6 +3,8 @@ import { checkFlow } from '#core/workflow/check-flow.ts';
 import type { FlowGraph } from '#core/workflow/graph.ts';
 import { readBpmn, type BpmnFile } from '#core/workflow/read-bpmn.ts';
 import type { ProcessEntry } from '#core/workflow/settings.ts';
+import { enhancementOf } from '#core/scripts/enhancement-file.ts';
+import { buttonsToOffer } from '#server/domain/workflow/task-button.ts';
 import { flowModelSubject } from '#core/managed/workflow.ts';
 import type { FormFile, ModuleFault, ModuleSet, Source } from './module-files.ts';
 
@@ -88,6 +90,10 @@ export function fieldsOfForm({
   ]);
 }
 
+export function codesOf(all: readonly { readonly code: string }[]): ReadonlySet<string> {
+  return new Set(all.map(({ code }) => code));
+}
+
 /** Beside the roles of files every company has that of its administrators. */
 export function knownRoles(roles: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...roles, 'admin']);
@@ -100,7 +106,7 @@ type Checked = {
 
 /** A process is of a form of its own module and can be deployed as it is; accounts and lists of a company are asked about where it is installed. */
 export function checkWorkflows(
-  { forms, workflows }: ModuleSet['modules'][number],
+  { forms, enhancements, workflows }: ModuleSet['modules'][number],
   { roles, hasEnglish }: Checked,
   faults: ModuleFault[],
 ): void {
@@ -119,9 +125,15 @@ export function checkWorkflows(
     )?.value;
     if (formCode !== '' && form === undefined) report(null, `本模块没有表单 ${formCode}`);
     const fields = form === undefined ? undefined : fieldsOfForm(form);
+    const enhanced = enhancements.filter((one) => one.value.table === formCode);
+    const buttons = enhanced.flatMap((one) => buttonsToOffer({ enhancement: enhancementOf(one.value) }));
     // Without its form nothing can be said of fields.
     if (formCode === '' || fields !== undefined)
-      for (const { node, zh } of checkFlow(graph, { fields: fields ?? null, roles: knownRoles(roles) }))
+      for (const { node, zh } of checkFlow(graph, {
+        fields: fields ?? null,
+        roles: knownRoles(roles),
+        buttons: codesOf(buttons),
+      }))
         report(node, zh);
     for (const role of entry.range !== undefined && 'roles' in entry.range ? entry.range.roles : [])
       if (!knownRoles(roles).has(role)) report(null, `可见范围：没有角色 ${role}`);

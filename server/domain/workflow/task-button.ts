@@ -11,7 +11,7 @@ import { scopeIn, type Case, type FlowDesk } from './case.ts';
 import { withTask } from './task-acts.ts';
 
 /** Buttons of a form a node can offer: those whose actions the server runs. What a script of a page does belongs to that page. */
-export function buttonsToOffer({ enhancement }: Form): readonly ButtonDefinition[] {
+export function buttonsToOffer({ enhancement }: Pick<Form, 'enhancement'>): readonly ButtonDefinition[] {
   return enhancement.buttons.filter(({ enabled, type }) => enabled && type === 'action');
 }
 
