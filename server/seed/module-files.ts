@@ -12,10 +12,10 @@ import type { ReportDefinition } from '#server/online/report-definition.ts';
 import type { SheetReportDefinition } from '#server/online/sheet-report-definition.ts';
 import type { PermissionFile } from './permission-file.ts';
 import { readPictures, type Pictures } from './print-pictures.ts';
+import type { ModuleFault, Source } from './source.ts';
 import { readWorkflow, type WorkflowSource } from './workflow-files.ts';
 
-/** A fault of a module file, in words the author understands. */
-export type ModuleFault = { readonly file: string; readonly line: number; readonly text: string };
+export type { ModuleFault, Source } from './source.ts';
 
 export type { FormFile } from '#core/online/definition.ts';
 export type ModuleFile = {
@@ -110,15 +110,6 @@ export type SourceFile = {
   readonly url: string;
   readonly user: string;
   readonly remark?: string;
-};
-
-/** A file with what it says and where it says it. */
-export type Source<T> = {
-  readonly file: string;
-  readonly hash: string;
-  readonly value: T;
-  /** Line of a place in the file, e.g. `['fields', 3, 'dict']`. */
-  readonly lineOf: (path: readonly (string | number)[]) => number;
 };
 
 /** The hash is that of its pictures, too. */

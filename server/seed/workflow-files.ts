@@ -3,10 +3,11 @@ import { checkFlow } from '#core/workflow/check-flow.ts';
 import type { FlowGraph } from '#core/workflow/graph.ts';
 import { readBpmn, type BpmnFile } from '#core/workflow/read-bpmn.ts';
 import type { ProcessEntry } from '#core/workflow/settings.ts';
-import { enhancementOf } from '#core/scripts/enhancement-file.ts';
+import { enhancementOf, type EnhancementFile } from '#core/scripts/enhancement-file.ts';
 import { buttonsToOffer } from '#server/domain/workflow/task-button.ts';
 import { flowModelSubject } from '#core/managed/workflow.ts';
-import type { FormFile, ModuleFault, ModuleSet, Source } from './module-files.ts';
+import type { FormFile } from '#core/online/definition.ts';
+import type { ModuleFault, Source } from './source.ts';
 
 /** A process as its file draws it. */
 export type WorkflowFile = {
@@ -99,6 +100,13 @@ export function knownRoles(roles: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...roles, 'admin']);
 }
 
+/** What a module has that its processes are checked against. */
+type OfModule = {
+  readonly forms: readonly Source<FormFile>[];
+  readonly enhancements: readonly Source<EnhancementFile>[];
+  readonly workflows: readonly WorkflowSource[];
+};
+
 type Checked = {
   readonly roles: ReadonlySet<string>;
   readonly hasEnglish: (text: string) => boolean;
@@ -106,7 +114,7 @@ type Checked = {
 
 /** A process is of a form of its own module and can be deployed as it is; accounts and lists of a company are asked about where it is installed. */
 export function checkWorkflows(
-  { forms, enhancements, workflows }: ModuleSet['modules'][number],
+  { forms, enhancements, workflows }: OfModule,
   { roles, hasEnglish }: Checked,
   faults: ModuleFault[],
 ): void {

@@ -8,6 +8,9 @@ export function shapeOf(text: string): string {
     .replaceAll(/(\(\$ …\))(?:, \(\$ …\))+/g, '$1 …');
 }
 
+/** A session gives up a plan for another one: when, depends on everything asked before. */
+const givenUp = /^deallocate kept_\d+$/;
+
 /**
  * Every statement the process sends from now on, with its placeholders.
  * @param besides statements that come in their own time, whatever is asked
@@ -27,7 +30,7 @@ export function recordStatements(besides: RegExp | null = null): {
         : typeof first === 'object' && first !== null && 'text' in first && typeof first.text === 'string'
           ? first.text
           : null;
-    if (text !== null && besides?.test(text) !== true) seen.add(shapeOf(text));
+    if (text !== null && !givenUp.test(text) && besides?.test(text) !== true) seen.add(shapeOf(text));
     return query.apply(this, args);
   };
   return {
