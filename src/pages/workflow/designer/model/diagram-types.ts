@@ -21,6 +21,8 @@ export type Shape = {
 
 export type ShapeFactory = { createShape(attributes: Readonly<Record<string, unknown>>): Shape };
 
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
 export type Services = {
   /** Nobody's who only looks. */
   readonly modeling: {
@@ -28,7 +30,9 @@ export type Services = {
     updateModdleProperties(element: Shape, of: object, properties: Readonly<Record<string, unknown>>): void;
   } | null;
   readonly canvas: {
-    zoom(to?: number | 'fit-viewport', center?: 'auto'): number;
+    zoom(to?: number, center?: 'auto'): number;
+    /** `inner` is what is drawn, `outer` the room there is for it. */
+    viewbox(to?: Box): { readonly inner: Box; readonly outer: { readonly width: number; readonly height: number } };
     getRootElement(): Shape;
     addMarker(element: string, marker: string): void;
     removeMarker(element: string, marker: string): void;

@@ -6,6 +6,7 @@ import { useText } from '@/shared/i18n';
 import { changeDiagram, diagramElement } from '../model/diagram-element.ts';
 import { diagramTools } from '../model/diagram-tools.ts';
 import type { DiagramHandle, DiagramState, Services, Shape } from '../model/diagram-types.ts';
+import { fitDiagram } from '../model/fit-diagram.ts';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css';
@@ -91,7 +92,7 @@ export function Diagram({ xml, faulty, isReadonly, onReady, onState, onTouched }
       () => {
         if (!place.isConnected) return;
         services.current = own;
-        own.canvas.zoom('fit-viewport', 'auto');
+        fitDiagram(own);
         modeler.on('selection.changed', tell);
         modeler.on('commandStack.changed', () => {
           tell();
@@ -109,7 +110,7 @@ export function Diagram({ xml, faulty, isReadonly, onReady, onState, onTouched }
           undo: () => own.commandStack?.undo(),
           redo: () => own.commandStack?.redo(),
           zoom: (by) => own.canvas.zoom(own.canvas.zoom() * by, 'auto'),
-          fit: () => own.canvas.zoom('fit-viewport', 'auto'),
+          fit: () => fitDiagram(own),
         };
         show();
       },
