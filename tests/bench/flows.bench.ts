@@ -118,8 +118,9 @@ async function fill(db: Db, engine: Engine, admin: Actor): Promise<readonly stri
     select 'fwt' || n, '1', 'fw' || n, 'fwv' || n, 'a', '节点a', 'sign', ${admin.userId}, '1' from generate_series(1, ${many}::int) n`.execute(
     db,
   );
-  // As the database keeps itself once it is a minute old.
+  // As the database stands once it has been left alone for a few minutes.
   await sql`vacuum analyze`.execute(db);
+  await sql`checkpoint`.execute(db);
   return Array.from({ length: many }, (_, index) => `fwt${index + 1}`);
 }
 

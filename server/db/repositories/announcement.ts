@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#server/domain/actor.ts';
-import { inTransaction, type Db } from '../connection.ts';
+import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
 import { deputiesOf } from './deputy.ts';
-import { writePushes } from './push.ts';
 
 /** How many of each category the bell shows. */
 const shown = 5;
@@ -170,52 +169,44 @@ export type AnnouncementSeed = {
   readonly openPage?: string | null;
 };
 
-/** Writes a sent announcement; answers its id. */
+/**
+ * Writes a sent announcement, puts it before its readers and those who stand in for them, and tells open pages; answers its id. One
+ * statement: messages come with most of what people decide.
+ */
 export async function createAnnouncement(db: Db, seed: AnnouncementSeed): Promise<string> {
+  const { tenantId, userIds, daysAgo, title } = seed;
   const id = newId();
-  const common = { tenant_id: seed.tenantId, create_by: 'system' };
-  await inTransaction(db, async (trx) => {
-    await trx
-      .insertInto('sys_announcement')
-      .values({
-        id,
-        ...common,
-        title: seed.title,
-        msg_abstract: seed.abstract,
-        msg_content: paragraphs(seed.text),
-        msg_category: seed.category,
-        msg_type: seed.userIds === undefined ? 'ALL' : 'USER',
-        priority: seed.priority,
-        sender: seed.sender,
-        user_ids: seed.userIds?.map((userId) => `${userId},`).join('') ?? null,
-        bus_type: seed.about?.type ?? null,
-        bus_id: seed.about?.id ?? null,
-        ...(seed.openPage == null ? {} : { open_type: 'url', open_page: seed.openPage }),
-        send_status: '1',
-        send_time: sql`now() - make_interval(days => ${seed.daysAgo})`,
-      })
-      .execute();
-    const own = (seed.userIds ?? []).map((userId) => ({ userId, inPlaceOf: null }));
-    const readers = [...own, ...(await deputiesOf(trx, seed.tenantId, seed.userIds ?? []))];
-    if (readers.length > 0)
-      await sql`
-        insert into sys_announcement_send (id, tenant_id, create_by, annt_id, user_id, in_place_of)
-        select s.id, ${common.tenant_id}, ${common.create_by}, ${id}, s.reader, s.in_place_of
-        from unnest(${readers.map(() => newId())}::text[], ${readers.map(({ userId }) => userId)}::text[],
-          ${readers.map(({ inPlaceOf }) => inPlaceOf)}::text[]) as s (id, reader, in_place_of)`.execute(trx);
-    // What was sent days ago is no news to a page that is open.
-    if (seed.daysAgo > 0) return;
-    const frame = { tenantId: seed.tenantId, id, text: seed.title };
-    await writePushes(
-      trx,
-      (seed.userIds === undefined ? [null] : readers.map(({ userId }) => userId)).map((userId) => ({
-        ...frame,
-        userId,
-      })),
-      common.create_by,
-    );
-  });
+  const by = 'system';
+  // What was sent days ago is no news to a page that is open.
+  await sql`
+    with reader as (${readersAs(userIds)}),
+    told as (select user_id, null as in_place_of from reader union all ${deputiesOf('reader', tenantId)}),
+    announced as (
+      insert into sys_announcement (id, tenant_id, create_by, title, msg_abstract, msg_content, msg_category, msg_type, priority, sender,
+        user_ids, bus_type, bus_id, open_type, open_page, send_status, send_time)
+      values (${id}, ${tenantId}, ${by}, ${title}, ${seed.abstract}, ${paragraphs(seed.text)}, ${seed.category},
+        ${userIds === undefined ? 'ALL' : 'USER'}, ${seed.priority}, ${seed.sender},
+        ${userIds?.map((userId) => `${userId},`).join('') ?? null}, ${seed.about?.type ?? null}, ${seed.about?.id ?? null},
+        ${seed.openPage == null ? null : 'url'}, ${seed.openPage ?? null}, '1', now() - make_interval(days => ${daysAgo}))
+    ),
+    sent as (
+      insert into sys_announcement_send (id, tenant_id, create_by, annt_id, user_id, in_place_of)
+      select ${newRowId}, ${tenantId}, ${by}, ${id}, user_id, in_place_of from told where user_id is not null
+    )
+    insert into sys_push (id, tenant_id, create_by, user_id, cmd, msg_id, msg_txt)
+    select ${newRowId}, ${tenantId}, ${by}, user_id, case when user_id is null then 'topic' else 'user' end, ${id}, ${title}
+    from told where ${daysAgo} = 0`.execute(db);
   return id;
+}
+
+const newRowId = sql`replace(gen_random_uuid()::text, '-', '')`;
+
+/** Readers as rows; one without a user means everybody. Of one reader the database knows that he is one, and keeps its plan. */
+function readersAs(userIds: readonly string[] | undefined): RawBuilder<unknown> {
+  if (userIds === undefined) return sql`select null::text as user_id`;
+  return userIds.length === 1
+    ? sql`select ${userIds[0]}::text as user_id`
+    : sql`select unnest(${userIds}::text[]) as user_id`;
 }
 
 const escapes: Readonly<Record<string, string>> = {

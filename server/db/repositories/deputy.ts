@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../connection.ts';
-import { oneOf } from './one-of.ts';
 
 /** Who stands in for whom, in time with a span and in force; `exceptId` is left aside. */
 export async function deputiesWithin(
@@ -38,18 +37,13 @@ const standIns = (tenantId: string): RawBuilder<unknown> => sql`
     and now() between g.start_time and g.end_time
   join sys_user d on d.tenant_id = ${tenantId} and d.username = g.agent_user_name and d.del_flag = 0 and d.status = 1`;
 
-/** Who stands in for these readers now, and for whom: one step, and nobody who is a reader himself. */
-export async function deputiesOf(
-  db: Db,
-  tenantId: string,
-  readers: readonly string[],
-): Promise<readonly { readonly userId: string; readonly inPlaceOf: string }[]> {
-  if (readers.length === 0) return [];
-  const { rows } = await sql<{ userId: string; inPlaceOf: string }>`
-    select distinct on (d.id) d.id as "userId", u.username as "inPlaceOf" from sys_user u ${standIns(tenantId)}
-    where u.tenant_id = ${tenantId} and u.id ${oneOf(readers)} and not d.id ${oneOf(readers)}
-    order by d.id, u.username`.execute(db);
-  return rows;
+/** Who stands in now for the readers in a part of a statement (`user_id`), and for whom: one step, and nobody who is a reader himself. */
+export function deputiesOf(readers: string, tenantId: string): RawBuilder<unknown> {
+  return sql`
+    (select distinct on (d.id) d.id, u.username from ${sql.table(readers)} r
+    join sys_user u on u.id = r.user_id and u.tenant_id = ${tenantId} ${standIns(tenantId)}
+    where not exists (select 1 from ${sql.table(readers)} own where own.user_id = d.id)
+    order by d.id, u.username)`;
 }
 
 /**
