@@ -49,13 +49,13 @@ export async function nextEarlier(
 /** A visit that goes on, and what is to be done in it, are called as the node is in another version. */
 export async function renameVisit(
   db: Db,
-  visitId: string,
+  { instanceId, visitId }: { readonly instanceId: string; readonly visitId: string },
   { nodeKey, nodeName }: { readonly nodeKey: string; readonly nodeName: string },
 ): Promise<void> {
   await sql`
     with visit as (update wf_visit set node_key = ${nodeKey}, node_name = ${nodeName} where id = ${visitId})
     update wf_task set node_key = ${nodeKey}, node_name = ${nodeName}, version = version + 1
-    where visit_id = ${visitId} and task_state in ('0', '1', '7')`.execute(db);
+    where instance_id = ${instanceId} and visit_id = ${visitId} and task_state in ('0', '1', '7')`.execute(db);
 }
 
 /** From now on an instance goes by another version. */

@@ -213,15 +213,20 @@ export async function addVisit(
     .executeTakeFirstOrThrow();
 }
 
-/** Ends visits; what is still to be done in them is cancelled. */
-export async function endVisits(db: Db, ids: readonly string[], outcome: VisitOutcome): Promise<void> {
+/** Ends visits of an instance; what is still to be done in them is cancelled. */
+export async function endVisits(
+  db: Db,
+  instanceId: string,
+  ids: readonly string[],
+  outcome: VisitOutcome,
+): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     with ended as (
       update wf_visit set outcome = ${outcome}, end_time = clock_timestamp() where id ${oneOf(ids)} and outcome = 'open'
     )
     update wf_task set task_state = '4', update_time = now(), version = version + 1
-    where visit_id ${oneOf(ids)} and task_state in ('0', '1', '7')`.execute(db);
+    where instance_id = ${instanceId} and visit_id ${oneOf(ids)} and task_state in ('0', '1', '7')`.execute(db);
 }
 
 export async function tasksOf(db: Db, instanceId: string) {

@@ -167,7 +167,7 @@ export async function setTasks(of: Case, ids: readonly string[], change: TaskCha
 /** Ends visits and what is open in them, here and in what is known of them. */
 export async function closeVisits(of: Case, ids: readonly string[], outcome: VisitOutcome): Promise<void> {
   if (ids.length === 0) return;
-  await endVisits(of.db, ids, outcome);
+  await endVisits(of.db, of.instance.id, ids, outcome);
   of.visits = of.visits.map((visit) =>
     ids.includes(visit.id) && visit.outcome === 'open' ? { ...visit, outcome } : visit,
   );

@@ -153,7 +153,11 @@ async function migrateOne(
     );
     for (const place of places)
       if (!moved.includes(place))
-        await renameVisit(db, place.visit.id, { nodeKey: place.key, nodeName: nameIn(to, place.key) });
+        await renameVisit(
+          db,
+          { instanceId, visitId: place.visit.id },
+          { nodeKey: place.key, nodeName: nameIn(to, place.key) },
+        );
     await setVersion(db, instanceId, to.id);
     const of = await caseOf(desk, db, actor, { ...instance, version_id: to.id });
     const from = (await versionsOf(db, actor.tenantId, instance.model_id)).find(({ id }) => id === instance.version_id);
