@@ -166,6 +166,8 @@ async function loadLocked(
   }
   // Demonstration users may be among them.
   if (await grantPeople(db, people, log)) await store.announce();
+  // What was filled just now is planned by guesses otherwise, until the database looks at it by itself: a check of rights took ten times as long.
+  if (writes > 0) await sql`analyze`.execute(db);
 }
 
 /** Files of a module that are written with it. */
