@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { enter, watchForFaults } from '../support/app.ts';
+import { gridOf } from '../support/grid.ts';
 import {
   approvalBy,
   buildApprovers,
@@ -16,8 +17,8 @@ async function prepare(call: Call, code: string): Promise<() => Promise<void>> {
     pages: ['tasks', 'done', 'cc'],
     people: { [`q${code}`]: '钱经理', [`s${code}`]: '孙经理' },
   });
-  const fields = [{ field: 'credit_days', auth: '1', need: true }] as const;
-  const model = await deployChain(call, { key: code, name: `客户准入 ${code}` }, [
+  const fields = [{ field: 'loan_offset', auth: '1', need: true }] as const;
+  const model = await deployChain(call, { key: code, name: `费用报销 ${code}`, formCode: 'fin_expense_claim' }, [
     approvalBy('both', '部门会签', [`q${code}`, `s${code}`], { multi: '1', fields }),
     approvalBy('second', '财务复核', [`q${code}`], { fields }),
   ]);
@@ -37,7 +38,7 @@ async function pageOf(browser: Browser, username: string, viewport = { width: 14
 const acts = (page: Page) => page.getByRole('toolbar', { name: '审批操作' });
 const act = (page: Page, name: string) => acts(page).getByRole('button', { name, exact: true });
 
-test('[B2.36] [workflow.approve] a document is countersigned by two, comes back, goes out again and is signed beside, at a desk and on a phone', async ({
+test('[B2.36] [workflow.approve] an expense claim is countersigned by two, comes back, goes out again and is signed beside, at a desk and on a phone', async ({
   page,
   browser,
 }) => {
@@ -49,8 +50,17 @@ test('[B2.36] [workflow.approve] a document is countersigned by two, comes back,
 
   await test.step('an application is filled in and handed in', async () => {
     await page.getByRole('searchbox', { name: '查找流程' }).fill(code);
-    await page.getByRole('button', { name: new RegExp(`客户准入 ${code}`) }).click();
-    await page.getByLabel('客户名称').fill(`审批客户 ${code}`);
+    await page.getByRole('button', { name: new RegExp(`费用报销 ${code}`) }).click();
+    await page.getByLabel('报销部门').click();
+    const departs = page.getByRole('dialog', { name: '选择部门' });
+    await departs.getByRole('treeitem').first().click();
+    await departs.getByRole('button', { name: '确定' }).click();
+    const lines = gridOf(page, '费用明细');
+    await lines.add();
+    await lines.type(1, '费用类型', '差旅');
+    await lines.type(1, '发生日期', '20261120');
+    await lines.type(1, '金额', '9999.99');
+    await expect(page.getByLabel('报销合计')).toHaveValue('9,999.99');
     await page.getByRole('button', { name: '保存并提交' }).click();
     await page.getByRole('button', { name: '查看审批进度' }).click();
     await expect(page.getByRole('region', { name: '待处理人' })).toContainText('钱经理');
@@ -71,9 +81,9 @@ test('[B2.36] [workflow.approve] a document is countersigned by two, comes back,
   await test.step('a field that has to be filled in is said at its place; then the first agrees', async () => {
     await qian.getByRole('button', { name: '处理', exact: true }).click();
     await act(qian, '同意').click();
-    await expect(qian.getByRole('alert').filter({ hasText: '账期(天)' }).first()).toBeVisible();
-    await qian.getByLabel('账期(天)').fill('30');
-    await qian.getByRole('textbox', { name: '审批意见' }).fill('可以合作');
+    await expect(qian.getByRole('alert').filter({ hasText: '冲借款' }).first()).toBeVisible();
+    await qian.getByLabel('冲借款').fill('1000');
+    await qian.getByRole('textbox', { name: '审批意见' }).fill('票据齐全');
     await act(qian, '同意').click();
     await expect(qian.getByText('已同意')).toBeVisible();
   });
@@ -92,7 +102,7 @@ test('[B2.36] [workflow.approve] a document is countersigned by two, comes back,
   });
   await test.step('the starter changes it and hands it in again', async () => {
     await page.reload();
-    await page.getByLabel('客户名称').fill(`审批客户 ${code} 补充`);
+    await page.getByLabel('备注').fill('上海出差，发票已补');
     await act(page, '重新提交').click();
     await expect(page.getByRole('region', { name: '流转记录' })).toContainText('重新提交');
   });

@@ -86,13 +86,12 @@ export function approvalBy(
   return { kind: 'approval', key, name, settings: { ...usualApproval, approvers: [{ type: '1', users }], ...more } };
 }
 
-/** A deployed process over customers. @returns the id of its model */
+/** A deployed process, over customers unless told otherwise. @returns the id of its model */
 export async function deployChain(
   call: Call,
-  { key, name }: { readonly key: string; readonly name: string },
+  { key, name, formCode = 'crm_customer' }: { readonly key: string; readonly name: string; readonly formCode?: string },
   steps: readonly ChainStep[],
 ): Promise<string> {
-  const formCode = 'crm_customer';
   const id = await call<string>('POST', '/workflow/model/add', { modelKey: key, name, formCode, rangeType: '1' });
   const xml = chainXml({ ...emptyChain({ key, name, formCode }, ['发起', '结束']), steps });
   const draft = await call<{ version: number }>('GET', `/workflow/model/draft?id=${id}`);
