@@ -57,7 +57,8 @@ export function compressAnswers(app: FastifyInstance): void {
     void reply.header('vary', 'Accept-Encoding');
     const accepted = request.headers['accept-encoding'];
     const method = methods.find(({ encoding }) => takesEncoding(accepted, encoding));
-    if (method === undefined) return payload;
+    // As bytes at once: a text is gone through to count its bytes and again to write them.
+    if (method === undefined) return Buffer.from(payload);
     void reply.header('content-encoding', method.encoding);
     // What was counted for the plain text; it is counted anew.
     reply.removeHeader('content-length');
