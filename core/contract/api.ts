@@ -4451,7 +4451,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The chosen files of modules, with the pictures print templates show. */
+        /**
+         * The chosen files of modules, with the pictures print templates show. Reports, charts and what enhances forms are also chosen by their codes.
+         * @description `online:cgreport:export` opens reports alone, `online:graph-report:export` charts, `online:cgform:export` what enhances forms.
+         */
         post: operations["moduleFilesExport"];
         delete?: never;
         options?: never;
@@ -4468,7 +4471,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Install module files in one transaction; with dryRun what would become of each, and nothing is changed. */
+        /**
+         * Install module files in one transaction; with dryRun what would become of each, and nothing is changed.
+         * @description `online:cgreport:import` brings reports alone, `online:graph-report:import` charts, `online:cgform:import` what `/online/cgform/head/importFiles` takes.
+         */
         post: operations["moduleFilesImport"];
         delete?: never;
         options?: never;
@@ -26129,7 +26135,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    paths: string[];
+                    /** @description Codes of reports or charts, or tables of forms. */
+                    codes?: string[];
+                    /**
+                     * @description What the codes are of.
+                     * @enum {string}
+                     */
+                    kind?: "report" | "chart" | "enhance";
+                    paths?: string[];
                 };
             };
         };

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connection.ts';
 import type { Storage } from '#server/domain/file/storage.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { exportModules } from '#server/seed/export-modules.ts';
+import { fileName } from '#server/seed/file-name.ts';
 
 type Schemas = components['schemas'];
 export type ModuleKind = Schemas['ModuleFileKind'];
@@ -60,6 +61,23 @@ export async function moduleContents(deps: Deps): Promise<Schemas['ModuleContent
         return { path, kind: kindOf(path) ?? 'module', title: titleOf(text) };
       }),
     };
+  });
+}
+
+const namedFolders = { report: 'reports', chart: 'charts', enhance: 'enhance' } as const;
+
+/** Where the files of things stand that are chosen by their codes. @throws Refusal 404 where one has none */
+export async function pathsOf(
+  deps: Deps,
+  kind: keyof typeof namedFolders,
+  codes: readonly string[],
+): Promise<readonly string[]> {
+  const { files } = await exportModules(deps.db, deps.storage);
+  return codes.map((code) => {
+    const end = `/${namedFolders[kind]}/${fileName(code)}.yaml`;
+    const found = files.find(({ path }) => path.endsWith(end));
+    if (found === undefined) throw new Refusal(404, `没有编码为“${code}”的内容可以导出，请刷新列表后重新选择`);
+    return found.path;
   });
 }
 

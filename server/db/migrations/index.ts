@@ -50,6 +50,7 @@ import { designedForms } from './0054-designed-forms.ts';
 import { workflowDesign } from './0055-workflow-design.ts';
 import { workflowRun } from './0056-workflow-run.ts';
 import { readyProcesses } from './0057-ready-processes.ts';
+import { definitionRights } from './0058-definition-rights.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -104,4 +105,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0055_workflow_design': workflowDesign,
   '0056_workflow_run': workflowRun,
   '0057_ready_processes': readyProcesses,
+  '0058_definition_rights': definitionRights,
 };

@@ -32,6 +32,7 @@ const pages: readonly Page[] = [
       ['copy', '复制', 'Copy'],
       ['import', '导入', 'Import'],
       ['export', '导出', 'Export'],
+      ['print', '打印', 'Print'],
       ['sync', '同步数据库', 'Synchronise'],
       ['menu', '加入菜单', 'Add to menu'],
       ['auth', '权限管理', 'Permissions'],
@@ -46,8 +47,15 @@ const pages: readonly Page[] = [
     titleEn: 'Online reports',
     acts: [
       ['view', '查看', 'View'],
+      ['add', '新增', 'Add'],
       ['edit', '编辑', 'Edit'],
       ['delete', '删除', 'Delete'],
+      ['copy', '复制', 'Copy'],
+      ['import', '导入', 'Import'],
+      ['export', '导出', 'Export'],
+      ['print', '打印', 'Print'],
+      ['parse_sql', '解析SQL', 'Parse SQL'],
+      ['preview', '预览', 'Preview'],
       ['menu', '加入菜单', 'Add to menu'],
     ],
   },
@@ -61,6 +69,10 @@ const pages: readonly Page[] = [
       ['add', '新增', 'Add'],
       ['edit', '编辑', 'Edit'],
       ['delete', '删除', 'Delete'],
+      ['copy', '复制', 'Copy'],
+      ['import', '导入', 'Import'],
+      ['export', '导出', 'Export'],
+      ['print', '打印', 'Print'],
       ['preview', '预览', 'Preview'],
       ['menu', '加入菜单', 'Add to menu'],
     ],
@@ -93,6 +105,8 @@ const pages: readonly Page[] = [
     acts: [
       ['cgform:view', '查看', 'View'],
       ['cgform:edit', '编辑', 'Edit'],
+      ['cgform:import', '导入', 'Import'],
+      ['cgform:export', '导出', 'Export'],
     ],
   },
   {
@@ -102,6 +116,8 @@ const pages: readonly Page[] = [
     acts: [
       ['cgform:view', '查看', 'View'],
       ['cgform:edit', '编辑', 'Edit'],
+      ['cgform:import', '导入', 'Import'],
+      ['cgform:export', '导出', 'Export'],
     ],
   },
   {
@@ -172,7 +188,16 @@ const pages: readonly Page[] = [
     ],
   },
   { code: 'popup-test', name: '弹窗报表测试', titleEn: 'Popup test', acts: [['view', '查看', 'View']] },
-  { code: 'code-gen', name: '代码生成', titleEn: 'Code generation', acts: [['view', '查看', 'View']] },
+  {
+    code: 'code-gen',
+    name: '代码生成',
+    titleEn: 'Code generation',
+    acts: [
+      ['view', '查看', 'View'],
+      ['preview', '预览', 'Preview'],
+      ['download', '下载', 'Download'],
+    ],
+  },
 ];
 
 /** The menu of online development: the designers of forms, reports and charts with their buttons [B2.35]. */

@@ -38,6 +38,7 @@ const pages: readonly Page[] = [
       ['view', '查看', 'View'],
       ['save', '保存', 'Save'],
       ['history', '历史版本', 'History'],
+      ['export', '导出', 'Export'],
     ],
   },
 ];

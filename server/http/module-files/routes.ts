@@ -1,5 +1,7 @@
-import { moduleContents, moduleFiles } from '#server/online/module-files.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { moduleContents, moduleFiles, pathsOf } from '#server/online/module-files.ts';
 import { installModuleFiles, type ModuleDeps } from '#server/online/module-install.ts';
+import { refuseFiles } from '#server/online/module-rights.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** Everything administrators design, taken out and brought in as files of modules [B2.35]. */
@@ -10,8 +12,19 @@ export function moduleFilesHandlers({
   const deps = { db: engine.db, storage };
   return {
     moduleFilesList: async () => ({ result: await moduleContents(deps) }),
-    moduleFilesExport: async ({ body }) => ({ result: await moduleFiles(deps, body.paths) }),
+    moduleFilesExport: async ({ body: { paths = [], kind, codes = [] }, actor }) => {
+      const named = kind === undefined ? [] : await pathsOf(deps, kind, codes);
+      const wanted = [...paths, ...named];
+      if (wanted.length === 0) throw new Refusal(422, '没有选择要导出的内容，请至少选择一项');
+      refuseFiles(actor, 'export', wanted);
+      return { result: await moduleFiles(deps, wanted) };
+    },
     moduleFilesImport: async ({ body, actor }) => {
+      refuseFiles(
+        actor,
+        'import',
+        body.files.map(({ path }) => path),
+      );
       const result = await installModuleFiles({ engine, storage }, body, actor);
       return body.dryRun === true ? { result } : { message: '导入成功！', result };
     },
