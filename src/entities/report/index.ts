@@ -9,6 +9,7 @@ export {
 } from './api/report.ts';
 export {
   addReportToMenu,
+  allReportHeads,
   deleteReports,
   designQuery,
   headsQuery,

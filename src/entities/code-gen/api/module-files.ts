@@ -15,9 +15,13 @@ export const moduleFilesQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api().GET('/online/moduleFiles/list', { signal })),
 });
 
-/** The chosen files with their pictures. */
-export function exportModuleFiles(paths: string[]): Promise<ModuleFile[]> {
-  return unwrap(api().POST('/online/moduleFiles/export', { body: { paths } }));
+type Wanted =
+  | { readonly paths: string[] }
+  | { readonly kind: 'report' | 'chart' | 'enhance'; readonly codes: string[] };
+
+/** The chosen files with their pictures; reports, charts and what enhances forms by their codes, too. */
+export function exportModuleFiles(body: Wanted): Promise<ModuleFile[]> {
+  return unwrap(api().POST('/online/moduleFiles/export', { body }));
 }
 
 type Import = { readonly files: ModuleFile[]; readonly dryRun?: boolean; readonly confirm?: string[] };

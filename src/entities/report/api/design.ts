@@ -21,6 +21,12 @@ export const headsQuery = ({ page, size, filters }: Pick<ListSearch, 'page' | 's
   });
 };
 
+/** All reports of a query, 5,000 at most. */
+export function allReportHeads(filters: ListSearch['filters']) {
+  const query = { pageNo: 1, pageSize: -521, name: filters['name'] ?? '', code: filters['code'] ?? '' };
+  return unwrap(api().GET('/online/cgreport/head/list', { params: { query } }));
+}
+
 /** A report to be changed. */
 export const designQuery = (id: string) =>
   queryOptions({

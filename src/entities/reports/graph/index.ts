@@ -1,5 +1,6 @@
 export {
   addChartToMenu,
+  allChartHeads,
   chartDataQuery,
   chartDesignQuery,
   chartExportUrl,

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useId, useState, type ReactNode } from 'react';
 import type { NumberReset } from '#core/number-rule/number-rule.ts';
+import { usePageRules } from '@/entities/permission';
 import { saveNumberRule, type NumberRuleDraft } from '@/entities/number-rule';
 import { FaultList, useEditing, useRefusalWords } from '@/widgets/definition-list';
 import { useText } from '@/shared/i18n';
@@ -25,6 +26,7 @@ export function RuleEditor({ draft, forms, onClose }: RuleEditorProps): ReactNod
   const cache = useQueryClient();
   const notify = useUnit(noticeShown);
   const saidOf = useRefusalWords();
+  const maySave = usePageRules().button('save').isVisible;
   const { touch, clean, back } = useEditing(onClose);
   const resetId = useId();
   const [code, setCode] = useState(draft.code);
@@ -85,9 +87,11 @@ export function RuleEditor({ draft, forms, onClose }: RuleEditorProps): ReactNod
     >
       <div className="list-bar">
         <h1>{title}</h1>
-        <Button type="submit" look="primary" isBusy={save.isPending}>
-          {text('action.save')}
-        </Button>
+        {maySave ? (
+          <Button type="submit" look="primary" isBusy={save.isPending}>
+            {text('action.save')}
+          </Button>
+        ) : null}
         <Button icon="left" onClick={back}>
           {text('action.back')}
         </Button>

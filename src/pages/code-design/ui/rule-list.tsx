@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { plainQueryField } from '#core/screen/query-view.ts';
+import { usePageRules } from '@/entities/permission';
 import { deleteNumberRule, numberRulesQuery, type NumberRule } from '@/entities/number-rule';
 import { DefinitionList } from '@/widgets/definition-list';
 import { QueryForm, useAddress } from '@/widgets/screen-list';
@@ -14,6 +15,8 @@ export function RuleList({ onOpen }: { readonly onOpen: (code: string | null) =>
   const dataText = useDataText();
   const cache = useQueryClient();
   const { search, goTo } = useAddress();
+  const maySave = usePageRules().button('save').isVisible;
+  const can = useCallback(() => maySave, [maySave]);
   const fields = useMemo(
     () => [plainQueryField('name', text('rule.name')), plainQueryField('code', text('rule.code'))],
     [text],
@@ -52,6 +55,7 @@ export function RuleList({ onOpen }: { readonly onOpen: (code: string | null) =>
         />
       }
       columns={columns}
+      can={can}
       heads={useQuery(numberRulesQuery(search))}
       search={search}
       goTo={goTo}

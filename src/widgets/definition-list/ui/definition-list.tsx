@@ -11,7 +11,7 @@ import './definition-list.css';
 type Named = { readonly id?: string; readonly code: string; readonly name: string };
 
 /** What a report and a chart have in common. */
-type Head = Named & {
+export type Head = Named & {
   readonly permission?: string | null;
   readonly module?: string | null;
   readonly createTime?: string | null;

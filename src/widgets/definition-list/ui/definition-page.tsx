@@ -6,9 +6,13 @@ import { readFormSearch } from '@/shared/routing';
 import { ErrorState, Skeleton } from '@/shared/ui';
 
 type DefinitionPageProps = {
-  /** @param onOpen opens the editor of one; null makes a new one */
-  readonly renderList: (onOpen: (id: string | null) => void) => ReactNode;
-  readonly renderAdd: (onClose: () => void) => ReactNode;
+  /**
+   * @param onOpen opens the editor of one; null makes a new one
+   * @param onCopy makes a new one that begins as this one stands
+   */
+  readonly renderList: (onOpen: (id: string | null) => void, onCopy: (id: string) => void) => ReactNode;
+  /** @param copyOf id of the one it begins as */
+  readonly renderAdd: (onClose: () => void, copyOf: string | null) => ReactNode;
   readonly renderEdit: (id: string, onClose: () => void) => ReactNode;
 };
 
@@ -22,11 +26,13 @@ export function DefinitionPage({ renderList, renderAdd, renderEdit }: Definition
     const query = new URLSearchParams(id === null ? { form: 'add' } : { form: 'edit', id });
     void navigate({ pathname: location.pathname, search: `?${query.toString()}` });
   };
+  const copy = (pid: string): void =>
+    void navigate({ pathname: location.pathname, search: `?${new URLSearchParams({ form: 'add', pid }).toString()}` });
   const shown =
     form === null
-      ? renderList(open)
+      ? renderList(open, copy)
       : form.id === null || form.mode === 'add'
-        ? renderAdd(close)
+        ? renderAdd(close, form.id)
         : renderEdit(form.id, close);
   return <PartTexts part="definitions">{shown}</PartTexts>;
 }

@@ -58,6 +58,12 @@ export const chartHeadsQuery = ({ page, size, filters }: Pick<ListSearch, 'page'
   });
 };
 
+/** All charts of a query, 5,000 at most. */
+export function allChartHeads(filters: Filters) {
+  const query = { pageNo: 1, pageSize: -521, name: filters['name'] ?? '', code: filters['code'] ?? '' };
+  return unwrap(api().GET('/online/graphreport/head/list', { params: { query } }));
+}
+
 /** A chart to be changed. */
 export const chartDesignQuery = (id: string) =>
   queryOptions({

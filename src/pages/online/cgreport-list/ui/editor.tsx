@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useRef, useState, type ReactNode } from 'react';
+import { usePageRules } from '@/entities/permission';
 import { parseSql, previewReport, saveReport, type Draft } from '@/entities/report';
 import { FaultList, useEditing, useRefusalWords } from '@/widgets/definition-list';
 import { failureOf, refusalDetail } from '@/shared/api';
@@ -18,6 +19,7 @@ export function Editor({ draft, onClose }: { readonly draft: Draft; readonly onC
   const text = useText();
   const cache = useQueryClient();
   const notify = useUnit(noticeShown);
+  const rules = usePageRules();
   const words = useRefusalWords();
   const { touch, clean, back } = useEditing(onClose);
   const form = useRef<HTMLFormElement>(null);
@@ -93,9 +95,11 @@ export function Editor({ draft, onClose }: { readonly draft: Draft; readonly onC
       <section className="panel">
         <div className="list-bar">
           <h1>{title}</h1>
-          <Button type="submit" look="primary" isBusy={save.isPending}>
-            {text('action.save')}
-          </Button>
+          {rules.button(draft.head.id === undefined ? 'add' : 'edit').isVisible ? (
+            <Button type="submit" look="primary" isBusy={save.isPending}>
+              {text('action.save')}
+            </Button>
+          ) : null}
           <Button icon="left" onClick={back}>
             {text('action.back')}
           </Button>
@@ -103,12 +107,16 @@ export function Editor({ draft, onClose }: { readonly draft: Draft; readonly onC
         <FaultList faults={faults} />
         <HeadFields head={draft.head} />
         <div className="cgr-buttons">
-          <Button icon="form" isBusy={parse.isPending} onClick={() => parse.mutate(read())}>
-            {text('reports.parse')}
-          </Button>
-          <Button icon="search" isBusy={preview.isPending} onClick={() => preview.mutate(read())}>
-            {text('reports.preview')}
-          </Button>
+          {rules.button('parse_sql').isVisible ? (
+            <Button icon="form" isBusy={parse.isPending} onClick={() => parse.mutate(read())}>
+              {text('reports.parse')}
+            </Button>
+          ) : null}
+          {rules.button('preview').isVisible ? (
+            <Button icon="search" isBusy={preview.isPending} onClick={() => preview.mutate(read())}>
+              {text('reports.preview')}
+            </Button>
+          ) : null}
         </div>
       </section>
       <ParamRows

@@ -3,6 +3,7 @@ import { useUnit } from 'effector-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { codeGenFormsQuery, codeGenQuery } from '@/entities/code-gen';
+import { usePageRules } from '@/entities/permission';
 import { downloadText } from '@/shared/download';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
 import { TabList, tabIds } from '@/shared/tabs';
@@ -71,6 +72,7 @@ function Files({ table }: { readonly table: string }): ReactNode {
   const text = useText();
   const id = useId();
   const notify = useUnit(noticeShown);
+  const mayDownload = usePageRules().button('download').isVisible;
   const files = useQuery(codeGenQuery(table));
   const [chosen, setChosen] = useState('');
   if (files.error !== null)
@@ -98,17 +100,21 @@ function Files({ table }: { readonly table: string }): ReactNode {
     <>
       <div className="code-gen-acts">
         <Button onClick={() => void copy()}>{text('code.copy')}</Button>
-        <Button icon="download" onClick={() => downloadText(nameOf(file.path), file.text)}>
-          {text('code.download')}
-        </Button>
-        <Button
-          icon="download"
-          onClick={() => {
-            for (const each of files.data) downloadText(nameOf(each.path), each.text);
-          }}
-        >
-          {text('code.downloadAll')}
-        </Button>
+        {mayDownload ? (
+          <>
+            <Button icon="download" onClick={() => downloadText(nameOf(file.path), file.text)}>
+              {text('code.download')}
+            </Button>
+            <Button
+              icon="download"
+              onClick={() => {
+                for (const each of files.data) downloadText(nameOf(each.path), each.text);
+              }}
+            >
+              {text('code.downloadAll')}
+            </Button>
+          </>
+        ) : null}
       </div>
       <TabList
         id={id}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
 import { chartModel } from '#core/charts/chart-model.ts';
+import { usePageRules } from '@/entities/permission';
 import { parseChartSource, previewChart, saveChart, type ChartDraft } from '@/entities/reports/graph';
 import { ChartBoard } from '@/widgets/chart-board';
 import { FaultList, useEditing, useRefusalWords } from '@/widgets/definition-list';
@@ -20,6 +21,7 @@ export function ChartEditor(props: { readonly draft: ChartDraft; readonly onClos
   const dataText = useDataText();
   const cache = useQueryClient();
   const notify = useUnit(noticeShown);
+  const rules = usePageRules();
   const words = useRefusalWords();
   const { touch, clean, back } = useEditing(onClose);
   const [draft, setDraft] = useState(props.draft);
@@ -104,12 +106,16 @@ export function ChartEditor(props: { readonly draft: ChartDraft; readonly onClos
       <section className="panel">
         <div className="list-bar">
           <h1>{title}</h1>
-          <Button type="submit" look="primary" isBusy={save.isPending}>
-            {text('action.save')}
-          </Button>
-          <Button icon="search" isBusy={preview.isPending} onClick={() => preview.mutate()}>
-            {text('charts.preview')}
-          </Button>
+          {rules.button(draft.id === undefined ? 'add' : 'edit').isVisible ? (
+            <Button type="submit" look="primary" isBusy={save.isPending}>
+              {text('action.save')}
+            </Button>
+          ) : null}
+          {rules.button('preview').isVisible ? (
+            <Button icon="search" isBusy={preview.isPending} onClick={() => preview.mutate()}>
+              {text('charts.preview')}
+            </Button>
+          ) : null}
           <Button icon="left" onClick={back}>
             {text('action.back')}
           </Button>

@@ -32,6 +32,7 @@ export const moduleFilesEn: Readonly<Record<ModuleFilesKey, string>> = {
   'modules.nothing':
     'There is nothing to import: it takes files called module/folder/name.yaml, or an archive that holds them',
   'modules.skipped': 'This page does not import these files, they were passed over: {{paths}}',
+  'modules.comma': ', ',
   'modules.badArchive': 'The archive {{name}} cannot be read: it is damaged or holds too much',
   'modules.tooLarge':
     'The files are {{size}} together, more than the 1.8 MB of one import; please import them in parts',

@@ -29,6 +29,7 @@ export const moduleFilesZh = {
   'modules.previewHint': '尚未导入。请核对每个文件将发生的变化，然后安装',
   'modules.nothing': '没有可导入的文件：需要按 模块/目录/名称.yaml 命名的文件，或包含它们的压缩包',
   'modules.skipped': '以下文件不由本页导入，已略过：{{paths}}',
+  'modules.comma': '、',
   'modules.badArchive': '无法读取压缩包 {{name}}：文件已损坏，或内容过大',
   'modules.tooLarge': '文件共 {{size}}，超过一次可导入的 1.8 MB，请分几次导入',
   'modules.reading': '正在检查文件…',

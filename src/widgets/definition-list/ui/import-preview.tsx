@@ -8,9 +8,17 @@ import {
   type ModuleFileOutcome,
   type ModuleImportResult,
 } from '@/entities/code-gen';
-import { PlanDialog } from '@/widgets/form-designer';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked, Tag } from '@/shared/ui';
+
+/** Draws the steps on tables an import takes, to be looked at before. */
+export type RenderPlan = (plan: {
+  readonly title: string;
+  readonly plan: ModuleImportResult['plan'];
+  readonly act: (confirm: string[]) => Promise<ModuleImportResult>;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) => ReactNode;
 
 type ImportPreviewProps = {
   readonly files: readonly ModuleFile[];
@@ -18,12 +26,14 @@ type ImportPreviewProps = {
   readonly result: ModuleImportResult;
   readonly onClose: () => void;
   readonly onDone: () => void;
+  /** Without it nothing is brought that changes tables. */
+  readonly renderPlan: RenderPlan | undefined;
 };
 
 const colours = { new: 'green', changed: 'orange', same: undefined, fault: 'red' } as const;
 
 /** What would become of each file; installed only from here. */
-export function ImportPreview({ files, skipped, result, onClose, onDone }: ImportPreviewProps): ReactNode {
+export function ImportPreview({ files, skipped, result, onClose, onDone, renderPlan }: ImportPreviewProps): ReactNode {
   const text = useText();
   const [ask, notify] = useUnit([questionAsked, noticeShown]);
   const [isAsked, setAsked] = useState(false);
@@ -68,21 +78,21 @@ export function ImportPreview({ files, skipped, result, onClose, onDone }: Impor
       <p className="module-files-hint" role="status">
         {text(faulty > 0 ? 'modules.hasFaults' : fresh + changed === 0 ? 'modules.unchanged' : 'modules.previewHint')}
       </p>
-      {skipped.length === 0 ? null : <p>{text('modules.skipped', { paths: skipped.join(text('design.comma')) })}</p>}
+      {skipped.length === 0 ? null : <p>{text('modules.skipped', { paths: skipped.join(text('modules.comma')) })}</p>}
       <ul className="module-outcomes">
         {result.files.map((file) => (
           <OutcomeRow key={file.path} file={file} />
         ))}
       </ul>
-      {isAsked ? (
-        <PlanDialog
-          title={text('modules.installOf')}
-          plan={result.plan}
-          act={(confirm) => importModuleFiles({ files: [...files], confirm })}
-          onClose={() => setAsked(false)}
-          onDone={done}
-        />
-      ) : null}
+      {isAsked
+        ? renderPlan?.({
+            title: text('modules.installOf'),
+            plan: result.plan,
+            act: (confirm) => importModuleFiles({ files: [...files], confirm }),
+            onClose: () => setAsked(false),
+            onDone: done,
+          })
+        : null}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { unzip, zipOf } from '#core/zip/zip.ts';
 import type { ModuleFile } from '@/entities/code-gen';
+import { downloadBlob, downloadText } from '@/shared/download';
 
 /** What the server takes of a module; the same files stand in the contract. */
 const TAKEN =
@@ -33,13 +34,17 @@ export type Chosen = {
 /** An archive that could not be read. */
 export class BadArchive extends Error {}
 
-/** The files of modules in what somebody chose: archives, or the files themselves. @throws BadArchive with its name */
-export async function readChosen(chosen: readonly File[]): Promise<Chosen> {
+/**
+ * The files of modules in what somebody chose: archives, or the files themselves.
+ * @param folder the only one that counts, where a page takes one kind
+ * @throws BadArchive with its name
+ */
+export async function readChosen(chosen: readonly File[], folder: string | null = null): Promise<Chosen> {
   const files = new Map<string, ModuleFile>();
   const skipped: string[] = [];
   const take = (path: string, bytes: Uint8Array): void => {
     const place = placeOf(path);
-    if (place === null) skipped.push(path);
+    if (place === null || (folder !== null && place.split('/')[1] !== folder)) skipped.push(path);
     else if (place.endsWith('.yaml')) files.set(place, { path: place, text: new TextDecoder().decode(bytes) });
     else files.set(place, { path: place, base64: base64Of(bytes) });
   };
@@ -67,6 +72,13 @@ export function archiveOf(files: readonly ModuleFile[]): Blob {
     })),
   );
   return new Blob([zip], { type: 'application/zip' });
+}
+
+/** One file as it is, several as an archive; `name` is that of the archive. */
+export function handOver(name: string, files: readonly ModuleFile[]): void {
+  const [only] = files;
+  if (only?.text !== undefined && files.length === 1) downloadText(only.path.replaceAll('/', '_'), only.text);
+  else downloadBlob(`${name}.zip`, archiveOf(files));
 }
 
 /** What the files weigh in one request. */
