@@ -16313,7 +16313,7 @@ export interface components {
             hasBpm?: boolean;
             hasChildrenField?: string | null;
             headId?: string | null;
-            /** @description Codes of built-in buttons the user may not use (add, update, delete, batch_delete, import, export, detail). */
+            /** @description Codes of built-in buttons the user may not use (add, update, delete, batch_delete, import, export, detail, copy). */
             hideColumns?: string[];
             isPage?: string | null;
             paginationFlag?: components["schemas"]["Flag"];

@@ -8,7 +8,7 @@ type ListDefinition = components['schemas']['ListDefinition'];
 type ListColumn = components['schemas']['ListColumn'];
 
 /** Buttons that a definition may take away from a user. */
-export type BuiltInButton = 'add' | 'update' | 'delete' | 'batch_delete' | 'import' | 'export' | 'detail';
+export type BuiltInButton = 'add' | 'update' | 'delete' | 'batch_delete' | 'import' | 'export' | 'detail' | 'copy';
 
 /** A column of a list. */
 export type ColumnView = {

@@ -19,6 +19,7 @@ const builtIn: Readonly<Record<string, string>> = {
   detail: 'view',
   import: 'import',
   export: 'export',
+  copy: 'copy',
 };
 
 /** `getColumns`: the list of a form as this user may see it. */

@@ -352,7 +352,7 @@ describe('definitions', () => {
     const { body } = await server.call<{ hideColumns: string[] }>('GET', '/online/cgform/api/getColumns/crm_customer', {
       token: as,
     });
-    expect(body.result.hideColumns.sort()).toEqual(['batch_delete', 'delete', 'export', 'import', 'update']);
+    expect(body.result.hideColumns.sort()).toEqual(['batch_delete', 'copy', 'delete', 'export', 'import', 'update']);
   });
 
   it('[B3.15] tells a linked drop-down where its levels come from and which fields hold the further ones', async () => {

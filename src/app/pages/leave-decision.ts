@@ -51,7 +51,7 @@ function askFor(lost: readonly string[]): LeaveDecision {
 /** Which form an address opens; null for the list. */
 export function formOf({ search }: Pick<RouteLocation, 'search'>): string | null {
   const form = readFormSearch(search);
-  return form === null ? null : `${form.mode} ${form.id ?? ''}`;
+  return form === null ? null : `${form.mode} ${form.id ?? ''} ${form.copy ?? ''}`;
 }
 
 function parts(address: string): { search: string } {

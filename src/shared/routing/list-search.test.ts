@@ -48,5 +48,6 @@ describe('list search in the address', () => {
     expect(readFormSearch('?form=edit')).toBeNull();
     expect(readFormSearch('?form=edit&id=7')).toEqual({ mode: 'edit', id: '7' });
     expect(readFormSearch('?form=add')).toEqual({ mode: 'add', id: null });
+    expect(readFormSearch('?form=add&copy=7')).toEqual({ mode: 'add', id: null, copy: '7' });
   });
 });

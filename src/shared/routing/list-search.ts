@@ -28,7 +28,13 @@ export type ListSearch = {
 };
 
 /** The open form of a screen, kept in the address bar so that a reload keeps it. */
-export type FormSearch = { readonly mode: 'add' | 'edit' | 'view'; readonly id: string | null };
+export type FormSearch = {
+  readonly mode: 'add' | 'edit' | 'view';
+  /** The record; of a new one the record it stands below. */
+  readonly id: string | null;
+  /** The record a new one begins as. */
+  readonly copy?: string;
+};
 
 const FILTER = 'q.';
 const COLUMN_FILTER = 'f.';
@@ -88,7 +94,8 @@ export function isNarrowed({ filters, columnFilters, tree }: ListSearch): boolea
 export function readFormSearch(search: string): FormSearch | null {
   const query = new URLSearchParams(search);
   const mode = query.get('form');
-  if (mode === 'add') return { mode, id: query.get('pid') };
+  const copy = query.get('copy');
+  if (mode === 'add') return { mode, id: query.get('pid'), ...(copy === null || copy === '' ? {} : { copy }) };
   const id = query.get('id');
   return (mode === 'edit' || mode === 'view') && id !== null && id !== '' ? { mode, id } : null;
 }

@@ -12,6 +12,7 @@ export const en: Record<TextKey, string> = {
   'action.addChild': 'Add below',
   'action.edit': 'Edit',
   'action.view': 'View',
+  'action.copy': 'Copy',
   'action.delete': 'Delete',
   'action.deleteBatch': 'Delete selected',
   'action.save': 'Save',

@@ -10,6 +10,7 @@ export const zhCn = {
   'action.addChild': '添加下级',
   'action.edit': '编辑',
   'action.view': '查看',
+  'action.copy': '复制',
   'action.delete': '删除',
   'action.deleteBatch': '批量删除',
   'action.save': '保存',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formView } from '#core/screen/form-view.ts';
 import { resolveConflict } from './conflict.ts';
 import { serverProblems } from './problems.ts';
-import { changedComputed, newValues, toRecord } from './values.ts';
+import { changedComputed, copiedValues, newValues, toRecord } from './values.ts';
 
 const view = formView({
   head: { id: 'h', tableName: 'sal_order', tableTxt: '销售订单' },
@@ -83,6 +83,57 @@ describe('values of a form', () => {
       urgent: null,
       total: null,
       sal_line: [{ id: 'r1', qty: '1', price: null, amount: null }],
+    });
+  });
+});
+
+describe('a copy of a record', () => {
+  const coded = formView({
+    head: { id: 'h', tableName: 'sal_order', tableTxt: '销售订单' },
+    schema: {
+      table: 'sal_order',
+      title: '销售订单',
+      type: 'object',
+      required: [],
+      properties: {
+        bill_no: { title: '单号', view: 'text', order: 1, validType: 'only', ui: { widgetattrs: { disabled: true } } },
+        status: { title: '状态', view: 'list', order: 2, defVal: '0', ui: { widgetattrs: { disabled: true } } },
+        customer_id: { title: '客户', view: 'sel_search', order: 3 },
+        short_code: { title: '简码', view: 'text', order: 4, validType: 'only' },
+        total: { title: '合计', view: 'number', order: 5, dbPointLength: 2, formula: 'sum(sal_line.amount)' },
+        sal_line: {
+          view: 'tab',
+          describe: '明细',
+          relationType: 0,
+          order: 6,
+          columns: [
+            { key: 'qty', title: '数量', type: 'inputNumber', precision: 4 },
+            { key: 'shipped', title: '已发数量', type: 'inputNumber', precision: 4, disabled: true, defaultValue: '0' },
+            { key: 'amount', title: '金额', type: 'inputNumber', precision: 2, formula: 'round(qty * 2, 2)' },
+          ],
+        },
+      },
+    },
+  });
+
+  it('[online.tabs-list] [sale.order] holds what was typed in, with its lines; numbers, unique fields and states begin anew', () => {
+    const record = {
+      id: '1',
+      version: 7,
+      bill_no: 'XS-1',
+      short_code: 'A',
+      status: '3',
+      customer_id: 'c1',
+      customer_id_dictText: '宏达',
+      total: '4.00',
+      sal_line: [{ id: 'r1', qty: '2', shipped: '2', amount: '4.00' }],
+    };
+    expect(copiedValues(coded, context, record)).toEqual({
+      status: '0',
+      customer_id: 'c1',
+      customer_id_dictText: '宏达',
+      total: '4.00',
+      sal_line: [{ qty: '2', shipped: '0', amount: '4.00' }],
     });
   });
 });

@@ -1,4 +1,4 @@
-import { resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
+import { fillRule, resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
 import { computeRecord } from '#core/formula/compute.ts';
 import { isEmpty } from '#core/rules/rules.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
@@ -10,6 +10,29 @@ export function newValues(view: FormView, context: DefaultContext, given: Values
   const values: Values = { ...rowDefaults(view.fields, context), ...given };
   for (const sub of view.subs) values[sub.table] = sub.isOneToOne ? [rowDefaults(sub.fields, context)] : [];
   return computeRecord(values, view.plan);
+}
+
+/**
+ * Values of a new record that begins as a stored one: what this person may write of it, with its lines. What only one record can have
+ * (numbers, unique fields) and what its life made of it (states, times: fields nobody types in) begin as in any new one.
+ */
+export function copiedValues(view: FormView, context: DefaultContext, record: Values): Values {
+  const values: Values = { ...newValues(view, context), ...copied(view.fields, record) };
+  for (const sub of view.subs) {
+    const defaults = rowDefaults(sub.fields, context);
+    const rows = rowsOf(record[sub.table]).map((row) => ({ ...defaults, ...copied(sub.fields, row) }));
+    if (rows.length > 0) values[sub.table] = sub.isOneToOne ? rows.slice(0, 1) : rows;
+  }
+  return computeRecord(values, view.plan);
+}
+
+function copied(fields: readonly FieldView[], from: Values): Values {
+  const values: Values = {};
+  for (const { name, isReadonly, rules, widget, defaultText } of fields) {
+    if (isReadonly || rules.validType === 'only' || widget === 'password' || fillRule(defaultText) !== null) continue;
+    for (const key of [name, `${name}_dictText`]) if (!isEmpty(from[key])) values[key] = from[key];
+  }
+  return values;
 }
 
 /** Values of a stored record; a sub-table that the answer lacks is empty. */

@@ -8,7 +8,7 @@ import { useText } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
 import { ErrorState, Skeleton } from '@/shared/ui';
 import { useDefaultContext } from '../model/use-default-context.ts';
-import { loadedValues, newValues } from '../model/values.ts';
+import { copiedValues, loadedValues, newValues } from '../model/values.ts';
 import { RecordForm } from './record-form.tsx';
 import './screen-form.css';
 
@@ -34,15 +34,21 @@ export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): Re
   const isOpen = ready !== null;
   const view = useQuery({ ...formQuery(code), enabled: !isOpen });
   const list = useQuery({ ...listQuery(code), enabled: !isOpen && isNew && form.id !== null });
-  const record = useQuery({ ...recordQuery(code, form.id ?? ''), enabled: !isOpen && !isNew });
+  const stored = isNew ? form.copy : (form.id ?? '');
+  const record = useQuery({ ...recordQuery(code, stored ?? ''), enabled: !isOpen && stored !== undefined });
   const isWaiting =
-    view.data === undefined || (isNew ? form.id !== null && list.data === undefined : record.data === undefined);
+    view.data === undefined ||
+    (stored !== undefined && record.data === undefined) ||
+    (isNew && form.id !== null && list.data === undefined);
   const error = view.error ?? record.error ?? list.error;
   const initial = useMemo(() => {
     if (view.data === undefined) return null;
     if (!isNew) return record.data === undefined ? null : loadedValues(view.data, record.data);
     const pidField = list.data?.pidField ?? null;
-    return newValues(view.data, context, form.id === null || pidField === null ? {} : { [pidField]: form.id });
+    const given = form.id === null || pidField === null ? {} : { [pidField]: form.id };
+    return record.data === undefined
+      ? newValues(view.data, context, given)
+      : copiedValues(view.data, context, record.data);
   }, [view.data, record.data, list.data, isNew, form.id, context]);
 
   if (ready === null && !isWaiting && view.data !== undefined && initial !== null) {

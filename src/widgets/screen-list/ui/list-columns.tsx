@@ -17,6 +17,7 @@ type ColumnsInput = {
   readonly widths: ReadonlyMap<string, number>;
   readonly selection: SelectionModel;
   readonly nameOf: (row: Row) => string;
+  readonly isOurs: boolean;
   /** Permission rules of the page [A6.3]. */
   readonly rules: PageRules;
   readonly text: Text;
@@ -143,14 +144,19 @@ function tickColumn({ records, selection, nameOf, text }: ColumnsInput): GridCol
 
 function actionColumn(input: ColumnsInput, list: ListView): GridColumn<Row> {
   const { text, nameOf, onOpen, onDelete, tree, rules } = input;
-  const [edit, remove, add] = [rules.button('edit'), rules.button('delete'), rules.button('add')];
+  const [edit, remove] = [rules.button('edit'), rules.button('delete')];
+  const [add, copy] = [rules.button('add'), rules.button('copy')];
   const offersEdit = list.offers('update') && edit.isVisible;
+  // Servers of the family have no such button.
+  const offersCopy =
+    input.isOurs && list.offers('copy') && list.offers('add') && copy.isVisible && add.isVisible && add.isEnabled;
   const offersDelete = list.offers('delete') && remove.isVisible;
   const offersChild = tree !== null && list.offers('add') && add.isVisible;
   const labels = [
     text('action.view'),
     ...(offersEdit ? [text('action.edit')] : []),
     ...(offersChild ? [text('action.addChild')] : []),
+    ...(offersCopy ? [text('action.copy')] : []),
     ...(offersDelete ? [text('action.delete')] : []),
     ...list.buttons.flatMap((one) => (one.buttonStyle === 'link' ? input.dataText(one.buttonName) : [])),
     ...input.extraLabels,
@@ -177,6 +183,11 @@ function actionColumn(input: ColumnsInput, list: ListView): GridColumn<Row> {
           {offersChild ? (
             <Button look="link" {...barred(add, text)} onClick={() => onOpen({ mode: 'add', id })}>
               {text('action.addChild')}
+            </Button>
+          ) : null}
+          {offersCopy ? (
+            <Button look="link" {...barred(copy, text)} onClick={() => onOpen({ mode: 'add', id: null, copy: id })}>
+              {text('action.copy')}
             </Button>
           ) : null}
           {offersDelete ? (

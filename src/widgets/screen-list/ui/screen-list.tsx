@@ -197,6 +197,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
         records,
         selection,
         nameOf,
+        isOurs,
         rules,
         text,
         dataText,

@@ -28,10 +28,11 @@ export function OnlineAutoPage({ code, title }: { readonly code: string; readonl
 
   const show = (next: FormSearch | null, isReplacing = false): void => {
     const query = new URLSearchParams(location.search);
-    for (const name of ['form', 'id', 'pid']) query.delete(name);
+    for (const name of ['form', 'id', 'pid', 'copy']) query.delete(name);
     if (next !== null) {
       query.set('form', next.mode);
       if (next.id !== null) query.set(next.mode === 'add' ? 'pid' : 'id', next.id);
+      if (next.copy !== undefined) query.set('copy', next.copy);
     }
     const search = query.toString();
     void navigate({ pathname: location.pathname, search: search === '' ? '' : `?${search}` }, { replace: isReplacing });
@@ -40,7 +41,7 @@ export function OnlineAutoPage({ code, title }: { readonly code: string; readonl
   return (
     <Suspense fallback={<Skeleton rows={10} label={text('app.loading')} />}>
       <ScreenForm
-        key={`${code} ${form.mode} ${form.id ?? ''}`}
+        key={`${code} ${form.mode} ${form.id ?? ''} ${form.copy ?? ''}`}
         code={code}
         form={form}
         onClose={() => show(null)}

@@ -74,7 +74,7 @@ export function ReportList({ onOpen, onCopy }: ReportListProps): ReactNode {
         <>
           {can('copy') && can('add') ? (
             <Button look="link" onClick={() => onCopy(head.id ?? '')}>
-              {text('definitions.copy')}
+              {text('action.copy')}
             </Button>
           ) : null}
           {/* Those of a module have their entry from it. */}

@@ -81,7 +81,7 @@ export function ChartList({ onOpen, onCopy }: ChartListProps): ReactNode {
         <>
           {can('copy') && can('add') ? (
             <Button look="link" onClick={() => onCopy(head.id ?? '')}>
-              {text('definitions.copy')}
+              {text('action.copy')}
             </Button>
           ) : null}
           {/* Those of a module have their entry from it. */}

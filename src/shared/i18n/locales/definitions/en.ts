@@ -18,7 +18,6 @@ export const definitionsEn: Readonly<Record<DefinitionsKey, string>> = {
   'definitions.source': 'Data source',
   'definitions.ownSource': 'This system',
   'definitions.goneSource': '{{code}} (no longer there)',
-  'definitions.copy': 'Copy',
   'definitions.copyName': '{{name}} copy',
   'definitions.leave': 'Changes are not saved. Leave anyway?',
 };

@@ -16,7 +16,6 @@ export const definitionsZh = {
   'definitions.source': '数据源',
   'definitions.ownSource': '本系统数据库',
   'definitions.goneSource': '{{code}}（已不存在）',
-  'definitions.copy': '复制',
   'definitions.copyName': '{{name}} 副本',
   'definitions.leave': '有未保存的修改，确定离开吗？',
 } as const;
