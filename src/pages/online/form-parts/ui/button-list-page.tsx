@@ -1,6 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { enhancementHeadsQuery, type EnhancementButton } from '@/entities/enhancement';
+import {
+  enhancementHeadsQuery,
+  enhancementQuery,
+  saveEnhancement,
+  type EnhancementButton,
+} from '@/entities/enhancement';
 import { useDataText, useText } from '@/shared/i18n';
 import { Tag } from '@/shared/ui';
 import { EnhancedPage } from './enhanced-page.tsx';
@@ -17,6 +22,7 @@ export function ButtonListPage({ title }: Props): ReactNode {
 function ButtonRows({ title, onOpen }: Props & { readonly onOpen: (id: string, part: string) => void }): ReactNode {
   const text = useText();
   const dataText = useDataText();
+  const cache = useQueryClient();
   const parts = useQuery({
     ...enhancementHeadsQuery(),
     select: (heads) =>
@@ -59,6 +65,25 @@ function ButtonRows({ title, onOpen }: Props & { readonly onOpen: (id: string, p
       onOpen={({ headId }) => onOpen(headId, 'buttons')}
       onAdd={({ id, tableName }) => onOpen(id ?? tableName, 'buttons')}
       hasSubs={false}
+      needs="edit"
+      acts={{
+        question: (some) =>
+          text('design.parts.removeButtons', {
+            names: some.map(({ button }) => dataText(button.title)).join(text('design.parts.and')),
+          }),
+        remove: async (some) => {
+          for (const [headId, own] of Map.groupBy(some, (part) => part.headId)) {
+            const gone = new Set(own.map(({ button }) => button.code));
+            const document = await cache.fetchQuery(enhancementQuery(headId));
+            await saveEnhancement(headId, {
+              ...document,
+              buttons: document.buttons.filter(({ code }) => !gone.has(code)),
+              // What nobody can press any more is done by nobody.
+              actions: document.actions.filter(({ event }) => !gone.has(event)),
+            });
+          }
+        },
+      }}
     />
   );
 }

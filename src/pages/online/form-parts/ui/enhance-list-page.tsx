@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { enhancementHeadsQuery, type EnhancementHead } from '@/entities/enhancement';
-import { useText } from '@/shared/i18n';
+import { enhancementHeadsQuery, enhancementQuery, saveEnhancement, type EnhancementHead } from '@/entities/enhancement';
+import { useDataText, useText } from '@/shared/i18n';
 import { Tag } from '@/shared/ui';
 import { EnhancedPage } from './enhanced-page.tsx';
 import { column, PartsTable } from './parts-table.tsx';
@@ -15,6 +15,8 @@ export function EnhanceListPage({ title }: Props): ReactNode {
 
 function EnhanceRows({ title, onOpen }: Props & { readonly onOpen: (id: string, part: string) => void }): ReactNode {
   const text = useText();
+  const dataText = useDataText();
+  const cache = useQueryClient();
   const parts = useQuery({
     ...enhancementHeadsQuery(),
     select: (heads) =>
@@ -43,6 +45,20 @@ function EnhanceRows({ title, onOpen }: Props & { readonly onOpen: (id: string, 
       }
       onAdd={({ id, tableName }) => onOpen(id ?? tableName, 'form')}
       hasSubs={false}
+      needs="edit"
+      acts={{
+        question: (some) =>
+          text('design.parts.removeScripts', {
+            names: some.map(({ tableTxt }) => dataText(tableTxt)).join(text('design.parts.and')),
+          }),
+        remove: async (some) => {
+          // Its buttons stay: they have a list of their own.
+          for (const { headId } of some) {
+            const document = await cache.fetchQuery(enhancementQuery(headId));
+            await saveEnhancement(headId, { ...document, scripts: { list: '', form: '' }, actions: [] });
+          }
+        },
+      }}
     />
   );
 }

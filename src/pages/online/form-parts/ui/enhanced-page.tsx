@@ -18,7 +18,12 @@ export function EnhancedPage(props: {
   const form = readFormSearch(search);
   const open = (id: string, part: string, replace = false): void =>
     void navigate({ pathname, search: `?form=edit&id=${encodeURIComponent(id)}&tab=${part}` }, { replace });
-  if (form === null || form.id === null) return <PartTexts part="design">{props.renderList(open)}</PartTexts>;
+  if (form === null || form.id === null)
+    return (
+      <PartTexts part="design">
+        <PartTexts part="module-files">{props.renderList(open)}</PartTexts>
+      </PartTexts>
+    );
   const { id } = form;
   return (
     <Suspense fallback={<Skeleton rows={12} label={text('app.loading')} />}>

@@ -14,7 +14,9 @@ type Opened = Pick<AuthSummary, 'id' | 'tableName' | 'tableTxt' | 'isSub'>;
 export function FormRolePage({ title }: Props): ReactNode {
   return (
     <PartTexts part="design">
-      <RoleRows title={title} />
+      <PartTexts part="module-files">
+        <RoleRows title={title} />
+      </PartTexts>
     </PartTexts>
   );
 }
@@ -57,6 +59,7 @@ function RoleRows({ title }: Props): ReactNode {
           })
         }
         hasSubs
+        needs="auth"
       />
       {opened === null ? null : (
         <Suspense>

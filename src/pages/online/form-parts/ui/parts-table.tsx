@@ -1,8 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { headsQuery, type DesignHead } from '@/entities/form-design';
+import { usePageRules } from '@/entities/permission';
 import { useDataText, useText, type Text } from '@/shared/i18n';
 import { Button, Dialog, EmptyState, ErrorState, Grid, Skeleton, type GridColumn } from '@/shared/ui';
+import { usePartTools, type PartActs } from './part-tools.tsx';
 import './parts-table.css';
 
 /** What stands in such a list belongs to a form. */
@@ -19,37 +21,54 @@ type PartsTableProps<Part extends OfForm> = {
   readonly onAdd: (head: DesignHead) => void;
   /** Sub-tables can be chosen as well. */
   readonly hasSubs: boolean;
+  /** The button of the page that lets people change them. */
+  readonly needs: 'edit' | 'auth';
+  /** How they are deleted; with it they are also taken out and brought in as files. */
+  readonly acts?: PartActs<Part>;
 };
 
 /** What forms have beyond their definition, over all forms; each is opened where it is edited. */
 export function PartsTable<Part extends OfForm>(props: PartsTableProps<Part>): ReactNode {
-  const { empty, parts, partKey, onOpen, onAdd, hasSubs } = props;
+  const { empty, parts, partKey, onOpen, onAdd, hasSubs, acts } = props;
   const text = useText();
   const dataText = useDataText();
   const title = dataText(props.title);
   const [wanted, setWanted] = useState('');
   const [isAdding, setIsAdding] = useState(false);
-  const columns = useMemo(
-    (): readonly GridColumn<Part>[] => [
-      formColumn(text, dataText),
-      column('tableName', text('design.tableName'), 160, ({ tableName }) => tableName),
-      ...props.columns,
-      {
-        ...column('acts', text('design.acts'), 90, (part: Part) => (
-          <Button look="link" onClick={() => onOpen(part)}>
-            {text('action.edit')}
-          </Button>
-        )),
-        pin: 'right',
-      },
-    ],
-    [text, dataText, props.columns, onOpen],
-  );
+  const mayChange = usePageRules().button(props.needs).isVisible;
   const fragment = wanted.trim().toLowerCase();
   const rows = parts.data?.filter(
     ({ tableName, tableTxt }) =>
       tableName.toLowerCase().includes(fragment) || dataText(tableTxt).toLowerCase().includes(fragment),
   );
+  const more = usePartTools({ title, parts, rows: rows ?? [], partKey, acts });
+  const { mayRemove, chosen } = more;
+  const columns = useMemo(
+    (): readonly GridColumn<Part>[] => [
+      ...(acts === undefined ? [] : [more.tickColumn]),
+      formColumn(text, dataText),
+      column('tableName', text('design.tableName'), 160, ({ tableName }) => tableName),
+      ...props.columns,
+      {
+        ...column('acts', text('design.acts'), mayRemove ? 130 : 90, (part: Part) => (
+          <>
+            <Button look="link" onClick={() => onOpen(part)}>
+              {text(mayChange ? 'action.edit' : 'action.view')}
+            </Button>
+            {mayRemove ? (
+              <Button look="link-danger" onClick={() => more.onRemove([part])}>
+                {text('action.delete')}
+              </Button>
+            ) : null}
+          </>
+        )),
+        pin: 'right',
+      },
+    ],
+    // oxlint-disable-next-line react/exhaustive-deps -- the acts are new at every render and do the same while rows and ticks stay
+    [text, dataText, props.columns, onOpen, mayChange, mayRemove, parts.data, wanted, chosen.length],
+  );
+  if (more.preview !== null) return more.preview;
   return (
     <section className="panel" aria-label={title}>
       <div className="form-parts-bar" role="toolbar" aria-label={text('list.toolbar')}>
@@ -62,13 +81,28 @@ export function PartsTable<Part extends OfForm>(props: PartsTableProps<Part>): R
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
         />
-        <Button look="primary" icon="plus" onClick={() => setIsAdding(true)}>
-          {text('action.add')}
-        </Button>
+        {mayChange ? (
+          <Button look="primary" icon="plus" onClick={() => setIsAdding(true)}>
+            {text('action.add')}
+          </Button>
+        ) : null}
         <Button icon="refresh" onClick={() => void parts.refetch()}>
           {text('action.refresh')}
         </Button>
+        {more.tools}
+        {mayRemove && chosen.length > 0 ? (
+          <>
+            <span role="status">{text('list.selected', { count: chosen.length })}</span>
+            <Button look="link" onClick={more.clear}>
+              {text('list.clearSelection')}
+            </Button>
+            <Button look="danger" icon="trash" onClick={() => more.onRemove(chosen)}>
+              {text('action.deleteBatch')}
+            </Button>
+          </>
+        ) : null}
       </div>
+      {more.said}
       {parts.error !== null && rows === undefined ? (
         <ErrorState
           title={text('list.failed')}

@@ -156,6 +156,8 @@ export const designEn: Readonly<Record<DesignKey, string>> = {
   'design.parts.noScripts': 'No form has scripts or actions yet. Press “Add” and choose a form.',
   'design.parts.option': '{{title}} ({{table}})',
   'design.parts.order': 'Order',
+  'design.parts.removeButtons': 'Delete the buttons {{names}} with their actions?',
+  'design.parts.removeScripts': 'Delete all scripts and actions of {{names}}? Custom buttons stay',
   'design.parts.rules': 'Row rules',
   'design.parts.there': 'Yes',
   'design.parts.yes': 'Yes',

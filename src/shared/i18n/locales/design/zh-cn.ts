@@ -154,6 +154,8 @@ export const designZh = {
   'design.parts.noScripts': '还没有表单有脚本或动作，点击“新增”选择一个表单',
   'design.parts.option': '{{title}}（{{table}}）',
   'design.parts.order': '排序',
+  'design.parts.removeButtons': '确定删除按钮 {{names}} 及其动作吗？',
+  'design.parts.removeScripts': '确定删除 {{names}} 的全部脚本和动作吗？自定义按钮会保留',
   'design.parts.rules': '数据规则',
   'design.parts.there': '有',
   'design.parts.yes': '是',
