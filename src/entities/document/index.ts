@@ -1,3 +1,4 @@
+export { asFile } from './model/as-file.ts';
 export {
   addDocument,
   addFileDocument,

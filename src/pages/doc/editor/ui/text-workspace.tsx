@@ -1,6 +1,8 @@
 import { useUnit } from 'effector-react';
 import { Suspense, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { LEVEL, type DocumentOne } from '@/entities/document';
+import { asFile, LEVEL, type DocumentOne } from '@/entities/document';
+import { usePageRules } from '@/entities/permission';
+import { downloadText } from '@/shared/download';
 import { useText } from '@/shared/i18n';
 import { SafeHtml } from '@/shared/html';
 import { MarkdownEditor, MarkdownText, RichEditor } from '@/shared/long-text';
@@ -22,6 +24,7 @@ export type WorkspaceProps = {
 export function TextWorkspace({ document, side, onSide, onReload }: WorkspaceProps): ReactNode {
   const text = useText();
   const ask = useUnit(questionAsked);
+  const mayExport = usePageRules().button('export').isVisible && document.level >= LEVEL.download;
   const writer = useWriting(document);
   const mayEdit = document.level >= LEVEL.edit && document.trashTime == null;
   const [isReading, setReading] = useState(!mayEdit);
@@ -57,6 +60,17 @@ export function TextWorkspace({ document, side, onSide, onReload }: WorkspacePro
                 {text(isReading ? 'action.edit' : 'documents.read')}
               </Button>
             </>
+          ) : null}
+          {mayExport ? (
+            <Button
+              icon="download"
+              onClick={() => {
+                const file = asFile(writing.name, document.kind, writing.content);
+                downloadText(file.name, file.text);
+              }}
+            >
+              {text('list.export')}
+            </Button>
           ) : null}
           {isReading ? (
             <Button icon="print" onClick={() => window.print()}>

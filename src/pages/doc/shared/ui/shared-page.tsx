@@ -1,14 +1,15 @@
 import { Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { openShare, type SharedDocument } from '@/entities/document';
+import { asFile, openShare, type SharedDocument } from '@/entities/document';
 import { fileUrl } from '@/shared/api';
+import { downloadText } from '@/shared/download';
 import { FilePreview } from '@/shared/file-preview';
 import { SafeHtml } from '@/shared/html';
 import { PartTexts, useText } from '@/shared/i18n';
 import { MarkdownText } from '@/shared/long-text';
 import { shareCode } from '@/shared/routing';
 import { OpenedShare, SharedFiles } from '@/shared/sharing';
-import { Skeleton } from '@/shared/ui';
+import { Button, Skeleton } from '@/shared/ui';
 
 /** A document that somebody shared, for whoever has its link: without a session, and leading nowhere else [B2.7]. */
 export function SharedPage(): ReactNode {
@@ -48,6 +49,17 @@ function Document({ shared }: { readonly shared: SharedDocument }): ReactNode {
           <MarkdownText source={content} label={text('documents.content')} />
         )}
       </Suspense>
+      {shared.allowDownload === true && shared.kind !== 'file' ? (
+        <Button
+          icon="download"
+          onClick={() => {
+            const file = asFile(shared.title, shared.kind, content);
+            downloadText(file.name, file.text);
+          }}
+        >
+          {text('documents.download')}
+        </Button>
+      ) : null}
       <SharedFiles label={text('documents.attachments')} files={takeable} />
     </article>
   );
