@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
+import { buildUser } from '#server/testing/builders.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 
@@ -231,6 +232,40 @@ describe('[B2.35] module files in the browser', () => {
     );
     expect(moved.files[0]?.notes).toEqual(['数据源 stock 的地址或用户名变了，请在数据源管理中重新填写密码']);
     expect((await stored()).rows).toEqual([{ name: '仓库', db_password: null }]);
+  });
+
+  it('[online.cgreport] are taken and brought by kind: who may do that with reports does it with reports alone', async () => {
+    const clerk = await buildUser(here.db, {
+      permissions: ['online:cgreport:export', 'online:cgreport:import', 'online:graph-report:view'],
+    });
+    const token = await here.signIn(clerk.username, clerk.password);
+    const as = <T>(act: 'export' | 'import', body: object) =>
+      here.call<T>('POST', `/online/moduleFiles/${act}`, { token, body });
+    const taken = await as<File[]>('export', { kind: 'report', codes: ['own_units'] });
+    expect(taken.body.result.map(({ path }) => path)).toEqual(['custom/reports/own-units.yaml']);
+    const chart = await as('export', { kind: 'chart', codes: ['own_levels'] });
+    expect([chart.status, chart.body.message]).toEqual([
+      403,
+      '您没有导出文件 custom/charts/own-levels.yaml 的权限，请联系管理员授权，或去掉这个文件',
+    ]);
+    expect((await as('export', { paths: ['base/sources.yaml'] })).status).toBe(403);
+    const unknown = await as('export', { kind: 'report', codes: ['own_units', 'nobody'] });
+    expect([unknown.status, unknown.body.message]).toEqual([
+      404,
+      '没有编码为“nobody”的内容可以导出，请刷新列表后重新选择',
+    ]);
+    const none = await as('export', { kind: 'report', codes: [] });
+    expect([none.status, none.body.message]).toEqual([422, '没有选择要导出的内容，请至少选择一项']);
+
+    const [report] = taken.body.result;
+    const again = await as<Result>('import', { files: [report], dryRun: true });
+    expect(outcomes(again.body.result)).toEqual({ 'custom/reports/own-units.yaml': 'same' });
+    const page = files.find(({ path }) => path === 'custom/pages/own-page.yaml');
+    const mixed = await as('import', { files: [report, page], dryRun: true });
+    expect([mixed.status, mixed.body.message]).toEqual([
+      403,
+      '您没有导入文件 custom/pages/own-page.yaml 的权限，请联系管理员授权，或去掉这个文件',
+    ]);
   });
 
   it('are nobody’s without the permission', async () => {

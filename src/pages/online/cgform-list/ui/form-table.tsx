@@ -11,12 +11,12 @@ import {
   synchronise,
   type DesignHead,
 } from '@/entities/form-design';
-import { usePageRules } from '@/entities/permission';
+import { $menu, usePageRules } from '@/entities/permission';
 import { downloadText } from '@/shared/download';
 import { lazyPart } from '@/shared/chunk';
 import { PartTexts, useDataText, useText, type Text } from '@/shared/i18n';
 import { ListPages } from '@/shared/list';
-import { printDesignPath } from '@/shared/routing';
+import { findMenuNode, printDesignPath } from '@/shared/routing';
 import {
   Button,
   ContextMenu,
@@ -30,6 +30,7 @@ import {
   type GridColumn,
 } from '@/shared/ui';
 import type { OpenDialog } from './form-dialogs.tsx';
+import { PrintForms } from './print-forms.tsx';
 import './cgform-list.css';
 
 const FormDialogs = lazyPart(async () => (await import('./form-dialogs.tsx')).FormDialogs);
@@ -59,6 +60,7 @@ function FormRows({ title, copiesOf, onCopies, onDesign, onEnhance }: FormTableP
   const cache = useQueryClient();
   const notify = useUnit(noticeShown);
   const rules = usePageRules();
+  const hasCode = findMenuNode(useUnit($menu), CODE_PAGE) !== null;
   const [search, setSearch] = useState({ tableName: '', tableTxt: '', tableType: '', pageNo: 1, pageSize: 10 });
   const { data, error, isPlaceholderData, refetch } = useQuery(headsQuery({ ...search, copiesOf }));
   const original = useQuery({ ...designQuery(copiesOf ?? ''), enabled: copiesOf !== null }).data?.head;
@@ -96,6 +98,9 @@ function FormRows({ title, copiesOf, onCopies, onDesign, onEnhance }: FormTableP
         return;
       case 'print':
         void navigate(printDesignPath(head.tableName));
+        return;
+      case 'code':
+        void navigate(`${CODE_PAGE}?table=${encodeURIComponent(head.tableName)}`);
         return;
       case 'buttons':
       case 'form':
@@ -191,6 +196,9 @@ function FormRows({ title, copiesOf, onCopies, onDesign, onEnhance }: FormTableP
         <Button icon="refresh" onClick={() => void refetch()}>
           {text('action.refresh')}
         </Button>
+        {rules.button('print').isVisible ? (
+          <PrintForms title={dataText(title)} search={{ ...search, copiesOf }} />
+        ) : null}
       </div>
       {error !== null && data === undefined ? (
         <ErrorState
@@ -222,7 +230,7 @@ function FormRows({ title, copiesOf, onCopies, onDesign, onEnhance }: FormTableP
       {menu === null ? null : (
         <ContextMenu
           label={text('design.more', { name: menu.head.tableTxt })}
-          items={itemsOf(menu.head, text, (code) => rules.button(code).isVisible)}
+          items={itemsOf(menu.head, text, (code) => (code === CODE_PAGE ? hasCode : rules.button(code).isVisible))}
           at={menu.at}
           target={menu.target}
           onClose={() => setMenu(null)}
@@ -250,6 +258,9 @@ function FormRows({ title, copiesOf, onCopies, onDesign, onEnhance }: FormTableP
     </section>
   );
 }
+
+/** Where the files of a form and its typed client are looked at; somebody may have the page or not. */
+const CODE_PAGE = '/online/code-gen';
 
 function columnsOf(
   text: Text,
@@ -355,6 +366,7 @@ function itemsOf(head: DesignHead, text: Text, may: (code: string) => boolean): 
     { key: 'copy', label: text('design.copyTable'), icon: 'copy', needs: 'copy', isShown: isMain },
     { key: 'sync', label: text('design.sync'), icon: 'refresh', needs: 'sync', isShown: !isCopy },
     { key: 'rebuild', label: text('design.rebuild'), icon: 'broom', needs: 'sync', isShown: isOwn },
+    { key: 'code', label: text('design.codeGen'), icon: 'form', needs: CODE_PAGE, isShown: isOwn },
     { key: 'export', label: text('design.exportFiles'), icon: 'download', needs: 'export' },
     { key: 'remove', label: text('design.removeRecord'), icon: 'close', needs: 'delete', isShown: isOwn },
     { key: 'drop', label: text('design.drop'), icon: 'trash', needs: 'delete', isShown: isOwn },

@@ -40,6 +40,7 @@ export const designEn: Readonly<Record<DesignKey, string>> = {
   'design.compare': 'Compare with now',
   'design.copied': 'Copied',
   'design.copyField': 'Copy the field {{name}}',
+  'design.codeGen': 'Code',
   'design.copies': 'View copies',
   'design.copiesOf': 'View copies of “{{title}}”',
   'design.allForms': 'All forms',

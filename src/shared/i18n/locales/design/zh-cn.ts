@@ -38,6 +38,7 @@ export const designZh = {
   'design.compare': '与当前比较',
   'design.copied': '已复制为新表',
   'design.copyField': '复制字段 {{name}}',
+  'design.codeGen': '代码生成',
   'design.copies': '视图副本',
   'design.copiesOf': '“{{title}}”的视图副本',
   'design.allForms': '全部表单',
