@@ -190,6 +190,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/amisPage/version/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Versions of an amis page, the newest first. */
+        get: operations["amisPageVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/amisPage/version/queryByNo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An amis page as it was in a version. */
+        get: operations["amisPageVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/amisPage/version/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put the schema and name of a version in the place of the present ones, which stay as a version. Another version of the page than the stored one is a 409. */
+        put: operations["amisPageRestore"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/amisPage/view": {
         parameters: {
             query?: never;
@@ -1054,7 +1105,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Put spreadsheets into the trash, where they stay for 30 days. */
+        /** Put spreadsheets into the trash, where they stay for 30 days; one with the right to delete, more with that to delete several. */
         delete: operations["spreadsheetRemove"];
         options?: never;
         head?: never;
@@ -13820,6 +13871,18 @@ export interface components {
             /** @description Send it back unchanged. */
             version?: number;
         };
+        AmisPageVersion: {
+            /** @description Who wrote it, by name. */
+            createBy: string;
+            createTime: components["schemas"]["DateTime"];
+            name: string;
+            /** @description The version it brought back. */
+            restoredFrom?: number | null;
+            versionNo: number;
+        };
+        AmisPageVersionText: components["schemas"]["AmisPageVersion"] & {
+            schema: string;
+        };
         AmisPageView: {
             code: string;
             name: string;
@@ -17978,6 +18041,11 @@ export interface components {
                 by: string;
                 sheetId: string;
             }[];
+            /** @description Somebody put this version in the place of everything since; the sheets come whole. */
+            restored?: {
+                by: string;
+                versionNo: number;
+            };
             revision: number;
             /** @description All sheets there are. */
             sheetIds: string[];
@@ -18909,6 +18977,83 @@ export interface operations {
                     };
                 };
             };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    amisPageVersions: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["AmisPageVersion"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    amisPageVersion: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+                versionNo: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["AmisPageVersionText"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    amisPageRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @description Of the page, as it was read. */
+                    version: number;
+                    versionNo: number;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
             default: components["responses"]["Refusal"];
         };
     };

@@ -104,6 +104,7 @@ export type DocVersionRow = {
   size: number;
   note: Generated<string>;
   author_id: string;
+  restored_from: number | null;
 };
 
 export type OnlAuthDataRow = {
@@ -373,6 +374,24 @@ export type SysAmisPageRow = {
   schema: string;
   status: string;
   module: string | null;
+};
+
+export type SysAmisVersionRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  page_id: string;
+  version_no: number;
+  name: string;
+  schema: string;
+  restored_from: number | null;
 };
 
 export type SysAnnouncementRow = {
@@ -2071,6 +2090,7 @@ export type Database = {
   sheet_cell: SheetCellRow;
   sheet_page: SheetPageRow;
   sys_amis_page: SysAmisPageRow;
+  sys_amis_version: SysAmisVersionRow;
   sys_announcement: SysAnnouncementRow;
   sys_announcement_send: SysAnnouncementSendRow;
   sys_app_setting: SysAppSettingRow;

@@ -7,10 +7,13 @@ import {
   deleteAmisPage,
   findAmisPage,
   findAmisPageByCode,
+  findAmisVersion,
   insertAmisPage,
   listAmisPages,
+  readAmisVersions,
   updateAmisPage,
   type AmisPageRow,
+  type AmisVersionRow,
   type StoredAmisPage,
 } from '#server/db/repositories/amis-page.ts';
 import { removeEntriesOf } from '#server/db/repositories/identity-menu.ts';
@@ -74,8 +77,7 @@ export async function saveAmisPage(
   await inTransaction(db, async (trx) => {
     const stored = isNew ? undefined : await findAmisPage(trx, id, { lock: true });
     if (!isNew && stored === undefined) throw gone();
-    if (stored !== undefined && draft.version !== stored.version)
-      throw new Refusal(409, `该页面已被${stored.update_by ?? '其他人'}修改，请复制您的内容，重新打开后再保存`);
+    if (stored !== undefined && draft.version !== stored.version) throw changed(stored);
     const same = await findAmisPageByCode(trx, draft.code);
     if (same !== undefined && same.id !== id) refuse('code', '编码已存在');
     if (stored !== undefined && stored.code !== draft.code) refuse('code', '编码不能修改，请复制为新页面');
@@ -94,6 +96,56 @@ export async function saveAmisPage(
   return id;
 }
 
+/** Versions of an amis page, the newest first. @throws Refusal 404 */
+export async function amisVersions(db: Db, id: string): Promise<Schemas['AmisPageVersion'][]> {
+  if ((await findAmisPage(db, id)) === undefined) throw gone();
+  return (await readAmisVersions(db, id)).map(presentVersion);
+}
+
+/** An amis page as it was. @throws Refusal 404 */
+export async function amisVersion(db: Db, id: string, versionNo: number): Promise<Schemas['AmisPageVersionText']> {
+  const page = await findAmisPage(db, id);
+  if (page === undefined) throw gone();
+  const found = await needVersion(db, page, versionNo);
+  return { ...presentVersion(found), schema: found.schema };
+}
+
+/**
+ * Puts schema and name of a version in the place of the present ones, which are a version already.
+ * @throws Refusal 404, 409 when somebody else changed the page, 422 when the schema would not be taken today
+ */
+export async function restoreAmisVersion(
+  db: Db,
+  { id, versionNo, version }: { readonly id: string; readonly versionNo: number; readonly version: number },
+  actor: Actor,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const stored = await findAmisPage(trx, id, { lock: true });
+    if (stored === undefined) throw gone();
+    if (version !== stored.version) throw changed(stored);
+    const { name, schema } = await needVersion(trx, stored, versionNo);
+    checkDraft({ name, schema });
+    const { code, name_en: nameEn, status } = stored;
+    await updateAmisPage(trx, { id, code, name, nameEn, schema, status, by: actor.username }, versionNo);
+  });
+}
+
+async function needVersion(db: Db, page: StoredAmisPage, versionNo: number) {
+  const found = await findAmisVersion(db, page.id, versionNo);
+  if (found === undefined) throw new Refusal(404, `页面“${page.name}”没有版本 ${versionNo}`);
+  return found;
+}
+
+function presentVersion(row: AmisVersionRow): Schemas['AmisPageVersion'] {
+  return {
+    versionNo: row.version_no,
+    name: row.name,
+    restoredFrom: row.restored_from,
+    createBy: row.author,
+    createTime: row.create_time,
+  };
+}
+
 /** Deletes amis pages with their menu entries, all or none. */
 export async function deleteAmisPages(db: Db, ids: readonly string[], actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -106,7 +158,7 @@ export async function deleteAmisPages(db: Db, ids: readonly string[], actor: Act
   });
 }
 
-function checkDraft({ name, schema }: Schemas['AmisPage']): void {
+function checkDraft({ name, schema }: Pick<Schemas['AmisPage'], 'name' | 'schema'>): void {
   if (name.trim() === '') refuse('name', '请输入页面名称');
   const faults = checkSchema(schema);
   if (faults.length === 0) return;
@@ -133,6 +185,10 @@ function headOf(row: AmisPageRow | StoredAmisPage): Schemas['AmisPageHead'] {
 
 function refuse(field: string, message: string): never {
   throw new Refusal(422, message, { errors: [{ field, message }] });
+}
+
+function changed({ update_by: by }: StoredAmisPage): Refusal {
+  return new Refusal(409, `该页面已被${by ?? '其他人'}修改，请复制您的内容，重新打开后再保存`);
 }
 
 function gone(): Refusal {

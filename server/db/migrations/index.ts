@@ -51,6 +51,7 @@ import { workflowDesign } from './0055-workflow-design.ts';
 import { workflowRun } from './0056-workflow-run.ts';
 import { readyProcesses } from './0057-ready-processes.ts';
 import { definitionRights } from './0058-definition-rights.ts';
+import { definitionVersions } from './0060-definition-versions.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -106,4 +107,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0056_workflow_run': workflowRun,
   '0057_ready_processes': readyProcesses,
   '0058_definition_rights': definitionRights,
+  '0060_definition_versions': definitionVersions,
 };

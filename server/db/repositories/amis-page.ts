@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection.ts';
+import { newId } from '../ids.ts';
 import { DEFINITION_TENANT } from './definition.ts';
 
 const touched = { update_time: sql<string>`now()`, version: sql<number>`sys_amis_page.version + 1` };
@@ -85,14 +86,67 @@ export async function insertAmisPage(db: Db, page: AmisPageValues, module: strin
     .insertInto('sys_amis_page')
     .values({ id: page.id, tenant_id: DEFINITION_TENANT, create_by: page.by, ...columns(page), module })
     .execute();
+  await keepVersion(db, page.id, page.by);
 }
 
-export async function updateAmisPage(db: Db, page: AmisPageValues): Promise<void> {
+/** @param restoredFrom the version whose schema it takes back */
+export async function updateAmisPage(db: Db, page: AmisPageValues, restoredFrom: number | null = null): Promise<void> {
   await db
     .updateTable('sys_amis_page')
     .set({ ...columns(page), update_by: page.by, ...touched })
     .where('id', '=', page.id)
     .execute();
+  await keepVersion(db, page.id, page.by, restoredFrom);
+}
+
+/** Versions of a page that are kept. */
+const KEPT = 100;
+
+/** Keeps what a page is now as a version, unless that is what the last one says. */
+async function keepVersion(db: Db, pageId: string, by: string, restoredFrom: number | null = null): Promise<void> {
+  await sql`
+    insert into sys_amis_version (id, tenant_id, create_by, page_id, version_no, name, schema, restored_from)
+    select ${newId()}, p.tenant_id, ${by}, p.id, coalesce(last.version_no, 0) + 1, p.name, p.schema, ${restoredFrom}::int
+    from sys_amis_page p left join lateral (
+      select v.version_no, v.name, v.schema from sys_amis_version v
+      where v.page_id = p.id order by v.version_no desc limit 1) last on true
+    where p.id = ${pageId} and (last.name, last.schema) is distinct from (p.name, p.schema)`.execute(db);
+  await sql`
+    delete from sys_amis_version where page_id = ${pageId} and version_no in (
+      select version_no from sys_amis_version where page_id = ${pageId} order by version_no desc offset ${KEPT})`.execute(
+    db,
+  );
+}
+
+/** A version of a page as its history lists it. */
+export type AmisVersionRow = {
+  readonly version_no: number;
+  readonly name: string;
+  readonly restored_from: number | null;
+  readonly author: string;
+  readonly create_time: string;
+};
+
+/** Versions of a page, the newest first. */
+export function readAmisVersions(db: Db, pageId: string): Promise<AmisVersionRow[]> {
+  return versions(db, pageId).orderBy('v.version_no', 'desc').execute();
+}
+
+export function findAmisVersion(
+  db: Db,
+  pageId: string,
+  versionNo: number,
+): Promise<(AmisVersionRow & { readonly schema: string }) | undefined> {
+  return versions(db, pageId).select('v.schema').where('v.version_no', '=', versionNo).executeTakeFirst();
+}
+
+function versions(db: Db, pageId: string) {
+  return db
+    .selectFrom('sys_amis_version as v')
+    .leftJoin('sys_user as u', 'u.username', 'v.create_by')
+    .select(['v.version_no', 'v.name', 'v.restored_from', 'v.create_time'])
+    .select(sql<string>`coalesce(u.realname, v.create_by, '')`.as('author'))
+    .where('v.page_id', '=', pageId);
 }
 
 /**
@@ -116,6 +170,7 @@ export async function writeFileAmisPage(
         .where(sql<boolean>`coalesce(sys_amis_page.update_by, 'system') = 'system'`),
     )
     .executeTakeFirstOrThrow();
+  if (written === 1n) await keepVersion(db, page.id, 'system');
   return written === 1n;
 }
 

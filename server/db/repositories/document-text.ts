@@ -25,6 +25,8 @@ export async function insertVersion(
     file_path: string | null;
     size: number;
     note: string;
+    /** The version whose content it brought back. */
+    restored_from?: number;
   },
 ): Promise<void> {
   await db

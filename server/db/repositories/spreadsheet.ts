@@ -178,6 +178,20 @@ export async function stateOfVersions(
   return rows[0] ?? { hasChanged: false, isOld: false, changed_by: '' };
 }
 
+/** The version that somebody brought back after a revision, and who; the last of several. */
+export async function restoredSince(
+  db: Db,
+  itemId: string,
+  since: number,
+): Promise<{ readonly versionNo: number; readonly by: string } | undefined> {
+  const { rows } = await sql<{ versionNo: number; by: string }>`
+    select v.restored_from as "versionNo", u.realname as by
+    from doc_version v join sys_user u on u.id = v.author_id
+    where v.item_id = ${itemId} and v.restored_from is not null and v.version > ${since}
+    order by v.version_no desc limit 1`.execute(db);
+  return rows[0];
+}
+
 /** Notes which version of an item is the latest, and the revision it keeps. */
 export async function noteVersion(db: Db, itemId: string, no: number, revision: number): Promise<void> {
   await db.updateTable('doc_item').set({ version_no: no }).where('id', '=', itemId).execute();

@@ -140,6 +140,8 @@ const pages: readonly Page[] = [
     acts: [
       ['view', '查看', 'View'],
       ['edit', '编辑', 'Edit'],
+      ['history', '历史版本', 'History'],
+      ['restore', '恢复版本', 'Restore a version'],
       ['delete', '删除', 'Delete'],
       ['menu', '加入菜单', 'Add to menu'],
     ],

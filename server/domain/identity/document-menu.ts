@@ -53,12 +53,14 @@ const spreadsheetPage: Page = {
   acts: [
     ['view', '查看', 'View'],
     ['add', '新增', 'Add'],
+    ['copy', '复制', 'Copy'],
     ['edit', '编辑', 'Edit'],
     ['share', '授权', 'Grant'],
     ['history', '历史版本', 'History'],
     ['import', '导入', 'Import'],
     ['export', '导出', 'Export'],
     ['delete', '删除', 'Delete'],
+    ['batch_delete', '批量删除', 'Delete several'],
     ['restore', '恢复', 'Restore'],
   ],
 };

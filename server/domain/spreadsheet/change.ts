@@ -20,6 +20,7 @@ import {
   moveCells,
   readCells,
   readPages,
+  restoredSince,
   updatePage,
   writeCells,
   type CellRow,
@@ -39,7 +40,8 @@ type Change = Schemas['SpreadsheetChange'];
 export async function spreadsheetNews(deps: ItemDeps, id: string, since: number, actor: Actor): Promise<News> {
   const item = await needItem(deps.db, await viewerOf(deps, actor), id, LEVELS.view);
   const news = await newsOf(deps.db, item, since);
-  return present(item.version, news.pages, news, since);
+  const restored = since < item.version ? await restoredSince(deps.db, id, since) : undefined;
+  return { ...present(item.version, news.pages, news, since), ...(restored === undefined ? {} : { restored }) };
 }
 
 type Since = {
@@ -104,6 +106,7 @@ export async function changeSpreadsheet(deps: ItemDeps, change: Change, actor: A
     const item = await needItem(db, viewer, change.id, LEVELS.edit, { lock: true });
     if (change.revision > item.version) throw stale(item, '这份表格');
     const news = await newsOf(db, item, change.revision);
+    if (change.revision < item.version) refuseRestored(item, await restoredSince(db, item.id, change.revision));
     refuseMoved(item, change, news);
     await keepBefore(db, viewer, item);
     const revision = item.version + 1;
@@ -136,6 +139,18 @@ function visibleTo(news: Since, left: ReadonlyMap<string, unknown>): Since {
 
 function stale(item: ItemRow, what: string, by = item.changed_by): Refusal {
   return new Refusal(409, `${what}已被${by}调整（增删行列、合并或删除工作表），您的修改尚未保存，请重新载入后再改`, {
+    conflict: { version: item.version, updateBy: by, updateTime: item.changed_time, fields: [] },
+  });
+}
+
+/** What was written on a state that somebody put an earlier version in the place of belongs to neither. */
+function refuseRestored(
+  item: ItemRow,
+  restored: { readonly versionNo: number; readonly by: string } | undefined,
+): void {
+  if (restored === undefined) return;
+  const { by, versionNo } = restored;
+  throw new Refusal(409, `“${item.name}”已被${by}恢复为版本 ${versionNo}，您的修改尚未保存，请另存为副本或重新载入`, {
     conflict: { version: item.version, updateBy: by, updateTime: item.changed_time, fields: [] },
   });
 }

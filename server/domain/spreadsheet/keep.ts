@@ -7,18 +7,24 @@ import { pruneVersions, noteVersion } from '#server/db/repositories/spreadsheet.
 /** Versions of a spreadsheet that are kept. */
 const KEPT = 200;
 
+/** What a version holds. */
+type State = {
+  readonly no: number;
+  readonly sheets: readonly SheetText[];
+  readonly note: string;
+  readonly revision: number;
+  /** The version whose sheets these are. */
+  readonly restoredFrom?: number;
+};
+
 /** Keeps a state as a version. */
 export async function keepVersion(
   db: Db,
   author: Viewer,
   item: { readonly id: string; readonly name: string },
-  {
-    no,
-    sheets,
-    note,
-    revision,
-  }: { readonly no: number; readonly sheets: readonly SheetText[]; readonly note: string; readonly revision: number },
+  state: State,
 ): Promise<void> {
+  const { no, sheets, note, revision, restoredFrom } = state;
   const content = JSON.stringify(sheets);
   await insertVersion(db, author, {
     item_id: item.id,
@@ -28,6 +34,7 @@ export async function keepVersion(
     file_path: null,
     size: Buffer.byteLength(content),
     note,
+    ...(restoredFrom === undefined ? {} : { restored_from: restoredFrom }),
   });
   await noteVersion(db, item.id, no, revision);
   await pruneVersions(db, item.id, KEPT);

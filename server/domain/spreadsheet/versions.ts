@@ -93,7 +93,9 @@ export async function restoreSpreadsheetVersion(
     const no = (await keepBefore(db, viewer, item, true)) + 1;
     await replaceSheets(db, viewer, id, item.version + 1, sheets);
     await updateItem(db, viewer, id, {});
-    await keepVersion(db, viewer, item, { no, sheets, note: `恢复自版本 ${versionNo}`, revision: item.version + 1 });
+    const next = item.version + 1;
+    const note = `恢复自版本 ${versionNo}`;
+    await keepVersion(db, viewer, item, { no, sheets, note, revision: next, restoredFrom: versionNo });
     return no;
   });
 }

@@ -68,6 +68,34 @@ describe('pages written as amis schemas', () => {
     expect((await stored(body.result)).name).toBe('第一个');
   });
 
+  it('[B2.5] keep what they were: versions with who and when, which come back', async () => {
+    const { result: id } = (await add(draft('history'))).body;
+    const versions = async (as = token) =>
+      server.call<Schemas['AmisPageVersion'][]>('GET', `/amisPage/version/list?id=${id}`, { token: as });
+    const read = (no: number) =>
+      server.call<Schemas['AmisPageVersionText']>('GET', `/amisPage/version/queryByNo?id=${id}&versionNo=${no}`, {
+        token,
+      });
+    const restore = (versionNo: number, version: number, as = token) =>
+      server.call('PUT', '/amisPage/version/restore', { token: as, body: { id, versionNo, version } });
+    const other = SCHEMA.replace('客户', '订单');
+    await edit({ ...(await stored(id)), schema: other });
+    // Opening and closing it changes nothing of what it is.
+    await edit({ ...(await stored(id)), status: '0' });
+    expect((await versions()).body.result).toMatchObject([{ versionNo: 2 }, { versionNo: 1, restoredFrom: null }]);
+    expect((await versions()).body.result[0]?.createBy).not.toBe('');
+    expect((await read(1)).body.result.schema).toBe(SCHEMA);
+    expect(said(await restore(1, 0))[0]).toBe(409);
+    expect(said(await restore(9, 2))).toEqual([404, '页面“客户一览”没有版本 9']);
+    expect(said(await restore(1, 2))).toEqual([200, '已恢复为版本 1']);
+    expect(await stored(id)).toMatchObject({ schema: SCHEMA, status: '0', version: 3 });
+    expect((await versions()).body.result[0]).toMatchObject({ versionNo: 3, restoredFrom: 1 });
+    const reader = await signedIn(['system:amis-page:view', 'system:amis-page:history']);
+    expect((await versions(reader)).status).toBe(200);
+    expect((await restore(2, 3, reader)).status).toBe(403);
+    expect((await versions(await signedIn(['system:amis-page:view']))).status).toBe(403);
+  });
+
   it('[B2.5] have one code, which stays', async () => {
     const { body } = await add(draft('once'));
     expect(said(await add(draft('once')))).toEqual([422, '编码已存在']);

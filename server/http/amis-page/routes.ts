@@ -1,13 +1,23 @@
 import { Refusal } from '#server/domain/refusal.ts';
 import { publishAmisPage } from '#server/online/amis-menu.ts';
-import { amisPage, amisPages, amisPageView, deleteAmisPages, saveAmisPage } from '#server/online/amis-page.ts';
+import {
+  amisPage,
+  amisPages,
+  amisPageView,
+  amisVersion,
+  amisVersions,
+  deleteAmisPages,
+  restoreAmisVersion,
+  saveAmisPage,
+} from '#server/online/amis-page.ts';
 import { menuChoices } from '#server/online/designer-menu.ts';
 import type { Engine } from '#server/online/record.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type AmisOperation =
   | ('amisPageList' | 'amisPageAdd' | 'amisPageEdit' | 'amisPageDeleteBatch' | 'amisPageById')
-  | ('amisPageView' | 'amisPageMenuChoices' | 'amisPageMenu');
+  | ('amisPageView' | 'amisPageMenuChoices' | 'amisPageMenu')
+  | ('amisPageVersions' | 'amisPageVersion' | 'amisPageRestore');
 
 /** Pages written as amis schemas: what administrators make and what readers open [B2.5]. */
 export function amisPageHandlers(engine: Engine): HandlersOf<AmisOperation> {
@@ -41,6 +51,12 @@ export function amisPageHandlers(engine: Engine): HandlersOf<AmisOperation> {
     amisPageMenu: async ({ body, actor }) => {
       await publishAmisPage(db, body, actor);
       return { message: '已加入菜单', result: null };
+    },
+    amisPageVersions: async ({ query }) => ({ result: await amisVersions(db, query.id) }),
+    amisPageVersion: async ({ query }) => ({ result: await amisVersion(db, query.id, query.versionNo) }),
+    amisPageRestore: async ({ body, actor }) => {
+      await restoreAmisVersion(db, body, actor);
+      return { message: `已恢复为版本 ${body.versionNo}`, result: null };
     },
   };
 }

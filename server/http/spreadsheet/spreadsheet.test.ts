@@ -17,10 +17,23 @@ type News = {
   cells: { sheetId: string; row: number; column: number; cell: SheetCell | null }[];
   conflicts: { row: number; column: number; theirs: SheetCell | null; by: string }[];
   overwritten: { sheetId: string; by: string }[];
+  restored?: { versionNo: number; by: string };
 };
 type Cells = readonly (readonly [row: number, column: number, cell: SheetCell | null, isResult?: boolean])[];
 
-const acts = ['view', 'add', 'edit', 'share', 'history', 'import', 'export', 'delete', 'restore'];
+const acts = [
+  'view',
+  'add',
+  'copy',
+  'edit',
+  'share',
+  'history',
+  'import',
+  'export',
+  'delete',
+  'batch_delete',
+  'restore',
+];
 const all = acts.map((act) => `luckysheet:list:${act}`);
 
 let server: TestServer;
@@ -339,6 +352,36 @@ describe('[B2.10] versions of a spreadsheet', () => {
     // Others get the sheets whole.
     expect((await call<News>('owner', 'GET', `sheet/news?id=${id}&since=2`)).body.result.sheets).toHaveLength(1);
     expect((await call('owner', 'PUT', 'version/restore', { id, versionNo: 99, revision: 3 })).status).toBe(404);
+  });
+
+  it('tell a second writer at once who brought which version back; what he wrote before is refused, not mixed in', async () => {
+    const id = await shared('两人', 3);
+    await put('owner', id, 0, [[0, 0, { value: '新' }]]);
+    await call('owner', 'PUT', 'version/restore', { id, versionNo: 1, revision: 1 });
+    const news = (await call<News>('colleague', 'GET', `sheet/news?id=${id}&since=1`)).body.result;
+    expect(news.restored).toEqual({ versionNo: 1, by: '王芳' });
+    const late = await put('colleague', id, 1, [[4, 4, { value: '迟到' }]]);
+    expect(late.status).toBe(409);
+    expect(late.body.message).toBe('“两人”已被王芳恢复为版本 1，您的修改尚未保存，请另存为副本或重新载入');
+    expect(await cellsOf('owner', id)).toEqual([]);
+    // Who heard of it goes on.
+    expect((await put('colleague', id, news.revision, [[4, 4, { value: '之后' }]])).status).toBe(200);
+    const after = (await call<News>('owner', 'GET', `sheet/news?id=${id}&since=${news.revision}`)).body.result;
+    expect(after).not.toHaveProperty('restored');
+  });
+
+  it('are deleted several at a time by who may delete several only, and a writer of a deleted one hears it in words', async () => {
+    const [first, second] = [await shared('一', 3), await make('owner', '二')];
+    const { username, password } = await buildUser(server.db, {
+      permissions: all.filter((code) => !code.endsWith('batch_delete')),
+    });
+    const single = await server.signIn(username, password);
+    const [own, other] = [await make(single, '甲'), await make(single, '乙')];
+    expect((await call(single, 'DELETE', `sheet/deleteBatch?ids=${own},${other}`)).status).toBe(403);
+    expect((await call(single, 'DELETE', `sheet/deleteBatch?ids=${own}`)).status).toBe(200);
+    expect((await call('owner', 'DELETE', `sheet/deleteBatch?ids=${first},${second}`)).status).toBe(200);
+    const late = await put('colleague', first, 0, [[0, 0, { value: '迟到' }]]);
+    expect([late.status, late.body.message]).toEqual([404, '在线表格不存在、已被删除，或您没有查看它的权限']);
   });
 });
 

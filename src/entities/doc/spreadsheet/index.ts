@@ -3,6 +3,7 @@ export {
   changeSpreadsheet,
   copySpreadsheet,
   exportAddress,
+  fetchSpreadsheet,
   importSpreadsheet,
   newsOf,
   purgeSpreadsheets,

@@ -42,8 +42,16 @@ export const spreadsheetQuery = (id: string) =>
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    queryFn: ({ signal }) => unwrap(api().GET('/luckysheet/sheet/queryById', { signal, params: { query: { id } } })),
+    queryFn: ({ signal }) => fetchSpreadsheet(id, signal),
   });
+
+export const fetchSpreadsheet = (id: string, signal?: AbortSignal): Promise<Spreadsheet> =>
+  unwrap(
+    api().GET('/luckysheet/sheet/queryById', {
+      ...(signal === undefined ? {} : { signal }),
+      params: { query: { id } },
+    }),
+  );
 
 export const addSpreadsheet = (name: string) => unwrap(api().POST('/luckysheet/sheet/add', { body: { name } }));
 

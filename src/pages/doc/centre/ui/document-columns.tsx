@@ -4,6 +4,7 @@ import { LEVEL, levelWords, type DocumentRow } from '@/entities/document';
 import { sizeWords } from '@/shared/attachments';
 import { textWidth } from '@/shared/fields';
 import type { Text, TextKey } from '@/shared/i18n';
+import { tickColumn } from '@/shared/list';
 import { paths } from '@/shared/routing';
 import { Button, Icon, Tag, type GridColumn } from '@/shared/ui';
 import { iconOf, kindWords } from '../model/document-words.ts';
@@ -71,40 +72,6 @@ function NameCell({ row, isTrash }: { readonly row: DocumentRow; readonly isTras
 function folderPath(row: DocumentRow): string {
   const query = new URLSearchParams({ ...(row.isOwn ? {} : { 'q.space': 'shared' }), 'q.folder': row.id });
   return `${paths.documents}?${query.toString()}`;
-}
-
-function tickColumn({ records, chosen, onChosen, text }: ColumnsInput): GridColumn<DocumentRow> {
-  const isAll = records.length > 0 && records.every(({ id }) => chosen.has(id));
-  const put = (rows: readonly DocumentRow[], isOn: boolean): void => {
-    const next = new Map(chosen);
-    for (const row of rows)
-      if (isOn) next.set(row.id, row);
-      else next.delete(row.id);
-    onChosen(next);
-  };
-  return {
-    id: 'select',
-    label: text('list.selectAll'),
-    width: 44,
-    align: 'center',
-    head: (
-      <input
-        type="checkbox"
-        aria-label={text('list.selectAll')}
-        checked={isAll}
-        onChange={(event) => put(records, event.currentTarget.checked)}
-      />
-    ),
-    // oxlint-disable-next-line react/no-unstable-nested-components -- called for a row, not mounted as a component
-    cell: (row) => (
-      <input
-        type="checkbox"
-        aria-label={text('list.selectRow', { name: row.name })}
-        checked={chosen.has(row.id)}
-        onChange={(event) => put([row], event.currentTarget.checked)}
-      />
-    ),
-  };
 }
 
 const ROW_ACTS: readonly TextKey[] = ['documents.rename', 'documents.grant', 'documents.share', 'action.delete'];

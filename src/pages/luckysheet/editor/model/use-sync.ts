@@ -3,7 +3,6 @@ import {
   isSameCell,
   placeOf,
   readBook,
-  SHEET_LIMITS,
   type Book,
   type CellChange,
   type SheetCell,
@@ -23,13 +22,12 @@ import { failureOf } from '@/shared/api';
 import { useUnsaved } from '@/shared/unsaved';
 import type { GridHandle } from './grid-handle.ts';
 import { normalBook, normalNews } from './library.ts';
+import { partOf } from './part-of.ts';
 
 /** How often the server is asked what others did. */
 const LOOK_MS = 2_000;
 /** A pause in writing this long is a moment to send. */
 const REST_MS = 600;
-/** Characters of one call, well below what the server takes. */
-const MOST_CHARACTERS = 1_000_000;
 
 /** A cell two people wrote; what the other wrote stands on the server. */
 export type CellConflict = {
@@ -69,6 +67,9 @@ export function useSync(spreadsheet: Spreadsheet, canEdit: boolean, grid: RefObj
   const [conflicts, setConflicts] = useState<readonly CellConflict[]>([]);
   const [overwritten, setOverwritten] = useState<SpreadsheetNews['overwritten']>([]);
   const [lost, setLost] = useState<readonly LostCell[]>([]);
+  /** Why what is typed just now will not be taken. */
+  const [ending, setEnding] = useState('');
+  const [restored, setRestored] = useState<SpreadsheetNews['restored']>();
   const work = useRef({
     revision: spreadsheet.revision,
     // What the server has, as far as is known here.
@@ -152,12 +153,28 @@ export function useSync(spreadsheet: Spreadsheet, canEdit: boolean, grid: RefObj
     setShown((last) => ({ book, sheet: grid.current?.shownSheet() ?? null, load: last.load + 1 }));
   };
 
+  /** While a cell is typed into nothing else is shown; what takes the ground from under it is told all the same. */
+  const watch = async (): Promise<void> => {
+    try {
+      setRestored((await newsOf(id, work.current.revision)).restored);
+      setEnding('');
+    } catch (thrown) {
+      const failure = failureOf(thrown);
+      const status = 'status' in failure ? failure.status : 0;
+      if (status === 403 || status === 404) setEnding('message' in failure ? failure.message : '');
+    }
+  };
+
   const sync = async (): Promise<void> => {
     const now = work.current;
     const handle = grid.current;
-    if (now.isBusy || now.isOver || handle === null || handle.isTyping()) return;
+    if (now.isBusy || now.isOver || handle === null) return;
     now.isBusy = true;
     try {
+      if (handle.isTyping()) {
+        await watch();
+        return;
+      }
       for (;;) {
         const local = handle.read();
         // The library has not drawn anything yet.
@@ -174,6 +191,7 @@ export function useSync(spreadsheet: Spreadsheet, canEdit: boolean, grid: RefObj
         }
         if (!mustSend) {
           const news = normalNews(await newsOf(id, now.revision));
+          setRestored(news.restored);
           if (news.revision > now.revision && !isLosing(news, local)) {
             now.revision = news.revision;
             now.synced = adopted(withNews(syncedBook(), news), local);
@@ -252,6 +270,9 @@ export function useSync(spreadsheet: Spreadsheet, canEdit: boolean, grid: RefObj
     conflicts,
     overwritten,
     lost,
+    ending,
+    /** Somebody put an earlier version in the place of what was written on. */
+    restored,
     /** Sends at once, for what needs the server to know everything. */
     flush: async (): Promise<number | null> => {
       await latest.current();
@@ -288,20 +309,6 @@ export function useSync(spreadsheet: Spreadsheet, canEdit: boolean, grid: RefObj
     heardOverwritten: (): void => setOverwritten([]),
     isClean: (): boolean => state === 'saved' && work.current.moves.length === 0,
   };
-}
-
-type Difference = Parameters<typeof withChanges>[1];
-
-/** As much of it as goes into one call. */
-function partOf({ sheets, removed, cells }: Difference): Difference {
-  const part: CellChange[] = [];
-  let size = 0;
-  for (const cell of cells) {
-    size += 80 + (cell.cell === null ? 0 : JSON.stringify(cell.cell).length);
-    if (part.length >= SHEET_LIMITS.batch || (size > MOST_CHARACTERS && part.length > 0)) break;
-    part.push(cell);
-  }
-  return { sheets, removed, cells: part };
 }
 
 /** Sheets there are after the news: those of the server, and those that were added here meanwhile. */

@@ -1,7 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { addressOf } from '#core/spreadsheet/book.ts';
 import { useText } from '@/shared/i18n';
+import { paths } from '@/shared/routing';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
 import { useUnsaved } from '@/shared/unsaved';
 import type { LostCell, SyncState } from '../model/use-sync.ts';
@@ -12,13 +15,24 @@ type LostCellsProps = {
   readonly reason: string;
   readonly cells: readonly LostCell[];
   readonly onReload: () => Promise<void>;
+  /** Makes an own spreadsheet of everything on the screen; null when its reader may not. */
+  readonly saveCopy: (() => Promise<string>) | null;
 };
 
 /** What was written here and cannot be sent any more: shown, to be copied, before the page begins anew. */
-export function LostCells({ state, reason, cells, onReload }: LostCellsProps): ReactNode {
+export function LostCells({ state, reason, cells, onReload, saveCopy }: LostCellsProps): ReactNode {
   const text = useText();
   const [ask, notify] = useUnit([questionAsked, noticeShown]);
+  const navigate = useNavigate();
   const { clean } = useUnsaved();
+  const keep = useMutation({
+    mutationFn: (save: () => Promise<string>) => save(),
+    onSuccess: (id) => {
+      clean();
+      notify({ kind: 'copied', level: 'success', text: text('spreadsheet.copied') });
+      void navigate(paths.spreadsheet(id));
+    },
+  });
   const lines = cells.map(
     ({ sheetName, row, column, cell }) => `${sheetName}\t${addressOf(row, column)}\t${cellWords(cell, text)}`,
   );
@@ -46,8 +60,12 @@ export function LostCells({ state, reason, cells, onReload }: LostCellsProps): R
             {text('spreadsheet.lostCopy')}
           </Button>
         )}
+        {saveCopy === null ? null : (
+          <Button look="primary" icon="plus" isBusy={keep.isPending} onClick={() => keep.mutate(saveCopy)}>
+            {text('spreadsheet.saveCopy')}
+          </Button>
+        )}
         <Button
-          look="primary"
           icon="refresh"
           onClick={() =>
             cells.length === 0

@@ -17,6 +17,7 @@ import { useCoreLanguage, useText } from '@/shared/i18n';
 import { paths } from '@/shared/routing';
 import { Button, noticeShown, Tag } from '@/shared/ui';
 import type { GridHandle } from '../model/grid-handle.ts';
+import { saveAsCopy } from '../model/save-copy.ts';
 import { useSync } from '../model/use-sync.ts';
 import { Conflicts } from './conflicts.tsx';
 import { SpreadsheetGrid } from './grid.tsx';
@@ -38,7 +39,10 @@ export function Workspace({ spreadsheet, onReload }: WorkspaceProps): ReactNode 
   const canEdit = level >= LEVEL.edit && can('edit') && !isInTrash;
   const grid = useRef<GridHandle>(null);
   const sync = useSync(spreadsheet, canEdit, grid);
-  const { state, reason, shown, conflicts, overwritten, heardOverwritten } = sync;
+  const { state, shown, conflicts, overwritten, heardOverwritten, restored } = sync;
+  const comeBack =
+    restored === undefined ? '' : text('spreadsheet.restoredBy', { by: restored.by, no: restored.versionNo });
+  const reason = comeBack === '' || sync.reason !== '' ? sync.reason : comeBack;
   const [isHistory, setHistory] = useState(false);
   const [dialog, setDialog] = useState<'grant' | 'version' | null>(null);
 
@@ -56,6 +60,10 @@ export function Workspace({ spreadsheet, onReload }: WorkspaceProps): ReactNode 
     heardOverwritten();
   }, [overwritten, heardOverwritten, notify, text]);
 
+  useEffect(() => {
+    if (comeBack !== '') notify({ kind: 'spreadsheet-restored', level: 'warning', text: comeBack, lifeMs: 10_000 });
+  }, [comeBack, notify]);
+
   const download = useMutation({
     meta: { isQuiet: true },
     mutationFn: async () => {
@@ -71,6 +79,8 @@ export function Workspace({ spreadsheet, onReload }: WorkspaceProps): ReactNode 
       });
     },
   });
+  const saveCopy = (): Promise<string> =>
+    saveAsCopy(text('spreadsheet.copyName', { name }).slice(0, 150), grid.current?.read() ?? new Map());
   const isOver = state === 'stale' || state === 'gone';
   return (
     <div className={isHistory ? 'sheet-work sheet-work-side' : 'sheet-work'}>
@@ -112,7 +122,20 @@ export function Workspace({ spreadsheet, onReload }: WorkspaceProps): ReactNode 
         </p>
         <p className="sheet-narrow">{text('spreadsheet.narrow')}</p>
         {isInTrash ? <p className="sheet-bar">{text('spreadsheet.inTrash')}</p> : null}
-        {isOver ? <LostCells state={state} reason={reason} cells={sync.lost} onReload={onReload} /> : null}
+        {isOver || sync.ending === '' ? null : (
+          <p className="sheet-bar" role="alert">
+            {text('spreadsheet.ending', { reason: sync.ending })}
+          </p>
+        )}
+        {isOver ? (
+          <LostCells
+            state={state}
+            reason={reason}
+            cells={sync.lost}
+            onReload={onReload}
+            saveCopy={can('add') && can('edit') ? saveCopy : null}
+          />
+        ) : null}
         <Conflicts
           conflicts={conflicts}
           mine={sync.mine}

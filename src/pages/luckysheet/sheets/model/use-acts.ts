@@ -14,27 +14,33 @@ import { useText } from '@/shared/i18n';
 import { noticeShown, questionAsked } from '@/shared/ui';
 
 /** What the rows of the list do at once: delete after a question and with a way back, restore, delete for good, export. */
-export function useActs() {
+export function useActs(onDone: () => void) {
   const text = useText();
   const cache = useQueryClient();
   const [question, notify, { trashDays }] = useUnit([questionAsked, noticeShown, $company]);
   const refresh = (): Promise<void> => cache.invalidateQueries({ queryKey: spreadsheetsKey });
   const done = async ({ message }: { readonly message: string }): Promise<void> => {
     notify({ kind: 'spreadsheets', level: 'success', text: message });
+    onDone();
     await refresh();
   };
   const restore = useMutation({ mutationFn: restoreSpreadsheets, onSuccess: done });
   const purge = useMutation({ mutationFn: purgeSpreadsheets, onSuccess: done });
   const remove = useMutation({
-    mutationFn: ({ id }: SpreadsheetRow) => removeSpreadsheets([id]),
-    onSuccess: async (_answer, { id, name }) => {
+    mutationFn: (rows: readonly SpreadsheetRow[]) => removeSpreadsheets(rows.map(({ id }) => id)),
+    onSuccess: async (_answer, rows) => {
+      const ids = rows.map(({ id }) => id);
       notify({
-        kind: `removed-${id}`,
+        kind: `removed-${ids.join(' ')}`,
         level: 'success',
-        text: text('spreadsheet.removed', { name }),
+        text:
+          rows.length === 1
+            ? text('spreadsheet.removed', { name: rows[0]?.name ?? '' })
+            : text('spreadsheet.removedSeveral', { count: rows.length }),
         lifeMs: 10_000,
-        action: { label: text('spreadsheet.undo'), act: () => restore.mutate([id]) },
+        action: { label: text('spreadsheet.undo'), act: () => restore.mutate(ids) },
       });
+      onDone();
       await refresh();
     },
   });
@@ -42,10 +48,14 @@ export function useActs() {
     question({ title: text('notice.title'), text: words, yes, no: text('action.cancel'), isDangerous: true, onYes });
   };
   return {
-    restore: ({ id }: SpreadsheetRow): void => restore.mutate([id]),
-    remove: (row: SpreadsheetRow): void =>
-      ask(text('spreadsheet.removeConfirm', { name: row.name, days: trashDays }), text('action.delete'), () =>
-        remove.mutate(row),
+    restore: (rows: readonly SpreadsheetRow[]): void => restore.mutate(rows.map(({ id }) => id)),
+    remove: (rows: readonly SpreadsheetRow[]): void =>
+      ask(
+        rows.length === 1
+          ? text('spreadsheet.removeConfirm', { name: rows[0]?.name ?? '', days: trashDays })
+          : text('spreadsheet.removeSeveral', { count: rows.length, days: trashDays }),
+        text('action.delete'),
+        () => remove.mutate(rows),
       ),
     purge: ({ id, name }: SpreadsheetRow): void =>
       ask(text('spreadsheet.purgeConfirm', { name }), text('spreadsheet.purge'), () => purge.mutate([id])),

@@ -4,12 +4,16 @@ import { LEVEL, levelWords } from '@/entities/document';
 import type { SpreadsheetRow } from '@/entities/doc/spreadsheet';
 import { textWidth } from '@/shared/fields';
 import type { Text, TextKey } from '@/shared/i18n';
+import { tickColumn } from '@/shared/list';
 import { paths } from '@/shared/routing';
 import { Button, Icon, type GridColumn } from '@/shared/ui';
 
 export type RowAct = 'rename' | 'copy' | 'grant' | 'download' | 'remove' | 'restore' | 'purge';
 
 type ColumnsInput = {
+  readonly records: readonly SpreadsheetRow[];
+  readonly chosen: ReadonlyMap<string, SpreadsheetRow>;
+  readonly onChosen: (chosen: ReadonlyMap<string, SpreadsheetRow>) => void;
   readonly isTrash: boolean;
   /** Is a button of the page granted? */
   readonly can: (button: string) => boolean;
@@ -20,7 +24,7 @@ type ColumnsInput = {
 /** What can be done to a row: the button of the page and the level on the spreadsheet it needs. */
 const acts: readonly (readonly [act: RowAct, label: TextKey, button: string, level: number])[] = [
   ['rename', 'spreadsheet.rename', 'edit', LEVEL.edit],
-  ['copy', 'spreadsheet.copy', 'add', LEVEL.download],
+  ['copy', 'spreadsheet.copy', 'copy', LEVEL.download],
   ['download', 'spreadsheet.export', 'export', LEVEL.download],
   ['grant', 'spreadsheet.grant', 'share', LEVEL.manage],
   ['remove', 'action.delete', 'delete', LEVEL.manage],
@@ -31,7 +35,8 @@ const trashActs: typeof acts = [
 ];
 
 /** The columns of the list of spreadsheets. */
-export function spreadsheetColumns({ isTrash, can, act, text }: ColumnsInput): readonly GridColumn<SpreadsheetRow>[] {
+export function spreadsheetColumns(input: ColumnsInput): readonly GridColumn<SpreadsheetRow>[] {
+  const { isTrash, can, act, text } = input;
   const plain = (
     id: string,
     label: TextKey,
@@ -40,7 +45,9 @@ export function spreadsheetColumns({ isTrash, can, act, text }: ColumnsInput): r
     isSortable = true,
   ): GridColumn<SpreadsheetRow> => ({ id, label: text(label), width, align: 'left', cell, isSortable });
   const offered = (isTrash ? trashActs : acts).filter(([, , button]) => can(button));
+  const canTick = isTrash ? can('restore') : can('batch_delete');
   return [
+    ...(canTick ? [tickColumn(input)] : []),
     plain('name', 'spreadsheet.name', 300, (row) => <NameCell row={row} isTrash={isTrash} />),
     plain('owner', 'spreadsheet.owner', 110, (row) => row.owner),
     plain('level', 'spreadsheet.level', 90, (row) => text(levelWords[row.level] ?? 'documents.level1'), false),

@@ -3,7 +3,8 @@ import { useUnit } from 'effector-react';
 import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useAddress } from '@/widgets/screen-list';
 import { $company, usePageRules } from '@/entities/permission';
-import { spreadsheetsQuery } from '@/entities/doc/spreadsheet';
+import { spreadsheetsQuery, type SpreadsheetRow } from '@/entities/doc/spreadsheet';
+import { LEVEL } from '@/entities/document';
 import { PartTexts, useText } from '@/shared/i18n';
 import { ListPages, SearchForm, sortLabels } from '@/shared/list';
 import { TabList, tabIds } from '@/shared/tabs';
@@ -43,25 +44,32 @@ function SpreadsheetList(): ReactNode {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const files = useImport();
-  const acts = useActs();
+  const [chosen, setChosen] = useState<ReadonlyMap<string, SpreadsheetRow>>(new Map());
+  const acts = useActs(() => setChosen(new Map()));
   const space: Space = spaces.find((one) => one === search.filters['space']) ?? 'own';
   const word = search.filters['word'] ?? '';
   const can = (button: string): boolean => rules.button(button).isVisible;
   const records = list.data?.records;
   const isTrash = space === 'trash';
+  const ticked = [...chosen.values()];
+  const areMine = ticked.length > 0 && ticked.every(({ level }) => level >= LEVEL.manage);
   const columns = useMemo(
     () =>
       spreadsheetColumns({
+        records: records ?? [],
+        chosen,
+        onChosen: setChosen,
         isTrash,
         can: (button) => rules.button(button).isVisible,
         act: (what, row) => {
           if (what === 'rename' || what === 'copy' || what === 'grant') setDialog({ kind: what, row });
+          else if (what === 'remove' || what === 'restore') acts[what]([row]);
           else acts[what](row);
         },
         text,
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- the acts are new at every render and always do the same
-    [isTrash, text, rules],
+    [records, chosen, isTrash, text, rules],
   );
   return (
     <section className="panel list sheet-list" aria-label={text('spreadsheet.title')}>
@@ -70,7 +78,10 @@ function SpreadsheetList(): ReactNode {
         label={text('spreadsheet.title')}
         tabs={spaces.map((key) => ({ key, label: text(`spreadsheet.${key}`) }))}
         active={space}
-        onSelect={(key) => goTo({ page: 1, filters: key === 'own' ? {} : { space: key } })}
+        onSelect={(key) => {
+          setChosen(new Map());
+          goTo({ page: 1, filters: key === 'own' ? {} : { space: key } });
+        }}
       />
       <div id={tabIds(tabs, space).panel} role="tabpanel" aria-labelledby={tabIds(tabs, space).tab}>
         <div className="list-bar" role="toolbar" aria-label={text('list.toolbar')}>
@@ -97,6 +108,19 @@ function SpreadsheetList(): ReactNode {
               if (file !== undefined) void files.take(file);
             }}
           />
+          {ticked.length === 0 ? null : (
+            <span className="list-selected">{text('list.selected', { count: ticked.length })}</span>
+          )}
+          {!isTrash && areMine && can('batch_delete') ? (
+            <Button icon="trash" look="danger" onClick={() => acts.remove(ticked)}>
+              {text('action.delete')}
+            </Button>
+          ) : null}
+          {isTrash && areMine && can('restore') ? (
+            <Button icon="refresh" onClick={() => acts.restore(ticked)}>
+              {text('spreadsheet.restore')}
+            </Button>
+          ) : null}
           <Button icon="refresh" onClick={() => void list.refetch()}>
             {text('action.refresh')}
           </Button>
@@ -146,7 +170,7 @@ function SpreadsheetList(): ReactNode {
               sort={search.sort}
               sortLabels={sortLabels(text)}
               onSort={(sort) => goTo({ sort, page: 1 })}
-              isSelected={() => false}
+              isSelected={(row) => chosen.has(row.id)}
               isStale={list.isPlaceholderData}
               empty={<EmptyState text={text(word === '' ? emptyWords[space] : 'spreadsheet.notFound')} />}
             />

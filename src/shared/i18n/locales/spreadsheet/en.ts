@@ -65,7 +65,13 @@ export const spreadsheetEn = {
   'spreadsheet.lostTitle': 'Your changes are not saved',
   'spreadsheet.lostNone': 'There are no unsaved changes.',
   'spreadsheet.lostText':
-    'This is what you wrote here and the server has not got. Copy it, reload, and put it where it belongs.',
+    'This is what you typed here and the server has not received. Save the whole sheet on the screen as a copy, or copy this text, reload and put it where it belongs.',
+  'spreadsheet.saveCopy': 'Save as a copy',
+  'spreadsheet.restoredBy': '{{by}} restored version {{no}} of this spreadsheet',
+  'spreadsheet.ending': '{{reason}}. What you are typing is still on the screen; press Enter and save it as a copy.',
+  'spreadsheet.removeSeveral':
+    'Move the {{count}} chosen spreadsheets to the trash? They can be restored for {{days}} days.',
+  'spreadsheet.removedSeveral': '{{count}} spreadsheets are in the trash',
   'spreadsheet.lostCopy': 'Copy my changes',
   'spreadsheet.reload': 'Reload',
   'spreadsheet.reloadConfirm': 'What was not copied is lost by reloading. Reload?',
