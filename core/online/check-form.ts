@@ -44,6 +44,7 @@ export function checkForm(value: FormFile, known: Known, report: Report): void {
   }
   if (value.life_cycle !== undefined && !names.has('bill_status'))
     report(['life_cycle'], '有生命周期的表单需要字段 bill_status');
+  if (value.effects !== undefined && value.life_cycle === undefined) report(['effects'], '没有生命周期的表单不审核');
   if (value.kind === 'tree' && !names.has(PARENT)) report(['kind'], `树形表单需要字段 ${PARENT}`);
   checkFields(value.fields, ['fields'], { report, known, subs });
   checkGroups(value, report);

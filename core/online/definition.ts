@@ -90,6 +90,8 @@ export type FormDefinition = {
   readonly buttons: readonly string[];
   readonly number?: { readonly field: string; readonly rule: string };
   readonly life_cycle?: LifeCycle;
+  /** What an audit does beyond the state of the document: nothing. A form that does not say it is not audited by its buttons. */
+  readonly effects?: readonly never[];
   readonly columns: number;
   readonly sort: readonly { readonly field: string; readonly order: 'asc' | 'desc' }[];
   readonly display: string;

@@ -114,6 +114,7 @@ describe('[B2.35] a definition and the wire shape of the designer', () => {
       component: 'device/check',
       number: { field: 'code', rule: 'rule_DJ' },
       life_cycle: 'bill',
+      effects: [],
       theme: 'innerTable',
       checkbox: false,
       page: false,

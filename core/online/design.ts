@@ -241,6 +241,8 @@ export function definitionOf(design: FormDesign, before: FormDefinition | null, 
   const settings = settingsIn(head, before);
   const component = text(head.component, before?.component);
   const cycle = text(head.lifeCycle, before?.life_cycle);
+  // What is designed in the browser has no effects but those of its actions.
+  const effects = before?.life_cycle === undefined ? [] : before.effects;
   const theme = text(head.themeTemplate, before?.theme);
   const groups =
     head.groups?.map(({ key, title, titleEn, isTab }) => ({
@@ -273,6 +275,7 @@ export function definitionOf(design: FormDesign, before: FormDefinition | null, 
     ...(number === undefined ? {} : { number }),
     // Checked by the schema with all else.
     ...(cycle === undefined ? {} : { life_cycle: cycle as NonNullable<FormDefinition['life_cycle']> }),
+    ...(cycle === undefined || effects === undefined ? {} : { effects }),
     columns: columnsOf(head, before),
     sort:
       head.sort !== undefined && head.sort.length > 0

@@ -16,6 +16,7 @@ const names: Readonly<Record<string, string>> = {
   buttons: '按钮',
   number: '编号规则',
   life_cycle: '生命周期',
+  effects: '审核效果',
   columns: '表单列数',
   sort: '默认排序',
   display: '显示字段',

@@ -1,4 +1,4 @@
-import type { NumberParam } from './param.ts';
+import type { ListParam, NumberParam } from './param.ts';
 
 const online = { installmod: 'online' } as const;
 
@@ -33,4 +33,37 @@ export const exportRows: NumberParam = {
   ],
 };
 
-export const onlineParams = [recycleDays, exportRows];
+const yesOrNo = [
+  ['N', ['否', 'No']],
+  ['Y', ['是', 'Yes']],
+] as const;
+
+/** Must somebody else audit what one has made? Rule `audit` of common.bill. */
+export const auditorDiffers: ListParam = {
+  ...online,
+  code: 'document.auditorDiffers',
+  kind: 'list',
+  usual: 'N',
+  options: yesOrNo,
+  title: ['审核人须不同于制单人', 'Somebody else audits'],
+  description: [
+    '开启后，制单人不能审核自己的单据。走审批流程的单据不受影响。',
+    'Nobody audits a document of his own. Documents that go through a process are left alone.',
+  ],
+};
+
+/** Is a submitted document audited at once? Rule `submit` of common.bill. */
+export const auditAtOnce: ListParam = {
+  ...online,
+  code: 'document.auditAtOnce',
+  kind: 'list',
+  usual: 'N',
+  options: yesOrNo,
+  title: ['提交后直接审核', 'Audited when submitted'],
+  description: [
+    '开启后，单据提交即为已审核，不再等待审核人。走审批流程的单据不受影响。',
+    'A submitted document is audited at once and waits for nobody. Documents that go through a process are left alone.',
+  ],
+};
+
+export const onlineParams = [recycleDays, exportRows, auditorDiffers, auditAtOnce];

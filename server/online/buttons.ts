@@ -1,10 +1,12 @@
 import type { components } from '#core/contract/api.ts';
+import { offeredWhen } from '#core/life-cycle/transitions.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import type { ButtonDefinition, Registered } from '#core/scripts/enhancement.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { formFor, isButtonFree, refuseButton } from './auth-access.ts';
 import type { Form } from './catalogue.ts';
+import { cycleActsOf, moveDocument } from './life-cycle.ts';
 import { popupOf } from './popup.ts';
 import { changeRecord, inTransaction, readStored, scopeOf, type Engine, type Scope } from './record.ts';
 
@@ -34,10 +36,23 @@ export function buttonsOf(form: Form, actor: Actor): CustomButton[] {
       exp: action.exp,
       orderNum: index + 1,
     }));
+  const moves = cycleActsOf(form)
+    .filter(({ act }) => isOffered(act))
+    .map((move, index): CustomButton => ({
+      id: `${form.id}-${move.act}`,
+      buttonCode: move.act,
+      buttonName: move.title,
+      buttonStyle: 'link',
+      optType: 'action',
+      buttonStatus: '1',
+      exp: offeredWhen(move),
+      orderNum: index + 1,
+    }));
   // The lines of a sub-table are no records of their own.
   const own = form.head.isSub ? [] : form.enhancement.buttons;
   return [
     ...known,
+    ...moves,
     ...own.filter(({ code, enabled }) => enabled && isOffered(code)).map((button) => present(form, button)),
   ];
 }
@@ -72,24 +87,27 @@ export async function doButton(
   const found = await formFor(engine, asked, actor, 'record');
   const { form } = found;
   const known = knows(form, buttonCode) ? actions[buttonCode] : undefined;
+  const move = cycleActsOf(form).find(({ act }) => act === buttonCode);
   const own = form.enhancement.buttons.find(({ code, enabled }) => enabled && code === buttonCode);
-  if (known === undefined && own?.type !== 'action')
+  if (known === undefined && move === undefined && own?.type !== 'action')
     throw new Refusal(422, `“${form.definition.title}”没有可执行的按钮“${buttonCode.slice(0, 40)}”`);
   if (!may(actor, `${form.definition.permission}:${buttonCode}`)) throw new Refusal(403, '没有权限，请联系管理员授权');
   refuseButton(form, buttonCode);
   const ids = [...new Set(dataId.split(',').map((id) => id.trim()))].filter((id) => id !== '').sort();
   if (ids.length === 0) throw new Refusal(400, '请先选中一条记录');
+  const title = known?.title ?? move?.title ?? own?.title ?? buttonCode;
   const messages: string[] = [];
   if (known !== undefined) refuseGuarded(form);
   await inTransaction(engine.db, form, async (db) => {
-    const cause = { way: 'button', note: known?.title ?? own?.title ?? buttonCode } as const;
+    const cause = { way: 'button', note: title } as const;
     const scope = scopeOf({ ...engine, cause }, db, found, actor);
     for (const id of ids) {
-      if (known === undefined) messages.push(...(await runActions(scope, own, id)));
+      if (move !== undefined) messages.push(...(await moveDocument(scope, move, id)));
+      else if (known === undefined) messages.push(...(await runActions(scope, own, id)));
       else await changeRecord(scope, id, { id, enabled: known.enabled }, null);
     }
   });
-  return { title: known?.title ?? own?.title ?? '', count: ids.length, messages };
+  return { title, count: ids.length, messages };
 }
 
 /** The actions of a button on one record: those at the start change it together, those at the end follow. */

@@ -520,7 +520,7 @@ function idOf(row: Row): string {
   return typeof row['id'] === 'string' ? row['id'] : '';
 }
 
-function nameOf(table: Table, form: Form, row: Row): string {
+export function nameOf(table: Table, form: Form, row: Row): string {
   const { display } = form.definition;
   const name = form.head.byName.get(display)?.guard?.isHidden === true ? '' : row[display];
   return `${table.title}“${typeof name === 'string' ? name : ''}”`;

@@ -136,6 +136,25 @@ export async function findPointing(
   return new Set(rows.map((row) => row.key).filter((one) => options.ids.includes(one)));
 }
 
+/** Which of these ids documents point to that still count. A table of lines is judged by its heads. */
+export async function findBuiltOn(
+  db: Db,
+  { table, column, head }: { readonly table: string; readonly column: string; readonly head: string | null },
+  options: { readonly ids: readonly string[]; readonly tenantId: string; readonly voided: string },
+): Promise<ReadonlySet<string>> {
+  const ref = sql.ref(`t.${column}`);
+  const document = head === null ? 't' : 'h';
+  const joined =
+    head === null
+      ? sql``
+      : sql`join ${sql.table(head)} h on h.id = t.head_id and h.tenant_id = t.tenant_id and h.del_flag = 0`;
+  const { rows } = await sql<{ key: string }>`
+    select distinct ${ref} as key from ${sql.table(table)} t ${joined}
+    where t.tenant_id = ${options.tenantId} and t.del_flag = 0 and ${ref} = any(${options.ids}::text[])
+      and coalesce(${sql.ref(`${document}.bill_status`)}, '') <> ${options.voided}`.execute(db);
+  return new Set(rows.map((row) => row.key));
+}
+
 /** Would this parent make a circle in a tree? */
 export async function isBelow(
   db: Db,

@@ -35,7 +35,7 @@ type ColumnsInput = {
   readonly onDelete: (row: Row) => void;
   /** Buttons of the form's own in each row. */
   readonly extras: (row: Row) => ReactNode;
-  /** Words of further ones among them, for the room they need. */
+  /** Words of those of the row with the most of them, for the room they need. */
   readonly extraLabels: readonly string[];
 };
 
@@ -158,7 +158,6 @@ function actionColumn(input: ColumnsInput, list: ListView): GridColumn<Row> {
     ...(offersChild ? [text('action.addChild')] : []),
     ...(offersCopy ? [text('action.copy')] : []),
     ...(offersDelete ? [text('action.delete')] : []),
-    ...list.buttons.flatMap((one) => (one.buttonStyle === 'link' ? input.dataText(one.buttonName) : [])),
     ...input.extraLabels,
   ];
   return {

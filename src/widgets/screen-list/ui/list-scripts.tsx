@@ -1,5 +1,6 @@
 import { useUnit } from 'effector-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import type { CycleAct } from '#core/life-cycle/transitions.ts';
 import { buttonViews, type ButtonView } from '#core/screen/button-view.ts';
 import type { ListView } from '#core/screen/list-view.ts';
 import { meetsText } from '#core/scripts/condition.ts';
@@ -9,13 +10,19 @@ import { usePressButton, useScriptTools, type ScriptTools } from '@/features/run
 import { useCoreLanguage, useDataText, useText } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
 import { openScript, type ScriptResult, type Session } from '@/shared/sandbox';
-import { Button, isIcon, noticeShown } from '@/shared/ui';
+import { Button, isIcon, noticeShown, questionAsked } from '@/shared/ui';
 
 /** What a script of the list sees and reaches. */
 export type ScriptedList = {
   readonly code: string;
   readonly list: ListView;
   readonly chosen: readonly Row[];
+  readonly records: readonly Row[];
+  readonly nameOf: (row: Row) => string;
+  /** Are its documents handed in to a process? */
+  readonly isByProcess: boolean;
+  /** Hears the words of the buttons of the row with the most of them. */
+  readonly onRowLabels: (labels: readonly string[]) => void;
   readonly reload: () => void;
   readonly onOpen: (form: FormSearch) => void;
 };
@@ -64,7 +71,15 @@ export function ListScripts({ page, row }: { readonly page: ScriptedList; readon
 /** Runs `created` and `mounted`, answers `guardList`, and shows the buttons above the list. */
 function ListHead({ page }: { readonly page: ScriptedList }): ReactNode {
   const tools = useScriptTools();
-  const { code, list } = page;
+  const dataText = useDataText();
+  const { code, list, records, onRowLabels } = page;
+  const widest = records
+    .map((row) => rowButtons(page, row).map(({ label }) => dataText(label)))
+    .reduce((most, labels) => (labels.join('').length > most.join('').length ? labels : most), [])
+    .join('\n');
+  useEffect(() => {
+    onRowLabels(widest === '' ? [] : widest.split('\n'));
+  }, [widest, onRowLabels]);
   useEffect(() => {
     if (list.script === '') return undefined;
     const guard: Guard = (hook, rows, act) => {
@@ -104,10 +119,22 @@ function ListHead({ page }: { readonly page: ScriptedList }): ReactNode {
 
 /** The buttons of one row, as far as its values allow them. */
 function RowButtons({ page, row }: { readonly page: ScriptedList; readonly row: Row }): ReactNode {
-  return buttonViews(page.list.buttons)
-    .filter(({ style, condition }) => style === 'link' && meetsText(condition, row))
-    .map((button) => <ListButton key={button.code} button={button} page={page} rows={[row]} />);
+  return rowButtons(page, row).map((button) => (
+    <ListButton key={button.code} button={button} page={page} rows={[row]} />
+  ));
 }
+
+function rowButtons({ list, isByProcess }: ScriptedList, row: Row): readonly ButtonView[] {
+  return buttonViews(list.buttons).filter(
+    ({ code, style, condition, isScript }) =>
+      style === 'link' && meetsText(condition, row) && !(isByProcess && code === SUBMIT && !isScript),
+  );
+}
+
+/** The act of a life cycle a process takes over. */
+const SUBMIT: CycleAct = 'submit';
+/** Acts that take a document out of what counts. */
+const asked: ReadonlySet<string> = new Set<CycleAct>(['reject', 'unaudit', 'close', 'void']);
 
 /** One button; it works on exactly one row [B5.3]. */
 function ListButton(props: {
@@ -119,7 +146,7 @@ function ListButton(props: {
   const text = useText();
   const dataText = useDataText();
   const tools = useScriptTools();
-  const notify = useUnit(noticeShown);
+  const [notify, ask] = useUnit([noticeShown, questionAsked]);
   const { mutate, isPending } = usePressButton(page.code, page.reload);
   const language = useCoreLanguage();
   const [isRunning, setIsRunning] = useState(false);
@@ -129,8 +156,20 @@ function ListButton(props: {
     if (row === undefined) warn(text('picker.selectFirst'));
     else if (rows.length > 1) warn(text('picker.selectOnlyOne'));
     else if (!meetsText(button.condition, row)) warn(text('picker.failed'));
-    else if (!button.isScript) mutate({ buttonCode: button.code, dataId: row.id ?? '' });
-    else {
+    else if (!button.isScript) {
+      const act = (): void => mutate({ buttonCode: button.code, dataId: row.id ?? '' });
+      const name = page.nameOf(row);
+      if (asked.has(button.code))
+        ask({
+          title: text('notice.title'),
+          text: text('list.actConfirm', { act: dataText(button.label), name }),
+          yes: dataText(button.label),
+          no: text('action.cancel'),
+          isDangerous: true,
+          onYes: act,
+        });
+      else act();
+    } else {
       setIsRunning(true);
       void call(page, button.code, [row], tools)
         .then(({ state, fault }) => {

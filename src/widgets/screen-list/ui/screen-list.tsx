@@ -60,6 +60,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
   const [chosen, setChosen] = useState('');
   // Words of the buttons that hand documents in; empty where no process is there for them.
   const [flowLabels, setFlowLabels] = useState<readonly string[]>([]);
+  const [rowLabels, setRowLabels] = useState<readonly string[]>([]);
   const mayApply = findMenuNode(useUnit($menu), '/workflow/apply') !== null && isOurs && !isGuest;
 
   const data = useListData(code, search, text);
@@ -109,6 +110,10 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
       chosen: selection.isAll
         ? records
         : [...selection.rows.keys()].map((id) => records.find((row) => row.id === id) ?? { id }),
+      records,
+      nameOf,
+      isByProcess: flowLabels.length > 0,
+      onRowLabels: setRowLabels,
       reload: () => void current?.refetch(),
       onOpen,
     };
@@ -213,7 +218,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
         onOpen: openGuarded,
         onDelete: (row) => guarded('Delete', [row], () => remove([{ id: row.id ?? '', name: nameOf(row) }])),
         extras,
-        extraLabels: flowLabels,
+        extraLabels: [...rowLabels, ...flowLabels],
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- the handlers are new at every render and always do the same
     [
@@ -234,6 +239,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
       linedId,
       search.columnFilters,
       flowLabels,
+      rowLabels,
     ],
   );
 

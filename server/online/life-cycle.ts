@@ -1,0 +1,111 @@
+import { dateTimeText } from '#core/dates/dates.ts';
+import { differenceOf } from '#core/history/difference.ts';
+import { transitionsOf, voidState, type Transition } from '#core/life-cycle/transitions.ts';
+import { auditAtOnce, auditorDiffers } from '#core/params/online.ts';
+import { findBuiltOn, updateRow } from '#server/db/repositories/row.ts';
+import { deployedModels } from '#server/db/repositories/workflow.ts';
+import { readParams } from '#server/domain/params.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { Form } from './catalogue.ts';
+import { noteHistory, stateOf } from './history.ts';
+import { isList } from './query.ts';
+import { changeRecord, nameOf, readStored, type Scope } from './record.ts';
+import type { Row } from './select.ts';
+
+/** What people may do to documents of a form: the acts of its life cycle it has buttons for. */
+export function cycleActsOf({ definition, head }: Form): readonly Transition[] {
+  const { life_cycle: cycle, effects, buttons } = definition;
+  if (cycle === undefined || effects === undefined || head.isSub) return [];
+  return transitionsOf(cycle).filter(({ act }) => buttons.includes(act));
+}
+
+/**
+ * Takes a document from one state of its life to the next, in the caller's transaction; the form's own actions of the same button run with it.
+ * @returns what the actions say
+ * @throws Refusal 422 where its state, its maker, a process or documents that build on it forbid it
+ */
+export async function moveDocument(scope: Scope, move: Transition, id: string): Promise<readonly string[]> {
+  const { form, actor, acts, db } = scope;
+  const found = await readStored(scope, id, true);
+  if (found === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  refuseState(scope, move, found.head);
+  if (move.act === 'submit') await refuseByProcess(scope, found.head);
+  if (move.isFirst === true) await refuseBuiltOn(scope, move, found.head);
+  const { text } = await readParams(db, actor.tenantId, [auditorDiffers, auditAtOnce]);
+  const isOwn = found.head['create_by'] === actor.username;
+  if (move.act === 'audit' && isOwn && text(auditorDiffers) === 'Y')
+    throw new Refusal(422, `${nameOf(form.head, form, found.head)}是您自己制的单据，须由他人审核`);
+  const hasActions = acts?.has(form, move.act) === true;
+  if (hasActions) {
+    const record = { ...found.head, ...Object.fromEntries(found.subs) };
+    const changes = await acts.before(scope, move.act, record);
+    if (Object.keys(changes).length > 0) await changeRecord({ ...scope, acts: undefined }, id, {}, null, changes);
+  }
+  const stored = hasActions ? ((await readStored(scope, id, true)) ?? found) : found;
+  const isAudit = move.act === 'audit' || (move.act === 'submit' && text(auditAtOnce) === 'Y');
+  const values = known(form, {
+    bill_status: await stateAfter(scope, move, stored.head, isAudit),
+    ...(isAudit && { audit_by: actor.username, audit_time: dateTimeText(scope.now) }),
+    // A process that agreed has had its say: the document can be handed in anew.
+    ...(move.act === 'unaudit' && { audit_by: null, audit_time: null, bpm_status: '1' }),
+  });
+  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
+  const changes = differenceOf(
+    stateOf(form, stored),
+    stateOf(form, { ...stored, head: { ...stored.head, ...values } }),
+  );
+  const version = Number(stored.head['version']) + 1;
+  await noteHistory(scope, [{ recordId: id, version, act: 'change', changes }]);
+  return hasActions ? acts.after(scope, move.act, id) : [];
+}
+
+/** Without fields the form does not have; columns of the platform are in every table. */
+function known({ head }: Form, values: Row): Row {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name === 'bpm_status' || head.byName.has(name)));
+}
+
+async function stateAfter(scope: Scope, move: Transition, row: Row, isAudit: boolean): Promise<string> {
+  if (isAudit) return '2';
+  // An order nobody has begun to execute is not partly executed.
+  if (move.act === 'reopen' && (await builtOn(scope, row)) === null) return '2';
+  return move.to;
+}
+
+function refuseState({ form, actor }: Scope, move: Transition, row: Row): void {
+  const name = nameOf(form.head, form, row);
+  if (row['bpm_status'] === '2') throw new Refusal(422, `${name}正在审批中，不能${move.title}`);
+  if (!move.from.includes(String(row['bill_status'] ?? '')))
+    throw new Refusal(422, `${name}现在的状态不能${move.title}，请刷新列表`);
+  if (move.byMaker === true && row['create_by'] !== actor.username)
+    throw new Refusal(422, `${name}只能由制单人${move.title}`);
+}
+
+/** A document for which a process is there is handed in by it. */
+async function refuseByProcess({ db, form, actor }: Scope, row: Row): Promise<void> {
+  const models = await deployedModels(db, actor.tenantId);
+  const process = models.find(({ formCode }) => formCode === form.definition.table);
+  if (process !== undefined)
+    throw new Refusal(422, `${nameOf(form.head, form, row)}须走流程“${process.name}”，请用“提交审批”`);
+}
+
+async function refuseBuiltOn(scope: Scope, move: Transition, row: Row): Promise<void> {
+  const user = await builtOn(scope, row);
+  if (user !== null)
+    throw new Refusal(
+      422,
+      `${nameOf(scope.form.head, scope.form, row)}已有下游单据“${user.definition.title}”，不能${move.title}；请先删除或作废下游单据`,
+    );
+}
+
+/** The form of a document that builds on this one; null where there is none. */
+async function builtOn({ db, catalogue, form, actor }: Scope, row: Row): Promise<Form | null> {
+  for (const { form: user, table, field } of catalogue.pointersTo(form.head.name)) {
+    const cycle = user.definition.life_cycle;
+    if (cycle === undefined || field.reference === null || isList(field)) continue;
+    const place = { table: table.name, column: field.name, head: table.isSub ? user.head.name : null };
+    const key = String(row[field.reference.value]);
+    const found = await findBuiltOn(db, place, { ids: [key], tenantId: actor.tenantId, voided: voidState(cycle) });
+    if (found.size > 0) return user;
+  }
+  return null;
+}
