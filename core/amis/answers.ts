@@ -29,6 +29,8 @@ function dataOf(call: AmisCall, result: unknown, message: string): unknown {
     const items = Array.isArray(result) ? result : listOf(field(result, 'records'));
     return { items, total: field(result, 'total') ?? items.length };
   }
+  // What a record keeps of a file is its path; the frame may look at no address.
+  if (call.kind === 'upload') return { value: field(result, 'path'), filename: call.file.name };
   if (call.kind === 'record') return result ?? {};
   // Changes answer an id, or nothing; what they say is for the reader.
   return { ...(typeof result === 'string' ? { id: result } : {}), said: message };

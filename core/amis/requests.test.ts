@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { amisAnswer } from './answers.ts';
 import { decideRequest, type AmisCall, type AmisRequest } from './requests.ts';
 
 const form = '/online/cgform/api';
@@ -47,6 +48,29 @@ describe('[B2.5] what a page may ask for', () => {
     ['get', '/sys/dict/getDictItems/customer_level', null, { kind: 'dict', code: 'customer_level' }],
   ])('%s %s', (method, url, data, call) => {
     expect(ask(method, url, data)).toEqual({ ok: true, call });
+  });
+});
+
+describe('[B2.5] [FIL-03] an upload', () => {
+  const file = new File(['x'], '合同.pdf', { type: 'application/pdf' });
+  const upload = '/sys/common/upload';
+
+  it('is made of a file, and answered with the path a record keeps', () => {
+    const decision = ask('post', upload, file);
+    expect(decision).toEqual({ ok: true, call: { kind: 'upload', file } });
+    const call: AmisCall = { kind: 'upload', file };
+    expect(amisAnswer(call, { path: 'amis/1.pdf', url: '/signed?token=1' }, '').data).toEqual({
+      value: 'amis/1.pdf',
+      filename: '合同.pdf',
+    });
+  });
+
+  it('is made of nothing else, by no other verb and with no parameters', () => {
+    for (const data of [null, 'x', { name: 'a', size: 1, type: 'x' }, [file]])
+      expect(ask('post', upload, data)).toEqual({ ok: false, why: 'file' });
+    for (const method of ['get', 'put', 'delete']) expect(ask(method, upload, file).ok).toBe(false);
+    expect(ask('post', `${upload}?biz=../x`, file).ok).toBe(false);
+    expect(ask('post', '/sys/common/upload.css', file).ok).toBe(false);
   });
 });
 

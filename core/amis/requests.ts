@@ -10,10 +10,14 @@ export type AmisCall =
   | { readonly kind: 'record'; readonly code: string; readonly id: string }
   | { readonly kind: 'add' | 'change'; readonly code: string; readonly body: Body }
   | { readonly kind: 'remove'; readonly code: string; readonly ids: string }
-  | { readonly kind: 'dict'; readonly code: string };
+  | { readonly kind: 'dict'; readonly code: string }
+  | { readonly kind: 'upload'; readonly file: UploadedFile };
+
+/** A file of the browser, of which nothing more is known here. */
+export type UploadedFile = { readonly name: string; readonly size: number; readonly type: string };
 
 /** Why a request is not made. */
-export type Refused = 'address' | 'verb' | 'operation' | 'large' | 'data';
+export type Refused = 'address' | 'verb' | 'operation' | 'large' | 'data' | 'file';
 
 export type Decision = { readonly ok: true; readonly call: AmisCall } | { readonly ok: false; readonly why: Refused };
 
@@ -22,6 +26,9 @@ const LARGEST_BODY = 200_000;
 const DEEPEST_BODY = 12;
 const FORM = String.raw`(?<code>[A-Za-z][A-Za-z0-9_-]{0,63}|[0-9][A-Za-z0-9_-]{0,63})`;
 const IDS = String.raw`(?<id>[A-Za-z0-9_-]{1,64}(?:,[A-Za-z0-9_-]{1,64}){0,99})`;
+
+/** Where files go; its checks of size and kind are those of every upload. */
+const UPLOAD = '/sys/common/upload';
 
 type Rule = {
   readonly method: 'get' | 'post' | 'put' | 'delete';
@@ -64,6 +71,8 @@ export function decideRequest({ method, url, data }: AmisRequest): Decision {
   const cut = url.indexOf('?');
   const path = cut === -1 ? url : url.slice(0, cut);
   if (!/^\/(?![/\\])/.test(path) || !/^[\w/,-]+$/.test(path)) return { ok: false, why: 'address' };
+  if (path === UPLOAD && cut === -1 && verb === 'post')
+    return isFile(data) ? { ok: true, call: { kind: 'upload', file: data } } : { ok: false, why: 'file' };
   const known = rules.filter((one) => one.path.test(path));
   const found = known.find((one) => one.method === verb);
   if (found === undefined) return { ok: false, why: known.length === 0 ? 'operation' : 'verb' };
@@ -74,6 +83,11 @@ export function decideRequest({ method, url, data }: AmisRequest): Decision {
   const query = verb === 'get' ? { ...asked, ...plainValues(data) } : asked;
   const call = found.call(code, id, query, hasBody ? withoutInner(data as Body) : {});
   return call === null ? { ok: false, why: 'operation' } : { ok: true, call };
+}
+
+/** A real file: what comes through a port is a copy, which cannot pretend to be one. */
+function isFile(data: unknown): data is UploadedFile {
+  return Object.prototype.toString.call(data) === '[object File]';
 }
 
 /** Names that reach into prototypes are no parameters. */

@@ -34,7 +34,7 @@ const TOPS: ReadonlySet<string> = new Set(
 const COMPONENTS: ReadonlySet<string> = new Set(
   (
     'custom web-component iframe editor code diff-editor input-rich-text rich-text input-formula formula office-viewer pdf-viewer ' +
-    'video audio input-file input-image input-excel location-picker input-signature amis app'
+    'video audio input-image input-excel location-picker input-signature amis app'
   ).split(' '),
 );
 

@@ -128,6 +128,8 @@ async function ask({ url, method = 'get', data }: Request): Promise<object> {
 /** A copy that can be sent: what is no data is left out. */
 function plain(data: unknown): unknown {
   if (data === undefined || data === null) return null;
+  // An upload of amis: one file among texts, of which the page needs none.
+  if (data instanceof FormData) return [...data.values()].find((value) => value instanceof File) ?? null;
   try {
     const copy: unknown = JSON.parse(JSON.stringify(data));
     return copy;

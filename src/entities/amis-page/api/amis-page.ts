@@ -60,3 +60,25 @@ export const amisMenuQuery = queryOptions({
 export async function publishAmisPage(body: Schemas['MenuPlace']): Promise<string> {
   return (await open(api().POST('/amisPage/menu', { body }))).message;
 }
+
+/** What a page was, the newest first. */
+export const amisVersionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['amis-page', 'versions', id],
+    staleTime: 0,
+    queryFn: ({ signal }) => unwrap(api().GET('/amisPage/version/list', { signal, params: { query: { id } } })),
+  });
+
+/** A version with its schema, which never changes. */
+export const amisVersionQuery = (id: string, versionNo: number) =>
+  queryOptions({
+    queryKey: ['amis-page-version', id, versionNo],
+    staleTime: 300_000,
+    queryFn: ({ signal }) =>
+      unwrap(api().GET('/amisPage/version/queryByNo', { signal, params: { query: { id, versionNo } } })),
+  });
+
+/** @param version of the page, as it was read */
+export async function restoreAmisVersion(id: string, versionNo: number, version: number): Promise<string> {
+  return (await open(api().PUT('/amisPage/version/restore', { body: { id, versionNo, version } }))).message;
+}

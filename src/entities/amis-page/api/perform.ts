@@ -1,11 +1,16 @@
 import { amisAnswer, type AmisAnswer } from '#core/amis/answers.ts';
 import type { AmisCall } from '#core/amis/requests.ts';
-import { api, open } from '@/shared/api';
+import { api, open, uploadFile } from '@/shared/api';
 
 /** Does what a page asks for, with the rights of whoever is signed in, and puts the answer into the words of amis. */
 export async function performAmisCall(call: AmisCall): Promise<AmisAnswer> {
   const { result, message } = await answerTo(call);
   return amisAnswer(call, result, message);
+}
+
+async function upload(file: unknown): Promise<{ readonly result: unknown; readonly message: string }> {
+  if (!(file instanceof File)) throw new TypeError('A page uploads files only');
+  return { result: await uploadFile(file, 'amis'), message: '' };
 }
 
 function answerTo(call: AmisCall): Promise<{ readonly result: unknown; readonly message: string }> {
@@ -48,6 +53,8 @@ function answerTo(call: AmisCall): Promise<{ readonly result: unknown; readonly 
       return open(
         api().GET('/online/graphreport/api/getChartsData', { params: { query: { ...call.query, id: call.code } } }),
       );
+    case 'upload':
+      return upload(call.file);
     case 'dict':
       return open(api().GET('/sys/dict/getDictItems/{dictCode}', { params: { path: { dictCode: call.code } } }));
   }

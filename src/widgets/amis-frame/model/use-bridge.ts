@@ -35,6 +35,7 @@ export function useBridge({ isPreview }: { readonly isPreview: boolean }): Bridg
       const { call } = decision;
       if (isPreview && (call.kind === 'add' || call.kind === 'change' || call.kind === 'remove'))
         return amisRefusal(403, text('amis.previewSave'));
+      if (isPreview && call.kind === 'upload') return amisRefusal(403, text('amis.previewUpload'));
       try {
         return await mutateAsync(call);
       } catch (error) {

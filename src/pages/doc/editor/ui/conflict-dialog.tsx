@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { documentLines } from '#core/documents/words.ts';
 import { documentQuery, type DocumentOne } from '@/entities/document';
+import { DifferenceView } from '@/shared/difference';
 import { useText } from '@/shared/i18n';
 import { Button, Dialog, ErrorState, Skeleton } from '@/shared/ui';
-import { DifferenceView } from './difference-view.tsx';
 
 type ConflictDialogProps = {
   readonly document: DocumentOne;
@@ -48,7 +49,7 @@ export function ConflictDialog({ document, mine, onMine, onTheirs, onClose }: Co
       ) : (
         <>
           <p>{text('documents.conflictText', { name: theirs.data.updateBy ?? '', time: theirs.data.updateTime })}</p>
-          <DifferenceView kind={kind} before={theirs.data.content} after={mine} />
+          <DifferenceView before={documentLines(kind, theirs.data.content)} after={documentLines(kind, mine)} />
         </>
       )}
     </Dialog>

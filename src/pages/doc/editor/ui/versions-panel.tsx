@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
+import { documentLines } from '#core/documents/words.ts';
 import {
   documentsKey,
   LEVEL,
@@ -10,9 +11,9 @@ import {
   type DocumentOne,
 } from '@/entities/document';
 import { downloadFile, failureOf, fileUrl } from '@/shared/api';
+import { DifferenceView } from '@/shared/difference';
 import { useText } from '@/shared/i18n';
 import { Button, Dialog, ErrorState, IconButton, noticeShown, questionAsked, Skeleton } from '@/shared/ui';
-import { DifferenceView } from './difference-view.tsx';
 
 type VersionsPanelProps = {
   readonly document: DocumentOne;
@@ -150,7 +151,7 @@ function CompareDialog({ id, kind, versionNo, current, onClose }: CompareDialogP
       ) : version.data === undefined ? (
         <Skeleton rows={6} label={text('app.loading')} />
       ) : (
-        <DifferenceView kind={kind} before={version.data.content} after={current} />
+        <DifferenceView before={documentLines(kind, version.data.content)} after={documentLines(kind, current)} />
       )}
     </Dialog>
   );

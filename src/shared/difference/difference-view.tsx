@@ -1,24 +1,20 @@
 import { useMemo, type ReactNode } from 'react';
 import { difference, type DifferenceLine } from '#core/documents/difference.ts';
-import { documentLines } from '#core/documents/words.ts';
 import { useText } from '@/shared/i18n';
+import './difference.css';
 
 type DifferenceViewProps = {
-  readonly kind: string;
-  readonly before: string;
-  readonly after: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
 };
 
 /** Lines far from a change are left out; so many stay around it. */
 const AROUND = 2;
 
-/** Two texts compared line by line, with the changed words marked; by signs as well as by colours. */
-export function DifferenceView({ kind, before, after }: DifferenceViewProps): ReactNode {
+/** Two texts compared line by line, with the changed words marked; by signs as well as by colours. Its words are those of the part `documents`. */
+export function DifferenceView({ before, after }: DifferenceViewProps): ReactNode {
   const text = useText();
-  const lines = useMemo(
-    () => numbered(difference(documentLines(kind, before), documentLines(kind, after))),
-    [kind, before, after],
-  );
+  const lines = useMemo(() => numbered(difference(before, after)), [before, after]);
   if (lines.every(({ line }) => line.kind === 'same')) return <p>{text('documents.noDifference')}</p>;
   return (
     <div className="doc-difference" role="group" aria-label={text('documents.difference')}>

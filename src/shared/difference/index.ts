@@ -1,0 +1,1 @@
+export { DifferenceView } from './difference-view.tsx';
