@@ -16379,6 +16379,8 @@ export interface components {
             /** @description Codes of built-in buttons the user may not use (add, update, delete, batch_delete, import, export, detail, copy). */
             hideColumns?: string[];
             isPage?: string | null;
+            /** @description Values of bill_status in which a document may be changed or deleted; absent where there are none, and on servers of the family. */
+            openStates?: string[];
             paginationFlag?: components["schemas"]["Flag"];
             pidField?: string | null;
             scrollFlag?: number;
@@ -16725,7 +16727,7 @@ export interface components {
             title: string;
         };
         /** @enum {string} */
-        ModuleFileKind: "module" | "dicts" | "numbers" | "popups" | "sources" | "form" | "enhance" | "report" | "chart" | "sheet" | "page" | "print" | "picture";
+        ModuleFileKind: "module" | "dicts" | "numbers" | "popups" | "sources" | "form" | "enhance" | "report" | "chart" | "sheet" | "page" | "desform" | "print" | "picture";
         /** @description What becomes of one file, and what stands here before and after; both only where they differ. */
         ModuleFileOutcome: {
             after?: string | null;
@@ -26286,7 +26288,7 @@ export interface operations {
                      * @description What the codes are of.
                      * @enum {string}
                      */
-                    kind?: "report" | "chart" | "enhance";
+                    kind?: "report" | "chart" | "enhance" | "desform";
                     paths?: string[];
                 };
             };

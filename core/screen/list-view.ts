@@ -73,6 +73,8 @@ export type ListView = {
   readonly script: string;
   /** Is that built-in button given to the user? */
   readonly offers: (button: BuiltInButton) => boolean;
+  /** May this record be changed and deleted, as far as the state of the document goes? */
+  readonly isOpen: (row: Readonly<Record<string, unknown>>) => boolean;
 };
 
 const WIDTH = 140;
@@ -102,7 +104,15 @@ export function listView(definition: ListDefinition): ListView {
     buttons: definition.cgButtonList ?? [],
     script: definition.enhanceJs ?? '',
     offers: (button) => !hidden.has(button),
+    isOpen: (row) => isOpen(definition.openStates, row),
   };
+}
+
+/** A process that decides on a document holds it (dictionary bpm_status 2). */
+function isOpen(states: readonly string[] | undefined, row: Readonly<Record<string, unknown>>): boolean {
+  if (plain(row['bpm_status']) === '2') return false;
+  const state = plain(row['bill_status']);
+  return states === undefined || state === '' || states.includes(state);
 }
 
 /** By the theme; servers that know none show sub-tables below their row. */

@@ -4,7 +4,7 @@ import { may, type Actor } from '#server/domain/actor.ts';
 import { isButtonFree } from './auth-access.ts';
 import { buttonsOf } from './buttons.ts';
 import { decimalsOf, isSummed, type Catalogue, type Field, type Form, type Popup } from './catalogue.ts';
-import { PARENT } from './definition.ts';
+import { openStates, PARENT } from './definition.ts';
 import { scriptFor } from './enhance.ts';
 
 type Schemas = components['schemas'];
@@ -50,6 +50,7 @@ export function presentList(form: Form, catalogue: Catalogue, actor: Actor): Sch
       : {}),
     ...(sort === undefined ? {} : { defaultSort: { column: sort.field, order: sort.order } }),
     hasBpm: false,
+    ...(definition.life_cycle === undefined ? {} : { openStates: [...openStates[definition.life_cycle]] }),
   };
 }
 

@@ -174,7 +174,7 @@ function actionColumn(input: ColumnsInput, list: ListView): GridColumn<Row> {
           <Button look="link" onClick={() => onOpen({ mode: 'view', id })}>
             {text('action.view')}
           </Button>
-          {offersEdit ? (
+          {offersEdit && list.isOpen(row) ? (
             <Button look="link" {...barred(edit, text)} onClick={() => onOpen({ mode: 'edit', id })}>
               {text('action.edit')}
             </Button>
@@ -189,7 +189,7 @@ function actionColumn(input: ColumnsInput, list: ListView): GridColumn<Row> {
               {text('action.copy')}
             </Button>
           ) : null}
-          {offersDelete ? (
+          {offersDelete && list.isOpen(row) ? (
             <Button look="link-danger" {...barred(remove, text)} onClick={() => onDelete(row)}>
               {text('action.delete')}
             </Button>

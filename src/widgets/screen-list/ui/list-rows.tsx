@@ -54,7 +54,8 @@ export function ListRows(props: ListRowsProps): ReactNode {
       />
     );
   }
-  const isEditable = list.data.offers('update') && mayEdit;
+  const { offers, isOpen } = list.data;
+  const isEditable = offers('update') && mayEdit;
   return (
     <>
       <Grid
@@ -74,7 +75,7 @@ export function ListRows(props: ListRowsProps): ReactNode {
               currentRow: props.current.id,
               onRowClick: (row: Row) => props.current?.choose(rowKey(row)),
             })}
-        onRowOpen={(row) => onOpen({ mode: isEditable ? 'edit' : 'view', id: rowKey(row) })}
+        onRowOpen={(row) => onOpen({ mode: isEditable && isOpen(row) ? 'edit' : 'view', id: rowKey(row) })}
         isStale={!isTree && rows.isPlaceholderData}
         sums={data.sums}
         {...(isPaged ? {} : { height: UNPAGED_HEIGHT })}
