@@ -46,6 +46,18 @@ describe('a list definition', () => {
     expect(listView(definition)).toMatchObject({ details: null, hasSubTables: false });
   });
 
+  it.each([
+    [['0', '5'], { bill_status: '0' }, true],
+    [['0', '5'], { bill_status: '2' }, false],
+    [['0', '5'], { bill_status: '0', bpm_status: '2' }, false],
+    [['0', '5'], {}, true],
+    [undefined, { bill_status: '2' }, true],
+    [undefined, { bpm_status: '2' }, false],
+  ])('[B2.9] with the open states %j takes %j for open: %s', (openStates, row, expected) => {
+    const definition = { columns: [], dictOptions: {}, ...(openStates && { openStates }) };
+    expect(listView(definition).isOpen(row)).toBe(expected);
+  });
+
   it('[B2.35] knows where a column leads', () => {
     expect(list.columns.map(({ href }) => href)).toEqual([null, null, '/base/credit?id=${id}', null]);
   });
