@@ -181,6 +181,7 @@ export type OnlDesformRow = {
   published_json: string | null;
   publish_time: string | null;
   publish_by: string | null;
+  module: string | null;
 };
 
 export type OnlDessheetRow = {

@@ -17,6 +17,7 @@ const folders: Readonly<Record<string, ModuleKind>> = {
   charts: 'chart',
   sheets: 'sheet',
   pages: 'page',
+  desforms: 'desform',
   print: 'print',
 };
 const lists: Readonly<Record<string, ModuleKind>> = {
@@ -64,7 +65,7 @@ export async function moduleContents(deps: Deps): Promise<Schemas['ModuleContent
   });
 }
 
-const namedFolders = { report: 'reports', chart: 'charts', enhance: 'enhance' } as const;
+const namedFolders = { report: 'reports', chart: 'charts', enhance: 'enhance', desform: 'desforms' } as const;
 
 /** Where the files of things stand that are chosen by their codes. @throws Refusal 404 where one has none */
 export async function pathsOf(

@@ -10,6 +10,7 @@ import { checkPage, checkSources } from '#server/seed/check-pages.ts';
 import {
   createReader,
   type ChartFile,
+  type DesformFile,
   type ModuleFault,
   type ModuleFile,
   type PageFile,
@@ -23,6 +24,7 @@ import { importFiles, modulesFolder, type Imported } from './designer-files.ts';
 import { kindOf, titleOf } from './module-files.ts';
 import {
   installChart,
+  installDesform,
   installPage,
   installPrint,
   installReport,
@@ -97,6 +99,7 @@ type Parts = {
   readonly charts: readonly Part<ChartFile>[];
   readonly sheets: readonly Part<SheetFile>[];
   readonly pages: readonly Part<PageFile>[];
+  readonly desforms: readonly Part<DesformFile>[];
   readonly prints: readonly Part<PrintTemplateFile>[];
   readonly pictures: ReadonlyMap<string, Buffer>;
 };
@@ -125,6 +128,7 @@ function readParts(files: Call['files']): Parts {
     charts: read('chart', 'chart'),
     sheets: read('sheet', 'sheet'),
     pages: read('page', 'page'),
+    desforms: read('desform', 'desform'),
     prints: read('print', 'print'),
     pictures: new Map(
       files.flatMap(({ path, base64 }) => (base64 === undefined ? [] : [[path, Buffer.from(base64, 'base64')]])),
@@ -182,7 +186,7 @@ async function triedQueries(
 }
 
 async function installParts(deps: InstallDeps, parts: Parts, faults: Faults): Promise<void> {
-  const placed = [...parts.reports, ...parts.charts, ...parts.sheets, ...parts.pages];
+  const placed = [...parts.reports, ...parts.charts, ...parts.sheets, ...parts.pages, ...parts.desforms];
   const roots = new Set(placed.flatMap(({ source }) => source.value.entry?.module ?? []));
   for (const { source } of parts.modules) if (roots.has(source.value.module)) await rootOf(deps, source.value);
   const each = async <T>(list: readonly Part<T>[], install: (part: Part<T>) => Promise<void>): Promise<void> => {
@@ -200,6 +204,7 @@ async function installParts(deps: InstallDeps, parts: Parts, faults: Faults): Pr
   );
   await each(parts.sheets, ({ path, module, source }) => installSheet(deps, { path, module, file: source.value }));
   await each(parts.pages, ({ path, module, source }) => installPage(deps, { path, module, file: source.value }));
+  await each(parts.desforms, ({ path, module, source }) => installDesform(deps, { path, module, file: source.value }));
   await each(parts.prints, ({ path, module, source }) =>
     installPrint(deps, { path, module, file: source.value, pictures: parts.pictures }),
   );

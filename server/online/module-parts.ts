@@ -1,10 +1,15 @@
+import { checkDesign } from '#core/desform/apply.ts';
+import { readDesign, writeDesign } from '#core/desform/design.ts';
+import { designFaultText, type DesignFault } from '#core/desform/faults.ts';
 import { missingNames, filesOf, templateFaults } from '#core/print/check-template.ts';
 import type { PrintTemplate } from '#core/print/template.ts';
 import { bodyOfFile, type PrintTemplateFile } from '#core/print/template-file.ts';
+import { formView } from '#core/screen/form-view.ts';
 import { newId } from '#server/db/ids.ts';
 import { findAmisPageByCode, insertAmisPage, updateAmisPage } from '#server/db/repositories/amis-page.ts';
 import { findDataSourceByCode, insertDataSource, updateDataSource } from '#server/db/repositories/data-source.ts';
 import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
+import { findDesform, writeDesform } from '#server/db/repositories/desform.ts';
 import { findMenu, readRoles } from '#server/db/repositories/design.ts';
 import { storedSheetReports } from '#server/db/repositories/dessheet.ts';
 import type { drawnRows, StoredDrawn } from '#server/db/repositories/drawn.ts';
@@ -19,6 +24,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { placeOf } from '#server/seed/load-pages.ts';
 import type {
   ChartFile,
+  DesformFile,
   MenuEntry,
   ModuleFile,
   PageFile,
@@ -32,9 +38,12 @@ import { stableId } from '#server/seed/stable-id.ts';
 import { placeAmisPage, writeAmisGrants } from './amis-menu.ts';
 import { readDatabaseUrl, writeDatabaseUrl } from './data-source-url.ts';
 import { sealPlace } from './foreign-sources.ts';
+import { formIn } from './auth-access.ts';
+import { desformPage } from './desform-page.ts';
 import { checkGraph } from './graph-design.ts';
 import { placeGraph, writeGraphGrants } from './graph-menu.ts';
 import type { GraphEngine } from './graph-source.ts';
+import { presentForm } from './present-form.ts';
 import { printedForm } from './print-template.ts';
 import { checkDefinition, textsOf } from './report-design.ts';
 import { placePage, writePageGrants } from './report-menu.ts';
@@ -151,6 +160,38 @@ export async function installPage(deps: InstallDeps, { path, module, file }: Par
     await writeAmisGrants(engine.db, page);
     if (stored === undefined) note(path, '新页面需在AMIS页面中加入菜单');
   }
+}
+
+/** A design is judged by the form as it stands after the files, as publishing it in the browser would. */
+export async function installDesform(deps: InstallDeps, { path, module, file }: Part<DesformFile>): Promise<void> {
+  const { engine, actor, note } = deps;
+  const { code, title, title_en: english, form: table, draft, entry } = file;
+  const catalogue = await engine.store.catalogue();
+  const form = catalogue.form(table);
+  if (form === undefined) throw new Refusal(422, `没有表单 ${table}，请同时导入它`);
+  const read = readDesign(JSON.stringify(file.design));
+  if (!read.ok) throw wrongDesign(path, read.faults);
+  const faults = checkDesign(read.design, formView(presentForm(formIn(catalogue, table), catalogue, actor)));
+  if (draft !== true && faults.length > 0) throw wrongDesign(path, faults);
+  const stored = await findDesform(engine.db, code);
+  const values = { id: stored?.id ?? newId(), code, name: title, form: table, design: writeDesign(read.design) };
+  const own = stored === undefined ? (entry === undefined || module === OWN ? null : module) : stored.module;
+  await writeDesform(
+    engine.db,
+    { ...values, isPublished: draft !== true, module: own, by: actor.username },
+    { isForced: true },
+  );
+  if (english !== undefined) await learnEnglish(engine.db, new Map([[title, english]]));
+  const { permission } = form.definition;
+  const place = await entryOf(deps, path, entry, title);
+  if (place !== null)
+    await placePage(engine.db, desformPage(values.id, { code, title, titleEn: english ?? title, permission }), place);
+  else if (stored === undefined && draft !== true) note(path, '新设计表单需在拖拽表单设计中加入菜单');
+}
+
+function wrongDesign(path: string, faults: readonly DesignFault[]): Refusal {
+  const errors = faults.map((fault) => ({ field: path, message: designFaultText(fault, 'zh') }));
+  return new Refusal(422, errors[0]?.message ?? '', { errors });
 }
 
 /** The address was checked with the files; a password stays only for the same place. */

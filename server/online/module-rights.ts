@@ -6,6 +6,7 @@ import { kindOf, type ModuleKind } from './module-files.ts';
 const pages: Readonly<Partial<Record<ModuleKind, string>>> = {
   report: 'online:cgreport',
   chart: 'online:graph-report',
+  desform: 'online:desform',
   form: 'online:cgform',
   enhance: 'online:cgform',
   dicts: 'online:cgform',

@@ -8,7 +8,8 @@ import { parseNumberPattern, resetIsSafe } from '#core/number-rule/number-rule.t
 import type { PopupDefinition } from '#server/online/definition.ts';
 import type { ReportDefinition } from '#server/online/report-definition.ts';
 import { checkDemo } from './check-demo.ts';
-import { checkEntry, checkPage, checkSheet, checkSources } from './check-pages.ts';
+import { checkDesform, checkEntry, checkPage, checkSheet, checkSources } from './check-pages.ts';
+import { formsByTable } from './load-pages.ts';
 import { checkPermissions } from './permission-file.ts';
 import { OWN } from './own-module.ts';
 import { pictureFault } from './print-pictures.ts';
@@ -39,6 +40,7 @@ export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {
   };
   checkDuplicates(set, faults);
   const modules = new Set(set.modules.map(({ module }) => module.value.module));
+  const forms = formsByTable(set);
   const reports = new Map(
     set.modules.flatMap((module) => module.reports.map(({ value }) => [value.code, value] as const)),
   );
@@ -56,6 +58,7 @@ export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {
     for (const file of source.sheets)
       checkSheet(file.value, { tables: known.tables, reports, modules }, reporter(file, faults));
     for (const file of source.pages) checkPage(file, modules, faults);
+    for (const file of source.desforms) checkDesform(file.value, { forms, modules }, reporter(file, faults));
     checkSources(source.sources?.value.sources ?? [], reporter(source.sources, faults));
     checkEnhancements(source, known.tables, faults);
     checkPrints(source, roles, faults);
@@ -97,12 +100,26 @@ function checkDuplicates(set: ModuleSet, faults: ModuleFault[]): void {
     else reporter(source, faults)(place, `${kind} ${code} 已在 ${first} 中定义`);
   };
   for (const module of set.modules) {
-    const { forms, reports, charts, sheets, pages, sources, enhancements, prints, workflows, dicts, popups, numbers } =
-      module;
+    const {
+      forms,
+      reports,
+      charts,
+      sheets,
+      pages,
+      desforms,
+      sources,
+      enhancements,
+      prints,
+      workflows,
+      dicts,
+      popups,
+      numbers,
+    } = module;
     for (const file of workflows) once('流程', file.value.graph.key, file, []);
     for (const file of charts) once('图表', file.value.code, file, ['code']);
     for (const file of sheets) once('设计报表', file.value.code, file, ['code']);
     for (const file of pages) once('页面', file.value.code, file, ['code']);
+    for (const file of desforms) once('设计表单', file.value.code, file, ['code']);
     for (const [index, { code }] of (sources?.value.sources ?? []).entries())
       once('数据源', code, sources, ['sources', index, 'code']);
     for (const file of prints) once('打印模板', `${file.value.table} ${file.value.name}`, file, ['name']);

@@ -1,3 +1,6 @@
+import { missingIn } from '#core/desform/apply.ts';
+import { readDesign } from '#core/desform/design.ts';
+import { designFaultText } from '#core/desform/faults.ts';
 import { schemaFaultText } from '#core/amis/messages.ts';
 import { checkSchema } from '#core/amis/schema-check.ts';
 import type { Known, Report } from '#core/online/check-form.ts';
@@ -5,7 +8,16 @@ import { readableSystemColumns } from '#core/online/definition.ts';
 import { faultText, sheetFaults } from '#core/sheet-report/check.ts';
 import { readDatabaseUrl } from '#server/online/data-source-url.ts';
 import type { ReportDefinition } from '#server/online/report-definition.ts';
-import type { MenuEntry, ModuleFault, PageFile, SheetFile, Source, SourceFile } from './module-files.ts';
+import type {
+  DesformFile,
+  FormFile,
+  MenuEntry,
+  ModuleFault,
+  PageFile,
+  SheetFile,
+  Source,
+  SourceFile,
+} from './module-files.ts';
 
 /** The place in the menu is below a module that is there. */
 export function checkEntry(entry: MenuEntry | undefined, modules: ReadonlySet<string>, report: Report): void {
@@ -59,6 +71,32 @@ export function checkPage(file: Source<PageFile>, modules: ReadonlySet<string>, 
   const isBlock = schema.includes('\n');
   for (const fault of checkSchema(schema))
     faults.push({ file: file.file, line: isBlock ? first + fault.line : first, text: schemaFaultText(fault, 'zh') });
+}
+
+/** A designed form is drawn over a form that is there, with fields and sub-tables of it. */
+export function checkDesform(
+  { form: table, design, entry }: DesformFile,
+  known: { readonly forms: ReadonlyMap<string, FormFile>; readonly modules: ReadonlySet<string> },
+  report: Report,
+): void {
+  checkEntry(entry, known.modules, report);
+  const read = readDesign(JSON.stringify(design));
+  if (!read.ok)
+    for (const fault of read.faults)
+      report(['design', ...(fault.place.match(/\w+/g) ?? []).map(placeName)], designFaultText(fault, 'zh'));
+  const form = known.forms.get(table);
+  if (form === undefined) report(['form'], `没有表单 ${table}`);
+  if (!read.ok || form === undefined) return;
+  const names = {
+    fields: new Set(form.fields.map(({ name }) => name)),
+    lines: new Set((form.sub_tables ?? []).map((sub) => sub.table)),
+  };
+  for (const { name } of missingIn(names, read.design)) report(['design'], `表单 ${table} 没有字段或子表 ${name}`);
+}
+
+/** Keys of a list are numbers. */
+function placeName(part: string): string | number {
+  return /^\d+$/.test(part) ? Number(part) : part;
 }
 
 /** The address of a data source has no account and no password in it. */

@@ -11,6 +11,7 @@ import { approvalPages } from '#server/domain/identity/workflow-menu.ts';
 import { ownEnhancement, type Catalogue, type Form } from '#server/online/catalogue.ts';
 import type { PopupDefinition } from '#server/online/definition.ts';
 import { amisPermission } from '#server/online/amis-menu.ts';
+import { desformEntryId } from '#server/online/desform-page.ts';
 import { formFile, moduleText, type FileText } from '#server/online/designer-files.ts';
 import { isNothing } from '#server/online/enhance.ts';
 import type { GraphDefinition } from '#server/online/graph-definition.ts';
@@ -21,7 +22,7 @@ import { permissionsOf } from './export-permissions.ts';
 import { workflowFiles } from './export-workflows.ts';
 import { printFiles, type ModulePicture } from './export-prints.ts';
 import { fileName } from './file-name.ts';
-import type { DictFile, MenuEntry, ModuleFile, PageFile, RoleFile, SourceFile } from './module-files.ts';
+import type { DesformFile, DictFile, MenuEntry, ModuleFile, PageFile, RoleFile, SourceFile } from './module-files.ts';
 import { numberFileOf } from './number-file.ts';
 import { OWN } from './own-module.ts';
 import { stableId } from './stable-id.ts';
@@ -49,6 +50,9 @@ type Sheet = { readonly id: string; readonly module: string; readonly definition
 /** An amis page as its file says it, with the module it belongs to. */
 type Page = { readonly id: string; readonly module: string; readonly definition: PageFile };
 
+/** A designed form as its file says it, with the module it belongs to; the id is that of its menu entry. */
+type Desform = { readonly id: string; readonly module: string; readonly definition: DesformFile };
+
 /** Everything the exporter knows, read at one moment. */
 type World = {
   readonly catalogue: Catalogue;
@@ -57,6 +61,7 @@ type World = {
   readonly charts: readonly Chart[];
   readonly sheets: readonly Sheet[];
   readonly pages: readonly Page[];
+  readonly desforms: readonly Desform[];
   readonly stored: Installation;
   readonly english: Readonly<Record<string, string>>;
   /** Module of every table, sub-tables included. */
@@ -133,6 +138,24 @@ async function readWorld(db: Db): Promise<World> {
       schema,
     },
   }));
+  const english = await translationsInto(db, 'en');
+  const desforms = stored.desforms.map((row): Desform => {
+    const { id, module, desform_code: code, desform_name: title, cgform_code: form } = row;
+    const titleEn = english[title];
+    return {
+      id: desformEntryId(id),
+      module: module ?? OWN,
+      definition: {
+        code,
+        title,
+        ...(titleEn === undefined ? {} : { title_en: titleEn }),
+        form,
+        // What people fill in goes along; a newer draft stays here.
+        ...(row.published_json === null ? { draft: true as const } : {}),
+        design: JSON.parse(row.published_json ?? row.desform_json ?? '{}') as unknown,
+      },
+    };
+  });
   const popups = new Map(
     stored.popups.map(({ code, module, definition }) => [code, { module, definition: definition as PopupDefinition }]),
   );
@@ -155,15 +178,30 @@ async function readWorld(db: Db): Promise<World> {
   for (const { module, definition } of charts)
     if (definition.source.kind === 'sql' && definition.source.db_source !== undefined)
       use(`source ${definition.source.db_source}`, module);
-  const owners = [...forms, ...reports, ...charts, ...sheets, ...pages, ...stored.popups].map(({ module }) => module);
+  const owners = [...forms, ...reports, ...charts, ...sheets, ...pages, ...desforms, ...stored.popups].map(
+    ({ module }) => module,
+  );
   const modules = [...new Set(owners.length === 0 ? [OWN] : owners)].sort();
   const moduleOf = new Map(
     forms.flatMap(({ module, definition }) =>
       [definition, ...(definition.sub_tables ?? [])].map(({ table }) => [table, module] as const),
     ),
   );
-  const english = await translationsInto(db, 'en');
-  return { catalogue, forms, reports, charts, sheets, pages, stored, english, moduleOf, popups, uses, modules };
+  return {
+    catalogue,
+    forms,
+    reports,
+    charts,
+    sheets,
+    pages,
+    desforms,
+    stored,
+    english,
+    moduleOf,
+    popups,
+    uses,
+    modules,
+  };
 }
 
 /** Where a dictionary or number rule stands: with its only user, else with what all share. */
@@ -214,6 +252,11 @@ function filesOf(module: string, world: World): FileText[] {
     files.push({
       path: `${module}/pages/${fileName(page.definition.code)}.yaml`,
       text: moduleText('page', withEntry(page, world), 2),
+    });
+  for (const desform of world.desforms.filter((one) => one.module === module))
+    files.push({
+      path: `${module}/desforms/${fileName(desform.definition.code)}.yaml`,
+      text: moduleText('desform', withEntry(desform, world), 2),
     });
   const part = (name: string, key: string, values: readonly unknown[]): void => {
     if (values.length > 0) files.push({ path: `${module}/${name}.yaml`, text: moduleText(name, { [key]: values }) });
@@ -316,7 +359,7 @@ function moduleFile(
 
 /** Modules without which this one would have faults: those of its dictionaries, number rules, popups and required references. */
 function neededBy(module: string, forms: readonly Form[], world: World): ReadonlySet<string> {
-  const { moduleOf, popups, uses, reports, charts, sheets, pages } = world;
+  const { moduleOf, popups, uses, reports, charts, sheets, pages, desforms } = world;
   const needs = new Set<string>();
   for (const [key, users] of uses) if (users.has(module)) needs.add(homeOf(world, key));
   const table = (name: string | undefined): void => {
@@ -341,7 +384,8 @@ function neededBy(module: string, forms: readonly Form[], world: World): Readonl
     for (const { kind, code } of definition.sets)
       if (kind === 'form') table(code);
       else for (const report of reports) if (report.definition.code === code) needs.add(report.module);
-  for (const page of [...reports, ...charts, ...sheets, ...pages].filter((one) => one.module === module)) {
+  for (const { definition } of desforms.filter((desform) => desform.module === module)) table(definition.form);
+  for (const page of [...reports, ...charts, ...sheets, ...pages, ...desforms].filter((one) => one.module === module)) {
     const below = withEntry<{ readonly title: string }>(page, world).entry?.module;
     if (below !== undefined) needs.add(below);
   }

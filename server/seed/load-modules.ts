@@ -42,7 +42,17 @@ import { approvalPages } from '#server/domain/identity/workflow-menu.ts';
 import { StartupFailure } from '#server/startup-failure.ts';
 import { checkModules } from './check-modules.ts';
 import { seedDemo } from './demo.ts';
-import { grantedPages, placeOf, tellOpenSources, writePage, writeSheet, writeSource } from './load-pages.ts';
+import {
+  desformEntries,
+  formsByTable,
+  grantedPages,
+  placeOf,
+  tellOpenSources,
+  writeDesformFile,
+  writePage,
+  writeSheet,
+  writeSource,
+} from './load-pages.ts';
 import { writePrint } from './load-prints.ts';
 import { writeWorkflows } from './load-workflows.ts';
 import { seedRows } from './master-rows.ts';
@@ -172,9 +182,10 @@ async function loadLocked(
 
 /** Files of a module that are written with it. */
 function filesOf(module: ModuleSource) {
-  const { forms, reports, charts, sheets, pages, enhancements, prints, dicts, popups, numbers, sources } = module;
+  const { forms, reports, charts, sheets, pages, desforms, enhancements, prints, dicts, popups, numbers, sources } =
+    module;
   const parts = [module.module, dicts, popups, numbers, sources];
-  return [...parts, ...forms, ...reports, ...charts, ...sheets, ...pages, ...enhancements, ...prints];
+  return [...parts, ...forms, ...reports, ...charts, ...sheets, ...pages, ...desforms, ...enhancements, ...prints];
 }
 
 /** Tables first, foreign keys when all tables exist. One transaction: a killed start leaves nothing half-made. */
@@ -274,6 +285,12 @@ async function writeModule(
       stays(`sheet report ${sheet.value.code}`);
   for (const page of source.pages)
     if (isChanged(page) && !(await writePage(db, page.value, module.module))) stays(`amis page ${page.value.code}`);
+  for (const desform of source.desforms) {
+    const form = formsByTable(set).get(desform.value.form);
+    if (form === undefined || !isChanged(desform)) continue;
+    if (!(await writeDesformFile(db, desform.value, { module: module.module, form })))
+      stays(`designed form ${desform.value.code}`);
+  }
   for (const { file, value } of source.enhancements) {
     if (!isChanged({ file })) continue;
     const document = enhancementOf(value);
@@ -433,6 +450,11 @@ async function writeRoles(db: Db, set: ModuleSet): Promise<ReadonlyMap<string, s
       if (granted.length === 0) continue;
       if (entry?.module !== undefined) ids.add(stableId('menu', entry.module));
       for (const id of grantIds(page, granted)) ids.add(id);
+    }
+    for (const { id, permission, entry } of desformEntries(set)) {
+      if (!isGranted(role, permission, 'add')) continue;
+      if (entry.module !== undefined) ids.add(stableId('menu', entry.module));
+      ids.add(id);
     }
     await grant(db, { tenantId: DEFINITION_TENANT, roleId, permissionIds: [...ids] });
   }

@@ -52,7 +52,62 @@ afterAll(async () => {
   rmSync(parent, { recursive: true, force: true });
 });
 
+const desform = (field: string, title = '单位登记'): string =>
+  [
+    `code: unit_entry\ntitle: ${title}\ntitle_en: Unit entry\nform: md_unit\nentry: { module: base, sort: 5 }`,
+    'design:\n  sections:\n    - key: s1\n      items:',
+    '        - { kind: field, name: code }',
+    `        - { kind: field, name: ${field} }\n`,
+  ].join('\n');
+
 const passwordless = 'data source stock: it has no password yet; type it in at 数据源管理 (/isystem/data-source)';
+
+describe('[online.desform] files of designed forms', () => {
+  it('are refused with file and line: a fault of the design, a field the form has not, a form that is not there', async () => {
+    const faultsOf = async (text: string): Promise<string> => {
+      write('base/desforms/unit-entry.yaml', text);
+      return checkedModules(folder, ['base']).then(() => '', String);
+    };
+    const file = 'modules/base/desforms/unit-entry.yaml';
+    expect(await faultsOf(desform('code'))).toContain(`${file}:11 sections[0].items[1]：字段“code”放置了两次`);
+    expect(await faultsOf(desform('nobody'))).toContain(`${file}:7 表单 md_unit 没有字段或子表 nobody`);
+    expect(await faultsOf(desform('name').replace('form: md_unit', 'form: md_nothing'))).toContain(
+      `${file}:4 没有表单 md_nothing`,
+    );
+    expect(await faultsOf(desform('name').replace('module: base', 'module: nowhere'))).toContain(
+      `${file}:5 没有模块 nowhere`,
+    );
+  });
+
+  it('are published with their entry, which whoever may add records is granted; an administrator’s change stays', async () => {
+    write('base/desforms/unit-entry.yaml', desform('name'));
+    await load();
+    const { rows } = await sql`
+      select d.published_json is not null as published, m.url, m.title_en,
+        (select count(*) from sys_role_permission g join sys_role r on r.id = g.role_id
+          where g.permission_id = m.id and r.role_code = 'general_manager') as manager,
+        (select count(*) from sys_role_permission g where g.permission_id = m.id) > 0 as granted
+      from onl_desform d join sys_permission m on m.id = 'desform-' || d.id where d.module = 'base'`.execute(
+      database.db,
+    );
+    // He looks at everything, and adds nothing.
+    expect(rows).toEqual([
+      {
+        published: true,
+        url: '/online/desform/fill/unit_entry',
+        title_en: 'Unit entry',
+        manager: 0,
+        granted: true,
+      },
+    ]);
+    await sql`update onl_desform set desform_name = '他的', update_by = 'admin'`.execute(database.db);
+    write('base/desforms/unit-entry.yaml', desform('name', '改名'));
+    expect(await load()).toContain(
+      'designed form unit_entry: an administrator changed, deleted or made it, so it stays as he left it',
+    );
+    rmSync(join(folder, 'base/desforms'), { recursive: true });
+  });
+});
 
 describe('[B2.35] files of sheet reports, amis pages and data sources', () => {
   it('are refused with file and line: what cells name, what a schema may not hold, an address with a password', async () => {

@@ -1,13 +1,15 @@
 import type { Db } from '#server/db/connection.ts';
 import { writeFileAmisPage } from '#server/db/repositories/amis-page.ts';
 import { sourcesWithoutPassword, writeFileDataSource } from '#server/db/repositories/data-source.ts';
+import { writeDesform } from '#server/db/repositories/desform.ts';
 import { storedSheetReports } from '#server/db/repositories/dessheet.ts';
 import { amisPermission, placeAmisPage, writeAmisGrants } from '#server/online/amis-menu.ts';
+import { desformEntryId, desformPage } from '#server/online/desform-page.ts';
 import { readDatabaseUrl, writeDatabaseUrl } from '#server/online/data-source-url.ts';
 import { reportButtons } from '#server/online/report-definition.ts';
 import { placePage, writePageGrants } from '#server/online/report-menu.ts';
 import { sheetReportPage } from '#server/online/sheet-report-design.ts';
-import type { MenuEntry, ModuleSet, PageFile, SheetFile, SourceFile } from './module-files.ts';
+import type { DesformFile, FormFile, MenuEntry, ModuleSet, PageFile, SheetFile, SourceFile } from './module-files.ts';
 import { stableId } from './stable-id.ts';
 
 /** Where a file wants its entry. @param own what the page is called without a title of its entry */
@@ -43,6 +45,50 @@ export async function writePage(db: Db, file: PageFile, module: string): Promise
   if (entry === undefined) await writeAmisGrants(db, page);
   else await placeAmisPage(db, page, placeOf(entry, title));
   return true;
+}
+
+export function desformId(code: string): string {
+  return stableId('desform', code);
+}
+
+/**
+ * Writes a designed form of a file with its entry in the menu.
+ * @param form the form it is drawn over
+ * @returns whether the file's counts
+ */
+export async function writeDesformFile(
+  db: Db,
+  file: DesformFile,
+  { module, form }: { readonly module: string; readonly form: FormFile },
+): Promise<boolean> {
+  const { code, title, title_en: titleEn = title, draft, entry, design } = file;
+  const id = desformId(code);
+  const values = { id, code, name: title, form: form.table, design: JSON.stringify(design), module, by: 'system' };
+  if (!(await writeDesform(db, { ...values, isPublished: draft !== true }))) return false;
+  const page = desformPage(id, { code, title, titleEn, permission: form.permission });
+  if (entry !== undefined) await placePage(db, page, placeOf(entry, title));
+  return true;
+}
+
+/** Form files by their tables. */
+export function formsByTable({ modules }: ModuleSet): ReadonlyMap<string, FormFile> {
+  return new Map(modules.flatMap(({ forms }) => forms.map(({ value }) => [value.table, value] as const)));
+}
+
+/** Entries of designed forms, which whoever may add records of the form is granted. */
+export function desformEntries(set: ModuleSet): readonly {
+  readonly id: string;
+  readonly permission: string;
+  readonly entry: MenuEntry;
+}[] {
+  const forms = formsByTable(set);
+  return set.modules.flatMap(({ desforms }) =>
+    desforms.flatMap(({ value: { code, form, entry } }) => {
+      const permission = forms.get(form)?.permission;
+      if (entry === undefined || permission === undefined) return [];
+      return [{ id: desformEntryId(desformId(code)), permission, entry }];
+    }),
+  );
 }
 
 /** Writes a data source of a file. @returns whether the file's counts */

@@ -103,6 +103,19 @@ export type PageFile = {
   /** JSON as its author wrote it. */
   readonly schema: string;
 };
+/** An entry page drawn over a form. */
+export type DesformFile = {
+  readonly code: string;
+  readonly title: string;
+  readonly title_en?: string;
+  /** Table of the form. */
+  readonly form: string;
+  /** Nobody fills it in yet. */
+  readonly draft?: true;
+  readonly entry?: MenuEntry;
+  /** Read by core/desform, which names what is wrong. */
+  readonly design: unknown;
+};
 /** A data source without its password. */
 export type SourceFile = {
   readonly code: string;
@@ -122,6 +135,7 @@ export type ModuleSource = {
   readonly charts: readonly Source<ChartFile>[];
   readonly sheets: readonly Source<SheetFile>[];
   readonly pages: readonly Source<PageFile>[];
+  readonly desforms: readonly Source<DesformFile>[];
   readonly enhancements: readonly Source<EnhancementFile>[];
   readonly prints: readonly PrintSource[];
   readonly workflows: readonly WorkflowSource[];
@@ -193,6 +207,9 @@ export async function readModules(folder: string, faults: ModuleFault[], only?: 
       charts: yaml('charts').flatMap((file) => reader.readIfSound<ChartFile>(`${name}/charts/${file}`, 'chart') ?? []),
       sheets: yaml('sheets').flatMap((file) => reader.readIfSound<SheetFile>(`${name}/sheets/${file}`, 'sheet') ?? []),
       pages: yaml('pages').flatMap((file) => reader.readIfSound<PageFile>(`${name}/pages/${file}`, 'page') ?? []),
+      desforms: yaml('desforms').flatMap(
+        (file) => reader.readIfSound<DesformFile>(`${name}/desforms/${file}`, 'desform') ?? [],
+      ),
       enhancements: yaml('enhance').flatMap(
         (file) => reader.readIfSound<EnhancementFile>(`${name}/enhance/${file}`, 'enhance') ?? [],
       ),

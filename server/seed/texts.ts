@@ -35,7 +35,7 @@ function* flowTexts(
 /** Every text the modules bring, each time it stands somewhere: titles, labels, dictionaries, popups, number rules, processes, buttons, roles. */
 export function* textPairs(set: ModuleSet): Generator<TextPair> {
   for (const source of set.modules) {
-    const { module, forms, prints, workflows, dicts, popups, numbers } = source;
+    const { module, forms, desforms, prints, workflows, dicts, popups, numbers } = source;
     const isOwn = module.value.module === OWN;
     // Without screens of its own it is no entry of the menu.
     if (!isOwn || forms.length > 0) yield [module.value.title, module.value.title_en];
@@ -45,6 +45,7 @@ export function* textPairs(set: ModuleSet): Generator<TextPair> {
         for (const field of part.fields) yield [field.label, field.label_en ?? set.glossary.value[field.label]];
       }
     }
+    for (const { value } of desforms) yield [value.title, value.title_en ?? set.glossary.value[value.title]];
     for (const { value } of prints) yield [value.name, value.name_en];
     yield* withoutRepeats(flowTexts(workflows, set.glossary.value));
     const texts = reportTexts(source, set.glossary.value);

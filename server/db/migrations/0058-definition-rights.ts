@@ -14,9 +14,14 @@ const split: readonly (readonly [from: string, id: string, code: string])[] = [
   [stableId('button', 'doc:myeditor', 'view'), stableId('button', 'doc:myeditor', 'export'), 'doc:myeditor:export'],
 ];
 
-/** What one button allowed is told apart; whoever held it keeps everything he could do. */
+/** What one button allowed is told apart; whoever held it keeps everything he could do. Designed forms come with modules as reports do. */
 export const definitionRights: Migration = {
   async up(db: Kysely<unknown>) {
+    // Null: made in the browser.
+    await db.schema
+      .alterTable('onl_desform')
+      .addColumn('module', 'text', (c) => c.ifNotExists())
+      .execute();
     for (const [from, id, code] of split) await giveRight(db, { from, id, code });
   },
 };

@@ -10,6 +10,7 @@ export type StoredDesform = {
   readonly cgform_code: string;
   readonly desform_json: string | null;
   readonly published_json: string | null;
+  readonly module: string | null;
   readonly version: number;
   readonly update_by: string | null;
 };
@@ -54,12 +55,66 @@ export async function publishDesform(db: Db, id: string, design: string, by: str
   return version;
 }
 
+/** What a module file or an import says of a designed form. */
+export type DesformValues = {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly form: string;
+  readonly design: string;
+  readonly isPublished: boolean;
+  readonly module: string | null;
+  readonly by: string;
+};
+
+/**
+ * Writes one of a module file; one that an administrator changed or deleted stays as he left it, and so does one of his that has the code.
+ * @param isForced an administrator brings it himself
+ * @returns whether what was given counts
+ */
+export async function writeDesform(
+  db: Db,
+  { id, code, name, form, design, isPublished, module, by }: DesformValues,
+  { isForced = false } = {},
+): Promise<boolean> {
+  const taken = await findDesform(db, code);
+  if (taken !== undefined && taken.id !== id) return false;
+  const values = {
+    desform_code: code,
+    desform_name: name,
+    cgform_code: form,
+    desform_json: design,
+    module,
+    ...(isPublished
+      ? { published_json: design, publish_by: by, publish_time: sql<string>`now()` }
+      : { published_json: null, publish_by: null, publish_time: null }),
+  };
+  const { numInsertedOrUpdatedRows: written } = await db
+    .insertInto('onl_desform')
+    .values({ id, tenant_id: DEFINITION_TENANT, create_by: by, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({
+          ...values,
+          update_by: by,
+          update_time: sql<string>`now()`,
+          version: sql<number>`onl_desform.version + 1`,
+        })
+        .where(
+          sql<boolean>`${isForced} or (coalesce(onl_desform.update_by, 'system') = 'system' and onl_desform.del_flag = 0)`,
+        ),
+    )
+    .executeTakeFirstOrThrow();
+  return written === 1n;
+}
+
 function live(db: Db) {
   return db
     .selectFrom('onl_desform')
     .select([
       ...(['id', 'desform_code', 'desform_name', 'cgform_code', 'desform_json', 'published_json'] as const),
-      ...(['version', 'update_by'] as const),
+      ...(['module', 'version', 'update_by'] as const),
     ])
     .where('tenant_id', '=', DEFINITION_TENANT)
     .where('del_flag', '=', 0);

@@ -138,6 +138,15 @@ export async function readInstallation(db: Db) {
     .where('del_flag', '=', 0)
     .orderBy('code')
     .execute();
+  const desforms = await db
+    .selectFrom('onl_desform')
+    .select(['id', 'desform_code', 'desform_name', 'cgform_code', 'module', 'desform_json', 'published_json'])
+    .where('tenant_id', '=', DEFINITION_TENANT)
+    .where('del_flag', '=', 0)
+    // One nobody drew yet is nothing to take along.
+    .where((eb) => eb.or([eb('desform_json', 'is not', null), eb('published_json', 'is not', null)]))
+    .orderBy('desform_code')
+    .execute();
   const sources = await db
     .selectFrom('sys_data_source')
     .select(['code', 'name', 'remark', 'db_url', 'db_username'])
@@ -157,6 +166,7 @@ export async function readInstallation(db: Db) {
     graphs,
     sheets,
     amisPages,
+    desforms,
     sources,
     prints,
     rules,

@@ -99,6 +99,23 @@ beforeAll(async () => {
     status: '1',
     schema: '{ "type": "page", "body": "x" }',
   });
+  await call('here', 'POST', '/online/desform/add', {
+    desformCode: 'own_entry',
+    desformName: '登记单位',
+    cgformCode: 'md_unit',
+    desformJson: JSON.stringify({
+      sections: [
+        {
+          key: 's1',
+          items: [
+            { kind: 'field', name: 'code' },
+            { kind: 'field', name: 'name' },
+          ],
+        },
+      ],
+    }),
+  });
+  await call('here', 'POST', '/online/desform/publish', { code: 'own_entry', version: 0 });
   const modules = await call<Schemas['ModuleContents'][]>('here', 'GET', '/online/moduleFiles/list');
   const custom = modules.find(({ module }) => module === 'custom');
   own = custom?.files ?? [];
@@ -127,6 +144,7 @@ describe('[B2.35] module files in the browser', () => {
       'chart 客户等级',
       'sheet 单位表',
       'page 说明',
+      'desform 登记单位',
     ]);
   });
 
@@ -135,6 +153,7 @@ describe('[B2.35] module files in the browser', () => {
     expect(outcomes(result)).toEqual({
       'base/sources.yaml': 'new',
       'custom/charts/own-levels.yaml': 'new',
+      'custom/desforms/own-entry.yaml': 'new',
       'custom/module.yaml': 'same',
       'custom/pages/own-page.yaml': 'new',
       'custom/reports/own-units.yaml': 'new',

@@ -7,12 +7,10 @@ import { desformsWithState } from '#server/db/repositories/desform.ts';
 import { removeEntriesOf } from '#server/db/repositories/identity-menu.ts';
 import type { FieldError } from '#server/domain/refusal.ts';
 import type { Form } from '#server/online/catalogue.ts';
+import { DESFORM_COMPONENT } from '#server/online/desform-page.ts';
 import type { Engine } from '#server/online/record.ts';
 import { ownOptions, type CellReader } from '../kit/book.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
-
-/** The component a menu entry of a designed form names. */
-export const DESFORM_COMPONENT = 'online/desformFill';
 
 /** Entry pages drawn over online forms; the page of those who draw them has operations of its own (desform.ts) [online.desform]. */
 export function desforms({ store }: Pick<Engine, 'store'>): Managed {

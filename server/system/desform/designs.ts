@@ -9,11 +9,12 @@ import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { formFor, formIn, refuseButton } from '#server/online/auth-access.ts';
 import { buttonId } from '#server/online/designer-menu.ts';
+import { desformPage } from '#server/online/desform-page.ts';
 import { presentForm } from '#server/online/present-form.ts';
 import type { Engine } from '#server/online/record.ts';
 import { addPageToMenu, type MenuRequest } from '#server/online/report-menu.ts';
 import { editManaged } from '../kit/write.ts';
-import { DESFORM_COMPONENT, desforms } from './desforms.ts';
+import { desforms } from './desforms.ts';
 
 type Schemas = components['schemas'];
 
@@ -119,15 +120,10 @@ export async function addDesformToMenu(engine: Engine, request: MenuRequest): Pr
       throw new Refusal(422, `设计表单“${stored.desform_name}”尚未发布，请先发布再加入菜单`);
     const form = catalogue.form(stored.cgform_code);
     if (form === undefined) throw formGone(stored);
+    const { desform_code: code, desform_name: title } = stored;
+    const { permission } = form.definition;
     return {
-      id: `desform-${stored.id}`,
-      code: stored.desform_code,
-      title: stored.desform_name,
-      title_en: stored.desform_name,
-      permission: form.definition.permission,
-      url: `/online/desform/fill/${stored.desform_code}`,
-      component: DESFORM_COMPONENT,
-      buttons: [],
+      ...desformPage(stored.id, { code, title, titleEn: title, permission }),
       alsoGranted: [buttonId(form.definition, 'add')],
     };
   });

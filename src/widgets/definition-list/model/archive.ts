@@ -4,7 +4,7 @@ import { downloadBlob, downloadText } from '@/shared/download';
 
 /** What the server takes of a module; the same files stand in the contract. */
 const TAKEN =
-  /^[a-z0-9_-]+\/(?:(?:module|dicts|numbers|popups|sources)\.yaml|(?:forms|enhance|reports|charts|sheets|pages|print)\/[a-z0-9_-]+\.yaml|print\/pictures\/[A-Za-z0-9_-]+\.(?:png|jpe?g))$/;
+  /^[a-z0-9_-]+\/(?:(?:module|dicts|numbers|popups|sources)\.yaml|(?:forms|enhance|reports|charts|sheets|pages|desforms|print)\/[a-z0-9_-]+\.yaml|print\/pictures\/[A-Za-z0-9_-]+\.(?:png|jpe?g))$/;
 
 /** Where a file lies below the folder of modules: archives may have that folder itself, or another around it. */
 function placeOf(path: string): string | null {
@@ -19,7 +19,7 @@ function placeOf(path: string): string | null {
 /** Names of files as single exports write them: `sale_forms_sal-order.yaml`. */
 function unfolded(name: string): string {
   const [, module = '', part = ''] =
-    /^([a-z0-9-]+)_((?:forms|enhance|reports|charts|sheets|pages|print)_.+|(?:module|dicts|numbers|popups|sources)\.yaml)$/.exec(
+    /^([a-z0-9-]+)_((?:forms|enhance|reports|charts|sheets|pages|desforms|print)_.+|(?:module|dicts|numbers|popups|sources)\.yaml)$/.exec(
       name,
     ) ?? [];
   return module === '' ? name : `${module}/${part.replace(/^([a-z]+)_/, '$1/')}`;

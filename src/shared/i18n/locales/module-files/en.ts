@@ -25,6 +25,7 @@ export const moduleFilesEn: Readonly<Record<ModuleFilesKey, string>> = {
   'modules.kind.chart': 'Chart',
   'modules.kind.sheet': 'Sheet report',
   'modules.kind.page': 'Amis page',
+  'modules.kind.desform': 'Designed form',
   'modules.kind.print': 'Print template',
   'modules.kind.picture': 'Picture',
   'modules.preview': 'Before the import',

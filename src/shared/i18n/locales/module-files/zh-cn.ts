@@ -23,6 +23,7 @@ export const moduleFilesZh = {
   'modules.kind.chart': '图表',
   'modules.kind.sheet': '设计报表',
   'modules.kind.page': 'AMIS页面',
+  'modules.kind.desform': '设计表单',
   'modules.kind.print': '打印模板',
   'modules.kind.picture': '图片',
   'modules.preview': '导入预览',
