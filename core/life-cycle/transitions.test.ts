@@ -9,7 +9,7 @@ const offered = (cycle: 'bill' | 'order', state: string, bpm: string | null = nu
     .map(({ act }) => act);
 
 describe('life cycles of documents', () => {
-  it('[B2.9] offer in each state of a bill what the state allows', () => {
+  it('[lifecycles.bill] offer in each state of a bill what the state allows', () => {
     expect(['0', '1', '2', '3', '4', '5'].map((state) => offered('bill', state))).toEqual([
       ['submit', 'void'],
       ['withdraw', 'audit', 'reject'],
@@ -20,7 +20,7 @@ describe('life cycles of documents', () => {
     ]);
   });
 
-  it('[B2.9] offer in each state of an order what the state allows', () => {
+  it('[lifecycles.order] offer in each state of an order what the state allows', () => {
     expect(['0', '1', '2', '3', '4', '5', '6'].map((state) => offered('order', state))).toEqual([
       ['submit', 'void'],
       ['withdraw', 'audit', 'reject'],

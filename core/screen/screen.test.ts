@@ -53,7 +53,7 @@ describe('a list definition', () => {
     [['0', '5'], {}, true],
     [undefined, { bill_status: '2' }, true],
     [undefined, { bpm_status: '2' }, false],
-  ])('[B2.9] with the open states %j takes %j for open: %s', (openStates, row, expected) => {
+  ])('[lifecycles.bill] with the open states %j takes %j for open: %s', (openStates, row, expected) => {
     const definition = { columns: [], dictOptions: {}, ...(openStates && { openStates }) };
     expect(listView(definition).isOpen(row)).toBe(expected);
   });

@@ -61,7 +61,7 @@ async function set(code: string, value: string): Promise<void> {
   );
 }
 
-describe('[B2.9] the life of a document', () => {
+describe('[lifecycles.bill] the life of a document', () => {
   it('goes from draft to audited and back, with who and when', async () => {
     const id = await buildInquiry();
     expect((await press('submit', id, maker)).body.message).toBe('提交成功，共 1 条');
