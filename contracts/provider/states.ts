@@ -118,6 +118,33 @@ async function addTask(session: ProviderSession, username: string): Promise<{ ta
   return { taskId: (detail as { task: { id: string } }).task.id, instanceId };
 }
 
+/** Makes a spreadsheet with one cell, which is its revision 1; answers its id. */
+async function addSpreadsheet(session: ProviderSession): Promise<string> {
+  const sheets = '/luckysheet/sheet';
+  const id = String(await succeed(session, 'POST', `${sheets}/add`, { name: '契约表格' }));
+  const cells = [{ sheetId: 'sheet1', row: 0, column: 0, cell: { value: '一月' } }];
+  await succeed(session, 'PUT', `${sheets}/edit`, { id, revision: 0, moves: [], sheets: [], removed: [], cells });
+  return id;
+}
+
+/** Draws an entry page over customers and publishes it; answers its code. */
+async function addEntryPage(session: ProviderSession): Promise<string> {
+  const code = `pact_${randomUUID().slice(0, 8)}`;
+  const forms = '/online/desform';
+  await succeed(session, 'POST', `${forms}/add`, {
+    desformCode: code,
+    desformName: '契约登记',
+    cgformCode: 'crm_customer',
+  });
+  const { version } = (await succeed(session, 'GET', `${forms}/design?code=${code}`)) as { version: number };
+  const design = JSON.stringify({
+    sections: [{ key: 's1', title: '基本', items: [{ kind: 'field', name: 'name' }] }],
+  });
+  const drawn = await succeed(session, 'PUT', `${forms}/design`, { code, version, design });
+  await succeed(session, 'POST', `${forms}/publish`, { code, version: drawn });
+  return code;
+}
+
 /**
  * The states that the pacts name, set up through the provider's own public calls, so that any backend team can use them as they are.
  * A team whose server needs other means gives its own set-up address (`--states <url>`).
@@ -171,6 +198,17 @@ export function stateHandlers(provider: Provider): Record<string, () => Promise<
       ...(await addProcess(session, provider.username)),
     }),
     'a task is to be decided': async () => ({ ...(await signedIn()), ...(await addTask(session, provider.username)) }),
+    'a spreadsheet exists': async () => ({ ...(await signedIn()), id: await addSpreadsheet(session) }),
+    'a spreadsheet was brought back to an earlier version': async () => {
+      const id = await addSpreadsheet(session);
+      await succeed(session, 'PUT', '/luckysheet/version/restore', { id, versionNo: 1, revision: 1 });
+      return { ...(await signedIn()), id };
+    },
+    'a document exists': async () => {
+      const draft = { parentId: null, kind: 'markdown', name: '契约文档', content: '# 要点' };
+      return { ...(await signedIn()), id: String(await succeed(session, 'POST', '/doc/item/add', draft)) };
+    },
+    'a designed form is published': async () => ({ ...(await signedIn()), code: await addEntryPage(session) }),
     'a popup report exists': async () => {
       const report = await succeed(session, 'GET', '/online/cgreport/api/getRpColumns/pop_customer');
       return { ...(await signedIn()), reportId: (report as { cgRpConfigId: string }).cgRpConfigId };

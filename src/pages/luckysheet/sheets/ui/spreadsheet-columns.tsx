@@ -48,7 +48,7 @@ export function spreadsheetColumns(input: ColumnsInput): readonly GridColumn<Spr
   const canTick = isTrash ? can('restore') : can('batch_delete');
   return [
     ...(canTick ? [tickColumn(input)] : []),
-    plain('name', 'spreadsheet.name', 300, (row) => <NameCell row={row} isTrash={isTrash} />),
+    plain('name', 'spreadsheet.name', 240, (row) => <NameCell row={row} isTrash={isTrash} />),
     plain('owner', 'spreadsheet.owner', 110, (row) => row.owner),
     plain('level', 'spreadsheet.level', 90, (row) => text(levelWords[row.level] ?? 'documents.level1'), false),
     plain('versionNo', 'spreadsheet.version', 80, (row) => `V${row.versionNo}`),
