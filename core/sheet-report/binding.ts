@@ -5,6 +5,16 @@ export type Fault = { readonly zh: string; readonly en: string };
 export const knownWords = ['title', 'user', 'date', 'time'] as const;
 export type KnownWord = (typeof knownWords)[number];
 
+/** What records come to together; averages in exact decimals. */
+export const aggregates = ['sum', 'count', 'average', 'min', 'max'] as const;
+export type Aggregate = (typeof aggregates)[number];
+/** What else a field of every record can be: the name of the group a row sums up, the heading of columns, or a figure of many records. */
+export const bindingRoles = ['subtotal', 'across', ...aggregates] as const;
+export type BindingRole = (typeof bindingRoles)[number];
+/** What is taken of a day. */
+export const dateParts = ['month', 'year'] as const;
+export type DatePart = (typeof dateParts)[number];
+
 /** A value of a data set: of every record in turn (`each`), or of the first one (`one`). */
 export type Binding = {
   readonly kind: 'each' | 'one';
@@ -14,6 +24,8 @@ export type Binding = {
   readonly isGroup: boolean;
   /** The stored value instead of the words it stands for. */
   readonly isValue: boolean;
+  readonly role?: BindingRole | undefined;
+  readonly part?: DatePart | undefined;
 };
 
 /** What a cell is made of. */
@@ -63,8 +75,20 @@ export function parseCell(text: string): ParsedCell {
 }
 
 /** The text of a binding, as `parseCell` reads it. */
-export function bindingText({ kind, set, field, isGroup, isValue }: Binding): string {
-  return `${kind === 'each' ? '#' : '$'}{${set}.${field}${isGroup ? '|group' : ''}${isValue ? '|value' : ''}}`;
+export function bindingText({ kind, set, field, isGroup, isValue, role, part }: Binding): string {
+  const marks = [isGroup ? 'group' : undefined, role, part, isValue ? 'value' : undefined];
+  const written = marks.flatMap((mark) => (mark === undefined ? [] : [`|${mark}`])).join('');
+  return `${kind === 'each' ? '#' : '$'}{${set}.${field}${written}}`;
+}
+
+/** The figure a binding comes to over many records, if it is one. */
+export function aggregateOf({ role }: Binding): Aggregate | undefined {
+  return aggregates.find((one) => one === role);
+}
+
+/** What records are told apart by: a field, or a part of its day. */
+export function keyOf({ field, part }: Binding): string {
+  return part === undefined ? field : `${field}|${part}`;
 }
 
 /** The one binding a cell consists of, if it is nothing else. */
@@ -82,26 +106,52 @@ function nextMark(text: string, from: number): number {
 function readMark(kind: Binding['kind'], inner: string): Piece | Fault {
   const word = knownWords.find((one) => one === inner);
   if (kind === 'one' && word !== undefined) return { kind: 'word', word };
-  const [, set, field, options = ''] = PIECE.exec(inner) ?? [];
+  const [, set, field, written = ''] = PIECE.exec(inner) ?? [];
   if (set === undefined || field === undefined)
     return {
       zh: `“${short(inner)}”看不懂，应写成 数据集.字段，如 #{orders.amount}`,
       en: `“${short(inner)}” cannot be read; write set.field, such as #{orders.amount}`,
     };
   if (set === 'param') {
-    if (kind === 'one' && options === '') return { kind: 'param', name: field };
+    if (kind === 'one' && written === '') return { kind: 'param', name: field };
     return { zh: `参数写成 \${param.${field}}`, en: `A parameter is written \${param.${field}}` };
   }
-  const marks = options.split('|').filter((option) => option !== '');
-  const unknown = marks.find((mark) => mark !== 'group' && mark !== 'value');
+  const marks = written.split('|').filter((option) => option !== '');
+  return marksFault(kind, marks) ?? bindingOf({ kind, set, field }, marks);
+}
+
+const options = ['group', 'value', ...bindingRoles, ...dateParts] as const;
+
+function marksFault(kind: Binding['kind'], marks: readonly string[]): Fault | null {
+  const unknown = marks.find((mark) => !options.some((option) => option === mark));
   if (unknown !== undefined)
     return {
-      zh: `没有选项“${short(unknown)}”，可用 group、value`,
-      en: `There is no option “${short(unknown)}”; there are group and value`,
+      zh: `没有选项“${short(unknown)}”，可用 ${options.join('、')}`,
+      en: `There is no option “${short(unknown)}”; there are ${options.join(', ')}`,
     };
-  const isGroup = marks.includes('group');
-  if (isGroup && kind === 'one') return { zh: '只有 #{…} 可以分组合并（group）', en: 'Only #{…} can be grouped' };
-  return { kind, set, field, isGroup, isValue: marks.includes('value') };
+  if (kind === 'one' && marks.includes('group'))
+    return { zh: '只有 #{…} 可以分组合并（group）', en: 'Only #{…} can be grouped' };
+  const roles = marks.filter((mark) => mark === 'group' || bindingRoles.some((role) => role === mark));
+  if (kind === 'one' && roles.length > 0)
+    return {
+      zh: `只有 #{…} 可以用 ${roles.join('、')}，请把 $ 改成 #`,
+      en: `Only #{…} can have ${roles.join(', ')}; write # instead of $`,
+    };
+  if (roles.length > 1)
+    return { zh: `${roles.join('、')} 只能选一个`, en: `Only one of ${roles.join(', ')} can be chosen` };
+  return null;
+}
+
+function bindingOf(of: Pick<Binding, 'kind' | 'set' | 'field'>, marks: readonly string[]): Binding {
+  const role = bindingRoles.find((one) => marks.includes(one));
+  const part = dateParts.find((one) => marks.includes(one));
+  return {
+    ...of,
+    isGroup: marks.includes('group'),
+    isValue: marks.includes('value'),
+    ...(role === undefined ? {} : { role }),
+    ...(part === undefined ? {} : { part }),
+  };
 }
 
 function failed(zh: string, en: string): ParsedCell {

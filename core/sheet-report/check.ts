@@ -1,8 +1,25 @@
 import { addressOf } from '../spreadsheet/book.ts';
-import { isFormula, parseCell, ROW_COUNT, ROW_NUMBER, type Fault } from './binding.ts';
+import { isInZone, needsRole, rowBands, zonesOf, type Band, type Zone } from './bands.ts';
+import {
+  aggregateOf,
+  isFormula,
+  keyOf,
+  parseCell,
+  ROW_COUNT,
+  ROW_NUMBER,
+  type Binding,
+  type Fault,
+} from './binding.ts';
 import { parseFormula, readsOf, refText, type Node } from './formula.ts';
 import { isNumberFormat } from './number-format.ts';
-import { bandsOf, placeOf, SHEET_REPORT_LIMITS, type ReportCell, type ReportSheet } from './sheet.ts';
+import {
+  eachBindings,
+  placeOf,
+  SHEET_REPORT_LIMITS,
+  type ReportCell,
+  type ReportField,
+  type ReportSheet,
+} from './sheet.ts';
 
 /** A fault with the cell it is in. */
 export type CellFault = Fault & { readonly row: number; readonly column: number };
@@ -11,11 +28,16 @@ export type CellFault = Fault & { readonly row: number; readonly column: number 
 export type Known = {
   readonly sets: ReadonlyMap<string, ReadonlySet<string> | undefined>;
   readonly params: ReadonlySet<string> | undefined;
+  /** What a field is, where it is known. */
+  readonly kindOf?: (set: string, field: string) => ReportField['kind'] | undefined;
 };
+
+type Bands = ReadonlyMap<number, Band>;
 
 /** Every fault of a drawn grid, at its cell, in the order of the cells. */
 export function sheetFaults(sheet: ReportSheet, known: Known): readonly CellFault[] {
-  const bands = bandsOf(sheet);
+  const bands = rowBands(sheet);
+  const zones = zonesOf(sheet);
   const faults: CellFault[] = [];
   const formulas = new Map<number, { cell: ReportCell; root: Node }>();
   const seen = new Set<number>();
@@ -35,7 +57,7 @@ export function sheetFaults(sheet: ReportSheet, known: Known): readonly CellFaul
       if (!parsed.ok) fault(parsed.fault.zh, parsed.fault.en);
       else {
         formulas.set(placeOf(cell), { cell, root: parsed.root });
-        for (const found of readFaults(cell, parsed.root, sheet, bands)) fault(found.zh, found.en);
+        for (const found of readFaults(cell, parsed.root, { sheet, bands, zones })) fault(found.zh, found.en);
       }
     } else for (const found of bindingFaults(cell, bands, known)) fault(found.zh, found.en);
   }
@@ -51,7 +73,13 @@ export function sheetFaults(sheet: ReportSheet, known: Known): readonly CellFaul
   } else
     for (const { row, column } of circular(formulas))
       faults.push({ row, column, zh: '公式循环引用了自己', en: 'The formula reads itself' });
-  return [...faults, ...headFaults(sheet, bands), ...mergeFaults(sheet, bands)].sort((a, b) => placeOf(a) - placeOf(b));
+  return [
+    ...faults,
+    ...rowFaults(sheet, bands),
+    ...zoneFaults(sheet, bands, zones),
+    ...headFaults(sheet, bands),
+    ...mergeFaults(sheet, bands),
+  ].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** Where a fault is and what it says. */
@@ -59,10 +87,10 @@ export function faultText({ row, column, zh, en }: CellFault, language: 'zh' | '
   return language === 'zh' ? `${addressOf(row, column)}：${zh}` : `${addressOf(row, column)}: ${en}`;
 }
 
-function bindingFaults({ row, text }: ReportCell, bands: ReadonlyMap<number, string>, known: Known): readonly Fault[] {
+function bindingFaults({ row, text }: ReportCell, bands: Bands, known: Known): readonly Fault[] {
   const parsed = parseCell(text);
   if (!parsed.ok) return [parsed.fault];
-  return parsed.pieces.flatMap((piece): Fault[] => {
+  return parsed.pieces.flatMap((piece): readonly Fault[] => {
     if (piece.kind === 'param')
       return known.params === undefined || known.params.has(piece.name)
         ? []
@@ -74,8 +102,9 @@ function bindingFaults({ row, text }: ReportCell, bands: ReadonlyMap<number, str
     const found: Fault[] = [];
     if (field !== ROW_NUMBER && field !== ROW_COUNT && fields !== undefined && !fields.has(field))
       found.push({ zh: `数据集 ${set} 没有字段 ${field}`, en: `The data set ${set} has no field ${field}` });
-    const band = bands.get(row);
-    if (piece.kind === 'each' && band !== undefined && band !== set)
+    if (piece.kind === 'each') found.push(...kindFaults(piece, known.kindOf?.(set, field)));
+    const band = bands.get(row)?.set;
+    if (piece.kind === 'each' && piece.role !== 'across' && band !== undefined && band !== set)
       found.push({
         zh: `一行只能展开一个数据集，本行已展开 ${band}；只取第一条请写 \${${set}.${field}}`,
         en: `A row repeats for one data set, this one for ${band}; write \${${set}.${field}} for the first record`,
@@ -85,26 +114,201 @@ function bindingFaults({ row, text }: ReportCell, bands: ReadonlyMap<number, str
 }
 
 function readFaults(
-  { row }: ReportCell,
+  { row, column }: ReportCell,
   root: Node,
-  sheet: ReportSheet,
-  bands: ReadonlyMap<number, string>,
+  { sheet, bands, zones }: { sheet: ReportSheet; bands: Bands; zones: readonly Zone[] },
 ): readonly Fault[] {
-  return readsOf(root).flatMap(({ from, to, isWhole }): Fault[] => {
+  return readsOf(root).flatMap(({ from, to, isWhole }): readonly Fault[] => {
     const name = from === to ? refText(from) : `${refText(from)}:${refText(to)}`;
     if (to.row >= sheet.rows || to.column >= sheet.columns)
       return [{ zh: `公式引用的 ${name} 在表格之外`, en: `The formula reads ${name} outside of the sheet` }];
-    if (isWhole) return [];
+    if (isWhole) return twiceFaults(from.row, to.row, { name, bands });
     if (from !== to)
       return [{ zh: `区域 ${name} 只能用在 SUM 等汇总函数中`, en: `The range ${name} needs a function such as SUM` }];
-    if (bands.has(from.row) && (from.row !== row || from.isRowHeld))
+    const zone = zones.find((one) => isInZone(one, from));
+    const isBeside = zone !== undefined && (from.isColumnHeld || !isInZone(zone, { row, column }));
+    if (isBeside || (bands.has(from.row) && (from.isRowHeld || !isOneOf(bands.get(from.row), bands.get(row)))))
       return [
         {
-          zh: `${name} 会展开成多行，请用 SUM(${name}) 等汇总函数`,
-          en: `${name} becomes many rows; use SUM(${name}) or another such function`,
+          zh: `${name} 会展开成多${isBeside ? '列' : '行'}，请用 SUM(${name}) 等汇总函数`,
+          en: `${name} becomes many ${isBeside ? 'columns' : 'rows'}; use SUM(${name}) or another such function`,
         },
       ];
     return [];
+  });
+}
+
+/**
+ * The first group, heading or total whose field its data set does not have any more: what it would tell apart or add up is not what was
+ * drawn, so a report says so instead of filling. Other cells of such a field are empty.
+ * @param hasField whether a data set has a field, whoever reads it
+ */
+export function lostFault(
+  { cells }: ReportSheet,
+  hasField: (set: string, field: string) => boolean,
+): CellFault | undefined {
+  for (const { row, column, text } of cells.toSorted((a, b) => placeOf(a) - placeOf(b)))
+    for (const { set, field, isGroup, role } of eachBindings(text)) {
+      const isPlain = !isGroup && role === undefined;
+      if (isPlain || field === ROW_NUMBER || hasField(set, field)) continue;
+      return {
+        row,
+        column,
+        zh: `数据集 ${set} 已经没有字段 ${field}，不能再按它分组或汇总，请在设计报表中换一个字段`,
+        en: `The data set ${set} has no field ${field} any more to group or sum by; choose another one in the designer`,
+      };
+    }
+  return undefined;
+}
+
+/** Is there one row of `target` for every row of `own`: the same row, or the totals of a group it is in? */
+function isOneOf(target: Band | undefined, own: Band | undefined): boolean {
+  if (target === undefined || own === undefined || target.head !== own.head) return false;
+  return own.kind === 'foot' ? target.kind === 'foot' && target.keys.length <= own.keys.length : true;
+}
+
+/** A sum over records and their subtotals would count them twice. */
+function twiceFaults(first: number, last: number, { name, bands }: { name: string; bands: Bands }): readonly Fault[] {
+  const heads = new Set<number>();
+  for (let row = first; row <= last; row += 1) {
+    const head = bands.get(row)?.head;
+    if (head !== undefined && heads.has(head))
+      return [
+        {
+          zh: `${name} 同时包含明细行和它的小计行，会重复计算，请只引用明细行`,
+          en: `${name} has rows and their subtotals, which would count twice; read the rows only`,
+        },
+      ];
+    if (head !== undefined) heads.add(head);
+  }
+  return [];
+}
+
+/** What a field is taken for must suit what it is. */
+function kindFaults(piece: Binding, kind: ReportField['kind'] | undefined): readonly Fault[] {
+  const { field, role, part } = piece;
+  const aggregate = aggregateOf(piece);
+  if (aggregate !== undefined && (field === ROW_COUNT || (field === ROW_NUMBER && aggregate !== 'count')))
+    return [{ zh: `${field} 不能用 ${aggregate} 汇总`, en: `${field} has no ${aggregate}` }];
+  if (kind === undefined) return [];
+  const isSummed = role === 'sum' || role === 'average';
+  const isCompared = role === 'min' || role === 'max';
+  if ((isSummed && kind !== 'number') || (isCompared && kind === 'text'))
+    return [
+      {
+        zh: `字段 ${field} 不是数字，不能用 ${role} 汇总，请改用 count（计数）或换一个数字字段`,
+        en: `The field ${field} is no number and has no ${role}; use count or a field of numbers`,
+      },
+    ];
+  if (part !== undefined && kind !== 'date')
+    return [
+      {
+        zh: `字段 ${field} 不是日期，不能取年或月，请去掉 ${part}`,
+        en: `The field ${field} is no date and has no ${part}; take that away`,
+      },
+    ];
+  return [];
+}
+
+/** Rows of totals stand right below what they sum up, and say nothing but totals. */
+function rowFaults({ cells }: ReportSheet, bands: Bands): readonly CellFault[] {
+  return cells.flatMap(({ row, column, text }): CellFault[] => {
+    const own = eachBindings(text);
+    const band = bands.get(row);
+    const lost = own.find(({ role }) => role === 'subtotal');
+    if (lost !== undefined && band?.kind !== 'foot')
+      return [
+        {
+          row,
+          column,
+          zh: `小计行要紧接在按 ${lost.field} 分组的行下面，请在上一行把 ${lost.field} 设为分组（group）`,
+          en: `Subtotals stand right below the row that is grouped by ${lost.field}; make it a group there`,
+        },
+      ];
+    const above = bands.get(row - 1);
+    if (lost !== undefined && above?.kind === 'foot' && band !== undefined && above.keys.length < band.keys.length)
+      return [
+        {
+          row,
+          column,
+          zh: '小计行应由里到外排列，请把它移到上一行的上面',
+          en: 'Subtotals stand from the innermost group outwards; move this one up',
+        },
+      ];
+    const [plain] = band?.kind === 'foot' ? own.filter((one) => one.role === undefined) : own.filter(needsRole);
+    if (plain === undefined || band === undefined || band.kind === 'detail')
+      return isSummedAlone(own, cells, row, column);
+    return [
+      {
+        row,
+        column,
+        zh: `本行按组汇总，${plain.field} 有多个值，请选择汇总方式（如 sum）${band.kind === 'foot' ? '' : '或设为分组（group）'}`,
+        en: `This row sums up groups, and ${plain.field} has several values; choose a total such as sum${band.kind === 'foot' ? '' : ', or make it a group'}`,
+      },
+    ];
+  });
+}
+
+/** A total of everything beside a field of every record. */
+function isSummedAlone(own: readonly Binding[], cells: ReportSheet['cells'], row: number, column: number): CellFault[] {
+  const plain = own.find(({ role }) => role === undefined);
+  const isSummed = cells.some(
+    (cell) => cell.row === row && eachBindings(cell.text).some((one) => aggregateOf(one) !== undefined),
+  );
+  if (plain === undefined || !isSummed || plain.isGroup || plain.field === ROW_NUMBER) return [];
+  return [
+    {
+      row,
+      column,
+      zh: `本行有汇总，${plain.field} 请设为分组（group），或也选择汇总方式`,
+      en: `This row has totals; make ${plain.field} a group or choose a total for it, too`,
+    },
+  ];
+}
+
+/** What stands side by side for every value has its own heading and its own columns. */
+function zoneFaults({ merges }: ReportSheet, bands: Bands, zones: readonly Zone[]): readonly CellFault[] {
+  return zones.flatMap((zone, index): CellFault[] => {
+    const { top, left, right, binding } = zone;
+    const at = { row: top, column: left };
+    if (bands.has(top))
+      return [
+        {
+          ...at,
+          zh: '横向展开的字段要放在单独的标题行中，本行还在逐行展开',
+          en: 'A field across stands in a heading of its own; this row repeats',
+        },
+      ];
+    if (zones.some((other, place) => place < index && other.left <= right && other.right >= left))
+      return [
+        {
+          ...at,
+          zh: '这些列已经横向展开了另一个字段，请换到别的列',
+          en: 'These columns repeat for another field; use others',
+        },
+      ];
+    if (
+      zones.some(
+        (other) =>
+          other !== zone && other.top <= zone.bottom && other.bottom >= top && keyOf(other.binding) !== keyOf(binding),
+      )
+    )
+      return [{ ...at, zh: '一个交叉表只能横向展开一个字段', en: 'A crosstab has one field across' }];
+    const half = merges.find(({ column, columns }) => {
+      const last = column + columns - 1;
+      const isApart = last < left || column > right;
+      return !isApart && !(column >= left && last <= right) && !(column < left && last >= right);
+    });
+    return half === undefined
+      ? []
+      : [
+          {
+            row: half.row,
+            column: half.column,
+            zh: '合并的单元格不能只占横向展开的列的一部分',
+            en: 'Joined cells cannot have some of the columns that repeat',
+          },
+        ];
   });
 }
 
@@ -131,7 +335,7 @@ function circular(formulas: ReadonlyMap<number, { cell: ReportCell; root: Node }
 }
 
 /** The heading of every page is the same on each, so no record and no half of joined cells can be in it. */
-function headFaults({ headRows = 0, merges }: ReportSheet, bands: ReadonlyMap<number, string>): readonly CellFault[] {
+function headFaults({ headRows = 0, merges }: ReportSheet, bands: Bands): readonly CellFault[] {
   return [
     ...[...bands.keys()]
       .filter((row) => row < headRows)
@@ -152,7 +356,7 @@ function headFaults({ headRows = 0, merges }: ReportSheet, bands: ReadonlyMap<nu
   ];
 }
 
-function mergeFaults({ merges, rows, columns }: ReportSheet, bands: ReadonlyMap<number, string>): readonly CellFault[] {
+function mergeFaults({ merges, rows, columns }: ReportSheet, bands: Bands): readonly CellFault[] {
   const taken = new Map<number, number>();
   return merges.flatMap((merge, index): CellFault[] => {
     const { row, column } = merge;

@@ -75,6 +75,13 @@ export function figuresOf(values: Iterable<Value>): Figures {
   return { count, sum, min, max, error: null };
 }
 
+/** What figures come to. */
+export function aggregated(name: 'sum' | 'average' | 'min' | 'max', { sum, count, min, max }: Figures): Value {
+  if (name === 'sum') return sound(sum);
+  if (name === 'average') return divided(sum, new Big(count));
+  return name === 'min' ? min : max;
+}
+
 function rangeCall(name: RangeFunction, args: readonly Node[], scope: Scope): Value {
   const parts = args.map((arg) => {
     if (arg.kind === 'ref') return scope.figures(arg.ref, arg.ref);

@@ -1,5 +1,6 @@
 import { columnLetters } from '../spreadsheet/book.ts';
-import { isFormula } from './binding.ts';
+import { rowBands } from './bands.ts';
+import { bindingText, isFormula, keyOf, onlyBinding } from './binding.ts';
 import {
   placeOf,
   SHEET_REPORT_LIMITS,
@@ -213,6 +214,41 @@ export function pasted(sheet: ReportSheet, { row, column }: Spot, block: Block):
     cells: [...free.cells.filter((cell) => !isCovered(cell)), ...cells],
     merges: [...free.merges, ...merges],
   };
+}
+
+/**
+ * Puts a row of totals below the row of a group, outside of those that are there: the name of the group and a sum of every figure to its
+ * right. The sheet as it is where there is no group.
+ */
+export function withSubtotal(
+  sheet: ReportSheet,
+  spot: Spot,
+  { word, isFigure }: { readonly word: string; readonly isFigure: (set: string, field: string) => boolean },
+): ReportSheet {
+  const binding = onlyBinding(cellAt(sheet, spot)?.text ?? '');
+  const bands = rowBands(sheet);
+  const keys = bands.get(spot.row)?.keys ?? [];
+  if (binding === null || !binding.isGroup) return sheet;
+  const level = keys.indexOf(keyOf(binding)) + 1;
+  let at = spot.row + 1;
+  for (let band = bands.get(at); band?.kind === 'foot' && band.keys.length >= level; band = bands.get(at)) at += 1;
+  const grown = inserted(sheet, 'row', at, 1);
+  if (grown === sheet) return sheet;
+  const name = bindingText({ ...binding, isGroup: false, role: 'subtotal' });
+  const named = withText(grown, { row: at, column: spot.column }, `${name} ${word}`);
+  const isSummed = (text: string): boolean => {
+    const shown = onlyBinding(text);
+    if (shown === null) return isFormula(text);
+    return (
+      shown.role === 'sum' || shown.role === 'count' || (shown.role === undefined && isFigure(shown.set, shown.field))
+    );
+  };
+  return sheet.cells
+    .filter(({ row, column, text }) => row === spot.row && column > spot.column && isSummed(text))
+    .reduce(
+      (found, { column }) => withText(found, { row: at, column }, `=SUM(${columnLetters(column)}${spot.row + 1})`),
+      named,
+    );
 }
 
 /** The first empty cell below, in the same column, as a place for a total; null at the end of the sheet. */

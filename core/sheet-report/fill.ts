@@ -1,12 +1,31 @@
 import Big from 'big.js';
 import { parseAmount } from '../amounts/amounts.ts';
 import { columnLetters } from '../spreadsheet/book.ts';
-import { isFormula, parseCell, ROW_COUNT, ROW_NUMBER, type KnownWord, type Piece } from './binding.ts';
-import { CellError, compute, figuresOf, shownText, type Figures, type Scope, type Value } from './compute.ts';
+import {
+  aggregateOf,
+  isFormula,
+  parseCell,
+  ROW_COUNT,
+  ROW_NUMBER,
+  type Aggregate,
+  type Binding,
+  type KnownWord,
+  type Piece,
+} from './binding.ts';
+import {
+  aggregated,
+  CellError,
+  compute,
+  figuresOf,
+  shownText,
+  type Figures,
+  type Scope,
+  type Value,
+} from './compute.ts';
 import { parseFormula, readsOf, writeFormula, type Node, type Ref } from './formula.ts';
 import { decimalFormat, formatNumber } from './number-format.ts';
+import { Layout, partOf, type Spot } from './layout.ts';
 import {
-  bandsOf,
   placeOf,
   SHEET_REPORT_LIMITS,
   USUAL_SIZE,
@@ -65,62 +84,61 @@ type Content =
   | { readonly kind: 'pieces'; readonly pieces: readonly Piece[] };
 type Drawn = { readonly cell: ReportCell; readonly content: Content; readonly rows: number; readonly columns: number };
 type Shown = { readonly value: Value; readonly text: string; readonly format: string | null; readonly isDate: boolean };
-/** Where a formula or binding stands: the drawn row, and which of its records. */
-type Spot = { readonly row: number; readonly index: number };
 
 /** Formulas that read one another downwards; those that read upwards are computed before. */
 const DEPTH = 250;
 /** What formulas may compute altogether, about a second of it: one that comes later is `#NUM!`. */
 const WORK = 1_500_000;
+/** Ranges a formula of a workbook may name instead of one: totals between records part them. */
+const NAMES = 100;
 const NOTHING: Shown = { value: null, text: '', format: null, isDate: false };
 
 /**
- * Fills a drawn grid: a row with `#{set.field}` is there once for every record (once and empty where there is none), everything else once;
- * formulas read what became of the cells they name. The grid must be without faults (`sheetFaults`).
+ * Fills a drawn grid: a row with `#{set.field}` is there once for every record or group (once and empty where there is none), a heading
+ * with `|across` and what stands below it once for every value, everything else once; formulas read what became of the cells they name.
+ * The grid must be without faults (`sheetFaults`).
  */
 export function fillSheet(sheet: ReportSheet, data: FillData): FillResult {
-  const bands = bandsOf(sheet);
-  const starts: number[] = [];
-  const counts: number[] = [];
-  let total = 0;
-  for (let row = 0; row < sheet.rows; row += 1) {
-    const set = bands.get(row);
-    const count = set === undefined ? 1 : Math.max(1, data.sets.get(set)?.count ?? 0);
-    starts.push(total);
-    counts.push(count);
-    total += count;
-  }
+  const layout = new Layout(sheet, data.sets);
+  if (layout.fault !== null) return { ok: false, ...layout.fault };
   const drawn = drawnCells(sheet);
-  const size = [...drawn.values()].reduce((sum, { cell }) => sum + (counts[cell.row] ?? 1), 0);
+  const size = [...drawn.values()].reduce(
+    (sum, { cell }) => sum + layout.countOf(cell.row) * layout.crossCount(cell),
+    0,
+  );
   if (size > SHEET_REPORT_LIMITS.filledCells)
     return {
       ok: false,
       zh: `报表有 ${size} 个单元格，最多 ${SHEET_REPORT_LIMITS.filledCells} 个，请缩小查询范围`,
       en: `The report has ${size} cells of at most ${SHEET_REPORT_LIMITS.filledCells}; narrow the query`,
     };
-  const filler = new Filler(data, drawn, bands, { starts, counts });
-  const used = usedColumns(sheet);
+  const filler = new Filler(data, drawn, layout);
   const widths = new Map(sheet.columnWidths.map(({ at, size: width }) => [at, width]));
   const heights = new Map(sheet.rowHeights.map(({ at, size: height }) => [at, height]));
   const byRow = Map.groupBy(drawn.values(), ({ cell }) => cell.row);
+  for (const cells of byRow.values()) cells.sort((a, b) => a.cell.column - b.cell.column);
   const last = Math.max(-1, ...byRow.keys(), ...sheet.merges.map(({ row, rows }) => row + rows - 1));
-  const rows = [...Array(last + 1).keys()].flatMap((row) => {
-    const cells = (byRow.get(row) ?? []).toSorted((a, b) => a.cell.column - b.cell.column);
-    const groups = groupsOf(cells, counts[row] ?? 1, (cell, index) => filler.shownAt(cell, index).text);
-    return [...Array(counts[row] ?? 1).keys()].map((index) => ({
+  const joins = joinsOf(byRow, layout, (cell, index) => filler.shownAt(cell, { ...cell.cell, index, cross: 0 }).text);
+  const rows = layout.lines
+    .filter(({ row }) => row <= last)
+    .map(({ row, index }) => ({
       height: heights.get(row) ?? USUAL_SIZE.row,
       from: row,
-      cells: cells.flatMap((one) => {
-        const joined = groups.get(one.cell.column)?.[index];
-        return joined === 0 ? [] : [filler.filledAt(one, index, joined ?? one.rows)];
-      }),
+      cells: (byRow.get(row) ?? [])
+        .flatMap((one) => {
+          const joined = joins.get(placeOf(one.cell))?.[index];
+          if (joined === 0) return [];
+          return [...Array(layout.crossCount(one.cell)).keys()].map((cross) =>
+            filler.filledAt(one, { ...one.cell, index, cross }, joined ?? one.rows),
+          );
+        })
+        .sort((a, b) => a.column - b.column),
     }));
-  });
   return {
     ok: true,
     filled: {
       columnWidths: widened(
-        [...Array(used).keys()].map((at) => widths.get(at) ?? USUAL_SIZE.column),
+        layout.drawnColumns(usedColumns(sheet)).map((at) => widths.get(at) ?? USUAL_SIZE.column),
         rows,
       ),
       rows,
@@ -185,82 +203,116 @@ function contentOf(text: string): Content {
   return { kind: 'pieces', pieces: parsed.ok ? parsed.pieces : [{ kind: 'text', text }] };
 }
 
-/** Rows every cell of a group column is joined over: 0 for one that is covered. A group ends where one to its left ends. */
-function groupsOf(
-  cells: readonly Drawn[],
-  count: number,
+/**
+ * Rows every cell of a group column is joined over, by the place of the cell: 0 for one that is covered. A group ends where one to its left ends.
+ * Totals of groups inside of it are covered, too, unless something is written there: then it ends before each of them.
+ */
+function joinsOf(
+  byRow: ReadonlyMap<number, readonly Drawn[]>,
+  layout: Layout,
   textAt: (cell: Drawn, index: number) => string,
 ): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, readonly number[]>();
-  const isNew: boolean[] = Array.from({ length: count }, (_, index) => index === 0);
-  for (const one of cells) {
-    const { content } = one;
-    const isGroup = content.kind === 'pieces' && content.pieces.some((piece) => piece.kind === 'each' && piece.isGroup);
-    if (!isGroup || count < 2) continue;
-    for (let index = 1; index < count; index += 1) isNew[index] ||= textAt(one, index) !== textAt(one, index - 1);
-    const spans = Array.from({ length: count }, () => 0);
-    let begin = 0;
-    for (let index = 0; index < count; index += 1) {
-      if (isNew[index] === true) begin = index;
-      spans[begin] = (spans[begin] ?? 0) + 1;
+  for (const [row, band] of layout.bands) {
+    if (band.kind === 'foot') continue;
+    const count = layout.countOf(row);
+    const lines = layout.at.get(row) ?? [];
+    const feet = [...layout.bands].filter(([, other]) => other.kind === 'foot' && other.head === row);
+    const isNew: boolean[] = Array.from({ length: count }, (_, index) => index === 0);
+    let level = 0;
+    for (const one of byRow.get(row) ?? []) {
+      const { column } = one.cell;
+      if (!isGroupCell(one) || layout.zoneAt(one.cell) !== undefined) continue;
+      level += 1;
+      for (let index = 1; index < count; index += 1) isNew[index] ||= textAt(one, index) !== textAt(one, index - 1);
+      const inner = feet.filter(([, foot]) => foot.keys.length > level).map(([foot]) => foot);
+      const isFree = inner.every((foot) => isEmptyAt(byRow.get(foot) ?? [], column));
+      const totals = new Set(isFree ? inner.flatMap((foot) => layout.at.get(foot) ?? []) : []);
+      const spans = Array.from({ length: count }, () => 0);
+      let begin = 0;
+      for (let index = 0; index < count; index += 1) {
+        const isApart = !isFree && (lines[index] ?? 0) > (lines[index - 1] ?? 0) + 1;
+        if (isNew[index] === true || isApart) begin = index;
+        const line = lines[index] ?? 0;
+        let end = line + 1;
+        while (totals.has(end)) end += 1;
+        spans[begin] = end - (lines[begin] ?? 0);
+      }
+      found.set(placeOf(one.cell), spans);
+      if (isFree) coverFeet(found, byRow, inner, column, layout);
     }
-    found.set(one.cell.column, spans);
   }
   return found;
+}
+
+/** Looks without words below a joined cell are covered by it. */
+function coverFeet(
+  found: Map<number, readonly number[]>,
+  byRow: ReadonlyMap<number, readonly Drawn[]>,
+  feet: readonly number[],
+  column: number,
+  layout: Layout,
+): void {
+  for (const foot of feet)
+    for (const { cell } of byRow.get(foot) ?? [])
+      if (cell.column === column)
+        found.set(
+          placeOf(cell),
+          Array.from({ length: layout.countOf(foot) }, () => 0),
+        );
+}
+
+function isGroupCell({ content }: Drawn): boolean {
+  return content.kind === 'pieces' && content.pieces.some((piece) => piece.kind === 'each' && piece.isGroup);
+}
+
+function isEmptyAt(cells: readonly Drawn[], column: number): boolean {
+  return cells.every(
+    ({ cell, columns }) =>
+      column < cell.column || column >= cell.column + columns || (cell.text === '' && columns === 1),
+  );
 }
 
 class Filler {
   readonly data: FillData;
   readonly drawn: ReadonlyMap<number, Drawn>;
-  readonly bands: ReadonlyMap<number, string>;
-  readonly starts: readonly number[];
-  readonly counts: readonly number[];
+  readonly layout: Layout;
   readonly shown = new Map<string, Shown>();
   readonly figures = new Map<string, Figures>();
+  readonly lines = new Map<string, readonly Run[]>();
   depth = 0;
   work = 0;
 
-  constructor(
-    data: FillData,
-    drawn: ReadonlyMap<number, Drawn>,
-    bands: ReadonlyMap<number, string>,
-    { starts, counts }: { starts: readonly number[]; counts: readonly number[] },
-  ) {
+  constructor(data: FillData, drawn: ReadonlyMap<number, Drawn>, layout: Layout) {
     this.data = data;
     this.drawn = drawn;
-    this.bands = bands;
-    this.starts = starts;
-    this.counts = counts;
+    this.layout = layout;
   }
 
-  filledAt(drawn: Drawn, index: number, rows: number): FilledCell {
+  filledAt(drawn: Drawn, spot: Spot, rows: number): FilledCell {
     const { cell, content, columns } = drawn;
-    const { value, text, format, isDate } = this.shownAt(drawn, index);
+    const { value, text, format, isDate } = this.shownAt(drawn, spot);
     const isFigure = value instanceof Big;
     return {
-      row: (this.starts[cell.row] ?? 0) + index,
-      column: cell.column,
+      row: this.layout.at.get(cell.row)?.[spot.index] ?? 0,
+      column: this.layout.columnAt(cell, spot.cross),
       rows,
-      columns,
+      columns: this.layout.width(cell, columns),
       text,
       style: { ...(isFigure ? { align: 'right' as const } : {}), ...cell.style },
       number: isFigure ? value.toFixed() : null,
       format: isFigure ? format : null,
       isDate,
       // One that was given up goes out as the error it is.
-      formula:
-        content.kind === 'formula' && this.work <= WORK
-          ? this.formulaText(content.root, { row: cell.row, index })
-          : null,
+      formula: content.kind === 'formula' && this.work <= WORK ? this.formulaText(content.root, spot) : null,
     };
   }
 
-  shownAt(drawn: Drawn, index: number): Shown {
+  shownAt(drawn: Drawn, spot: Spot): Shown {
     const { cell, content } = drawn;
-    const key = `${placeOf(cell)}.${index}`;
+    const key = `${placeOf(cell)}.${spot.index}.${spot.cross}`;
     const known = this.shown.get(key);
     if (known !== undefined) return known;
-    const spot = { row: cell.row, index };
     const found =
       content.kind === 'formula'
         ? this.computed(drawn, content.root, spot, key)
@@ -290,16 +342,16 @@ class Filler {
     if (content.kind !== 'formula' || content.first === null) return null;
     if (content.root.kind === 'range-call' && content.root.name === 'COUNT') return null;
     const read = this.drawn.get(placeOf(content.first));
-    return read === undefined ? null : this.shownAt(read, 0).format;
+    return read === undefined ? null : this.shownAt(read, { ...read.cell, index: 0, cross: 0 }).format;
   }
 
-  written({ cell }: Drawn, pieces: readonly Piece[], { index }: Spot): Shown {
+  written({ cell }: Drawn, pieces: readonly Piece[], spot: Spot): Shown {
     const [only] = pieces;
-    if (only !== undefined && pieces.length === 1) return this.single(only, index, cell.format ?? null);
-    return { ...NOTHING, ...textShown(pieces.map((piece) => this.single(piece, index, null).text).join('')) };
+    if (only !== undefined && pieces.length === 1) return this.single(only, spot, cell.format ?? null);
+    return { ...NOTHING, ...textShown(pieces.map((piece) => this.single(piece, spot, null).text).join('')) };
   }
 
-  single(piece: Piece, index: number, format: string | null): Shown {
+  single(piece: Piece, spot: Spot, format: string | null): Shown {
     switch (piece.kind) {
       case 'text': {
         // Digits that begin with 0 are a number of something, not a figure.
@@ -314,18 +366,46 @@ class Filler {
       case 'one': {
         const set = this.data.sets.get(piece.set);
         if (set === undefined) return NOTHING;
+        const aggregate = aggregateOf(piece);
+        if (aggregate !== undefined) return this.summed(piece, aggregate, { set, spot, format });
+        if (piece.role === 'across') return textShown(this.layout.zoneAt(spot)?.values[spot.cross]?.text ?? '');
         if (piece.field === ROW_COUNT) return numberShown(new Big(set.count), format, String(set.count));
-        const at = piece.kind === 'each' ? index : 0;
-        if (at >= set.count) return NOTHING;
-        if (piece.field === ROW_NUMBER) return numberShown(new Big(at + 1), format, String(at + 1));
-        const found = set.read(at, piece.field);
-        if (found === null) return NOTHING;
-        const field = set.fieldOf(piece.field);
-        const amount = field?.kind === 'number' ? parseAmount(found.value) : null;
-        if (amount !== null) return numberShown(amount, format ?? decimalFormat(field?.precision ?? 0), found.value);
-        return { ...textShown(piece.isValue ? found.value : found.text), isDate: field?.kind === 'date' };
+        const at = piece.kind === 'each' ? this.layout.recordAt(spot) : set.count > 0 ? 0 : null;
+        if (at === null) return NOTHING;
+        if (piece.field === ROW_NUMBER) {
+          const no = piece.kind === 'each' ? spot.index + 1 : 1;
+          return numberShown(new Big(no), format, String(no));
+        }
+        return fieldShown(set, at, piece, format);
       }
     }
+  }
+
+  /** What the records of a cell come to; nothing where there are none, so that gaps of a crosstab stay empty. */
+  summed(
+    piece: Binding,
+    aggregate: Aggregate,
+    { set, spot, format }: { set: SetData; spot: Spot; format: string | null },
+  ): Shown {
+    const field = set.fieldOf(piece.field);
+    const isCount = aggregate === 'count';
+    const look = format ?? decimalFormat(isCount ? 0 : (field?.precision ?? 0));
+    const records = this.layout.recordsAt(spot, piece.set);
+    this.work += records.length;
+    const found = records.flatMap((record) => set.read(record, piece.field)?.value ?? []);
+    if (isCount) {
+      const count = piece.field === ROW_NUMBER ? records.length : found.length;
+      return count === 0 ? { ...NOTHING, format: look } : numberShown(new Big(count), look, String(count));
+    }
+    if (found.length === 0) return { ...NOTHING, format: look };
+    if (field?.kind === 'date' && (aggregate === 'min' || aggregate === 'max')) {
+      const sorted = found.toSorted((a, b) => (a < b ? -1 : 1));
+      return { ...textShown(partOf((aggregate === 'min' ? sorted[0] : sorted.at(-1)) ?? '', piece)), isDate: true };
+    }
+    const amounts = field?.kind === 'number' ? found.flatMap((value) => parseAmount(value) ?? []) : [];
+    if (amounts.length === 0) return errorShown('#VALUE!');
+    const value = aggregated(aggregate, figuresOf(amounts));
+    return value instanceof Big ? numberShown(value, look, shownText(value)) : errorShown('#NUM!');
   }
 
   scope(spot: Spot): Scope {
@@ -333,56 +413,123 @@ class Filler {
       cell: (ref) => {
         const drawn = this.drawn.get(placeOf(ref));
         if (drawn === undefined) return null;
-        const { value } = this.shownAt(drawn, this.indexOf(ref, spot));
-        return value;
+        const [[index], [cross]] = [this.layout.rowsFor(ref, spot), this.layout.crossFor(ref, spot)];
+        return this.shownAt(drawn, { row: ref.row, column: ref.column, index, cross }).value;
       },
       figures: (from, to) => this.figuresIn(from, to, spot),
     };
   }
 
-  /** The record of a row that a formula means: its own in its own row. */
-  indexOf(ref: Ref, { row, index }: Spot): number {
-    return ref.row === row && !ref.isRowHeld ? index : 0;
-  }
-
   figuresIn(from: Ref, to: Ref, spot: Spot): Figures {
-    const isOwn = isOwnRecord(from, to, spot);
-    const key = `${placeOf(from)}:${placeOf(to)}${isOwn ? `.${spot.index}` : ''}`;
+    const [begin, end] = this.rowsMeant(from, to, spot);
+    const [left, right] = this.layout.crossFor(from, spot, { isWhole: this.isAcross(from, to) });
+    const key = `${placeOf(from)}:${placeOf(to)}.${begin}.${end}.${left}.${right}`;
     const known = this.figures.get(key);
     if (known !== undefined) return known;
-    const found =
-      this.work > WORK
-        ? figuresOf([new CellError('#NUM!')])
-        : figuresOf(this.valuesIn(from, to, isOwn ? spot.index : null));
+    const found = this.work > WORK ? figuresOf([new CellError('#NUM!')]) : figuresOf(this.valuesIn(from, to, spot));
     this.figures.set(key, found);
     return found;
   }
 
-  *valuesIn(from: Ref, to: Ref, only: number | null): Iterable<Value> {
+  /** The copies of a row that a range means; a range over several rows means all of each. */
+  rowsMeant(from: Ref, to: Ref, spot: Spot): readonly [number, number] {
+    return from.row === to.row && !to.isRowHeld ? this.layout.rowsFor(from, spot) : [0, this.layout.countOf(from.row)];
+  }
+
+  /** Does a range reach out of the cells that repeat side by side? */
+  isAcross(from: Ref, to: Ref): boolean {
+    return this.layout.zoneAt(from) !== this.layout.zoneAt(to);
+  }
+
+  *valuesIn(from: Ref, to: Ref, spot: Spot): Iterable<Value> {
+    for (const { drawn, index, cross } of this.copiesIn(from, to, spot)) {
+      this.work += 1;
+      const { row, column } = drawn.cell;
+      yield this.shownAt(drawn, { row, column, index, cross }).value;
+    }
+  }
+
+  *copiesIn(from: Ref, to: Ref, spot: Spot): Iterable<{ drawn: Drawn; index: number; cross: number }> {
+    const isWhole = this.isAcross(from, to);
     for (let row = from.row; row <= to.row; row += 1)
       for (let column = from.column; column <= to.column; column += 1) {
         const drawn = this.drawn.get(placeOf({ row, column }));
         if (drawn === undefined) continue;
-        const [begin, end] = only === null ? [0, this.counts[row] ?? 1] : [only, only + 1];
-        this.work += end - begin;
-        for (let index = begin; index < end; index += 1) yield this.shownAt(drawn, index).value;
+        const [begin, end] = from.row === to.row ? this.rowsMeant(from, to, spot) : [0, this.layout.countOf(row)];
+        const [left, right] = this.layout.crossFor({ ...from, row, column }, spot, { isWhole });
+        for (let index = begin; index < end; index += 1)
+          for (let cross = left; cross < right; cross += 1) yield { drawn, index, cross };
       }
   }
 
-  formulaText(root: Node, spot: Spot): string {
-    return writeFormula(root, (from, to) => {
-      const isOwn = isOwnRecord(from, to, spot);
-      const top = (this.starts[from.row] ?? 0) + (isOwn ? spot.index : 0);
-      const bottom = isOwn ? top : (this.starts[to.row] ?? 0) + (this.counts[to.row] ?? 1) - 1;
-      const first = `${columnLetters(from.column)}${top + 1}`;
-      return top === bottom && from.column === to.column ? first : `${first}:${columnLetters(to.column)}${bottom + 1}`;
+  /** A formula with the addresses of the filled sheet; null where it would name too many of them. */
+  formulaText(root: Node, spot: Spot): string | null {
+    let isWritten = true;
+    const text = writeFormula(root, (from, to) => {
+      const names = this.linesMeant(from, to, spot).flatMap(([top, bottom]) =>
+        this.columnsMeant(from, to, spot).map(([left, right]) => {
+          const first = `${columnLetters(left)}${top + 1}`;
+          return top === bottom && left === right ? first : `${first}:${columnLetters(right)}${bottom + 1}`;
+        }),
+      );
+      isWritten &&= names.length > 0 && names.length <= NAMES;
+      return names.slice(0, NAMES).join(',');
     });
+    return isWritten ? text : null;
+  }
+
+  /** The stretches of filled lines a range means; the same ones are asked for by every row of a column. */
+  linesMeant(from: Ref, to: Ref, spot: Spot): readonly Run[] {
+    const [begin, end] = this.rowsMeant(from, to, spot);
+    const { at } = this.layout;
+    const [only] = from.row === to.row && end - begin === 1 ? (at.get(from.row) ?? []).slice(begin, end) : [];
+    if (only !== undefined) return [[only, only]];
+    const key = `${from.row}:${to.row}.${begin}.${end}`;
+    const known = this.lines.get(key);
+    if (known !== undefined) return known;
+    const rows = [...Array(to.row - from.row + 1).keys()];
+    const found = runs(
+      from.row === to.row
+        ? (at.get(from.row) ?? []).slice(begin, end)
+        : rows.flatMap((step) => at.get(from.row + step) ?? []).toSorted((a, b) => a - b),
+    );
+    this.lines.set(key, found);
+    return found;
+  }
+
+  columnsMeant(from: Ref, to: Ref, spot: Spot): readonly Run[] {
+    if (this.layout.zones.length === 0) return [[from.column, to.column]];
+    const isWhole = this.isAcross(from, to);
+    const found = new Set<number>();
+    for (let column = from.column; column <= to.column; column += 1) {
+      const [left, right] = this.layout.crossFor({ ...from, column }, spot, { isWhole });
+      for (let cross = left; cross < right; cross += 1) found.add(this.layout.columnAt({ ...from, column }, cross));
+    }
+    return runs([...found].toSorted((a, b) => a - b));
   }
 }
 
-/** Does a formula in a row that repeats mean its own record? Only without `$` before the row. */
-function isOwnRecord(from: Ref, to: Ref, { row }: Spot): boolean {
-  return from.row === row && to.row === row && !from.isRowHeld && !to.isRowHeld;
+type Run = readonly [first: number, last: number];
+
+/** Numbers that follow one another, as stretches. */
+function runs(numbers: readonly number[]): readonly Run[] {
+  const found: [number, number][] = [];
+  for (const number of numbers) {
+    const last = found.at(-1);
+    if (last !== undefined && last[1] === number - 1) last[1] = number;
+    else found.push([number, number]);
+  }
+  return found;
+}
+
+function fieldShown(set: SetData, at: number, piece: Binding, format: string | null): Shown {
+  const found = set.read(at, piece.field);
+  if (found === null) return NOTHING;
+  const field = set.fieldOf(piece.field);
+  const amount = field?.kind === 'number' ? parseAmount(found.value) : null;
+  if (amount !== null) return numberShown(amount, format ?? decimalFormat(field?.precision ?? 0), found.value);
+  if (piece.part !== undefined) return textShown(partOf(found.value, piece));
+  return { ...textShown(piece.isValue ? found.value : found.text), isDate: field?.kind === 'date' };
 }
 
 function textShown(text: string): Shown {

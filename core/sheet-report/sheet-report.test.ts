@@ -75,7 +75,12 @@ describe('the grammar of a cell', () => {
   it.each([
     ['#{o.customer', '“#{o.customer”没有结束，缺少 }'],
     ['#{customer}', '“customer”看不懂，应写成 数据集.字段，如 #{orders.amount}'],
-    ['#{o.customer|sum}', '没有选项“sum”，可用 group、value'],
+    [
+      '#{o.customer|total}',
+      '没有选项“total”，可用 group、value、subtotal、across、sum、count、average、min、max、month、year',
+    ],
+    ['#{o.qty|sum|group}', 'sum、group 只能选一个'],
+    ['${o.qty|sum}', '只有 #{…} 可以用 sum，请把 $ 改成 #'],
     ['${o.customer|group}', '只有 #{…} 可以分组合并（group）'],
     ['#{title}', '“title”看不懂，应写成 数据集.字段，如 #{orders.amount}'],
     ['#{param.month}', '参数写成 ${param.month}'],

@@ -17,6 +17,7 @@ export const SHEET_REPORT_LIMITS = {
   formulas: 1000,
   reads: 10_000,
   filledCells: 100_000,
+  crossValues: 100,
 } as const;
 /** Pixels of a row and column nobody gave another size. */
 export const USUAL_SIZE = { row: 26, column: 96 } as const;
@@ -41,16 +42,6 @@ export function eachBindings(text: string): readonly Binding[] {
   if (isFormula(text)) return [];
   const parsed = parseCell(text);
   return parsed.ok ? parsed.pieces.filter((piece): piece is Binding => piece.kind === 'each') : [];
-}
-
-/** The data set each expanding row is repeated for, by row. A row of several sets follows the first one; that is a fault elsewhere. */
-export function bandsOf(sheet: ReportSheet): ReadonlyMap<number, string> {
-  const bands = new Map<number, string>();
-  for (const { row, text } of sheet.cells.toSorted((a, b) => placeOf(a) - placeOf(b))) {
-    const [first] = eachBindings(text);
-    if (first !== undefined && !bands.has(row)) bands.set(row, first.set);
-  }
-  return bands;
 }
 
 /** Columns of a data set that are grouped by, from left to right. */

@@ -171,6 +171,8 @@ export async function checkSheetReport(engine: Engine, definition: SheetReportDe
   const known = {
     sets: new Map(opens.map(({ set, fields }) => [set.name, new Set(fields.map(({ name }) => name))])),
     params: new Set(paramsOf(opens).keys()),
+    kindOf: (name: string, field: string) =>
+      opens.find(({ set }) => set.name === name)?.fields.find((one) => one.name === field)?.kind,
   };
   refuse(sheetFaults(sheet, known).map((fault) => ({ field: 'sheet', message: faultText(fault, 'zh') })));
 }

@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
+import { faultText, lostFault } from '#core/sheet-report/check.ts';
 import { fillSheet, type Filled } from '#core/sheet-report/fill.ts';
 import { groupFields } from '#core/sheet-report/sheet.ts';
 import { storedSheetReports } from '#server/db/repositories/dessheet.ts';
@@ -78,6 +79,7 @@ export async function fillFor(
 ): Promise<Filled> {
   const opens = await openSets(engine, definition, actor);
   refuseUnasked(opens, definition, call.filters);
+  await refuseLost(engine, opens, definition);
   const sets = new Map<string, Awaited<ReturnType<typeof readSet>>>();
   // One after the other: a report holds a connection while it runs, and only a few may run at a time.
   for (const open of opens) {
@@ -141,6 +143,23 @@ function refuseUnasked(opens: readonly OpenSet[], definition: SheetReportDefinit
     if (!offered.has(askedColumn(name, offered))) throw new Refusal(400, `报表不能按“${name.slice(0, 40)}”查询`);
   const params = paramsOf(opens);
   for (const name of given.keys()) if (!params.has(name)) throw new Refusal(400, `报表没有参数“${name.slice(0, 40)}”`);
+}
+
+/** Groups and totals of a field that is gone are refused; one that is only hidden from the reader is empty to him. */
+async function refuseLost(
+  engine: Engine,
+  opens: readonly OpenSet[],
+  { sheet }: Pick<SheetReportDefinition, 'sheet'>,
+): Promise<void> {
+  const catalogue = await engine.store.catalogue();
+  const lost = lostFault(sheet, (name, field) => {
+    const found = opens.find(({ set }) => set.name === name);
+    if (found === undefined) return true;
+    const { kind, code } = found.set;
+    const whole = kind === 'report' ? catalogue.report(code)?.form : catalogue.form(code);
+    return whole === undefined || whole.head.fields.some((one) => one.name === field);
+  });
+  if (lost !== undefined) throw new Refusal(422, faultText(lost, 'zh'));
 }
 
 /** How many rows of a filled sheet stand on every page. */

@@ -122,6 +122,76 @@ describe('a sheet report', () => {
     expect(rows.flatMap((row) => row.cells.flatMap((cell) => cell.rows ?? []))).toEqual([2, 2]);
   });
 
+  it('[B2.3] sums up groups and puts values side by side, in the browser and in its workbook', async () => {
+    const sheet = cells(
+      ['#{c.customer_level|group}', '#{c.name}', '#{c.credit_limit}'],
+      ['#{c.customer_level|subtotal} 小计', '', '=SUM(C1)'],
+      ['', '#{c.customer_level|across}', '合计'],
+      ['额度', '#{c.credit_limit|sum}', '#{c.credit_limit|sum}'],
+    );
+    expect(said(await add(formDraft('cus_totals', { sheet })))).toEqual([200, '保存成功！']);
+    const query = `&name=${encodeURIComponent('*精工*')}`;
+    expect(texts(await filled('cus_totals', query))).toEqual([
+      ['战略客户', '安徽精工', '100.50'],
+      ['战略客户 小计', '100.50'],
+      ['战略客户', '合计'],
+      ['额度', '100.50', '100.50'],
+    ]);
+    const all = texts(await filled('cus_totals'));
+    expect(all.slice(-2)).toEqual([
+      ['战略客户', '重点客户', '合计'],
+      ['额度', '150.50', '8.00', '158.50'],
+    ]);
+    const answer = await fetch(`${server.url}/platform${base}/api/exportXls?code=cus_totals`, {
+      headers: { 'x-access-token': token },
+    });
+    const book = new excel.Workbook();
+    await book.xlsx.load(await answer.arrayBuffer());
+    const [page] = book.worksheets;
+    expect([page?.getCell('D3').value, page?.getCell('D6').value, page?.getCell('D8').value]).toEqual([
+      { formula: 'SUM(D1:D2)', result: 150.5 },
+      { formula: 'SUM(D4:D5)', result: 8 },
+      158.5,
+    ]);
+  });
+
+  it('[B2.3] says at which cell a figure cannot be, and when the field of a group is gone', async () => {
+    const wrong = cells(['#{c.customer_level|group}', '#{c.name|sum}']);
+    expect(said(await add(formDraft('cus_wrong', { sheet: wrong })))).toEqual([
+      422,
+      'B1：字段 name 不是数字，不能用 sum 汇总，请改用 count（计数）或换一个数字字段',
+    ]);
+    await server.call('POST', '/online/cgreport/head/add', {
+      token,
+      body: {
+        head: { code: 'rep_levels', name: '等级', cgrSql: 'select c.name, c.customer_level from crm_customer c' },
+        items: [
+          { fieldName: 'name', fieldTxt: '客户', fieldType: 'String', isShow: 1 },
+          { fieldName: 'customer_level', fieldTxt: '等级', fieldType: 'String', isShow: 1 },
+        ],
+        params: [],
+      },
+    });
+    const sets = [{ name: 'c', title: '等级', kind: 'report' as const, code: 'rep_levels' }];
+    const sheet = cells(['#{c.customer_level|group}', '#{c.name|count}']);
+    expect(said(await add(draft('cus_levels', { sets, asked: [], sheet })))).toEqual([200, '保存成功！']);
+    const heads = await get<{ records: { id: string }[] }>('/online/cgreport/head/list?code=rep_levels');
+    const [id] = heads.body.result.records.map((record) => record.id);
+    const changed = await server.call('PUT', '/online/cgreport/head/editAll', {
+      token,
+      body: {
+        head: { id, code: 'rep_levels', name: '等级', cgrSql: 'select c.name from crm_customer c' },
+        items: [{ fieldName: 'name', fieldTxt: '客户', fieldType: 'String', isShow: 1 }],
+        params: [],
+      },
+    });
+    expect(changed.status).toBe(200);
+    expect(said(await get(`${base}/api/getData?code=cus_levels`))).toEqual([
+      422,
+      'A1：数据集 c 已经没有字段 customer_level，不能再按它分组或汇总，请在设计报表中换一个字段',
+    ]);
+  });
+
   it('[SQL-05] is narrowed only by what it asks for', async () => {
     const path = `${base}/api/getData?code=cus_limits`;
     expect(said(await get(`${path}&credit_limit=7`))).toEqual([400, '报表不能按“credit_limit”查询']);

@@ -1,6 +1,13 @@
 import type { Dispatch, ReactNode } from 'react';
-import { bindingText, isFormula, onlyBinding, type Binding } from '#core/sheet-report/binding.ts';
-import { cellAt, emptyBelow, formatted, resized, withText, type Axis } from '#core/sheet-report/edit.ts';
+import {
+  bindingRoles,
+  bindingText,
+  dateParts,
+  isFormula,
+  onlyBinding,
+  type Binding,
+} from '#core/sheet-report/binding.ts';
+import { cellAt, emptyBelow, formatted, resized, withSubtotal, withText, type Axis } from '#core/sheet-report/edit.ts';
 import { commonFormats } from '#core/sheet-report/number-format.ts';
 import { USUAL_SIZE } from '#core/sheet-report/sheet.ts';
 import { addressOf } from '#core/spreadsheet/book.ts';
@@ -14,12 +21,14 @@ type CellPanelProps = {
   readonly draw: Dispatch<DrawingAct>;
   /** What is wrong with the chosen cell, in words. */
   readonly fault: string | undefined;
+  /** Is a field of a data set a number? */
+  readonly isFigure: (set: string, field: string) => boolean;
 };
 
 const functions = ['SUM', 'AVERAGE', 'COUNT', 'MAX', 'MIN'] as const;
 
 /** What the chosen cell shows and how. */
-export function CellPanel({ drawing, draw, fault }: CellPanelProps): ReactNode {
+export function CellPanel({ drawing, draw, fault, isFigure }: CellPanelProps): ReactNode {
   const text = useText();
   const { now } = drawing;
   const spot = activeSpot(drawing);
@@ -32,6 +41,7 @@ export function CellPanel({ drawing, draw, fault }: CellPanelProps): ReactNode {
     const next = bindingText({ ...binding, ...part });
     draw({ act: 'change', change: (sheet) => withText(sheet, spot, next) });
   };
+  const word = text('sheetReport.subtotalWord');
   const address = addressOf(spot.row, spot.column);
   const formats = [
     ['', text('sheetReport.usualFormat')] as const,
@@ -55,14 +65,17 @@ export function CellPanel({ drawing, draw, fault }: CellPanelProps): ReactNode {
               ['each', text('sheetReport.each')],
               ['one', text('sheetReport.one')],
             ]}
-            onChange={(kind) => rebind(kind === 'each' ? { kind: 'each' } : { kind: 'one', isGroup: false })}
+            onChange={(kind) =>
+              rebind(kind === 'each' ? { kind: 'each' } : { kind: 'one', isGroup: false, role: undefined })
+            }
           />
-          {binding.kind === 'each' ? (
-            <Check
-              label={text('sheetReport.group')}
-              isOn={binding.isGroup}
-              onChange={(isGroup) => rebind({ isGroup })}
-            />
+          {binding.kind === 'each' ? <EachChoices binding={binding} rebind={rebind} /> : null}
+          {binding.isGroup ? (
+            <Button
+              onClick={() => draw({ act: 'change', change: (sheet) => withSubtotal(sheet, spot, { word, isFigure }) })}
+            >
+              {text('sheetReport.addSubtotal')}
+            </Button>
           ) : null}
           <Check label={text('sheetReport.value')} isOn={binding.isValue} onChange={(isValue) => rebind({ isValue })} />
         </>
@@ -102,6 +115,43 @@ export function CellPanel({ drawing, draw, fault }: CellPanelProps): ReactNode {
         <Size drawing={drawing} draw={draw} axis="row" at={spot.row} label={text('sheetReport.height')} />
       </div>
     </section>
+  );
+}
+
+type EachChoicesProps = {
+  readonly binding: Binding;
+  readonly rebind: (part: Partial<Binding>) => void;
+};
+
+/** What a field of every record is taken for: itself, a group, a heading of columns, a figure of many records. */
+function EachChoices({ binding, rebind }: EachChoicesProps): ReactNode {
+  const text = useText();
+  return (
+    <>
+      <Check
+        label={text('sheetReport.group')}
+        isOn={binding.isGroup}
+        onChange={(isGroup) => rebind({ isGroup, role: undefined })}
+      />
+      <Choice
+        label={text('sheetReport.role')}
+        value={binding.role ?? ''}
+        choices={[
+          ['', text('sheetReport.noRole')],
+          ...bindingRoles.map((role) => [role, text(`sheetReport.role.${role}`)] as const),
+        ]}
+        onChange={(next) => rebind({ role: bindingRoles.find((role) => role === next), isGroup: false })}
+      />
+      <Choice
+        label={text('sheetReport.part')}
+        value={binding.part ?? ''}
+        choices={[
+          ['', text('sheetReport.noPart')],
+          ...dateParts.map((part) => [part, text(`sheetReport.part.${part}`)] as const),
+        ]}
+        onChange={(next) => rebind({ part: dateParts.find((part) => part === next) })}
+      />
+    </>
   );
 }
 

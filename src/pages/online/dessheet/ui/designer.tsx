@@ -1,10 +1,11 @@
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useEffect, useMemo, useReducer, useState, type ReactNode } from 'react';
+import { bandsOf } from '#core/sheet-report/bands.ts';
 import { isFormula, onlyBinding, ROW_COUNT, ROW_NUMBER } from '#core/sheet-report/binding.ts';
 import { faultText, sheetFaults } from '#core/sheet-report/check.ts';
 import { cellAt, withText, type Spot } from '#core/sheet-report/edit.ts';
-import { bandsOf, placeOf } from '#core/sheet-report/sheet.ts';
+import { placeOf } from '#core/sheet-report/sheet.ts';
 import { addressOf } from '#core/spreadsheet/book.ts';
 import { usePageRules } from '@/entities/permission';
 import {
@@ -54,7 +55,8 @@ export function Designer({ draft: begun, onClose }: DesignerProps): ReactNode {
   // What is being typed counts: it is saved, checked and previewed as if it were in its cell.
   const { now: sheet } = settled(drawing);
   const draft = useMemo(() => ({ ...head, sheet }), [head, sheet]);
-  const faults = useMemo(() => sheetFaults(sheet, knownOf(sets)), [sheet, sets]);
+  const known = useMemo(() => knownOf(sets), [sets]);
+  const faults = useMemo(() => sheetFaults(sheet, known), [sheet, known]);
   const faultsByPlace = useMemo(() => {
     const found = new Map<number, string>();
     for (const fault of faults)
@@ -212,7 +214,12 @@ export function Designer({ draft: begun, onClose }: DesignerProps): ReactNode {
           )}
         </section>
         <aside className="panel dsr-side">
-          <CellPanel drawing={drawing} draw={draw} fault={faultsByPlace.get(placeOf(spot))} />
+          <CellPanel
+            drawing={drawing}
+            draw={draw}
+            fault={faultsByPlace.get(placeOf(spot))}
+            isFigure={(set, field) => known.kindOf(set, field) === 'number'}
+          />
           <SetPanel
             sets={sets}
             asked={head.asked}
@@ -263,6 +270,8 @@ function knownOf(sets: readonly ShownSet[]) {
     params: isWhole
       ? new Set(sets.flatMap(({ fields }) => fields?.params.map(({ paramName }) => paramName) ?? []))
       : undefined,
+    kindOf: (name: string, field: string) =>
+      sets.find(({ set }) => set.name === name)?.fields?.fields.find((one) => one.name === field)?.kind,
   };
 }
 
