@@ -1,6 +1,7 @@
 import { dateTimeText } from '#core/dates/dates.ts';
 import { differenceOf } from '#core/history/difference.ts';
 import { transitionsOf, voidState, type Transition } from '#core/life-cycle/transitions.ts';
+import { plain } from '#core/screen/list-view.ts';
 import { auditAtOnce, auditorDiffers } from '#core/params/online.ts';
 import { findBuiltOn, updateRow } from '#server/db/repositories/row.ts';
 import { deployedModels } from '#server/db/repositories/workflow.ts';
@@ -74,7 +75,7 @@ async function stateAfter(scope: Scope, move: Transition, row: Row, isAudit: boo
 function refuseState({ form, actor }: Scope, move: Transition, row: Row): void {
   const name = nameOf(form.head, form, row);
   if (row['bpm_status'] === '2') throw new Refusal(422, `${name}正在审批中，不能${move.title}`);
-  if (!move.from.includes(String(row['bill_status'] ?? '')))
+  if (!move.from.includes(plain(row['bill_status'])))
     throw new Refusal(422, `${name}现在的状态不能${move.title}，请刷新列表`);
   if (move.byMaker === true && row['create_by'] !== actor.username)
     throw new Refusal(422, `${name}只能由制单人${move.title}`);

@@ -70,6 +70,27 @@ describe('[B2.35] a form under design', () => {
     expect(names(next)).toEqual(['name', 'pid']);
   });
 
+  it('[lifecycles.bill] gets its state, its auditor and the buttons of its life when it becomes a document, and loses the buttons with it', () => {
+    const draft = draftOf(null);
+    const { key } = main(draft);
+    const bill = changed(draft, { kind: 'head', table: key, part: { lifeCycle: 'bill' } });
+    expect(names(bill)).toEqual(['name', 'bill_status', 'audit_by', 'audit_time']);
+    expect(bill.tables[0]?.head.buttons?.slice(-7)).toEqual([
+      'submit',
+      'withdraw',
+      'audit',
+      'reject',
+      'unaudit',
+      'close',
+      'void',
+    ]);
+    const order = changed(bill, { kind: 'head', table: key, part: { lifeCycle: 'order' } });
+    expect(names(order)).toEqual(names(bill));
+    expect(order.tables[0]?.head.buttons).toContain('reopen');
+    const plain = changed(order, { kind: 'head', table: key, part: { lifeCycle: '' } });
+    expect(plain.tables[0]?.head.buttons).not.toContain('submit');
+  });
+
   it('moves, copies, adds and removes fields; a copy is a new field with a free name', () => {
     let draft = draftOf(design);
     const { key, fields } = main(draft);

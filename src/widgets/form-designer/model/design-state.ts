@@ -1,5 +1,6 @@
+import { cycleActs, transitionsOf } from '#core/life-cycle/transitions.ts';
 import { PARENT } from '#core/online/definition.ts';
-import { standardColumns } from '#core/online/design.ts';
+import { firstButtons, standardColumns } from '#core/online/design.ts';
 import type {
   DesignField,
   DesignGroup,
@@ -163,8 +164,14 @@ function changedTable(table: TableDraft, change: TableChange): TableDraft {
   switch (change.kind) {
     case 'head': {
       const next = { ...table, head: { ...table.head, ...change.part } };
-      const isLacking = change.part.isTree === 'Y' && !fields.some(({ dbFieldName }) => dbFieldName === PARENT);
-      return isLacking ? { ...next, fields: [...fields, parentField()] } : next;
+      const wanted = [
+        ...(change.part.isTree === 'Y' ? [parentField()] : []),
+        ...(isMoved(change.part.lifeCycle) ? stateFields(change.part.lifeCycle) : []),
+      ];
+      const lacking = wanted.filter(({ dbFieldName: name }) => !fields.some(({ dbFieldName }) => dbFieldName === name));
+      const isLife = change.part.lifeCycle !== undefined && change.part.buttons === undefined;
+      const head = isLife ? withActs(next.head, change.part.lifeCycle) : next.head;
+      return lacking.length === 0 && head === next.head ? next : { ...next, head, fields: [...fields, ...lacking] };
     }
     case 'field': {
       const line = fields.find(({ key }) => key === change.key);
@@ -213,6 +220,36 @@ function changedTable(table: TableDraft, change: TableChange): TableDraft {
 /** A tree knows its parent by this field; the server joins it with the form itself. */
 function parentField(): FieldLine {
   return { ...newField(PARENT, '上级'), fieldShowType: 'sel_tree', isShowList: 0, key: newKey() };
+}
+
+/** Life cycles whose documents people move by buttons. */
+const movedCycles = ['bill', 'order'] as const;
+type MovedCycle = (typeof movedCycles)[number];
+function isMoved(cycle: unknown): cycle is MovedCycle {
+  return movedCycles.some((one) => one === cycle);
+}
+
+/** What a document with a life says of itself; nobody types it. */
+function stateFields(cycle: MovedCycle): readonly FieldLine[] {
+  const field = (name: string, label: string, part: Partial<DesignField>): FieldLine => ({
+    ...newField(name, label),
+    isReadOnly: 1,
+    ...part,
+    key: newKey(),
+  });
+  const state = { fieldShowType: 'list', dictField: cycle === 'bill' ? 'bill_status' : 'order_status' };
+  return [
+    field('bill_status', '单据状态', { ...state, isQuery: 1, fieldDefaultValue: '0' }),
+    field('audit_by', '审核人', { fieldShowType: 'sel_user', isShowList: 0 }),
+    field('audit_time', '审核时间', { dbType: 'Datetime', fieldShowType: 'datetime', isShowList: 0 }),
+  ];
+}
+
+/** The buttons of a head with those of this life cycle, and without those of another. */
+function withActs(head: DesignHead, cycle: unknown): DesignHead {
+  const others = (head.buttons ?? firstButtons).filter((code) => !cycleActs.some((act) => act === code));
+  const acts = isMoved(cycle) ? transitionsOf(cycle).map(({ act }) => act) : [];
+  return { ...head, buttons: [...others, ...acts] };
 }
 
 /** What in a table speaks of a field speaks of it by its new name, while that is being typed. */

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { transitionsOf, type CycleAct } from '#core/life-cycle/transitions.ts';
+import { firstButtons } from '#core/online/design.ts';
 import { readExtConfig, writeExtConfig, type ExtConfig } from '#core/online/ext-config.ts';
 import type { DesignHead } from '@/entities/form-design';
 import { numberRuleChoicesQuery } from '@/entities/number-rule';
@@ -17,6 +19,11 @@ type HeadSettingsProps = {
 };
 
 const buttons = ['view', 'add', 'edit', 'delete', 'copy', 'import', 'export', 'print', 'enable', 'disable'] as const;
+
+/** Buttons of the life of its documents. */
+function actsOf({ lifeCycle }: DesignHead): readonly CycleAct[] {
+  return lifeCycle === 'bill' || lifeCycle === 'order' ? transitionsOf(lifeCycle).map(({ act }) => act) : [];
+}
 
 const linkActions = ['view', 'add'] as const;
 
@@ -156,19 +163,32 @@ export function HeadSettings({ table, isNew, isCopy, faults, onChange }: HeadSet
           {names('design.display', 'displayField')}
           {isCopy ? null : (
             <>
+              {choice(
+                'lifeCycle',
+                'design.life',
+                [
+                  ['', 'design.life.none'],
+                  ['bill', 'design.life.bill'],
+                  ['order', 'design.life.order'],
+                  // Those of modules; what they do is not chosen here.
+                  ...(head.lifeCycle === 'stock' ? [['stock', 'design.life.stock'] as const] : []),
+                  ...(head.lifeCycle === 'flow' ? [['flow', 'design.life.flow'] as const] : []),
+                ],
+                'design.lifeHint',
+              )}
               {names('design.numberField', 'numberField')}
               {field('numberRule', 'design.numberRule', <NumberRule {...{ table, faults, set }} />)}
             </>
           )}
           <fieldset className="designer-buttons">
             <legend>{text('design.buttons')}</legend>
-            {buttons.map((code) => (
+            {[...buttons, ...actsOf(head)].map((code) => (
               <label key={code}>
                 <input
                   type="checkbox"
-                  checked={(head.buttons ?? first).includes(code)}
+                  checked={(head.buttons ?? firstButtons).includes(code)}
                   onChange={(event) => {
-                    const rest = (head.buttons ?? first).filter((other) => other !== code);
+                    const rest = (head.buttons ?? firstButtons).filter((other) => other !== code);
                     set({ buttons: event.currentTarget.checked ? [...rest, code] : rest });
                   }}
                 />
@@ -276,9 +296,6 @@ function NumberRule({ table, faults, set }: NumberRuleProps): ReactNode {
     </select>
   );
 }
-
-/** What the server gives a form that says nothing. */
-const first: readonly string[] = ['view', 'add', 'edit', 'delete', 'export'];
 
 function plain(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
