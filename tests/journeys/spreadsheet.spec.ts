@@ -108,6 +108,8 @@ test('[B2.10] a spreadsheet is computed, written by two at once without loss, an
     await versions.getByRole('group', { name: 'V2' }).getByRole('button', { name: '恢复' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '恢复' }).click();
     await expect(page.getByText('已恢复版本 2')).toBeVisible();
+    // Who has it open beside hears of it in words.
+    await expect(other.getByText('已将表格恢复为版本 2')).toBeVisible();
     await reads(page, 'A2', '12');
     await page.getByRole('button', { name: '历史版本' }).click();
     await expect(versions.getByText('恢复自版本 2')).toBeVisible();

@@ -35,7 +35,7 @@ export function documentColumns(input: ColumnsInput): readonly GridColumn<Docume
   ): GridColumn<DocumentRow> => ({ id, label, width, align: 'left', cell, isSortable });
   return [
     tickColumn(input),
-    plain('name', text('documents.name'), 300, (row) => <NameCell row={row} isTrash={isTrash} />),
+    plain('name', text('documents.name'), 240, (row) => <NameCell row={row} isTrash={isTrash} />),
     ...(hasPlace ? [plain('place', text('documents.place'), 200, (row) => row.place ?? '', false)] : []),
     plain('kind', text('documents.kind'), 110, (row) => text(kindWords[row.kind])),
     {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
-import { $company, usePageRules } from '@/entities/permission';
+import { $company, $permissions, usePageRules } from '@/entities/permission';
 import { documentsQuery, LEVEL, type DocumentFolder, type DocumentRow } from '@/entities/document';
 import { useText } from '@/shared/i18n';
 import { ListPages, SearchForm, sortLabels } from '@/shared/list';
@@ -30,6 +30,7 @@ export function DocumentList(props: DocumentListProps): ReactNode {
   const { space, folder, folderId, title, search, goTo, tree } = props;
   const text = useText();
   const { trashDays } = useUnit($company);
+  const codes = useUnit($permissions)?.auth;
   const rules = usePageRules();
   const list = useQuery(documentsQuery(search));
   const [chosen, setChosen] = useState<ReadonlyMap<string, DocumentRow>>(new Map());
@@ -41,6 +42,8 @@ export function DocumentList(props: DocumentListProps): ReactNode {
   const isTrash = space === 'trash' && folderId === null;
   const mayAdd = !isTrash && (folderId === null ? space === 'own' : (folder?.level ?? 0) >= LEVEL.edit);
   const can = (button: string): boolean => rules.button(button).isVisible;
+  // Texts are made by the right of the page that writes them.
+  const mayWrite = codes?.some(({ action }) => action === 'doc:myeditor:save') === true;
   const records = list.data?.records;
   const rows = [...chosen.values()];
   const areMine = rows.length > 0 && rows.every(({ level }) => level >= LEVEL.manage);
@@ -84,9 +87,11 @@ export function DocumentList(props: DocumentListProps): ReactNode {
         <h1>{title}</h1>
         {mayAdd ? (
           <>
-            <Button look="primary" icon="plus" onClick={() => setDialog({ kind: 'document' })}>
-              {text('documents.newDocument')}
-            </Button>
+            {mayWrite ? (
+              <Button look="primary" icon="plus" onClick={() => setDialog({ kind: 'document' })}>
+                {text('documents.newDocument')}
+              </Button>
+            ) : null}
             {can('new_folder') ? (
               <Button icon="folder" onClick={() => setDialog({ kind: 'folder' })}>
                 {text('documents.newFolder')}
@@ -126,6 +131,11 @@ export function DocumentList(props: DocumentListProps): ReactNode {
         {isTrash && rows.length > 0 && can('restore') ? (
           <Button icon="refresh" onClick={() => remove.restore.mutate(rows.map(({ id }) => id))}>
             {text('documents.restore')}
+          </Button>
+        ) : null}
+        {isTrash && areMine && can('delete') ? (
+          <Button icon="trash" look="danger" onClick={() => remove.purge(rows)}>
+            {text('documents.purge')}
           </Button>
         ) : null}
         <Button icon="refresh" onClick={() => void list.refetch()}>
