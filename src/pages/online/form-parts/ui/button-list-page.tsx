@@ -9,7 +9,8 @@ import {
 import { useDataText, useText } from '@/shared/i18n';
 import { Tag } from '@/shared/ui';
 import { EnhancedPage } from './enhanced-page.tsx';
-import { column, PartsTable, type OfForm } from './parts-table.tsx';
+import type { OfForm } from './part-tools.tsx';
+import { column, PartsTable } from './parts-table.tsx';
 
 type Props = { readonly title: string };
 type ButtonOfForm = OfForm & { readonly headId: string; readonly button: EnhancementButton };

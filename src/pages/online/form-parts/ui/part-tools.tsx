@@ -6,7 +6,9 @@ import { usePageRules } from '@/entities/permission';
 import { handOver, useModuleImport } from '@/widgets/definition-list';
 import { useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked, type GridColumn } from '@/shared/ui';
-import type { OfForm } from './parts-table.tsx';
+
+/** What stands in such a list belongs to a form. */
+export type OfForm = { readonly tableName: string; readonly tableTxt: string };
 
 export type PartActs<Part> = {
   /** What is asked before some are deleted. */

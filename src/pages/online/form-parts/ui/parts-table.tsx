@@ -4,11 +4,8 @@ import { headsQuery, type DesignHead } from '@/entities/form-design';
 import { usePageRules } from '@/entities/permission';
 import { useDataText, useText, type Text } from '@/shared/i18n';
 import { Button, Dialog, EmptyState, ErrorState, Grid, Skeleton, type GridColumn } from '@/shared/ui';
-import { usePartTools, type PartActs } from './part-tools.tsx';
+import { usePartTools, type OfForm, type PartActs } from './part-tools.tsx';
 import './parts-table.css';
-
-/** What stands in such a list belongs to a form. */
-export type OfForm = { readonly tableName: string; readonly tableTxt: string };
 
 type PartsTableProps<Part extends OfForm> = {
   readonly title: string;
