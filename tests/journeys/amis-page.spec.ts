@@ -175,3 +175,38 @@ function attempts(away: string): string {
     return reached;
   })()`;
 }
+
+test('[B2.5] [FIL-03] a page takes a file by the upload of the platform, and its frame learns no more than the path', async ({
+  page,
+}) => {
+  const schema = {
+    type: 'page',
+    body: [
+      {
+        type: 'form',
+        body: [{ type: 'input-file', name: 'paper', label: '附件', receiver: '/sys/common/upload' }, '路径 ${paper}'],
+      },
+    ],
+  };
+  await page.route('**/amisPage/view?*', (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        code: 200,
+        message: '',
+        timestamp: 0,
+        result: { code: 'paper', name: '交文件', schema: JSON.stringify(schema) },
+      },
+    }),
+  );
+  await enter(page, '/amis-page/paper');
+  const frame = page.frameLocator('iframe[title="交文件"]');
+  const sent = page.waitForRequest('**/sys/common/upload');
+  const file = { name: '合同.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') };
+  await frame.locator('input[type=file]').first().setInputFiles(file);
+  expect((await sent).frame()).toBe(page.mainFrame());
+  await expect(frame.getByText(/路径 \d{6}\/\w+\.pdf$/)).toBeVisible();
+  const nothing = { ...file, buffer: Buffer.alloc(0) };
+  await frame.locator('input[type=file]').first().setInputFiles(nothing);
+  await expect(page.getByText('“合同.pdf”没有上传：文件是空的，请重新选择')).toBeVisible();
+});

@@ -41,6 +41,8 @@ export function useBridge({ isPreview }: { readonly isPreview: boolean }): Bridg
       } catch (error) {
         const failure = failureOf(error);
         const said = 'message' in failure && failure.message !== '' ? failure.message : text('amis.noAnswer');
+        // The library says that a file failed, not why.
+        if (call.kind === 'upload') say('warning', text('amis.uploadFailed', { name: call.file.name, reason: said }));
         return amisRefusal('status' in failure ? failure.status : 500, said, refusalDetail(failure)?.errors ?? []);
       }
     },

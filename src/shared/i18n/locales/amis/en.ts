@@ -49,6 +49,7 @@ export const amisEn: Readonly<Record<AmisKey, string>> = {
   'amis.restore': 'Restore',
   'amis.restoreConfirm': 'Name and schema of version {{no}} replace the present ones, which stay among the versions.',
   'amis.restoredFrom': 'Restored from version {{no}}',
+  'amis.uploadFailed': '“{{name}}” was not uploaded: {{reason}}',
   'amis.previewUpload': 'The preview uploads no files',
   'amis.refused.file': 'Choose a file to upload: {{url}}',
   'amis.loading': 'Opening the page…',

@@ -47,6 +47,7 @@ export const amisZh = {
   'amis.restore': '恢复',
   'amis.restoreConfirm': '将用版本 {{no}} 的名称和配置替换当前内容，当前内容仍保留在历史版本中。',
   'amis.restoredFrom': '恢复自版本 {{no}}',
+  'amis.uploadFailed': '“{{name}}”没有上传：{{reason}}',
   'amis.previewUpload': '预览中不上传文件',
   'amis.refused.file': '请选择文件后再上传：{{url}}',
   'amis.loading': '正在打开页面…',
