@@ -127,13 +127,14 @@ export function Workspace({ spreadsheet, onReload }: WorkspaceProps): ReactNode 
             {text('spreadsheet.ending', { reason: sync.ending })}
           </p>
         )}
+        {/* Who could only look at it takes nothing away. */}
         {isOver ? (
           <LostCells
             state={state}
             reason={reason}
             cells={sync.lost}
             onReload={onReload}
-            saveCopy={can('add') && can('edit') ? saveCopy : null}
+            saveCopy={canEdit && can('add') ? saveCopy : null}
           />
         ) : null}
         <Conflicts
