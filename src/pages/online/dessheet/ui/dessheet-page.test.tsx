@@ -60,6 +60,28 @@ describe('drawing a sheet report', () => {
     expect(sent(calls)?.sheet.cells.map(({ text }) => text)).toEqual(['#{c.name}', '#{c.amount}', '=SUM(B1)']);
   });
 
+  it('[B2.3] makes a field a group, puts its subtotal below, and sums it up across without losing the rest', async () => {
+    const { calls } = open();
+    const user = userEvent.setup();
+    await user.click(await cell('B1'));
+    await user.click(await screen.findByRole('button', { name: '金额' }));
+    await user.click(await cell('A1'));
+    await user.click(screen.getByLabelText('相同的值合并（分组）'));
+    await user.click(screen.getByRole('button', { name: '在下方插入小计行' }));
+    expect((await cell('A2')).textContent).toMatch(/^▤.+ 小计$/);
+    expect((await cell('B2')).textContent).toBe('=SUM(B1)');
+    await user.click(await cell('B1'));
+    await user.selectOptions(screen.getByLabelText('用作'), '求和');
+    expect((await cell('B1')).textContent).toBe('求和(金额)');
+    await user.click(screen.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(sent(calls)).toBeDefined());
+    expect(
+      sent(calls)
+        ?.sheet.cells.map(({ text }) => text)
+        .toSorted(),
+    ).toEqual(['#{c.amount|sum}', '#{c.name|group}', '#{c.name|subtotal} 小计', '=SUM(B1)']);
+  });
+
   it('[B2.3] saves what is still being typed', async () => {
     const { calls } = open();
     const user = userEvent.setup();

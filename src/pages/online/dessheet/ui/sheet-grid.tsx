@@ -11,7 +11,14 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { isFormula, parseCell } from '#core/sheet-report/binding.ts';
+import {
+  aggregateOf,
+  isFormula,
+  parseCell,
+  type Aggregate,
+  type Binding,
+  type DatePart,
+} from '#core/sheet-report/binding.ts';
 import {
   blockOf,
   blockOfText,
@@ -49,6 +56,8 @@ export const DRAGGED = 'application/x-sheet-field';
 export function SheetGrid({ drawing, draw, faults, bands, labels, onDrop }: SheetGridProps): ReactNode {
   const text = useText();
   const id = useId();
+  const nameOf = (mark: Aggregate | DatePart): string =>
+    text(mark === 'month' || mark === 'year' ? `sheetReport.part.${mark}` : `sheetReport.role.${mark}`);
   const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<{ text: string; block: Block } | null>(null);
   const { now, typed } = drawing;
@@ -211,7 +220,7 @@ export function SheetGrid({ drawing, draw, faults, bands, labels, onDrop }: Shee
                     rows={sizes.get(place)?.rows ?? 1}
                     columns={sizes.get(place)?.columns ?? 1}
                     text={cell?.text ?? ''}
-                    shown={shownText(cell?.text ?? '', labels)}
+                    shown={shownText(cell?.text ?? '', { labels, nameOf })}
                     style={cell?.style}
                     fault={faults.get(place)}
                     isActive={isActive}
@@ -313,8 +322,14 @@ function Grip({ size, onSize }: { readonly size: number; readonly onSize: (size:
   );
 }
 
-/** Bindings by the labels of their fields: `↓客户等级` for every record, with a mark where it is a group. */
-function shownText(text: string, labels: ReadonlyMap<string, string>): string {
+/** How bindings are said: the labels of fields, and what figures and parts of a day are called. */
+type Said = {
+  readonly labels: ReadonlyMap<string, string>;
+  readonly nameOf: (mark: Aggregate | DatePart) => string;
+};
+
+/** Bindings by the labels of their fields: `↓客户等级` for every record, with a mark where it is a group, `→日期` side by side. */
+function shownText(text: string, said: Said): string {
   const parsed = isFormula(text) ? null : parseCell(text);
   if (parsed?.ok !== true) return text;
   return parsed.pieces
@@ -322,11 +337,20 @@ function shownText(text: string, labels: ReadonlyMap<string, string>): string {
       if (piece.kind === 'text') return piece.text;
       if (piece.kind === 'word') return `\${${piece.word}}`;
       if (piece.kind === 'param') return `\${param.${piece.name}}`;
-      const name = `${piece.set}.${piece.field}`;
-      const label = labels.get(name) ?? name;
-      return piece.kind === 'one' ? `\${${label}}` : `↓${label}${piece.isGroup ? '▤' : ''}`;
+      return bindingSaid(piece, said);
     })
     .join('');
+}
+
+function bindingSaid(binding: Binding, { labels, nameOf }: Said): string {
+  const { kind, set, field, isGroup, role, part } = binding;
+  const name = `${set}.${field}`;
+  const label = `${labels.get(name) ?? name}${part === undefined ? '' : ` ${nameOf(part)}`}`;
+  if (kind === 'one') return `\${${label}}`;
+  const aggregate = aggregateOf(binding);
+  if (aggregate !== undefined) return `${nameOf(aggregate)}(${label})`;
+  if (role === 'across') return `→${label}`;
+  return role === 'subtotal' ? `▤${label}` : `↓${label}${isGroup ? '▤' : ''}`;
 }
 
 function spotOf(target: EventTarget): Spot | null {
