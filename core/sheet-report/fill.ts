@@ -22,6 +22,7 @@ import {
   type Scope,
   type Value,
 } from './compute.ts';
+import type { SetData } from './data-set.ts';
 import { parseFormula, readsOf, writeFormula, type Node, type Ref } from './formula.ts';
 import { decimalFormat, formatNumber } from './number-format.ts';
 import { Layout, partOf, type Spot } from './layout.ts';
@@ -33,18 +34,6 @@ import {
   type ReportCell,
   type ReportSheet,
 } from './sheet.ts';
-
-/** A value of a record: as it is stored, and in words. */
-export type SetValue = { readonly value: string; readonly text: string };
-
-/** The records of a data set; `read` answers null for what is empty, gone, or hidden from the reader. */
-export type SetData = {
-  readonly count: number;
-  readonly read: (index: number, field: string) => SetValue | null;
-  readonly fieldOf: (
-    field: string,
-  ) => { readonly kind: 'text' | 'number' | 'date'; readonly precision: number | null } | undefined;
-};
 
 export type FillData = {
   readonly sets: ReadonlyMap<string, SetData>;

@@ -1,6 +1,6 @@
 import { keyOf, type Binding } from './binding.ts';
 import { gathered, isInZone, rowBands, tooManyValues, zonesOf, type Band, type Stretch, type Zone } from './bands.ts';
-import type { SetData } from './fill.ts';
+import type { SetData } from './data-set.ts';
 import type { Ref } from './formula.ts';
 import { SHEET_REPORT_LIMITS, type ReportSheet } from './sheet.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { faultText, sheetFaults, type Known } from './check.ts';
 import { withSubtotal } from './edit.ts';
-import { fillSheet, type FillData, type SetData } from './fill.ts';
+import type { SetData } from './data-set.ts';
+import { fillSheet, type FillData } from './fill.ts';
 import { emptySheet, type ReportSheet } from './sheet.ts';
 
 type Rows = readonly Readonly<Record<string, string>>[];

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import type { components } from '#core/contract/api.ts';
 import { exportValue } from '#core/fields/conversion.ts';
-import type { SetData, SetValue } from '#core/sheet-report/fill.ts';
+import type { SetData, SetValue } from '#core/sheet-report/data-set.ts';
 import type { ReportField, ReportSet } from '#core/sheet-report/sheet.ts';
 import { fileNames } from '#server/db/repositories/file.ts';
 import { may, type Actor } from '#server/domain/actor.ts';

@@ -422,7 +422,9 @@ function glossary(
       if (group !== undefined && own === undefined && text !== undefined) texts.set(group, text);
     }
   // A text that is cut at its punctuation here stands in the glossary once more, which does no harm.
-  const said = new Set(files.flatMap(({ text }) => text.split(/[\n'"{}[\],:]/)).map((part) => part.trim()));
+  // The words of a designed form have no English beside them.
+  const bilingual = files.filter(({ path }) => !path.includes('/desforms/'));
+  const said = new Set(bilingual.flatMap(({ text }) => text.split(/[\n'"{}[\],:]/)).map((part) => part.trim()));
   for (const [zh, en] of Object.entries(english)) if (!installed.has(zh) && !said.has(zh)) texts.set(zh, en);
   return Object.fromEntries([...texts].sort(([one], [other]) => one.localeCompare(other)));
 }

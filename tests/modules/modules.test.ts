@@ -14,6 +14,14 @@ checkModules(set, faults);
 describe('module files', () => {
   it('have no faults', () => expect(faults).toEqual([]));
 
+  it('have none by themselves either: a module starts with what it says it needs', async () => {
+    for (const { module } of set.modules) {
+      const own: ModuleFault[] = [];
+      checkModules(await readModules(folder, own, [module.value.module]), own);
+      expect({ module: module.value.module, faults: own }).toEqual({ module: module.value.module, faults: [] });
+    }
+  });
+
   it('hold every list, master-detail and tree screen of the business modules, and the form of the widgets [B2.20]', () => {
     expect(Object.fromEntries(set.modules.map(({ module, forms }) => [module.value.module, forms.length]))).toEqual({
       base: 18,
