@@ -141,12 +141,19 @@ export function findAmisVersion(
 }
 
 function versions(db: Db, pageId: string) {
-  return db
-    .selectFrom('sys_amis_version as v')
-    .leftJoin('sys_user as u', 'u.username', 'v.create_by')
-    .select(['v.version_no', 'v.name', 'v.restored_from', 'v.create_time'])
-    .select(sql<string>`coalesce(u.realname, v.create_by, '')`.as('author'))
-    .where('v.page_id', '=', pageId);
+  return (
+    db
+      .selectFrom('sys_amis_version as v')
+      .select(['v.version_no', 'v.name', 'v.restored_from', 'v.create_time'])
+      // A username may have belonged to somebody who is deleted; who has it now comes first.
+      .select(
+        sql<string>`coalesce((select u.realname from sys_user u
+        where u.tenant_id = v.tenant_id and lower(u.username) = lower(v.create_by) order by u.del_flag limit 1), v.create_by, '')`.as(
+          'author',
+        ),
+      )
+      .where('v.page_id', '=', pageId)
+  );
 }
 
 /**

@@ -108,6 +108,15 @@ describe('a copy of a record', () => {
           order: 6,
           columns: [
             { key: 'qty', title: '数量', type: 'inputNumber', precision: 4 },
+            {
+              key: 'item',
+              title: '物料',
+              type: 'popup',
+              popupCode: 'pop_item',
+              orgFields: 'id,name',
+              destFields: 'item,item_name',
+            },
+            { key: 'item_name', title: '物料名称', type: 'input', disabled: true },
             { key: 'shipped', title: '已发数量', type: 'inputNumber', precision: 4, disabled: true, defaultValue: '0' },
             { key: 'amount', title: '金额', type: 'inputNumber', precision: 2, formula: 'round(qty * 2, 2)' },
           ],
@@ -126,14 +135,14 @@ describe('a copy of a record', () => {
       customer_id: 'c1',
       customer_id_dictText: '宏达',
       total: '4.00',
-      sal_line: [{ id: 'r1', qty: '2', shipped: '2', amount: '4.00' }],
+      sal_line: [{ id: 'r1', item: 'm1', item_name: '齿轮', qty: '2', shipped: '2', amount: '4.00' }],
     };
     expect(copiedValues(coded, context, record)).toEqual({
       status: '0',
       customer_id: 'c1',
       customer_id_dictText: '宏达',
       total: '4.00',
-      sal_line: [{ qty: '2', shipped: '0', amount: '4.00' }],
+      sal_line: [{ item: 'm1', item_name: '齿轮', qty: '2', shipped: '0', amount: '4.00' }],
     });
   });
 });

@@ -28,8 +28,16 @@ export function copiedValues(view: FormView, context: DefaultContext, record: Va
 
 function copied(fields: readonly FieldView[], from: Values): Values {
   const values: Values = {};
+  // What a choice brought along is shown with it, though nobody types it.
+  const pasted = new Set(fields.flatMap(({ reference }) => (reference.kind === 'popup' ? reference.destFields : [])));
   for (const { name, isReadonly, rules, widget, defaultText } of fields) {
-    if (isReadonly || rules.validType === 'only' || widget === 'password' || fillRule(defaultText) !== null) continue;
+    if (
+      (isReadonly && !pasted.has(name)) ||
+      rules.validType === 'only' ||
+      widget === 'password' ||
+      fillRule(defaultText) !== null
+    )
+      continue;
     for (const key of [name, `${name}_dictText`]) if (!isEmpty(from[key])) values[key] = from[key];
   }
   return values;
