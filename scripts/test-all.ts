@@ -9,6 +9,8 @@ import { checks } from './lib/checks.ts';
 import { inParallel, root, run } from './lib/run.ts';
 import { add, closingLine, emptyTally, oneFailure, vitestTally, type Tally } from './lib/tally.ts';
 
+// Some fifty processes of the tests read the same program: what one has compiled the next takes over.
+process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache/compile');
 const reports = join(root, '.cache/reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
