@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, useMemo, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { Fragment, useMemo, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { afterFrame } from '../../lib/index.ts';
 import { withOffsets, type GridColumn, type GridSort } from './column.ts';
 import { GridHead, type GridHeadProps, type SortLabels } from './grid-head.tsx';
@@ -45,6 +45,10 @@ const ROW_HEIGHT = 45;
 /** Height of what an open row shows below itself in a long list; it scrolls inside. */
 const BELOW_HEIGHT = 260;
 const VIRTUAL_FROM = 100;
+const rowHeight = (): number => ROW_HEIGHT;
+const OVERSCAN = 8;
+/** About what a list without paging shows, until it is measured: its rows come with its first drawing instead of the second. */
+const FIRST_RECT = { width: 1000, height: 500 };
 
 /**
  * Our own grid: one table element with role grid, arrow keys between cells (APG grid pattern), a head that stays, sideways scrolling inside
@@ -57,6 +61,7 @@ export function Grid<Row extends object>(props: GridProps<Row>): ReactNode {
   const onRowClick = useSteady(props.onRowClick);
   const onRowOpen = useSteady(props.onRowOpen);
   const isVirtual = rows.length > VIRTUAL_FROM;
+  const [hasMoved, setHasMoved] = useState(false);
   const isOpen = (index: number): boolean => {
     const row = rows[index];
     return row !== undefined && below !== undefined && below(row) !== null;
@@ -65,9 +70,13 @@ export function Grid<Row extends object>(props: GridProps<Row>): ReactNode {
     count: rows.length,
     enabled: isVirtual,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (isOpen(index) ? ROW_HEIGHT + BELOW_HEIGHT : ROW_HEIGHT),
-    overscan: 8,
+    estimateSize: below === undefined ? rowHeight : (index) => (isOpen(index) ? ROW_HEIGHT + BELOW_HEIGHT : ROW_HEIGHT),
+    // Rows are at hand before a finger brings them in; a list that nobody has moved yet is painted sooner without them.
+    overscan: hasMoved ? OVERSCAN : 1,
+    initialRect: FIRST_RECT,
   });
+  const isMoving = virtual.isScrolling;
+  if (isMoving && !hasMoved) setHasMoved(true);
   const items = isVirtual ? virtual.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }));
   const before = isVirtual ? (items[0]?.start ?? 0) : 0;
   const after = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;

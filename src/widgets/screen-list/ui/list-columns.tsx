@@ -126,7 +126,7 @@ function tickColumn({ records, selection, nameOf, text }: ColumnsInput): GridCol
         aria-label={text('list.selectAll')}
         checked={isAll}
         ref={(box) => {
-          if (box !== null) box.indeterminate = !isAll && keys.some(selection.has);
+          if (box !== null) box.indeterminate = !isAll && selection.rows.size > 0 && keys.some(selection.has);
         }}
         onChange={(event) => selection.put(records, event.currentTarget.checked, records)}
       />
