@@ -112,7 +112,7 @@ describe('a copy of a record', () => {
               key: 'item',
               title: '物料',
               type: 'popup',
-              popupCode: 'pop_item',
+              code: 'pop_item',
               orgFields: 'id,name',
               destFields: 'item,item_name',
             },
