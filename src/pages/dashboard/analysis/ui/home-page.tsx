@@ -42,9 +42,11 @@ export function HomePage(): ReactNode {
         {depart === undefined ? null : <p>{text('home.depart', { name: dataText(depart.departName) })}</p>}
       </section>
       {isGuest || findMenuNode(menu, '/workflow/tasks') === null ? null : (
-        <Suspense fallback={null}>
-          <OwnTasks />
-        </Suspense>
+        <section className="panel home-own">
+          <Suspense fallback={<Skeleton rows={3} label={text('app.loading')} />}>
+            <OwnTasks />
+          </Suspense>
+        </section>
       )}
       {isGuest ? null : (
         <div className="home-columns">

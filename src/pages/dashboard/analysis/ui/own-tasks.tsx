@@ -7,6 +7,7 @@ import { managedListQuery } from '@/entities/system/managed';
 import { approvePath } from '@/entities/workflow/running';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
+import { Skeleton } from '@/shared/ui';
 
 /** The newest tasks the reader has to decide [workflow.tasks]. */
 export function OwnTasks(): ReactNode {
@@ -22,8 +23,10 @@ const newest = { page: 1, size: 5, sort: { field: 'arriveTime', direction: 'desc
 function Tasks(): ReactNode {
   const text = useText();
   const tasks = useQuery(managedListQuery(flowTodoSubject, { search: newest, fields: [] }));
+  // Not the room a whole list waits in: nothing below may move when the few lines come.
+  if (tasks.isPending) return <Skeleton rows={3} label={text('app.loading')} />;
   return (
-    <section className="panel" aria-label={text('flow.homeTitle')}>
+    <>
       <h2>{text('flow.homeTitle')}</h2>
       <Loaded
         query={tasks}
@@ -50,6 +53,6 @@ function Tasks(): ReactNode {
           )
         }
       />
-    </section>
+    </>
   );
 }
