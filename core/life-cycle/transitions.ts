@@ -39,13 +39,19 @@ const order: readonly Transition[] = [
   { act: 'void', title: '作废', from: ['0'], to: '6' },
 ];
 
-/**
- * What people may do to documents of a life cycle, by common rules `bill` and `order`. Documents of `flow` move by their process alone; those of
- * `stock` move together with the stock ledger.
- */
+/** Life cycle `stock`: 0 draft, 1 submitted, 2 audited, 4 void. Whoever counts the goods may audit a draft at once. */
+const stock: readonly Transition[] = [
+  { act: 'submit', title: '提交', from: ['0'], to: '1' },
+  { act: 'audit', title: '审核', from: ['0', '1'], to: '2' },
+  { act: 'unaudit', title: '反审核', from: ['2'], to: '0', isFirst: true },
+  { act: 'void', title: '作废', from: ['0'], to: '4' },
+];
+
+const cycles: Readonly<Record<LifeCycle, readonly Transition[]>> = { bill, order, stock, flow: [] };
+
+/** What people may do to documents of a life cycle, by the common rules of its name. Documents of `flow` move by their process alone. */
 export function transitionsOf(cycle: LifeCycle): readonly Transition[] {
-  if (cycle === 'bill') return bill;
-  return cycle === 'order' ? order : [];
+  return cycles[cycle];
 }
 
 /** The state of documents that count no more. */

@@ -78,6 +78,32 @@ export type Theme = (typeof themes)[number];
 
 export type LifeCycle = 'bill' | 'order' | 'stock' | 'flow';
 
+/** Where the cost of what comes in is from: a column of its lines, the line it goes back to, the average, the standard cost. */
+export type StockCost = { readonly column: string } | 'source' | 'average' | 'standard';
+
+/** A movement of stock for every line of a document (posting_matrix). Columns are those of the lines, else of the head. */
+export type StockEffect = {
+  /** `move` from one warehouse to another, `status` from one quality to another, `value` changes the money alone. */
+  readonly stock: 'in' | 'out' | 'move' | 'status' | 'value';
+  /** Dictionary stock_bill_type; of a move and a change of quality what goes out. */
+  readonly type: string;
+  /** Of a move and a change of quality: what comes in. */
+  readonly type_in?: string;
+  /** Sub-table; the first without it. */
+  readonly lines?: string;
+  readonly warehouse?: string;
+  readonly to_warehouse?: string;
+  readonly location?: string;
+  readonly to_location?: string;
+  readonly qty?: string;
+  readonly amount?: string;
+  readonly quality?: string;
+  readonly to_quality?: string;
+  readonly cost?: StockCost;
+};
+
+export type Effect = StockEffect;
+
 export type FormDefinition = {
   readonly table: string;
   readonly title: string;
@@ -90,8 +116,8 @@ export type FormDefinition = {
   readonly buttons: readonly string[];
   readonly number?: { readonly field: string; readonly rule: string };
   readonly life_cycle?: LifeCycle;
-  /** What an audit does beyond the state of the document: nothing. A form that does not say it is not audited by its buttons. */
-  readonly effects?: readonly never[];
+  /** What an audit does beyond the state of the document, in this order. A form that does not say it is not audited by its buttons. */
+  readonly effects?: readonly Effect[];
   readonly columns: number;
   readonly sort: readonly { readonly field: string; readonly order: 'asc' | 'desc' }[];
   readonly display: string;

@@ -107,6 +107,14 @@ export type DocVersionRow = {
   restored_from: number | null;
 };
 
+export type LedgerPeriodRow = {
+  tenant_id: string;
+  ledger: string;
+  period: string;
+  closed_by: string;
+  closed_at: Generated<string>;
+};
+
 export type OnlAuthDataRow = {
   id: string;
   tenant_id: string;
@@ -2069,6 +2077,83 @@ export type WfVisitRow = {
   end_time: string | null;
 };
 
+export type WmsLedgerRow = {
+  id: number;
+  tenant_id: string;
+  trans_time: string;
+  period: string;
+  bill_date: string;
+  bill_type: string;
+  form_code: string;
+  bill_id: string;
+  bill_no: string;
+  line_id: string | null;
+  stock_id: number;
+  pool_id: number;
+  warehouse_id: string;
+  location_id: string;
+  material_id: string;
+  batch_no: string;
+  quality_status: string;
+  in_qty: Generated<string>;
+  out_qty: Generated<string>;
+  price: string | null;
+  in_amount: Generated<string>;
+  out_amount: Generated<string>;
+  bal_qty: string;
+  pool_qty: string;
+  bal_amount: string;
+  reversed_id: number | null;
+  create_by: string | null;
+  del_flag: Generated<number>;
+};
+
+export type WmsStockRow = {
+  id: number;
+  tenant_id: string;
+  warehouse_id: string;
+  location_id: Generated<string>;
+  material_id: string;
+  batch_no: Generated<string>;
+  quality_status: Generated<string>;
+  qty: Generated<string>;
+  reserved_qty: Generated<string>;
+  frozen_qty: Generated<string>;
+  pool_id: number;
+  is_negative_allowed: Generated<boolean>;
+  first_in: string | null;
+  update_time: Generated<string>;
+  del_flag: Generated<number>;
+};
+
+export type WmsStockCostRow = {
+  id: number;
+  tenant_id: string;
+  warehouse_id: string;
+  material_id: string;
+  batch_no: Generated<string>;
+  qty: Generated<string>;
+  amount: Generated<string>;
+  price: string | null;
+  del_flag: Generated<number>;
+};
+
+export type WmsStockLayerRow = {
+  id: number;
+  pool_id: number;
+  qty: string;
+  amount: string;
+  left_qty: string;
+  left_amount: string;
+};
+
+export type WmsStockLayerUseRow = {
+  ledger_id: number;
+  layer_id: number;
+  qty: string;
+  amount: string;
+};
+
 /** Tables of the fixed schema. */
 export type Database = {
   doc_comment: DocCommentRow;
@@ -2076,6 +2161,7 @@ export type Database = {
   doc_grant: DocGrantRow;
   doc_item: DocItemRow;
   doc_version: DocVersionRow;
+  ledger_period: LedgerPeriodRow;
   onl_auth_data: OnlAuthDataRow;
   onl_auth_page: OnlAuthPageRow;
   onl_auth_relation: OnlAuthRelationRow;
@@ -2177,4 +2263,9 @@ export type Database = {
   wf_urge: WfUrgeRow;
   wf_version: WfVersionRow;
   wf_visit: WfVisitRow;
+  wms_ledger: WmsLedgerRow;
+  wms_stock: WmsStockRow;
+  wms_stock_cost: WmsStockCostRow;
+  wms_stock_layer: WmsStockLayerRow;
+  wms_stock_layer_use: WmsStockLayerUseRow;
 };

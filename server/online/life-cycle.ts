@@ -9,6 +9,7 @@ import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
 import { noteHistory, stateOf } from './history.ts';
+import { applyEffects } from './effects.ts';
 import { isList } from './query.ts';
 import { changeRecord, nameOf, readStored, type Scope } from './record.ts';
 import type { Row } from './select.ts';
@@ -44,6 +45,8 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
   }
   const stored = hasActions ? ((await readStored(scope, id, true)) ?? found) : found;
   const isAudit = move.act === 'audit' || (move.act === 'submit' && text(auditAtOnce) === 'Y');
+  if (isAudit) await applyEffects(scope, stored, 'audit');
+  if (move.act === 'unaudit') await applyEffects(scope, stored, 'unaudit');
   const values = known(form, {
     bill_status: await stateAfter(scope, move, stored.head, isAudit),
     ...(isAudit && { audit_by: actor.username, audit_time: dateTimeText(scope.now) }),

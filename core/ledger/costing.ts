@@ -1,0 +1,118 @@
+import Big from 'big.js';
+
+/** Dictionary cost_method. */
+export type CostMethod = 'average' | 'fifo' | 'month' | 'batch' | 'standard';
+
+/** How the cost of an item is kept (dictionary cost_method); the moving average where an item says nothing. */
+export function costMethod(value: unknown): CostMethod {
+  switch (value) {
+    case '2':
+      return 'fifo';
+    case '3':
+      return 'month';
+    case '4':
+      return 'batch';
+    case '5':
+      return 'standard';
+    default:
+      return 'average';
+  }
+}
+
+/** What is left of one receipt, oldest first in its pool. */
+export type Layer = { readonly id: string; qty: Big; amount: Big };
+
+/** How much of a receipt an issue took. */
+export type LayerUse = { readonly layer: string; readonly qty: Big; readonly amount: Big };
+
+/**
+ * What is valued together: an item in a warehouse, and its batch where batches are valued singly. Quantities have up to four decimals,
+ * amounts two.
+ */
+export type CostPool = {
+  readonly method: CostMethod;
+  qty: Big;
+  amount: Big;
+  /** Price the last quantity had, for issues while there is none; null before the first receipt. */
+  price: Big | null;
+  /** Price of issues until the month is closed; null where the average of the moment is taken. */
+  readonly monthPrice: Big | null;
+  /** Only where receipts are consumed in their order. */
+  readonly layers: Layer[];
+};
+
+export function emptyPool(method: CostMethod): CostPool {
+  return { method, qty: new Big(0), amount: new Big(0), price: null, monthPrice: null, layers: [] };
+}
+
+/** Money of a quantity at a price, half up to a cent. */
+export function costOf(qty: Big, price: Big): Big {
+  return qty.times(price).round(2, Big.roundHalfUp);
+}
+
+/** Price of a unit, half up to six decimals; null of nothing. */
+export function unitPrice(amount: Big, qty: Big): Big | null {
+  return qty.eq(0) ? null : amount.div(qty).round(6, Big.roundHalfUp);
+}
+
+/** The price an issue has at this moment; null where nothing ever came in. */
+export function priceNow(pool: CostPool): Big | null {
+  if (pool.method === 'month' && pool.monthPrice !== null) return pool.monthPrice;
+  return pool.qty.gt(0) ? pool.amount.div(pool.qty) : pool.price;
+}
+
+/** Takes a receipt in; formula F11. */
+export function receive(pool: CostPool, qty: Big, amount: Big, layer?: string): void {
+  pool.qty = pool.qty.plus(qty);
+  pool.amount = pool.amount.plus(amount);
+  if (pool.method === 'fifo' && layer !== undefined) pool.layers.push({ id: layer, qty, amount });
+  keepPrice(pool);
+}
+
+/**
+ * Takes an issue out and answers its cost: quantity times price, and all that is left with the last quantity (F11).
+ * @param given the cost where something else than the pool decides, e.g. that of the receipt which goes back
+ */
+export function issue(pool: CostPool, qty: Big, given?: Big): { readonly amount: Big; readonly uses: LayerUse[] } {
+  const uses = pool.method === 'fifo' ? consume(pool.layers, qty) : [];
+  const amount = given ?? (uses.length > 0 && pool.qty.gte(qty) ? sumOf(uses) : costAtPrice(pool, qty));
+  pool.qty = pool.qty.minus(qty);
+  pool.amount = pool.amount.minus(amount);
+  keepPrice(pool);
+  return { amount, uses };
+}
+
+function costAtPrice(pool: CostPool, qty: Big): Big {
+  if (pool.qty.eq(qty)) return pool.amount;
+  return costOf(qty, priceNow(pool) ?? new Big(0));
+}
+
+function consume(layers: Layer[], wanted: Big): LayerUse[] {
+  const uses: LayerUse[] = [];
+  let left = wanted;
+  while (left.gt(0)) {
+    const [first] = layers;
+    if (first === undefined) break;
+    const qty = first.qty.lte(left) ? first.qty : left;
+    const amount = qty.eq(first.qty) ? first.amount : costOf(qty, first.amount.div(first.qty));
+    uses.push({ layer: first.id, qty, amount });
+    left = left.minus(qty);
+    first.qty = first.qty.minus(qty);
+    first.amount = first.amount.minus(amount);
+    if (first.qty.eq(0)) layers.shift();
+  }
+  return uses;
+}
+
+function sumOf(uses: readonly LayerUse[]): Big {
+  return uses.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+}
+
+function keepPrice(pool: CostPool): void {
+  if (pool.qty.gt(0)) pool.price = pool.amount.div(pool.qty);
+}
+
+/** One price for all issues of a month: opening and receipts together (F11); null where there was nothing. */
+export function monthPrice(opening: { qty: Big; amount: Big }, received: { qty: Big; amount: Big }): Big | null {
+  return unitPrice(opening.amount.plus(received.amount), opening.qty.plus(received.qty));
+}
