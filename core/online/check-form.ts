@@ -1,3 +1,4 @@
+import { checkFlow } from '../flow/check-flow.ts';
 import { fieldType } from '../fields/field-types.ts';
 import { fillRule, isKnownDefault } from '../defaults/default-value.ts';
 import { orderComputed, type Computed } from '../formula/compute.ts';
@@ -47,6 +48,7 @@ export function checkForm(value: FormFile, known: Known, report: Report): void {
   if (value.effects !== undefined && value.life_cycle === undefined) report(['effects'], '没有生命周期的表单不审核');
   if (value.kind === 'tree' && !names.has(PARENT)) report(['kind'], `树形表单需要字段 ${PARENT}`);
   checkFields(value.fields, ['fields'], { report, known, subs });
+  checkFlow(value, known, report);
   checkGroups(value, report);
   checkIndexes(value, ['indexes'], report);
   for (const [index, sub] of (value.sub_tables ?? []).entries()) {

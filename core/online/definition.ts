@@ -1,3 +1,4 @@
+import type { FlowDefinition } from '../flow/definition.ts';
 import type { QueryMode } from '../fields/field-types.ts';
 import type { LinkAction } from './ext-config.ts';
 
@@ -104,7 +105,7 @@ export type StockEffect = {
 
 export type Effect = StockEffect;
 
-export type FormDefinition = {
+export type FormDefinition = FlowDefinition & {
   readonly table: string;
   readonly title: string;
   readonly title_en: string;

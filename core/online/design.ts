@@ -276,6 +276,10 @@ export function definitionOf(design: FormDesign, before: FormDefinition | null, 
     // Checked by the schema with all else.
     ...(cycle === undefined ? {} : { life_cycle: cycle as NonNullable<FormDefinition['life_cycle']> }),
     ...(cycle === undefined || effects === undefined ? {} : { effects }),
+    // How documents follow from each other is said in module files.
+    ...(before?.pushes === undefined ? {} : { pushes: before.pushes }),
+    ...(before?.counts === undefined ? {} : { counts: before.counts }),
+    ...(before?.execution === undefined ? {} : { execution: before.execution }),
     columns: columnsOf(head, before),
     sort:
       head.sort !== undefined && head.sort.length > 0

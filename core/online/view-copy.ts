@@ -101,7 +101,7 @@ export function copyFrom(shown: FormDefinition, original: string): CopyDefinitio
  */
 export function shownCopy(original: FormDefinition, copy: CopyDefinition): FormDefinition {
   const { copy_of: copyOf, fields, sub_tables: subs = [], ...own } = copy;
-  const { kind, number, life_cycle: cycle, effects, indexes } = original;
+  const { kind, number, life_cycle: cycle, effects, indexes, pushes, counts, execution } = original;
   const shown = joined(original.fields, fields);
   const known = new Set(original.fields.map(({ name }) => name));
   const sort = own.sort.filter(({ field }) => known.has(field) || isSystem(field));
@@ -115,6 +115,9 @@ export function shownCopy(original: FormDefinition, copy: CopyDefinition): FormD
     ...(number === undefined ? {} : { number }),
     ...(cycle === undefined ? {} : { life_cycle: cycle }),
     ...(effects === undefined ? {} : { effects }),
+    ...(pushes === undefined ? {} : { pushes }),
+    ...(counts === undefined ? {} : { counts }),
+    ...(execution === undefined ? {} : { execution }),
     ...(indexes === undefined ? {} : { indexes }),
     ...(original.sub_tables === undefined
       ? {}

@@ -1,5 +1,6 @@
 import type { Both } from '../managed/subject.ts';
 import { baseParams } from './base.ts';
+import { flowParams } from './flow.ts';
 import { onlineParams } from './online.ts';
 import type { Param } from './param.ts';
 import { workflowParams } from './workflow.ts';
@@ -8,11 +9,12 @@ import { workflowParams } from './workflow.ts';
 export const installmods: Readonly<Record<string, Both>> = {
   base: ['系统参数', 'System parameters'],
   online: ['表单参数', 'Parameters of forms'],
+  flow: ['业务参数', 'Parameters of business'],
   workflow: ['流程参数', 'Parameters of processes'],
 };
 
 /** Every parameter there is. One is listed here when something reads it. */
-export const declaredParams: readonly Param[] = [...baseParams, ...onlineParams, ...workflowParams];
+export const declaredParams: readonly Param[] = [...baseParams, ...onlineParams, ...flowParams, ...workflowParams];
 
 /** Those of one page; what only the platform sets is left out for other companies. */
 export function paramsOf(installmod: string, isPlatform: boolean): readonly Param[] {

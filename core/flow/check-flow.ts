@@ -1,0 +1,86 @@
+import type { FieldFile, FormFile } from '../online/definition.ts';
+import { parseFormula } from '../formula/parse.ts';
+import { flowParam } from '../params/flow.ts';
+import { parseCondition } from '../scripts/condition.ts';
+import type { PushDefinition } from './definition.ts';
+
+type Report = (place: readonly (string | number)[], text: string) => void;
+
+/** What flows may refer to: fields by table. A table nobody knows belongs to a module that is not there. */
+export type FlowKnown = { readonly tables: ReadonlyMap<string, readonly FieldFile[]> };
+
+/** Columns by which a line says where it comes from. */
+export const sourceColumns = ['src_type', 'src_no', 'src_line_id'] as const;
+
+/** Faults in what a form says of its flows: unknown forms, fields, buttons, formulas, parameters. */
+export function checkFlow(form: FormFile, known: FlowKnown, report: Report): void {
+  const subs = new Map((form.sub_tables ?? []).map((sub) => [sub.table, sub.fields]));
+  for (const [index, push] of (form.pushes ?? []).entries())
+    checkPush(form, push, known, (text) => report(['pushes', index], `下推 ${push.button}：${text}`));
+  for (const [index, { lines, column }] of (form.counts ?? []).entries()) {
+    const fields = subs.get(lines);
+    if (fields === undefined) report(['counts', index], `没有子表 ${lines}`);
+    else if (!has(fields, column)) report(['counts', index], `子表 ${lines} 没有字段 ${column}`);
+  }
+  const { execution } = form;
+  if (execution === undefined) return;
+  const say = (text: string): void => report(['execution'], text);
+  const fields = subs.get(execution.lines);
+  if (form.life_cycle !== 'order') say('只有订单类单据（life_cycle: order）有执行状态');
+  if (fields === undefined) say(`没有子表 ${execution.lines}`);
+  else {
+    checkFormula(execution.left, fields, say);
+    for (const name of execution.begun ?? []) if (!has(fields, name)) say(`子表 ${execution.lines} 没有字段 ${name}`);
+  }
+  if (execution.status !== undefined && !has(form.fields, execution.status)) say(`没有字段 ${execution.status}`);
+}
+
+function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: (text: string) => void): void {
+  if (form.life_cycle === undefined) say('没有生命周期的表单不能下推');
+  if (!form.buttons.includes(push.button)) say(`按钮列表中没有 ${push.button}`);
+  if (form.pushes?.some((other) => other !== push && other.button === push.button) === true) say('按钮重复');
+  if (push.over !== undefined && flowParam(push.over)?.kind !== 'number') say(`没有比例参数 ${push.over}`);
+  if (push.auto?.param !== undefined && flowParam(push.auto.param)?.kind !== 'list')
+    say(`没有选项参数 ${push.auto.param}`);
+  const parsed = parseCondition(push.when ?? '');
+  if (!parsed.ok) say(parsed.zh);
+  else for (const name of parsed.fields) if (!has(form.fields, name)) say(`条件中没有字段 ${name}`);
+  const { lines } = push;
+  const own = form.sub_tables?.find(({ table }) => table === lines.from)?.fields;
+  const target = known.tables.get(push.to);
+  const targetLines = known.tables.get(lines.to);
+  for (const name of [...Object.values(push.head ?? {}), ...(push.same ?? [])])
+    if (!has(form.fields, name)) say(`没有字段 ${name}`);
+  if (target !== undefined)
+    for (const name of [...Object.keys(push.head ?? {}), ...(push.same ?? [])])
+      if (!has(target, name)) say(`数据表 ${push.to} 没有字段 ${name}`);
+  if (own === undefined) say(`没有子表 ${lines.from}`);
+  else {
+    for (const name of [...Object.values(lines.map ?? {}), ...(lines.same ?? []), ...kept(lines.count)])
+      if (!has(own, name)) say(`子表 ${lines.from} 没有字段 ${name}`);
+    checkFormula(lines.of, own, say);
+    if (lines.when !== undefined) checkFormula(lines.when, own, say);
+  }
+  if (target !== undefined && targetLines === undefined) say(`${push.to} 没有子表 ${lines.to}`);
+  if (targetLines === undefined) return;
+  for (const name of [...Object.keys(lines.map ?? {}), ...(lines.same ?? []), lines.qty, ...sourceColumns])
+    if (!has(targetLines, name)) say(`子表 ${lines.to} 没有字段 ${name}`);
+}
+
+function kept(name: string | undefined): readonly string[] {
+  return name === undefined ? [] : [name];
+}
+
+function has(fields: readonly FieldFile[], name: string): boolean {
+  return fields.some((field) => field.name === name);
+}
+
+function checkFormula(text: string, fields: readonly FieldFile[], say: (text: string) => void): void {
+  const parsed = parseFormula(text);
+  if (!parsed.ok) {
+    say(`公式第 ${parsed.fault.position + 1} 个字符：${parsed.fault.zh}`);
+    return;
+  }
+  if (parsed.formula.sums.length > 0) say('公式中不能汇总子表');
+  for (const name of parsed.formula.fields) if (!has(fields, name)) say(`公式中没有字段 ${name}`);
+}

@@ -1,0 +1,58 @@
+import type { ListParam, NumberParam } from './param.ts';
+
+const flow = { installmod: 'flow' } as const;
+const percent = { ...flow, kind: 'number', usual: 0, min: 0, max: 100 } as const;
+
+/** How much more than ordered may be delivered; INV-DOC-01. */
+export const overDelivery: NumberParam = {
+  ...percent,
+  code: 'flow.overDelivery',
+  title: ['允许超发比例（%）', 'Over-delivery (%)'],
+  description: [
+    '发货、出库数量最多可以超过订单多少。',
+    'By how much notices and deliveries may go beyond the quantity of the order.',
+  ],
+};
+
+/** How much more than requested may be ordered. */
+export const overPurchase: NumberParam = {
+  ...percent,
+  code: 'flow.overPurchase',
+  title: ['允许超购比例（%）', 'Over-ordering (%)'],
+  description: ['采购订单数量最多可以超过申请多少。', 'By how much purchase orders may go beyond what was requested.'],
+};
+
+/** How much more than ordered may be received. */
+export const overReceipt: NumberParam = {
+  ...percent,
+  code: 'flow.overReceipt',
+  title: ['允许超收比例（%）', 'Over-receipt (%)'],
+  description: [
+    '到货、入库数量最多可以超过采购订单多少。',
+    'By how much arrivals and receipts may go beyond the quantity of the purchase order.',
+  ],
+};
+
+/** When a receivable comes into being: never at both. */
+export const receivableWhen: ListParam = {
+  ...flow,
+  code: 'flow.receivableWhen',
+  kind: 'list',
+  usual: 'out',
+  options: [
+    ['out', ['出库', 'At delivery']],
+    ['invoice', ['开票', 'At invoice']],
+  ],
+  title: ['应收立账时点', 'When a receivable arises'],
+  description: [
+    '应收在销售出库审核时产生，还是在销售发票审核时产生。',
+    'Whether a receivable arises when a sales delivery or when a sales invoice is audited.',
+  ],
+};
+
+export const flowParams = [overDelivery, overPurchase, overReceipt, receivableWhen];
+
+/** The parameter of a flow with this code. */
+export function flowParam(code: string): NumberParam | ListParam | undefined {
+  return flowParams.find((param) => param.code === code);
+}
