@@ -4,6 +4,7 @@ import { usageAdopted } from '@/entities/page-usage';
 import { $permissions } from '@/entities/permission';
 import { $language, textsRenamed } from '@/features/switch-language';
 import { setUsualSize } from '@/shared/routing';
+import { setDraftDays } from '@/shared/unsaved';
 
 // What the user set on another device comes with the permissions; servers of the family send none.
 sample({
@@ -23,7 +24,7 @@ sample({
 const companyFx = createEffect(async (company: Readonly<Record<string, unknown>>): Promise<void> => {
   setUsualSize(company['pageSize']);
   const days = company['draftDays'];
-  if (typeof days === 'number') (await import('@/shared/draft')).setDraftDays(days);
+  if (typeof days === 'number') setDraftDays(days);
   const words = company['watermark'];
   if (typeof words === 'string' && words !== '') (await import('./watermark.ts')).paintWatermark(words);
 });

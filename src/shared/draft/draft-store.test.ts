@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { draftKey, readDraft, setDraftDays, writeDraft } from './draft-store.ts';
+import { setDraftDays } from '../unsaved/index.ts';
+import { draftKey, readDraft, writeDraft } from './draft-store.ts';
 
 const DAY_MS = 86_400_000;
 const key = draftKey('u1', 'sal_order', '');

@@ -1,3 +1,5 @@
+import { draftDays } from '../unsaved/index.ts';
+
 /** What was typed into a form and is not saved yet. */
 export type Draft = {
   /** `user|screen|record`; see `draftKey`. */
@@ -14,17 +16,10 @@ export type Draft = {
 const DATABASE = 'pro__drafts';
 const STORE = 'drafts';
 const DAY_MS = 86_400_000;
-/** Days a draft is offered again; a company says otherwise [B2.15]. */
-let life = 30;
 
 /** What a browser without a database keeps, as long as its document lives: private windows may refuse one. */
 const memory = new Map<string, Draft>();
 let opening: Promise<IDBDatabase | null> | null = null;
-
-/** Keeps drafts for so many days. */
-export function setDraftDays(days: number): void {
-  life = days;
-}
 
 /** The place of a draft: one per user, screen and record. */
 export function draftKey(userId: string, screen: string, recordId: string): string {
@@ -36,7 +31,7 @@ export async function readDraft(key: string): Promise<Draft | null> {
   const database = await open();
   const found: unknown =
     database === null ? memory.get(key) : await done(database.transaction(STORE).objectStore(STORE).get(key));
-  return isDraft(found) && found.savedAt > Date.now() - life * DAY_MS ? found : null;
+  return isDraft(found) && found.savedAt > Date.now() - draftDays() * DAY_MS ? found : null;
 }
 
 /** Keeps a draft instead of the one of its place. Nothing is said when the browser refuses: the form itself still works. */
@@ -87,7 +82,7 @@ async function openDatabase(): Promise<IDBDatabase> {
   };
   const store = database.transaction(STORE, 'readwrite').objectStore(STORE);
   for (const draft of (await done(store.getAll())) as unknown[]) {
-    if (isDraft(draft) && draft.savedAt <= Date.now() - life * DAY_MS) store.delete(draft.key);
+    if (isDraft(draft) && draft.savedAt <= Date.now() - draftDays() * DAY_MS) store.delete(draft.key);
   }
   return database;
 }

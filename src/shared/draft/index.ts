@@ -1,2 +1,2 @@
-export { draftKey, readDraft, removeDraft, setDraftDays, writeDraft, type Draft } from './draft-store.ts';
+export { draftKey, readDraft, removeDraft, writeDraft, type Draft } from './draft-store.ts';
 export { newFormKey } from './form-key.ts';

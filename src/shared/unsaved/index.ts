@@ -1,2 +1,3 @@
+export { draftDays, setDraftDays } from './draft-life.ts';
 export { PageKeyContext, useUnsaved } from './page-key.ts';
 export { $hasUnsaved, $unsavedPages, keyInside, pageCleaned, pageTouched } from './unsaved.ts';

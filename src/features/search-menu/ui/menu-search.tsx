@@ -4,6 +4,8 @@ import { $device } from '@/entities/display';
 import { useText } from '@/shared/i18n';
 import type { PageAction } from '@/shared/page-actions';
 import { IconButton } from '@/shared/ui';
+// Here, not with the panel: every window fetches it, and a file of 400 bytes is a request like any other.
+import './search-box.css';
 
 /** The page on the screen goes first. */
 const PREPARE_MS = 3000;

@@ -2,7 +2,6 @@ import { useEffect, useId, useMemo, useState, type KeyboardEvent, type ReactNode
 import { useText, type TextKey } from '@/shared/i18n';
 import { search, type Spell } from '../model/search.ts';
 import type { FindableEntry } from '../model/use-pages.ts';
-import './search-box.css';
 
 type Group = { readonly title: TextKey; readonly entries: readonly FindableEntry[] };
 

@@ -1,11 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { plain } from '#core/screen/list-view.ts';
 import type { Row } from '@/entities/screen';
-import { approvePath, flowStartableQuery, StartDialog } from '@/entities/workflow/running';
+import { approvePath, flowStartableQuery } from '@/entities/workflow/own';
+import { lazyPart } from '@/shared/chunk';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
+
+// Opened by a click, it comes with the click.
+const StartDialog = lazyPart(async () => (await import('@/entities/workflow/running')).StartDialog);
 
 type FlowProbeProps = {
   readonly code: string;
@@ -14,15 +18,7 @@ type FlowProbeProps = {
 };
 
 /** Asks once whether documents of a form go through a process the reader may start. */
-export function FlowProbe(props: FlowProbeProps): ReactNode {
-  return (
-    <PartTexts part="approvals">
-      <Probe {...props} />
-    </PartTexts>
-  );
-}
-
-function Probe({ code, onFound }: FlowProbeProps): ReactNode {
+export function FlowProbe({ code, onFound }: FlowProbeProps): ReactNode {
   const text = useText();
   const { data } = useQuery(flowStartableQuery(code));
   const hasProcess = data !== undefined && data.length > 0;
@@ -56,15 +52,19 @@ export function FlowRow({ code, row }: { readonly code: string; readonly row: Ro
         {text('flow.applyStart')}
       </Button>
       {isOpen ? (
-        <StartDialog
-          processes={data}
-          recordId={id}
-          onStarted={() => {
-            setOpen(false);
-            void cache.invalidateQueries({ queryKey: ['screen', code] });
-          }}
-          onClose={() => setOpen(false)}
-        />
+        <Suspense>
+          <PartTexts part="approvals">
+            <StartDialog
+              processes={data}
+              recordId={id}
+              onStarted={() => {
+                setOpen(false);
+                void cache.invalidateQueries({ queryKey: ['screen', code] });
+              }}
+              onClose={() => setOpen(false)}
+            />
+          </PartTexts>
+        </Suspense>
       ) : null}
     </>
   );

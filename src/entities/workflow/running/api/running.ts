@@ -34,22 +34,6 @@ export const flowPhrasesQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api().GET('/workflow/task/phrases', { signal })),
 });
 
-/** Processes somebody may start; of one form, where one is named. */
-export const flowStartableQuery = (formCode?: string) =>
-  queryOptions({
-    queryKey: ['flow', 'startable', formCode ?? null],
-    staleTime: 60_000,
-    // What cannot be started is not offered.
-    meta: { isQuiet: true },
-    queryFn: ({ signal }) =>
-      unwrap(
-        api().GET('/workflow/apply/processes', {
-          signal,
-          params: { query: formCode === undefined ? {} : { formCode } },
-        }),
-      ),
-  });
-
 /** Processes whose tasks can be entrusted. */
 export const flowEntrustableQuery = queryOptions({
   queryKey: ['flow', 'entrustable'],

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { usePageRules } from '@/entities/permission';
-import { flowStartableQuery, type FlowStartable } from '@/entities/workflow/running';
+import { flowStartableQuery } from '@/entities/workflow/own';
+import type { FlowStartable } from '@/entities/workflow/running';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { EmptyState, Icon, menuIcon } from '@/shared/ui';

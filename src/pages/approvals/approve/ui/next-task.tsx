@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { flowTodoSubject } from '#core/managed/workflow-run.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { managedListQuery } from '@/entities/system/managed';
-import { approvePath } from '@/entities/workflow/running';
+import { approvePath } from '@/entities/workflow/own';
 import { useText } from '@/shared/i18n';
 
 type NextTaskProps = {

@@ -12,7 +12,8 @@ import {
 import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
 import type { ManagedRow } from '@/entities/system/managed';
-import { actsOnFlow, approvePath, UrgeDialog } from '@/entities/workflow/running';
+import { actsOnFlow, UrgeDialog } from '@/entities/workflow/running';
+import { approvePath } from '@/entities/workflow/own';
 import { SystemList } from '@/widgets/system-list';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, questionAsked } from '@/shared/ui';

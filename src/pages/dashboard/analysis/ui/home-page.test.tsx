@@ -43,7 +43,17 @@ const server: Server = ({ path }) => {
   return answer(null);
 };
 
-async function open(username = 'li', answers: Server = server): Promise<ReturnType<typeof stage>> {
+const task = { id: 't1', title: '请假申请 李娜', nodeName: '经理审批', arriveTime: '2026-11-19 08:30:00' };
+const withTasks: Server = (call) =>
+  call.path === '/workflow/tasks/list' ? answer({ records: [task], total: 12 }) : server(call);
+const approvals = {
+  path: '/workflow',
+  component: 'layouts/RouteView',
+  meta: { title: '流程管理' },
+  children: [page('/workflow/tasks', '我的待办')],
+};
+
+async function open(username = 'li', answers: Server = server, entries = menu): Promise<ReturnType<typeof stage>> {
   const user = {
     id: '1',
     username,
@@ -54,7 +64,7 @@ async function open(username = 'li', answers: Server = server): Promise<ReturnTy
   };
   const scope: Scope = fork({
     values: [
-      [$permissions, { menu, auth: [], allAuth: [] }],
+      [$permissions, { menu: entries, auth: [], allAuth: [] }],
       [$user, user],
     ],
   });
@@ -121,10 +131,28 @@ describe('the home page', () => {
   });
 
   it('says what could not be loaded, part by part, and tries again', async () => {
-    await open('li', () => refuse(500, '系统繁忙'));
+    await open('li', () => refuse(500, '系统繁忙'), [...menu, approvals]);
     expect(await screen.findByText('通知加载失败')).not.toBeNull();
     expect(await screen.findByText('访问统计加载失败')).not.toBeNull();
-    expect(screen.getAllByRole('button', { name: '重试' })).toHaveLength(2);
+    expect(await screen.findByText('待办加载失败')).not.toBeNull();
+    expect(screen.getAllByRole('button', { name: '重试' })).toHaveLength(3);
+  });
+
+  it('lists the newest tasks of those who decide, with the way to each and to all of them [workflow.tasks, A2.22]', async () => {
+    const { calls } = await open('li', withTasks, [...menu, approvals]);
+    const title = await screen.findByRole('link', { name: '请假申请 李娜' });
+    expect(title.getAttribute('href')).toBe('/workflow/approve?task=t1');
+    expect(screen.getByText('经理审批 · 2026-11-19 08:30:00')).not.toBeNull();
+    expect(screen.getByRole('link', { name: '全部 12 条待办' }).getAttribute('href')).toBe('/workflow/tasks');
+    expect(calls.find(({ path }) => path === '/workflow/tasks/list')?.query).toEqual(
+      expect.objectContaining({ pageNo: '1', pageSize: '5', column: 'arriveTime', order: 'desc' }),
+    );
+  });
+
+  it('asks for no tasks where nobody decides', async () => {
+    const { calls } = await open();
+    await screen.findByText('1,234');
+    expect(calls.some(({ path }) => path === '/workflow/tasks/list')).toBe(false);
   });
 
   it('asks nothing for a guest, who has neither notices nor figures [A1.6, A6.5]', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { AnnouncementList, unreadQuery } from '@/entities/announcement';
 import { $menuType } from '@/entities/display';
@@ -9,15 +9,12 @@ import { $menu, menuLeaves, visibleMenu, type MenuItem } from '@/entities/permis
 import { $isGuest, $user } from '@/entities/session';
 import { renderMessage } from '@/features/record/message';
 import { partsOf } from '#core/dates/dates.ts';
-import { lazyPart } from '@/shared/chunk';
 import { useDataText, useText, type TextKey } from '@/shared/i18n';
 import { findMenuNode, paths } from '@/shared/routing';
 import { EmptyState, ErrorState, Icon, menuIcon, Skeleton } from '@/shared/ui';
+import { OwnTasks } from './own-tasks.tsx';
 import { Visits } from './visits.tsx';
 import './home-page.css';
-
-// Only those who approve fetch it.
-const OwnTasks = lazyPart(async () => (await import('./own-tasks.tsx')).OwnTasks);
 
 /** So many pages are offered in each of the two lists. */
 const OFFERED = 8;
@@ -43,9 +40,7 @@ export function HomePage(): ReactNode {
       </section>
       {isGuest || findMenuNode(menu, '/workflow/tasks') === null ? null : (
         <section className="panel home-own">
-          <Suspense fallback={<Skeleton rows={3} label={text('app.loading')} />}>
-            <OwnTasks />
-          </Suspense>
+          <OwnTasks />
         </section>
       )}
       {isGuest ? null : (

@@ -2,9 +2,6 @@ import type { ApprovalsKey } from './zh-cn.ts';
 
 /** Texts of applying and approving, in English. */
 export const approvalsEn: Readonly<Record<ApprovalsKey, string>> = {
-  'flow.homeTitle': 'My tasks',
-  'flow.homeNone': 'Nothing to decide',
-  'flow.homeAll': 'All {{count}} tasks',
   'flow.open': 'Decide',
   'flow.diagram': 'Diagram',
   'flow.withdraw': 'Withdraw',
@@ -161,13 +158,11 @@ export const approvalsEn: Readonly<Record<ApprovalsKey, string>> = {
   'flow.applySavedDraft':
     'The draft is saved and not handed in. You find it in the list “{{form}}” and can hand it in there.',
   'flow.applyToList': 'Open the list',
-  'flow.applyStart': 'Hand in',
   'flow.applyStarted': 'Handed in',
   'flow.applyLook': 'See how it goes',
   'flow.applyAnother': 'Start another',
   'flow.chooseApprovers': 'Choose approvers',
   'flow.chooseProcess': 'Choose a process',
-  'flow.running': 'Approval',
   'flow.reload': 'Reload',
   'flow.showEmpty': 'Show {{count}} empty fields',
   'flow.hideEmpty': 'Hide {{count}} empty fields',

@@ -1,8 +1,5 @@
 /** Texts of applying and approving, in Chinese. */
 export const approvalsZh = {
-  'flow.homeTitle': '我的待办',
-  'flow.homeNone': '没有待办',
-  'flow.homeAll': '全部 {{count}} 条待办',
   'flow.open': '处理',
   'flow.diagram': '流程图',
   'flow.withdraw': '撤回',
@@ -158,13 +155,11 @@ export const approvalsZh = {
   'flow.applyDraft': '保存草稿',
   'flow.applySavedDraft': '草稿已保存，没有提交审批。可以在“{{form}}”列表中找到它并提交审批。',
   'flow.applyToList': '打开列表',
-  'flow.applyStart': '提交审批',
   'flow.applyStarted': '已提交审批',
   'flow.applyLook': '查看审批进度',
   'flow.applyAnother': '再发起一个',
   'flow.chooseApprovers': '选择审批人',
   'flow.chooseProcess': '选择流程',
-  'flow.running': '审批进度',
   'flow.reload': '刷新本页',
   'flow.showEmpty': '显示 {{count}} 个空字段',
   'flow.hideEmpty': '隐藏 {{count}} 个空字段',
