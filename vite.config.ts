@@ -10,7 +10,14 @@ const root = import.meta.dirname;
 
 export default defineConfig({
   root,
-  plugins: [react(), htmlEntries(root), signInAfterFirstFrame(), entryInPlace(), spreadsheetLibrary(), amisFrame(root)],
+  plugins: [
+    react(),
+    htmlEntries(root),
+    signInAfterFirstFrame(root),
+    entryInPlace(),
+    spreadsheetLibrary(),
+    amisFrame(root),
+  ],
   resolve: { alias: { '@': resolve(root, 'src') } },
   // The thread of the script sandbox fetches parts of its own.
   worker: { format: 'es' },

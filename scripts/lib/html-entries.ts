@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { build, createServer, type Plugin } from 'vite';
+import { build, createServer, type Plugin, type Rollup } from 'vite';
 
+/** Styles of the first picture by document, in their order. */
+const both = ['src/shared/ui/tokens.css', 'src/shared/ui/text-field/text-field.css'];
 const styles = {
-  signin: [
-    'src/shared/ui/tokens.css',
-    'src/shared/ui/user-layout/user-layout.css',
-    'src/pages/user/login/ui/login-page.css',
-  ],
-  index: ['src/shared/ui/tokens.css', 'src/app/waiting.css'],
+  signin: [...both, 'src/shared/ui/user-layout/user-layout.css', 'src/pages/user/login/ui/login-page.css'],
+  index: [...both, 'src/app/waiting.css'],
 };
 
 /**
@@ -36,10 +34,10 @@ export function htmlEntries(root: string): Plugin {
 }
 
 /**
- * Lets the drawn sign-in page appear before any framework code is fetched: on a slow line the two would share it. The pieces are asked for
- * together right after the first frame.
+ * Lets the drawn sign-in page appear before anything else is fetched: on a slow line they would share it. The pieces are asked for together
+ * right after the first frame; the styles stand in the document already.
  */
-export function signInAfterFirstFrame(): Plugin {
+export function signInAfterFirstFrame(root: string): Plugin {
   return {
     name: 'sign-in-after-first-frame',
     transformIndexHtml: {
@@ -48,14 +46,25 @@ export function signInAfterFirstFrame(): Plugin {
         if (bundle === undefined || !path.endsWith('signin.html')) return html;
         const preload = /\s*<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g;
         const entry = /\s*<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/;
-        const pieces = [...html.matchAll(preload)].map(([, href]) => href);
+        const sheet = /\s*<link rel="stylesheet"[^>]*>/g;
+        const pieces = [...html.matchAll(preload)].flatMap(([, href]) => href ?? []);
         const [, source] = entry.exec(html) ?? [];
         if (source === undefined) throw new Error('signin.html has no entry script.');
+        for (const file of [...pieces, source]) refuseOtherStyles(bundle[file.slice(1)], root);
         const load = `addEventListener('DOMContentLoaded',()=>requestAnimationFrame(()=>setTimeout(()=>{for(const h of ${JSON.stringify(pieces)}){const l=document.createElement('link');l.rel='modulepreload';l.href=h;document.head.append(l)}import(${JSON.stringify(source)})})))`;
-        return html.replaceAll(preload, '').replace(entry, `<script>${load}</script>`);
+        return html.replaceAll(preload, '').replaceAll(sheet, '').replace(entry, `<script>${load}</script>`);
       },
     },
   };
+}
+
+/** The document links no style sheet: whatever a piece of the sign-in page brings has to stand in it. */
+function refuseOtherStyles(piece: Rollup.OutputBundle[string] | undefined, root: string): void {
+  if (piece?.type !== 'chunk') return;
+  const known = new Set(styles.signin.map((file) => resolve(root, file)));
+  const other = piece.moduleIds.find((id) => id.endsWith('.css') && !known.has(id));
+  if (other !== undefined)
+    throw new Error(`${other} is no style of signin.html; add it in scripts/lib/html-entries.ts.`);
 }
 
 /**

@@ -20,7 +20,6 @@ import './token-owner.ts';
 import { PageStage } from './pages/page-stage.tsx';
 import { Root as ApplicationRoot } from './root.tsx';
 import { StartFailure } from './start-failure.tsx';
-import '@/shared/ui/tokens.css';
 
 /** Starts the application in a document: its own, or the one the sign-in page hands over. */
 export async function mountApplication(root: Root): Promise<void> {

@@ -24,6 +24,8 @@ const memory = new Map<string, string>();
  * A slot of local storage. Expired and corrupted entries, and values the guard refuses, are dropped and count as absent [A3.12].
  * @example const theme = slot('theme', (value) => value === 'dark' || value === 'light');
  */
+// Documents carry the slots their blocking script uses, not all there are.
+/* @__NO_SIDE_EFFECTS__ */
 export function slot<Value>(name: string, isValue: (value: unknown) => value is Value): Slot<Value> {
   const key = PREFIX + name;
   const clear = (): void => {
