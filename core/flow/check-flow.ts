@@ -29,8 +29,9 @@ export function checkFlow(form: FormFile, known: FlowKnown, report: Report): voi
   if (form.life_cycle !== 'order') say('只有订单类单据（life_cycle: order）有执行状态');
   if (fields === undefined) say(`没有子表 ${execution.lines}`);
   else {
-    checkFormula(execution.left, fields, say);
-    for (const name of execution.begun ?? []) if (!has(fields, name)) say(`子表 ${execution.lines} 没有字段 ${name}`);
+    checkFormula(execution.of, fields, say);
+    for (const name of [execution.done, ...(execution.begun ?? [])])
+      if (!has(fields, name)) say(`子表 ${execution.lines} 没有字段 ${name}`);
   }
   if (execution.status !== undefined && !has(form.fields, execution.status)) say(`没有字段 ${execution.status}`);
 }
@@ -50,7 +51,7 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
   const target = known.tables.get(push.to);
   const targetLines = known.tables.get(lines.to);
   for (const name of [...Object.values(push.head ?? {}), ...(push.same ?? [])])
-    if (!has(form.fields, name)) say(`没有字段 ${name}`);
+    if (name !== 'id' && !has(form.fields, name)) say(`没有字段 ${name}`);
   if (target !== undefined)
     for (const name of [...Object.keys(push.head ?? {}), ...(push.same ?? [])])
       if (!has(target, name)) say(`数据表 ${push.to} 没有字段 ${name}`);
@@ -63,7 +64,12 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
   }
   if (target !== undefined && targetLines === undefined) say(`${push.to} 没有子表 ${lines.to}`);
   if (targetLines === undefined) return;
-  for (const name of [...Object.keys(lines.map ?? {}), ...(lines.same ?? []), lines.qty, ...sourceColumns])
+  for (const name of [
+    ...Object.keys({ ...lines.map, ...lines.origin }),
+    ...(lines.same ?? []),
+    lines.qty,
+    ...sourceColumns,
+  ])
     if (!has(targetLines, name)) say(`子表 ${lines.to} 没有字段 ${name}`);
 }
 

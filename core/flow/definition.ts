@@ -7,6 +7,8 @@ export type PushLines = {
   readonly to: string;
   /** Further columns: target ← source. Material and whatever else `same` names goes over by itself. */
   readonly map?: Readonly<Record<string, string>>;
+  /** Further columns from the line that the source line itself goes back to: target ← that line. A notice knows no price, its order does. */
+  readonly origin?: Readonly<Record<string, string>>;
   /** Columns that have to be alike in both lines. */
   readonly same?: readonly string[];
   /** Column of the target line that takes from the source. */
@@ -46,12 +48,14 @@ export type PushDefinition = {
 /** A column of a line holds what audited documents of another form took, however many links away. */
 export type CountDefinition = { readonly lines: string; readonly column: string; readonly by: string };
 
-/** When an order is done: nothing is left of any of its lines. */
+/** When an order is done: every line has what it asked for, or was closed. */
 export type ExecutionDefinition = {
   readonly lines: string;
-  /** What is still to be done of a line: a formula over its columns. */
-  readonly left: string;
-  /** Columns of the line any of which says that it has begun; without them all counts. */
+  /** Column of the line with what was done. */
+  readonly done: string;
+  /** What is to be done of a line: a formula over its columns. */
+  readonly of: string;
+  /** Further columns of the line any of which says that it has begun. */
   readonly begun?: readonly string[];
   /** Column of the head with dictionary exec_status. */
   readonly status?: string;

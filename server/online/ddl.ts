@@ -174,6 +174,8 @@ export function wantedIndexes(form: Form, table: Table): readonly WantedIndex[] 
     if (isWanted && field.unique !== true && field.kind.maxLength <= 1000)
       add(`${table.name}_${field.name}_idx`, [field.name, 'id']);
   }
+  // Whoever counts on a line asks for those that go back to it.
+  if (table.isSub && table.byName.has('src_line_id')) add(`${table.name}_src_line_id_idx`, ['src_line_id']);
   if (!table.isSub) add(`${table.name}_sort_idx`, [...form.definition.sort.map(({ field }) => field), 'id']);
   for (const { name, fields, unique } of table.indexes) add(`${table.name}_${name}`, fields, unique === true);
   return wanted;

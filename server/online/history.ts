@@ -10,7 +10,12 @@ import type { Row } from './select.ts';
 /** What an act is part of, where it is not a person saving a form: a batch, a button by its title, an action … */
 export type Cause = { readonly way: Way; readonly note?: string };
 
-type Writer = { readonly db: Db; readonly form: Form; readonly actor: Actor; readonly cause?: Cause };
+type Writer = {
+  readonly db: Db;
+  readonly form: Form;
+  readonly actor: Pick<Actor, 'tenantId' | 'username' | 'orgCode'>;
+  readonly cause?: Cause;
+};
 type Stored = { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> };
 
 /** Adds to the history in the transaction of the act; one statement for many records. */

@@ -10,6 +10,9 @@ import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
 import { noteHistory, stateOf } from './history.ts';
 import { applyEffects } from './effects.ts';
+import { checkSources, lockAncestors, sourcesOf, storedRecord } from './flow-check.ts';
+import { recount, refuseFollowed, restate } from './flow-count.ts';
+import { refuseErrors } from './prepare.ts';
 import { isList } from './query.ts';
 import { changeRecord, nameOf, readStored, type Scope } from './record.ts';
 import type { Row } from './select.ts';
@@ -33,6 +36,8 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
   refuseState(scope, move, found.head);
   if (move.act === 'submit') await refuseByProcess(scope, found.head);
   if (move.isFirst === true) await refuseBuiltOn(scope, move, found.head);
+  if (move.isFirst === true || move.act === 'void')
+    await refuseFollowed(scope, { name: nameOf(form.head, form, found.head), subs: found.subs }, move.title);
   const { text } = await readParams(db, actor.tenantId, [auditorDiffers, auditAtOnce]);
   const isOwn = found.head['create_by'] === actor.username;
   if (move.act === 'audit' && isOwn && text(auditorDiffers) === 'Y')
@@ -45,6 +50,10 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
   }
   const stored = hasActions ? ((await readStored(scope, id, true)) ?? found) : found;
   const isAudit = move.act === 'audit' || (move.act === 'submit' && text(auditAtOnce) === 'Y');
+  const flow = storedRecord(scope, stored);
+  // Documents before this one are locked first, and stay so while stock is moved.
+  if (isAudit) refuseErrors(await checkSources(scope, flow));
+  else if (countsOn(move)) await lockAncestors(scope, sourcesOf(flow.lines));
   if (isAudit) await applyEffects(scope, stored, 'audit');
   if (move.act === 'unaudit') await applyEffects(scope, stored, 'unaudit');
   const values = known(form, {
@@ -60,7 +69,16 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
   );
   const version = Number(stored.head['version']) + 1;
   await noteHistory(scope, [{ recordId: id, version, act: 'change', changes }]);
+  if (isAudit || countsOn(move)) await recount(scope, flow, `${move.title} ${nameOf(form.head, form, stored.head)}`);
+  // How far it was executed is known from its lines.
+  if (move.act === 'reopen' && form.definition.execution !== undefined)
+    await restate(scope, id, { table: '', values: new Map() }, move.title);
   return hasActions ? acts.after(scope, move.act, id) : [];
+}
+
+/** Does it change what documents before this one hold of it? */
+function countsOn({ act }: Transition): boolean {
+  return act === 'unaudit' || act === 'close' || act === 'reopen';
 }
 
 /** Without fields the form does not have; columns of the platform are in every table. */

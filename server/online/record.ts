@@ -15,6 +15,8 @@ import { uniqueIndexName } from './ddl.ts';
 import { openStates, PARENT } from './definition.ts';
 import { useFiles } from './file-use.ts';
 import { changeNote, noteHistory, valuesOf, type Cause } from './history.ts';
+import { checkSources, flowRecord } from './flow-check.ts';
+import { refuseFollowed } from './flow-count.ts';
 import type { ForeignSources } from './foreign-sources.ts';
 import { fillByRules, numberHead } from './numbering.ts';
 import {
@@ -282,6 +284,13 @@ export async function removeRecords(scope: Scope, ids: readonly string[]): Promi
   const rows = await selectRows(db, form.head, { tenantId, column: 'id', values: ids });
   refuseLockedRows(form, rows);
   await refuseInUse(db, catalogue, form, rows, tenantId);
+  if ((form.definition.pushes ?? []).length > 0)
+    for (const row of rows) {
+      const subs = new Map<string, readonly Row[]>();
+      for (const sub of form.subs)
+        subs.set(sub.name, await selectRows(db, sub, { tenantId, column: 'head_id', values: [idOf(row)] }));
+      await refuseFollowed(scope, { name: nameOf(form.head, form, row), subs }, '删除');
+    }
   if (acts?.has(form, 'delete') === true) for (const row of rows) await acts.before(scope, 'delete', row);
   await markDeleted(db, form.head.name, { column: 'id', values: ids, tenantId }, username);
   const gone = new Map<string, { id: string; head: string | null }[]>();
@@ -366,7 +375,8 @@ async function complete(scope: Scope, record: PreparedRecord, body: Row, stored:
   const { db, catalogue, actor, form } = scope;
   const references = await resolveReferences(db, catalogue, record, actor.tenantId);
   compute(form, record, stored);
-  const errors = [...validateRecord(record, catalogue), ...references];
+  const sources = await checkSources(scope, flowRecord(scope, record, stored));
+  const errors = [...validateRecord(record, catalogue), ...references, ...sources];
   for (const sub of form.subs)
     if (
       sub.fields.some((field) => field.required === true) &&

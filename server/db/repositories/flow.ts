@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection.ts';
+import { oneOf } from './one-of.ts';
+
+/** Lines of documents that go back to lines of others. Tables and columns come from definitions, never from a client. */
+export type TakingPlace = {
+  readonly lines: string;
+  readonly head: string;
+  readonly qty: string;
+  /** Column that names the document. */
+  readonly number: string;
+  /** Column with what was done of the line; null where its form has none. */
+  readonly done: string | null;
+  readonly hasLineStatus: boolean;
+};
+
+export type TakingRow = {
+  readonly id: string;
+  readonly head_id: string;
+  readonly source: string;
+  readonly qty: string | null;
+  readonly done: string | null;
+  readonly line_status: string | null;
+  readonly state: string | null;
+  readonly number: string | null;
+};
+
+/** The live lines that go back to these, of all documents but one. */
+export async function linesTaking(
+  db: Db,
+  { lines, head, qty, number, done, hasLineStatus }: TakingPlace,
+  options: { readonly sources: readonly string[]; readonly tenantId: string; readonly except?: string },
+): Promise<readonly TakingRow[]> {
+  const { rows } = await sql<TakingRow>`
+    select l.id, l.head_id, l.src_line_id as source, ${sql.ref(`l.${qty}`)}::text as qty,
+      ${done === null ? sql`null` : sql`${sql.ref(`l.${done}`)}::text`} as done,
+      ${hasLineStatus ? sql`l.line_status` : sql`null`} as line_status,
+      h.bill_status as state, ${sql.ref(`h.${number}`)}::text as number
+    from ${sql.table(lines)} l join ${sql.table(head)} h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0
+    where l.tenant_id = ${options.tenantId} and l.del_flag = 0 and l.src_line_id ${oneOf(options.sources)}
+      and l.head_id <> ${options.except ?? ''}
+    order by h.id, l.line_no, l.id`.execute(db);
+  return rows;
+}
+
+/** Where lines stand and come from. */
+export type Origin = { readonly id: string; readonly head_id: string; readonly source: string | null };
+
+/** Of these live lines, their documents and the lines they go back to. */
+export async function originsOf(
+  db: Db,
+  { lines, hasSource }: { readonly lines: string; readonly hasSource: boolean },
+  options: { readonly ids: readonly string[]; readonly tenantId: string },
+): Promise<readonly Origin[]> {
+  const { rows } = await sql<Origin>`
+    select l.id, l.head_id, ${hasSource ? sql`l.src_line_id` : sql`null`} as source
+    from ${sql.table(lines)} l where l.tenant_id = ${options.tenantId} and l.del_flag = 0 and l.id ${oneOf(options.ids)}`.execute(
+    db,
+  );
+  return rows;
+}

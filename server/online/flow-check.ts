@@ -1,0 +1,316 @@
+import Big from 'big.js';
+import { beyond, given, isAlike, sourceStates, takenBy } from '#core/flow/quantities.ts';
+import { flowParam } from '#core/params/flow.ts';
+import { meetsText } from '#core/scripts/condition.ts';
+import { parseAmount } from '#core/amounts/amounts.ts';
+import type { Db } from '#server/db/connection.ts';
+import { linesTaking, originsOf } from '#server/db/repositories/flow.ts';
+import { lockRows } from '#server/db/repositories/row.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { readParams } from '#server/domain/params.ts';
+import type { FieldError } from '#server/domain/refusal.ts';
+import type { Catalogue, Form, Table } from './catalogue.ts';
+import { flowGraph, numberField, placeOf, takingOf, type FlowGraph, type FlowLink } from './flow-links.ts';
+import { fieldError, type PreparedRecord, type PreparedRow } from './prepare.ts';
+import { selectRows, type Row } from './select.ts';
+
+/** One act on one form, as flows see it. */
+export type FlowScope = {
+  readonly db: Db;
+  readonly catalogue: Catalogue;
+  readonly form: Form;
+  readonly actor: Pick<Actor, 'tenantId' | 'username' | 'orgCode'>;
+};
+
+/** A line that is saved or audited. */
+export type FlowLine = {
+  readonly table: Table;
+  /** Its place among those that were sent; null for one that is not sent. */
+  readonly index: number | null;
+  /** What follows from its source is written here. */
+  readonly values: Record<string, unknown>;
+};
+
+/** A document that is saved or audited. */
+export type FlowRecord = { readonly id: string | null; readonly head: Row; readonly lines: readonly FlowLine[] };
+
+/** A record on its way into the database as flows see it: lines that are not sent stay as they are stored. */
+export function flowRecord(
+  { form }: Pick<FlowScope, 'form'>,
+  { head, subs }: PreparedRecord,
+  stored: { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> } | null,
+): FlowRecord {
+  const lines = form.subs.flatMap((table) =>
+    (subs.get(table.name) ?? stored?.subs.get(table.name) ?? []).map((row, index): FlowLine => {
+      if (!isPrepared(row)) return { table, index: null, values: { ...row } };
+      // A line that lost its source no longer says one.
+      if (keyOf(row.values['src_line_id']) === null && keyOf(row.stored?.['src_line_id']) !== null)
+        for (const name of ['src_no', 'src_type']) row.values[name] = null;
+      return { table, index: row.index ?? index, values: row.values };
+    }),
+  );
+  return { id: stored === null ? null : String(stored.head['id']), head: head.values, lines };
+}
+
+/** A stored document. */
+export function storedRecord(
+  { form }: Pick<FlowScope, 'form'>,
+  stored: { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> },
+): FlowRecord {
+  const lines = form.subs.flatMap((table) =>
+    (stored.subs.get(table.name) ?? []).map((row, index): FlowLine => ({ table, index, values: { ...row } })),
+  );
+  return { id: String(stored.head['id']), head: stored.head, lines };
+}
+
+function isPrepared(row: Row | PreparedRow): row is PreparedRow {
+  return 'sent' in row && row.sent instanceof Set;
+}
+
+/** Documents that stand before others, and the lines through which. */
+export type Ancestors = {
+  /** Lines by their table, with the form they belong to. */
+  readonly lines: ReadonlyMap<string, { readonly form: Form; readonly ids: ReadonlySet<string> }>;
+};
+
+/**
+ * Locks every document these lines go back to, the nearest first: nobody else counts on them until the act is done.
+ * Documents wait before stock does, and for each other only against the direction of the flow.
+ */
+export async function lockAncestors(
+  { db, catalogue, form, actor }: FlowScope,
+  sources: readonly string[],
+): Promise<Ancestors> {
+  const graph = flowGraph(catalogue);
+  const { tenantId } = actor;
+  const lines = new Map<string, { form: Form; ids: Set<string> }>();
+  const heads = new Map<string, { depth: number; ids: Set<string> }>();
+  let waiting = [{ table: form.head.name, ids: [...new Set(sources)] }];
+  while (waiting.length > 0) {
+    const next: typeof waiting = [];
+    for (const { table, ids } of waiting) {
+      if (ids.length === 0) continue;
+      for (const [name, links] of Map.groupBy(graph.into(table), ({ sourceLines }) => sourceLines.name)) {
+        const [link] = links;
+        if (link === undefined) continue;
+        const { source, sourceLines } = link;
+        const known = lines.get(name) ?? { form: source, ids: new Set<string>() };
+        const fresh = ids.filter((id) => !known.ids.has(id));
+        if (fresh.length === 0) continue;
+        const hasSource = sourceLines.byName.has('src_line_id');
+        const found = await originsOf(db, { lines: name, hasSource }, { ids: fresh, tenantId });
+        for (const { id } of found) known.ids.add(id);
+        lines.set(name, known);
+        const head = heads.get(source.head.name) ?? { depth: graph.depth(source.head.name), ids: new Set<string>() };
+        for (const { head_id: id } of found) head.ids.add(id);
+        heads.set(source.head.name, head);
+        next.push({ table: source.head.name, ids: [...new Set(found.flatMap((one) => one.source ?? []))] });
+      }
+    }
+    waiting = next;
+  }
+  const inOrder = [...heads].toSorted(
+    ([one, { depth: first }], [other, { depth: second }]) => second - first || (one < other ? -1 : 1),
+  );
+  for (const [table, { ids }] of inOrder)
+    if (ids.size > 0) await lockRows(db, table, [...ids], { tenantId, act: 'change' });
+  return { lines };
+}
+
+/** Line ids a document goes back to. */
+export function sourcesOf(lines: readonly FlowLine[]): readonly string[] {
+  return [...new Set(lines.flatMap(({ values }) => keyOf(values['src_line_id']) ?? []))];
+}
+
+/**
+ * What is wrong with where the lines of a document come from: source gone, not audited, closed, another party or material, more than is left
+ * (INV-DOC-01). What a line says of its source is set here, never by a client. The documents before it are locked.
+ */
+export async function checkSources(scope: FlowScope, record: FlowRecord): Promise<readonly FieldError[]> {
+  const { db, catalogue, form, actor } = scope;
+  const graph = flowGraph(catalogue);
+  const links = graph.into(form.head.name);
+  if (links.length === 0) return [];
+  const ids = sourcesOf(record.lines);
+  if (ids.length === 0) return [];
+  await lockAncestors(scope, ids);
+  const errors: FieldError[] = [];
+  const known = new Set<string>();
+  for (const [targetTable, ofTable] of Map.groupBy(links, ({ targetLines }) => targetLines.name)) {
+    const lines = record.lines.filter(({ table }) => table.name === targetTable);
+    for (const [, sameSource] of Map.groupBy(ofTable, ({ sourceLines }) => sourceLines.name)) {
+      const [link] = sameSource;
+      if (link === undefined) continue;
+      const wanted = sourcesOf(lines);
+      const { tenantId } = actor;
+      const rows =
+        wanted.length === 0
+          ? []
+          : await selectRows(db, link.sourceLines, { tenantId, column: 'id', values: [...wanted] });
+      if (rows.length === 0) continue;
+      const headIds = [...new Set(rows.map((row) => String(row['head_id'])))];
+      const heads = await selectRows(db, link.source.head, { tenantId, column: 'id', values: headIds });
+      for (const row of rows) known.add(String(row['id']));
+      errors.push(...(await checkLink({ scope, graph, link, rows, heads, record, lines })));
+    }
+  }
+  for (const { table, index, values } of record.lines) {
+    const id = keyOf(values['src_line_id']);
+    if (id !== null && !known.has(id) && links.some(({ targetLines }) => targetLines.name === table.name))
+      errors.push(fieldError(table, index, 'src_no', '来源单据的行不存在或已被删除，请删除本行后重新下推或选单'));
+  }
+  return errors;
+}
+
+type LinkCheck = {
+  readonly scope: FlowScope;
+  readonly graph: FlowGraph;
+  readonly link: FlowLink;
+  readonly rows: readonly Row[];
+  readonly heads: readonly Row[];
+  readonly record: FlowRecord;
+  readonly lines: readonly FlowLine[];
+};
+
+async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
+  const { link, rows, heads, record, lines } = check;
+  const { push, source, target } = link;
+  const headOf = new Map(heads.map((head) => [String(head['id']), head]));
+  const rowOf = new Map(rows.map((row) => [String(row['id']), row]));
+  const errors: FieldError[] = [];
+  const counted = await countedBefore(check);
+  const now = new Map<string, Big>();
+  for (const { table, index, values } of lines) {
+    const row = rowOf.get(keyOf(values['src_line_id']) ?? '');
+    const head = row === undefined ? undefined : headOf.get(String(row['head_id']));
+    if (row === undefined || head === undefined) continue;
+    const id = String(row['id']);
+    const number = textOf(head[numberField(source)]);
+    values['src_no'] = number;
+    values['src_type'] = push.src_type;
+    const name = `${source.definition.title} ${number} 第 ${String(row['line_no'])} 行`;
+    const say = (field: string, text: string): void => void errors.push(fieldError(table, index, field, text));
+    const fault = stateFault(source, push.when, head, row);
+    if (fault !== null) {
+      say('src_no', `${name}：${fault}`);
+      continue;
+    }
+    for (const field of push.same ?? [])
+      if (!isAlike(record.head[field], head[field], isNumber(target.head, field)))
+        errors.push(
+          fieldError(
+            target.head,
+            null,
+            field,
+            `${labelOf(target.head, field)}须与来源${source.definition.title} ${number} 相同，请改回，或删除来自它的行`,
+          ),
+        );
+    for (const field of push.lines.same ?? [])
+      if (!isAlike(values[field], row[field], isNumber(table, field)))
+        say(field, `${labelOf(table, field)}须与来源${name}相同`);
+    const qty = parseAmount(values[push.lines.qty]);
+    if (qty === null || qty.lte(0)) {
+      say(push.lines.qty, `${labelOf(table, push.lines.qty)}必须大于 0；${name}`);
+      continue;
+    }
+    const sum = (now.get(id) ?? new Big(0)).plus(qty);
+    now.set(id, sum);
+    const of = given(push.lines.of, row);
+    const before = counted.of(id);
+    const over = beyond(of, counted.percent, before, sum);
+    if (over !== null)
+      say(
+        push.lines.qty,
+        `${name}：${ofLabel(link)} ${of.toFixed()}，${takenLabel(link)} ${before.toFixed()}，本次 ${sum.toFixed()}，超出 ${over.toFixed()}（${counted.words}）`,
+      );
+  }
+  return unique(errors);
+}
+
+/** What other audited documents took of the lines already, and the tolerance. */
+async function countedBefore({ scope, graph, link, rows, record }: LinkCheck): Promise<{
+  readonly of: (id: string) => Big;
+  readonly percent: number;
+  readonly words: string;
+}> {
+  const { db, actor } = scope;
+  const sources = rows.map((row) => String(row['id']));
+  const sums = new Map<string, Big>();
+  for (const other of poolOf(graph, link)) {
+    const found = await linesTaking(db, placeOf(other), {
+      sources,
+      tenantId: actor.tenantId,
+      ...(record.id !== null && other.target === link.target ? { except: record.id } : {}),
+    });
+    for (const [id, taking] of Map.groupBy(found, ({ source }) => source))
+      sums.set(id, (sums.get(id) ?? new Big(0)).plus(takenBy(taking.map((row) => takingOf(other, row)))));
+  }
+  const param = link.push.over === undefined ? undefined : flowParam(link.push.over);
+  if (param?.kind !== 'number') return { of: (id) => sums.get(id) ?? new Big(0), percent: 0, words: '不允许超出' };
+  const { number } = await readParams(db, actor.tenantId, [param]);
+  const percent = number(param);
+  const words = `${param.title[0].replace('比例（%）', '')} ${percent}%`;
+  return { of: (id) => sums.get(id) ?? new Big(0), percent, words };
+}
+
+/** Links that share what a line has to give. */
+export function poolOf(graph: FlowGraph, link: FlowLink): readonly FlowLink[] {
+  const { pool, from } = link.push.lines;
+  return graph
+    .from(link.source.head.name)
+    .filter(
+      (other) =>
+        other === link || (pool !== undefined && other.push.lines.pool === pool && other.push.lines.from === from),
+    );
+}
+
+/** Why nothing can be taken from a document or one of its lines now; null where something can. */
+export function stateFault(source: Form, when: string | undefined, head: Row, row: Row | null): string | null {
+  const cycle = source.definition.life_cycle ?? 'bill';
+  const state = textOf(head['bill_status']);
+  if (!sourceStates(cycle).includes(state)) {
+    const isClosed = cycle === 'order' ? state === '5' : cycle === 'bill' && state === '3';
+    return isClosed ? '单据已关闭，不能再下推' : '单据尚未审核或已作废，不能下推';
+  }
+  if (row?.['line_status'] === '2') return '该行已关闭，不能再下推';
+  if (!meetsText(when, head)) return '单据现在不符合下推条件';
+  return null;
+}
+
+/** The same fault of the head is said once, however many lines have it. */
+function unique(errors: readonly FieldError[]): readonly FieldError[] {
+  const seen = new Set<string>();
+  return errors.filter(({ table, row, field, message }) => {
+    const key = `${table ?? ''} ${String(row ?? '')} ${field} ${message}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function ofLabel({ push, sourceLines }: FlowLink): string {
+  const field = sourceLines.byName.get(push.lines.of);
+  return field?.label ?? '可下推数量';
+}
+
+function takenLabel({ push, sourceLines }: FlowLink): string {
+  const field = push.lines.pool === undefined ? sourceLines.byName.get(push.lines.count ?? '') : undefined;
+  return field?.label ?? '已下推数量';
+}
+
+function labelOf(table: Table, name: string): string {
+  return table.byName.get(name)?.label ?? name;
+}
+
+function isNumber(table: Table, name: string): boolean {
+  const storage = table.byName.get(name)?.kind.storage;
+  return storage === 'numeric' || storage === 'integer';
+}
+
+function keyOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,167 @@
+import Big from 'big.js';
+import { progressOf, taken } from '#core/flow/quantities.ts';
+import { differenceOf, isSame } from '#core/history/difference.ts';
+import { linesTaking, originsOf } from '#server/db/repositories/flow.ts';
+import { updateRow } from '#server/db/repositories/row.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { Form } from './catalogue.ts';
+import { lockAncestors, sourcesOf, type Ancestors, type FlowRecord, type FlowScope } from './flow-check.ts';
+import { countsOf, flowGraph, placeOf, takingOf, type FlowGraph } from './flow-links.ts';
+import { noteHistory, stateOf } from './history.ts';
+import { selectRows, type Row } from './select.ts';
+
+/**
+ * Sets what the documents before this one hold of it to the exact sum of what is audited, and their states after it (INV-DOC-01, INV-DOC-03).
+ * @param why told in their history
+ */
+export async function recount(scope: FlowScope, record: FlowRecord, why: string): Promise<void> {
+  if (flowGraph(scope.catalogue).into(scope.form.head.name).length === 0) return;
+  const sources = sourcesOf(record.lines);
+  if (sources.length > 0) await recountLines(scope, await lockAncestors(scope, sources), why);
+}
+
+async function recountLines(scope: FlowScope, { lines }: Ancestors, why: string): Promise<void> {
+  for (const [table, { form, ids }] of lines) {
+    const counts = countsOf(form).filter((count) => count.lines === table && count.by === scope.form.head.name);
+    if (counts.length === 0 || ids.size === 0) continue;
+    const sums = await descended(scope, { form, table }, [...ids]);
+    const values = new Map(
+      [...ids].map((id) => [
+        id,
+        Object.fromEntries(counts.map(({ column }) => [column, (sums.get(id) ?? new Big(0)).toFixed()])),
+      ]),
+    );
+    await writeCounts(scope, { form, table }, values, why);
+  }
+}
+
+/** What audited documents of the scope's form took of these lines, however many documents lie between. */
+async function descended(
+  { db, catalogue, form, actor }: FlowScope,
+  { form: source, table }: { readonly form: Form; readonly table: string },
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Big>> {
+  const graph = flowGraph(catalogue);
+  const sums = new Map<string, Big>();
+  let waiting = [{ source, table, roots: new Map(ids.map((id) => [id, id])) }];
+  while (waiting.length > 0) {
+    const next: typeof waiting = [];
+    for (const step of waiting)
+      for (const link of onTheWay(graph, step.source, step.table, form.head.name)) {
+        if (step.roots.size === 0) continue;
+        const rows = await linesTaking(db, placeOf(link), {
+          sources: [...step.roots.keys()],
+          tenantId: actor.tenantId,
+        });
+        const roots = new Map<string, string>();
+        for (const row of rows) {
+          const root = step.roots.get(row.source);
+          if (root === undefined) continue;
+          roots.set(row.id, root);
+          if (link.target.head.name === form.head.name)
+            sums.set(root, (sums.get(root) ?? new Big(0)).plus(taken(takingOf(link, row))));
+        }
+        if (graph.reaches(link.target.head.name, form.head.name))
+          next.push({ source: link.target, table: link.targetLines.name, roots });
+      }
+    waiting = next;
+  }
+  return sums;
+}
+
+function onTheWay(graph: FlowGraph, source: Form, table: string, to: string) {
+  return graph
+    .from(source.head.name)
+    .filter(
+      ({ sourceLines, target }) =>
+        sourceLines.name === table && (target.head.name === to || graph.reaches(target.head.name, to)),
+    );
+}
+
+/** Writes new values of lines, and what follows for their documents: states of lines, of the delivery, of the order. */
+async function writeCounts(
+  scope: FlowScope,
+  { form, table }: { readonly form: Form; readonly table: string },
+  values: ReadonlyMap<string, Row>,
+  why: string,
+): Promise<void> {
+  const { db, actor } = scope;
+  const { tenantId } = actor;
+  const hasSource = form.subs.find(({ name }) => name === table)?.byName.has('src_line_id') === true;
+  const found = await originsOf(db, { lines: table, hasSource }, { ids: [...values.keys()], tenantId });
+  for (const headId of new Set(found.map((one) => one.head_id)))
+    await restate({ ...scope, form }, headId, { table, values }, why);
+}
+
+/** Writes values of lines of one document, and what follows from them. */
+export async function restate(
+  { db, form, actor }: FlowScope,
+  id: string,
+  { table, values }: { readonly table: string; readonly values: ReadonlyMap<string, Row> },
+  why: string,
+): Promise<void> {
+  const { tenantId, username } = actor;
+  const [head] = await selectRows(db, form.head, { tenantId, column: 'id', values: [id] });
+  if (head === undefined) return;
+  const before = new Map<string, readonly Row[]>();
+  for (const sub of form.subs)
+    before.set(sub.name, await selectRows(db, sub, { tenantId, column: 'head_id', values: [id] }));
+  const after = new Map<string, readonly Row[]>(before);
+  after.set(
+    table,
+    (before.get(table) ?? []).map((row) => ({ ...row, ...values.get(String(row['id'])) })),
+  );
+  const { execution } = form.definition;
+  const changed: Record<string, unknown> = {};
+  if (execution !== undefined) {
+    const lines = after.get(execution.lines) ?? [];
+    const progress = progressOf(execution, lines);
+    if (form.subs.find(({ name }) => name === execution.lines)?.byName.has('line_status') === true)
+      after.set(
+        execution.lines,
+        lines.map((row, index) => ({ ...row, line_status: progress.lines[index] })),
+      );
+    // Drafts, closed and void orders stay what they are.
+    if (['2', '3', '4'].includes(String(head['bill_status']))) changed['bill_status'] = progress.state;
+    if (execution.status !== undefined) changed[execution.status] = progress.status;
+  }
+  const old = stateOf(form, { head, subs: before });
+  const changes = differenceOf(old, stateOf(form, { head: { ...head, ...changed }, subs: after }));
+  if (isSame(changes)) return;
+  for (const sub of form.subs)
+    for (const [index, row] of (after.get(sub.name) ?? []).entries()) {
+      const was = before.get(sub.name)?.[index] ?? {};
+      const own = Object.entries(row).filter(([name, value]) => sub.byName.has(name) && was[name] !== value);
+      if (own.length > 0)
+        await updateRow(db, sub.name, { id: String(row['id']), tenantId }, Object.fromEntries(own), username);
+    }
+  await updateRow(db, form.head.name, { id, tenantId }, changed, username);
+  const version = Number(head['version']) + 1;
+  await noteHistory({ db, form, actor, cause: { way: 'action', note: why.slice(0, 100) } }, [
+    { recordId: id, version, act: 'change', changes },
+  ]);
+}
+
+/**
+ * @throws Refusal 422 naming the first living document whose lines go back to this one
+ * @param except forms whose documents go with this one
+ */
+export async function refuseFollowed(
+  { db, catalogue, form, actor }: FlowScope,
+  record: { readonly name: string; readonly subs: ReadonlyMap<string, readonly Row[]> },
+  act: string,
+  except: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  for (const link of flowGraph(catalogue).from(form.head.name)) {
+    if (except.has(link.push.button)) continue;
+    const sources = (record.subs.get(link.sourceLines.name) ?? []).map((row) => String(row['id']));
+    if (sources.length === 0) continue;
+    const rows = await linesTaking(db, placeOf(link), { sources, tenantId: actor.tenantId });
+    const first = rows.find((row) => takingOf(link, row).weight !== 'void');
+    if (first !== undefined)
+      throw new Refusal(
+        422,
+        `${record.name}已有下游单据“${link.target.definition.title} ${first.number ?? ''}”，不能${act}；请先删除或作废下游单据`,
+      );
+  }
+}
