@@ -71,11 +71,13 @@ export function receive(pool: CostPool, qty: Big, amount: Big, layer?: string): 
 
 /**
  * Takes an issue out and answers its cost: quantity times price, and all that is left with the last quantity (F11).
- * @param given the cost where something else than the pool decides, e.g. that of the receipt which goes back
+ * @param given the cost where something else than the pool decides, e.g. that of the receipt which goes back; where receipts are consumed
+ *   in their order, and with the last quantity, the pool decides nevertheless
  */
 export function issue(pool: CostPool, qty: Big, given?: Big): { readonly amount: Big; readonly uses: LayerUse[] } {
   const uses = pool.method === 'fifo' ? consume(pool.layers, qty) : [];
-  const amount = given ?? (uses.length > 0 && pool.qty.gte(qty) ? sumOf(uses) : costAtPrice(pool, qty));
+  const free = pool.method === 'fifo' || pool.qty.eq(qty) ? undefined : given;
+  const amount = free ?? (uses.length > 0 && pool.qty.gte(qty) ? sumOf(uses) : costAtPrice(pool, qty));
   pool.qty = pool.qty.minus(qty);
   pool.amount = pool.amount.minus(amount);
   keepPrice(pool);
@@ -106,6 +108,20 @@ function consume(layers: Layer[], wanted: Big): LayerUse[] {
 
 function sumOf(uses: readonly LayerUse[]): Big {
   return uses.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+}
+
+/** Changes what a pool is worth; receipts that are not used up share it by quantity, the newest takes the rest (倒挤). */
+export function revalue(pool: CostPool, amount: Big): (Omit<Layer, 'id'> & { readonly layer: string })[] {
+  let left = amount;
+  pool.layers.forEach((layer, index) => {
+    const isLast = index === pool.layers.length - 1;
+    const share = isLast ? left : costOf(layer.qty, amount.div(pool.qty));
+    layer.amount = layer.amount.plus(share);
+    left = left.minus(share);
+  });
+  pool.amount = pool.amount.plus(amount);
+  keepPrice(pool);
+  return pool.layers.map(({ id, qty, amount: worth }) => ({ layer: id, qty, amount: worth }));
 }
 
 function keepPrice(pool: CostPool): void {

@@ -6,6 +6,7 @@ import { parseFormula } from '../formula/parse.ts';
 import { checkRuleName } from '../rules/check-rule.ts';
 import { safePattern } from '../rules/safe-pattern.ts';
 import { validator } from '../rules/validators.ts';
+import { partyColumn } from '../write-off/kinds.ts';
 import { ignoredKeys, PARENT, readableSystemColumns, type FieldFile, type FormFile } from './definition.ts';
 
 /** Where in a form a fault lies, e.g. `['sub_tables', 0, 'fields', 3]`. */
@@ -46,6 +47,8 @@ export function checkForm(value: FormFile, known: Known, report: Report): void {
   if (value.life_cycle !== undefined && !names.has('bill_status'))
     report(['life_cycle'], '有生命周期的表单需要字段 bill_status');
   if (value.effects !== undefined && value.life_cycle === undefined) report(['effects'], '没有生命周期的表单不审核');
+  checkOpenItem(value, names, report);
+  checkStock(value, report);
   if (value.kind === 'tree' && !names.has(PARENT)) report(['kind'], `树形表单需要字段 ${PARENT}`);
   checkFields(value.fields, ['fields'], { report, known, subs });
   checkFlow(value, known, report);
@@ -54,6 +57,56 @@ export function checkForm(value: FormFile, known: Known, report: Report): void {
   for (const [index, sub] of (value.sub_tables ?? []).entries()) {
     checkFields(sub.fields, ['sub_tables', index, 'fields'], { report, known, subs: new Map() });
     checkIndexes(sub, ['sub_tables', index, 'indexes'], report);
+  }
+}
+
+/** What the ledger of parties needs of a document stands in columns of fixed names. */
+function checkOpenItem({ effects = [] }: FormFile, names: ReadonlySet<string>, report: Report): void {
+  for (const [index, effect] of effects.entries()) {
+    if (!('open_item' in effect)) continue;
+    for (const name of [
+      'bill_no',
+      'bill_date',
+      'amount',
+      'written_amount',
+      'open_amount',
+      partyColumn(effect.open_item),
+    ])
+      if (!names.has(name)) report(['effects', index], `核销单据需要字段 ${name}`);
+  }
+}
+
+/** Columns that say what is moved, of the lines or of the head, with the names they usually have. */
+const stockColumns = {
+  in: { warehouse: 'warehouse_id', qty: 'qty' },
+  out: { warehouse: 'warehouse_id', qty: 'qty' },
+  move: { warehouse: 'warehouse_id', qty: 'qty', to_warehouse: 'to_warehouse_id' },
+  status: { warehouse: 'warehouse_id', qty: 'qty', quality: 'quality_status', to_quality: 'to_status' },
+  value: { warehouse: 'warehouse_id', amount: 'amount' },
+} as const;
+
+function checkStock({ effects = [], fields, sub_tables: subs = [] }: FormFile, report: Report): void {
+  for (const [index, effect] of effects.entries()) {
+    if (!('stock' in effect)) continue;
+    const say = (text: string): void => report(['effects', index], text);
+    const lines = effect.lines === undefined ? subs[0] : subs.find(({ table }) => table === effect.lines);
+    if (lines === undefined) {
+      say(`没有明细表 ${effect.lines ?? ''}`);
+      continue;
+    }
+    const names = new Set([...fields, ...lines.fields].map(({ name }) => name));
+    const { location, to_location: to, cost } = effect;
+    const usual: Readonly<Record<string, string>> = stockColumns[effect.stock];
+    const asked = [
+      'bill_date',
+      'material_id',
+      ...Object.entries(usual).map(([key, name]) => (effect as Readonly<Record<string, unknown>>)[key] ?? name),
+      location,
+      to,
+      typeof cost === 'object' ? cost.column : undefined,
+      cost === 'source' ? 'src_line_id' : undefined,
+    ];
+    for (const name of asked) if (typeof name === 'string' && !names.has(name)) say(`没有字段 ${name}`);
   }
 }
 

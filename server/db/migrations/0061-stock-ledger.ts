@@ -108,6 +108,7 @@ export const stockLedger: Migration = {
       )
       .execute();
     await sql`create index wms_ledger_document on wms_ledger (tenant_id, form_code, bill_id)`.execute(db);
+    await sql`create index wms_ledger_line on wms_ledger (line_id)`.execute(db);
     await sql`create index wms_ledger_pool on wms_ledger (pool_id, id)`.execute(db);
     await sql`create index wms_ledger_stock on wms_ledger (stock_id, id)`.execute(db);
     await sql`create index wms_ledger_period on wms_ledger (tenant_id, period, id)`.execute(db);
@@ -146,7 +147,7 @@ async function rules(db: Kysely<unknown>): Promise<void> {
     begin
       raise exception 'rows of % are never changed nor deleted', tg_table_name using errcode = 'restrict_violation';
     end $$`.execute(db);
-  await sql`create trigger wms_ledger_append_only before update or delete on wms_ledger
+  await sql`create trigger wms_ledger_append_only before update or delete or truncate on wms_ledger
     for each statement execute function ledger_append_only()`.execute(db);
   // Posting and closing of a ledger exclude one another: who posts holds a shared lock until his transaction ends.
   await sql`

@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startOnlineServer } from '#server/testing/online.ts';
+import type { TestServer } from '#server/testing/server.ts';
+import { openStockDesk, stockFaults, stockModules, type StockDesk } from '#server/testing/stock.ts';
+
+let server: TestServer;
+let desk: StockDesk;
+
+beforeAll(async () => {
+  server = await startOnlineServer({ modules: stockModules });
+  desk = await openStockDesk(server);
+  await desk.warehouse('W1');
+  await desk.warehouse('W2');
+});
+afterAll(() => server.close());
+
+type Row = Record<string, unknown>;
+const buy = (material: string, qty: number, price: number, head: Row = {}, line: Row = {}): Promise<string> =>
+  desk.post('wms_purchase_in', { warehouse_id: 'W1', ...head }, [{ material_id: material, qty, price, ...line }]);
+const take = (material: string, qty: number, head: Row = {}, line: Row = {}): Promise<string> =>
+  desk.make('wms_other_out', { warehouse_id: 'W1', ...head }, [{ material_id: material, qty, ...line }]);
+
+describe('[P01] [P02] stock costs from receipt to delivery and back', () => {
+  it('reproduces the worked example to the cent', async () => {
+    await desk.material('FG1', { std_cost: '2.15' });
+    await buy('FG1', 800, 2);
+    await desk.post('wms_prod_in', { warehouse_id: 'W1' }, [{ material_id: 'FG1', qty: 500 }]);
+    expect(await desk.worth('FG1')).toEqual(['1300', '2675.00']);
+    const first = await desk.post('sal_out', { warehouse_id: 'W1' }, [{ material_id: 'FG1', qty: 600, price: 3.2 }]);
+    const second = await desk.post('sal_out', { warehouse_id: 'W1' }, [{ material_id: 'FG1', qty: 400, price: 3.2 }]);
+    const [one] = await desk.lines('sal_out', first);
+    const [two] = await desk.lines('sal_out', second);
+    expect([one?.['cost_amount'], two?.['cost_amount']]).toEqual(['1234.62', '823.07']);
+    expect(await desk.worth('FG1')).toEqual(['300', '617.31']);
+    const back = await desk.post('sal_return_in', { warehouse_id: 'W1' }, [
+      { material_id: 'FG1', qty: 50, price: 3.2, src_line_id: one?.['id'] },
+    ]);
+    expect(await desk.worth('FG1')).toEqual(['350', '720.20']);
+    const [line] = await desk.lines('sal_return_in', back);
+    expect(line?.['cost_price']).toBe('2.057800');
+  });
+});
+
+describe('[F11] [INV-STK-05] receipts in their order, and taking back', () => {
+  it('consumes the oldest receipts, and puts them back exactly', async () => {
+    await desk.material('FIFO', { cost_method: '2' });
+    await buy('FIFO', 100, 10);
+    await desk.press('wms_other_out', 'audit', await take('FIFO', 60));
+    await buy('FIFO', 80, 12);
+    const issued = await take('FIFO', 90);
+    await desk.press('wms_other_out', 'audit', issued);
+    expect((await desk.lines('wms_other_out', issued))[0]?.['cost_amount']).toBe('1000.00');
+    expect((await desk.press('wms_other_out', 'unaudit', issued)).status).toBe(200);
+    expect(await desk.worth('FIFO')).toEqual(['120', '1360.00']);
+    await desk.press('wms_other_out', 'audit', issued);
+    await buy('FIFO', 50, 11);
+    const last = await take('FIFO', 40);
+    await desk.press('wms_other_out', 'audit', last);
+    expect((await desk.lines('wms_other_out', last))[0]?.['cost_amount']).toBe('470.00');
+    expect(await desk.worth('FIFO')).toEqual(['40', '440.00']);
+  });
+
+  it('[INV-DOC-03] restores every balance, and empties what the lines cost', async () => {
+    await desk.material('BACK');
+    await buy('BACK', 3, 3.33);
+    await buy('BACK', 4, 1.1);
+    const before = await desk.worth('BACK');
+    const id = await take('BACK', 7);
+    expect((await desk.press('wms_other_out', 'audit', id)).status).toBe(200);
+    expect(await desk.worth('BACK')).toEqual(['0', '0.00']);
+    expect((await desk.press('wms_other_out', 'unaudit', id)).status).toBe(200);
+    expect(await desk.worth('BACK')).toEqual(before);
+    expect((await desk.lines('wms_other_out', id))[0]?.['cost_amount']).toBeNull();
+    const rows = await sql<{
+      count: number;
+    }>`select count(*)::int as count from wms_ledger where bill_id = ${id}`.execute(server.db);
+    expect(rows.rows[0]?.count).toBe(2);
+  });
+
+  it('refuses to take back a receipt that is used, and says how much is left', async () => {
+    await desk.material('USED');
+    const id = await buy('USED', 10, 5);
+    await desk.press('wms_other_out', 'audit', await take('USED', 8));
+    const answer = await desk.press('wms_purchase_in', 'unaudit', id);
+    expect(answer.status).toBe(422);
+    expect(answer.message).toContain('USED 物料USED（仓库W1）入库 10，已被领用或预留，可用只有 2，不能反审核');
+    expect(await desk.worth('USED')).toEqual(['2', '10.00']);
+  });
+});
+
+describe('[INV-STK-02] what must be refused', () => {
+  beforeAll(async () => {
+    await desk.material('SHORT');
+    await desk.material('BATCH', { batch_flag: 'Y' });
+    await desk.warehouse('FROZEN', { frozen: 'Y' });
+    await buy('SHORT', 10, 1);
+  });
+
+  it.each([
+    ['more than is there', { qty: 12 }, {}, '第 1 行 SHORT 物料SHORT（仓库W1）：现存 10，本次出库 12，缺少 2'],
+    ['nothing', { qty: 0 }, {}, '第 1 行 SHORT 物料SHORT：数量必须大于 0'],
+    ['what lies in a warehouse that is counted', { qty: 1 }, { warehouse_id: 'FROZEN' }, '已冻结（盘点中）'],
+    ['an item by batches without one', { qty: 1, material_id: 'BATCH' }, {}, 'BATCH 物料BATCH：按批次管理，请填写批号'],
+  ])('takes out %s', async (_what, line, head, text) => {
+    const id = await desk.make('wms_other_out', { warehouse_id: 'W1', ...head }, [{ material_id: 'SHORT', ...line }]);
+    const answer = await desk.press('wms_other_out', 'audit', id);
+    expect([answer.status, answer.message]).toEqual([422, expect.stringContaining(text)]);
+    expect(await desk.worth('SHORT')).toEqual(['10', '10.00']);
+  });
+
+  it('lets a warehouse go below nothing where it may, and settles what is left over', async () => {
+    await desk.material('NEG');
+    await desk.warehouse('NEG', { neg_flag: 'Y' });
+    await buy('NEG', 10, 2, { warehouse_id: 'NEG' });
+    const id = await take('NEG', 15, { warehouse_id: 'NEG' });
+    expect((await desk.press('wms_other_out', 'audit', id)).status).toBe(200);
+    expect(await desk.worth('NEG')).toEqual(['-5', '-10.00']);
+    await buy('NEG', 5, 3, { warehouse_id: 'NEG' });
+    expect(await desk.worth('NEG')).toEqual(['0', '0.00']);
+  });
+
+  it('takes nothing in that has no cost, and says where to enter one', async () => {
+    await desk.material('FREE');
+    const id = await desk.make('wms_other_in', { warehouse_id: 'W1' }, [{ material_id: 'FREE', qty: 1 }]);
+    expect((await desk.press('wms_other_in', 'audit', id)).message).toContain('没有成本价可用');
+  });
+});
+
+describe('[INV-STK-04] what only changes places or money', () => {
+  it('moves quantity and money to another warehouse, none of it is lost', async () => {
+    await desk.material('MOVE');
+    await buy('MOVE', 7, 3.33);
+    await desk.post('wms_transfer', { from_wh: 'W1', to_wh: 'W2' }, [{ material_id: 'MOVE', qty: 3 }]);
+    expect(await desk.worth('MOVE', 'W1')).toEqual(['4', '13.32']);
+    expect(await desk.worth('MOVE', 'W2')).toEqual(['3', '9.99']);
+    const same = await desk.make('wms_transfer', { from_wh: 'W1', to_wh: 'W1' }, [{ material_id: 'MOVE', qty: 1 }]);
+    expect((await desk.press('wms_transfer', 'audit', same)).message).toContain('完全相同');
+  });
+
+  it('[P11] keeps what is not good from going out', async () => {
+    await desk.material('QUALITY', { batch_flag: 'Y' });
+    await buy('QUALITY', 10, 1, {}, { batch_no: 'B1' });
+    await desk.post('wms_status_change', { warehouse_id: 'W1', from_status: '1', to_status: '2' }, [
+      { material_id: 'QUALITY', qty: 4, batch_no: 'B1' },
+    ]);
+    expect(await desk.worth('QUALITY')).toEqual(['10', '10.00']);
+    const id = await take('QUALITY', 7, {}, { batch_no: 'B1' });
+    expect((await desk.press('wms_other_out', 'audit', id)).message).toContain('批号 B1）：现存 6，本次出库 7，缺少 1');
+  });
+
+  it('changes the money alone, never below nothing', async () => {
+    await desk.material('VALUE');
+    await buy('VALUE', 10, 2);
+    await desk.post('wms_cost_adjust', { warehouse_id: 'W1' }, [{ material_id: 'VALUE', amount: 5.5 }]);
+    expect(await desk.worth('VALUE')).toEqual(['10', '25.50']);
+    const id = await desk.make('wms_cost_adjust', { warehouse_id: 'W1' }, [{ material_id: 'VALUE', amount: -30 }]);
+    expect((await desk.press('wms_cost_adjust', 'audit', id)).message).toContain(
+      '结存金额 25.50，调整 -30.00 后为负数',
+    );
+  });
+});
+
+describe('[INV-PER-01] a closed month', () => {
+  const close = (period: string) =>
+    sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'stock', ${period}, 'admin')`.execute(
+      server.db,
+    );
+  it('takes in nothing and gives nothing back, whoever writes', async () => {
+    await desk.material('CLOSED');
+    const posted = await buy('CLOSED', 1, 1, { bill_date: '2026-08-31' });
+    const late = await take('CLOSED', 1, { bill_date: '2026-08-31' });
+    await close('2026-08');
+    const refused = '库存期间 2026-08 已结账，不能再记入日期为 2026-08-31 的业务';
+    expect((await desk.press('wms_purchase_in', 'unaudit', posted)).message).toContain(refused);
+    expect((await desk.press('wms_other_out', 'audit', late)).message).toContain(refused);
+    expect(await desk.worth('CLOSED')).toEqual(['1', '1.00']);
+    const copy = sql`
+      insert into wms_ledger (tenant_id, trans_time, period, bill_date, bill_type, form_code, bill_id, bill_no, stock_id, pool_id,
+        warehouse_id, location_id, material_id, batch_no, quality_status, bal_qty, pool_qty, bal_amount)
+      select tenant_id, now(), period, bill_date, bill_type, form_code, bill_id, bill_no, stock_id, pool_id,
+        warehouse_id, location_id, material_id, batch_no, quality_status, bal_qty, pool_qty, bal_amount
+      from wms_ledger where bill_id = ${posted}`;
+    await expect(copy.execute(server.db)).rejects.toThrow('stock period 2026-08 is closed');
+  });
+
+  it.each(['update wms_ledger set price = 1', 'delete from wms_ledger', 'truncate wms_ledger cascade'])(
+    'keeps its rows from: %s',
+    async (statement) => {
+      await expect(sql.raw(statement).execute(server.db)).rejects.toThrow('never changed nor deleted');
+    },
+  );
+});
+
+describe('[INV-STK-01] many at once', () => {
+  it('gives out each piece once, and no two wait for each other', async () => {
+    await desk.material('RACE1');
+    await desk.material('RACE2');
+    await buy('RACE1', 30, 1);
+    await buy('RACE2', 30, 1);
+    const both = ['RACE1', 'RACE2'].map((material_id) => ({ material_id, qty: 2 }));
+    const ids = await Promise.all(
+      Array.from({ length: 24 }, (_, index) =>
+        desk.make('wms_other_out', { warehouse_id: 'W1' }, index % 2 === 0 ? both : both.toReversed()),
+      ),
+    );
+    const answers = await Promise.all(ids.map((id) => desk.press('wms_other_out', 'audit', id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(15);
+    expect(answers.filter(({ status }) => status === 422).every(({ message }) => message.includes('缺少 2'))).toBe(
+      true,
+    );
+    expect(await desk.worth('RACE1')).toEqual(['0', '0.00']);
+  });
+
+  it('posts a document once, however often its button is pressed', async () => {
+    await desk.material('TWICE');
+    await buy('TWICE', 10, 1);
+    const id = await take('TWICE', 3);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => desk.press('wms_other_out', 'audit', id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await desk.worth('TWICE')).toEqual(['7', '7.00']);
+  });
+
+  it('[INV-STK-05] agrees with the ledger after all of the above', async () => {
+    expect(await stockFaults(server)).toEqual([]);
+  });
+});
