@@ -10,6 +10,7 @@ import { formFor, formIn, isButtonFree, refuseButton } from './auth-access.ts';
 import { shownForm } from './auth-narrow.ts';
 import { inOwnTransaction } from './after-commit.ts';
 import type { Catalogue, Form, Table } from './catalogue.ts';
+import { closedDates } from './closed-period.ts';
 import { conflictOf } from './conflict.ts';
 import { uniqueIndexName } from './ddl.ts';
 import { openStates, PARENT } from './definition.ts';
@@ -376,7 +377,8 @@ async function complete(scope: Scope, record: PreparedRecord, body: Row, stored:
   const references = await resolveReferences(db, catalogue, record, actor.tenantId);
   compute(form, record, stored);
   const sources = await checkSources(scope, flowRecord(scope, record, stored));
-  const errors = [...validateRecord(record, catalogue), ...references, ...sources];
+  const closed = await closedDates({ db, form, tenantId: actor.tenantId }, record.head.values);
+  const errors = [...validateRecord(record, catalogue), ...references, ...sources, ...closed];
   for (const sub of form.subs)
     if (
       sub.fields.some((field) => field.required === true) &&

@@ -17,6 +17,7 @@ export const stockLedger: Migration = {
       .addColumn('period', 'text', (c) => c.notNull().check(sql`period ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'`))
       .addColumn('closed_by', 'text', (c) => c.notNull())
       .addColumn('closed_at', 'timestamptz', (c) => c.notNull().defaultTo(sql`now()`))
+      .addColumn('del_flag', 'smallint', (c) => c.notNull().defaultTo(0))
       .addPrimaryKeyConstraint('ledger_period_pkey', ['tenant_id', 'ledger', 'period'])
       .execute();
 

@@ -175,6 +175,9 @@ describe('[INV-PER-01] a closed month', () => {
     expect((await desk.press('wms_purchase_in', 'unaudit', posted)).message).toContain(refused);
     expect((await desk.press('wms_other_out', 'audit', late)).message).toContain(refused);
     expect(await desk.worth('CLOSED')).toEqual(['1', '1.00']);
+    await expect(take('CLOSED', 1, { bill_date: '2026-08-01' })).rejects.toThrow(
+      '库存期间 2026-08 已结账，请改用未结账期间的日期',
+    );
     const copy = sql`
       insert into wms_ledger (tenant_id, trans_time, period, bill_date, bill_type, form_code, bill_id, bill_no, stock_id, pool_id,
         warehouse_id, location_id, material_id, batch_no, quality_status, bal_qty, pool_qty, bal_amount)
