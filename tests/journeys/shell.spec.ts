@@ -267,8 +267,12 @@ test('the bell counts what is unread, opens it and marks it read; home shows the
   await expect(page.locator('.home').getByText(title, { exact: true })).toHaveCount(0);
 });
 
-test('home knows the visits, and the pages used last and most [A2.22, A7.22]', async ({ page }) => {
+test('home knows the visits, and the pages used last and most, and stands after few requests [A2.22, A7.22]', async ({
+  page,
+}) => {
   const totals = page.waitForResponse('**/sys/loginfo*');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
   await enter(page, home);
   const { result } = (await (await totals).json()) as { result: { todayVisitCount: number } };
   const visits = page.locator('section').filter({ has: page.getByRole('heading', { name: '系统访问' }) });
@@ -280,6 +284,8 @@ test('home knows the visits, and the pages used last and most [A2.22, A7.22]', a
   ).toHaveText(result.todayVisitCount.toLocaleString('en-US'));
   expect(result.todayVisitCount).toBeGreaterThan(0);
   await expect(visits.getByRole('row')).toHaveCount(8);
+  // Fifteen, and who the token of the link belongs to.
+  expect(asked.filter((url) => url.startsWith('http')).length, asked.join('\n')).toBeLessThanOrEqual(16);
   await page.getByRole('treeitem', { name: '基础资料' }).click();
   await page
     .getByRole('treeitem', { name: '费用项目' })
