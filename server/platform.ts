@@ -41,6 +41,7 @@ import { organisationHandlers } from './http/organisation/routes.ts';
 import { permissionHandlers } from './http/permission/routes.ts';
 import { printHandlers } from './http/print/routes.ts';
 import { recordCommentHandlers } from './http/record-comment/routes.ts';
+import { flowHandlers } from './http/online/flow-routes.ts';
 import { recordHistoryHandlers } from './http/record-history/routes.ts';
 import { recordShareHandlers } from './http/record-share/routes.ts';
 import { recycleBinHandlers } from './http/recycle-bin/routes.ts';
@@ -63,6 +64,7 @@ import { openSockets } from './http/socket/sockets.ts';
 import { staticApp } from './http/static-app.ts';
 import { gatewayHandlers, gatewayUploads } from './http/system/gateway-routes.ts';
 import { installationHandlers } from './http/system/installation-routes.ts';
+import { writeOffHandlers } from './http/write-off/routes.ts';
 import { workflowHandlers, workflowUploads } from './http/workflow/routes.ts';
 import type { ActionSites } from './online/action-http.ts';
 import { systemHandlers, systemUploads } from './http/system/routes.ts';
@@ -243,6 +245,7 @@ export async function assemble(
       ...designHandlers(engine),
       ...importHandlers(importEngine),
       ...printHandlers({ ...engine, storage, present: links.present }),
+      ...flowHandlers(engine),
       ...recordHistoryHandlers(engine),
       ...recordCommentHandlers({ ...engine, present: links.present, mayReadFile: mayRead }),
       ...recycleBinHandlers(engine, config.recycleDays),
@@ -256,6 +259,7 @@ export async function assemble(
       ...sheetReportHandlers(engine),
       ...dataSourceHandlers(sources),
       ...systemHandlers(engine, config.sessionIdleMinutes, local.jobs ?? (() => null), delivery),
+      ...writeOffHandlers(engine),
       ...workflowHandlers(engine, config.actionSites, links.present),
       ...gatewayHandlers(engine, store, config.actionSites),
       ...amisPageHandlers(engine),

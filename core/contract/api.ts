@@ -1010,6 +1010,210 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/hexiao/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes documents off against one another. */
+        post: operations["writeOffConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hexiao/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What stood on both sides of a write-off. */
+        get: operations["writeOffDetail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hexiao/fanhexiao/exportXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Write-offs of a query as a workbook that can be imported. */
+        get: operations["systemWriteOffExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hexiao/fanhexiao/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Write-offs by any of their columns, a page at a time. */
+        get: operations["systemWriteOffList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hexiao/fanhexiao/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the write-offs. */
+        get: operations["systemWriteOffById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hexiao/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A proposal what settles what, by the rules of the company. */
+        get: operations["writeOffMatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hexiao/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What may stand on both sides of a write-off. */
+        get: operations["writeOffOpen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hexiao/parties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Customers or suppliers, those with open documents first. */
+        get: operations["writeOffParties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hexiao/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a write-off back. */
+        post: operations["writeOffReverse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hexiao/yffanhexiao/exportXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Write-offs of suppliers of a query as a workbook that can be imported. */
+        get: operations["systemApWriteOffExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hexiao/yffanhexiao/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Write-offs of suppliers by any of their columns, a page at a time. */
+        get: operations["systemApWriteOffList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hexiao/yffanhexiao/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the write-offs of suppliers. */
+        get: operations["systemApWriteOffById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/luckysheet/grant/grantees": {
         parameters: {
             query?: never;
@@ -2794,6 +2998,77 @@ export interface paths {
         };
         /** Fields of a table by head id. */
         get: operations["designFieldsById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/flow/line/{id}/{dataId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes a line of an audited order, so that nothing more follows from it, or opens it again. */
+        post: operations["flowLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/flow/open/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lines of audited documents that have something left for a new document of this form. */
+        get: operations["flowOpen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/flow/proposal/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The document that pushing these would make, filled in as far as it is known. Nothing is stored.
+         * @description Refused with the reason where a source is not audited, closed, or has nothing left. The permission of the button and that to add the target are asked.
+         */
+        get: operations["flowProposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/online/cgform/flow/trace/{id}/{dataId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents before and after this one, with what went from each to the next. */
+        get: operations["flowTrace"];
         put?: never;
         post?: never;
         delete?: never;
@@ -13890,6 +14165,8 @@ export interface components {
             /** @description The amis schema, as JSON text. */
             schema: string;
         };
+        /** @description A decimal. */
+        Amount: string;
         Announcement: {
             /** @description Of a record: table of the form, a slash, id of the record. */
             busId?: string | null;
@@ -13987,6 +14264,8 @@ export interface components {
             /** @description As it was read. */
             version: number;
         };
+        /** @description A write-off of a supplier that stands, or was taken back. */
+        ApWriteOffRow: components["schemas"]["Trace"] & components["schemas"]["WriteOffRowFields"];
         Assignment: {
             field: string;
             /** @description Text, #{field}, #{sys_user_code} …, or =formula. */
@@ -14434,6 +14713,8 @@ export interface components {
             /** @enum {string} */
             optType: "js" | "action";
             orderNum?: number | null;
+            /** @description Route of the form a push fills in; absent of all other buttons. Servers of the family have none. */
+            pushTo?: string;
         };
         CustomButtonRow: {
             buttonCode: string;
@@ -15376,6 +15657,20 @@ export interface components {
             } | null;
             tasks: components["schemas"]["FlowTaskLine"][];
         };
+        /** @description A document before or after the one that is asked about. Of one the caller may not see there is the form alone. */
+        FlowDocument: {
+            date: string | null;
+            form: string;
+            id: string | null;
+            key: string;
+            /** @description 0 for the one that is asked about */
+            level: number;
+            number: string | null;
+            route: string;
+            state: string | null;
+            stateText: string;
+            title: string;
+        };
         /** @description A task the reader decided. */
         FlowDone: components["schemas"]["Trace"] & components["schemas"]["FlowDoneFields"];
         FlowDoneFields: {
@@ -15520,6 +15815,18 @@ export interface components {
             node: string;
             reason: string;
         };
+        FlowLineState: {
+            counts: {
+                label: string;
+                qty: string;
+            }[];
+            id: string;
+            isClosed: boolean;
+            label: string;
+            lineNo: number;
+            /** @description Whether the caller can close it or open it again. */
+            mayClose: boolean;
+        };
         /** @description What else happens when a process gets somewhere. */
         FlowListener: components["schemas"]["Trace"] & components["schemas"]["FlowListenerFields"];
         FlowListenerDraft: components["schemas"]["FlowListenerFields"] & {
@@ -15644,6 +15951,34 @@ export interface components {
             outcome: "open" | "agreed" | "rejected" | "returned" | "cancelled" | "skipped";
             people: string[];
         };
+        FlowOpenLine: {
+            date: string | null;
+            /** @description What the head of the new document takes over. */
+            head: {
+                [key: string]: unknown;
+            };
+            id: string;
+            /** @description What the line is about */
+            label: string;
+            /** @description The line of the new document. */
+            line: {
+                [key: string]: unknown;
+            };
+            lineNo: number;
+            number: string;
+            /** @description What neither audited documents nor drafts have; 0 where nothing is left. */
+            open: string;
+            /** @description What it has to give. */
+            qty: string;
+            spec: string;
+        };
+        FlowOpenPage: {
+            records: components["schemas"]["FlowOpenLine"][];
+            /** @description Sub-table the lines belong to. */
+            table: string;
+            /** @description Source lines that fit; those with nothing left are among them. */
+            total: number;
+        };
         /** @description What is often said when approving. */
         FlowOpinion: components["schemas"]["Trace"] & components["schemas"]["FlowOpinionFields"] & {
             userId_dictText?: string | null;
@@ -15670,6 +16005,16 @@ export interface components {
             starter?: string | null;
             startTime?: string | null;
             title?: string | null;
+        };
+        /** @description A new document as its source would have it. */
+        FlowProposal: {
+            /** @description Table of the target form. */
+            form: string;
+            route: string;
+            /** @description Values of the head by column with shown texts beside them, and arrays of lines by sub-table. */
+            values: {
+                [key: string]: unknown;
+            };
         };
         FlowReason: {
             instanceId: string;
@@ -15734,6 +16079,12 @@ export interface components {
             recordId?: string | null;
             title?: string | null;
         };
+        FlowStep: {
+            /** @description Key of a document. */
+            from: string;
+            qty: string;
+            to: string;
+        };
         FlowTaskLine: {
             arriveTime: string;
             assignee: string;
@@ -15769,6 +16120,12 @@ export interface components {
             taskState?: string | null;
             title?: string | null;
             urgeCount?: number | null;
+        };
+        FlowTrace: {
+            documents: components["schemas"]["FlowDocument"][];
+            /** @description How far the lines of the document itself are, where its form counts what follows. */
+            lines: components["schemas"]["FlowLineState"][];
+            steps: components["schemas"]["FlowStep"][];
         };
         FlowUrge: {
             content?: string | null;
@@ -16328,6 +16685,11 @@ export interface components {
             /** @description A value as people read it. */
             text: string;
         };
+        /**
+         * @description Of customers, or of suppliers.
+         * @enum {string}
+         */
+        Ledger: "ar" | "ap";
         ListColumn: {
             /** @enum {string} */
             align?: "left" | "center" | "right";
@@ -16849,6 +17211,31 @@ export interface components {
             parts?: components["schemas"]["SharedPart"][];
             tables?: components["schemas"]["SharedTable"][];
             title: string;
+        };
+        /** @description An audited document that is not written off yet. */
+        OpenItem: {
+            /** @description With its sign. */
+            amount: components["schemas"]["Amount"];
+            billDate: string;
+            billNo: string;
+            currency: string;
+            dueDate: string | null;
+            formCode: string;
+            id: string;
+            /** @description It waits for its invoice, and cannot be written off. */
+            isProvisional: boolean;
+            kind: string;
+            /** @description Without its sign. */
+            open: components["schemas"]["Amount"];
+            orderNo: string | null;
+            /** @description What its form is called. */
+            title: string;
+        };
+        OpenItems: {
+            lower: components["schemas"]["OpenItem"][];
+            /** @description By how much both sides may differ at most. */
+            tolerance: components["schemas"]["Amount"];
+            upper: components["schemas"]["OpenItem"][];
         };
         OpenTenant: {
             beginDate?: string | null;
@@ -18620,6 +19007,83 @@ export interface components {
         WebAuthn: {
             [key: string]: unknown;
         };
+        WriteOffDone: {
+            id: string;
+            writeoffNo: string;
+        };
+        WriteOffDraft: {
+            date: string;
+            /** @description By how much side D is more than side C. */
+            diffAmount?: string | null;
+            items: {
+                /** @description A decimal, without the sign of the document. */
+                amount: string;
+                formCode: string;
+                id: string;
+            }[];
+            ledger: components["schemas"]["Ledger"];
+            /** @description The party on the other side, or the one something is transferred to. */
+            otherId?: string | null;
+            partyId: string;
+            type: components["schemas"]["WriteOffType"];
+        };
+        WriteOffItem: {
+            amount: components["schemas"]["Amount"];
+            billDate: string;
+            billNo: string;
+            dueDate: string | null;
+            /** @description The transfer made this document. */
+            isMade: boolean;
+            /** @description What was open before. */
+            open: components["schemas"]["Amount"];
+            /** @enum {string} */
+            side: "D" | "C";
+            thisAmount: components["schemas"]["Amount"];
+            title: string;
+        };
+        WriteOffPair: {
+            amount: components["schemas"]["Amount"];
+            /** @description `<formCode>/<id>` */
+            lower: string;
+            /** @description `<formCode>/<id>` */
+            upper: string;
+        };
+        WriteOffParty: {
+            code: string | null;
+            id: string;
+            name: string;
+            /** @description What is open of its documents in all. */
+            open: components["schemas"]["Amount"];
+        };
+        WriteOffReversal: {
+            id: string;
+            ledger: components["schemas"]["Ledger"];
+            reason: string;
+        };
+        /** @description A write-off that stands, or was taken back. */
+        WriteOffRow: components["schemas"]["Trace"] & components["schemas"]["WriteOffRowFields"];
+        WriteOffRowFields: {
+            amount?: number | string | null;
+            creditNo?: string | null;
+            currency?: string | null;
+            debitNo?: string | null;
+            diffAmount?: number | string | null;
+            operBy?: string | null;
+            otherName?: string | null;
+            partyName?: string | null;
+            reverseBy?: string | null;
+            reverseReason?: string | null;
+            reverseTime?: string | null;
+            woStatus?: string | null;
+            writeoffDate?: string | null;
+            writeoffNo?: string | null;
+            writeoffType?: string | null;
+        };
+        /**
+         * @description Dictionaries ar_writeoff_type and ap_writeoff_type.
+         * @enum {string}
+         */
+        WriteOffType: "1" | "2" | "3" | "4" | "5" | "6";
     };
     responses: {
         /** @description Done */
@@ -20107,6 +20571,332 @@ export interface operations {
                     };
                 };
             };
+        };
+    };
+    writeOffConfirm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One per filled-in form. A second request of the same user with the same key and body is answered with what the first one was answered, for 24 hours; with another body it is a 409. Refused requests leave no trace. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteOffDraft"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["WriteOffDone"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    writeOffDetail: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: string;
+                ledger: components["schemas"]["Ledger"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["WriteOffItem"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemWriteOffExport: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                /** @description Ids; none means all of the query. */
+                selections?: components["parameters"]["Selections"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Workbook"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemWriteOffList: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Page"] & {
+                            records?: components["schemas"]["WriteOffRow"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemWriteOffById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["WriteOffRow"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    writeOffMatch: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                ledger: components["schemas"]["Ledger"];
+                otherId?: string;
+                partyId: string;
+                type: components["schemas"]["WriteOffType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["WriteOffPair"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    writeOffOpen: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                ledger: components["schemas"]["Ledger"];
+                otherId?: string;
+                partyId: string;
+                type: components["schemas"]["WriteOffType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["OpenItems"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    writeOffParties: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Only these, a comma list. */
+                ids?: string;
+                ledger: components["schemas"]["Ledger"];
+                /** @description Part of a code or name. */
+                word?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["WriteOffParty"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    writeOffReverse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteOffReversal"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemApWriteOffExport: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                /** @description Ids; none means all of the query. */
+                selections?: components["parameters"]["Selections"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Workbook"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemApWriteOffList: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Page"] & {
+                            records?: components["schemas"]["ApWriteOffRow"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemApWriteOffById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["ApWriteOffRow"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
         };
     };
     spreadsheetGrantees: {
@@ -23408,6 +24198,128 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["DesignField"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    flowLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dataId: string;
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    isClosed: boolean;
+                    lineId: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    flowOpen: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                from: string;
+                /** @description Values of the new document's head as JSON; sources agree with it in their party where it has one. */
+                head?: string;
+                /** @description Part of the number of the source. */
+                number?: string;
+                pageNo?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["FlowOpenPage"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    flowProposal: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                button: string;
+                /** @description Record id, or a comma list of documents that agree in their party. */
+                ids: string;
+            };
+            header?: never;
+            path: {
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["FlowProposal"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    flowTrace: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path: {
+                dataId: string;
+                /** @description Head id or table name. */
+                id: components["parameters"]["FormId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["FlowTrace"];
                     };
                 };
             };

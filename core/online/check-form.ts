@@ -87,7 +87,7 @@ const stockColumns = {
 
 function checkStock({ effects = [], fields, sub_tables: subs = [] }: FormFile, report: Report): void {
   for (const [index, effect] of effects.entries()) {
-    if (!('stock' in effect)) continue;
+    if ('open_item' in effect) continue;
     const say = (text: string): void => report(['effects', index], text);
     const lines = effect.lines === undefined ? subs[0] : subs.find(({ table }) => table === effect.lines);
     if (lines === undefined) {
@@ -95,10 +95,10 @@ function checkStock({ effects = [], fields, sub_tables: subs = [] }: FormFile, r
       continue;
     }
     const names = new Set([...fields, ...lines.fields].map(({ name }) => name));
-    const { location, to_location: to, cost } = effect;
-    const usual: Readonly<Record<string, string>> = stockColumns[effect.stock];
+    const { location, to_location: to, cost } = 'stock' in effect ? effect : {};
+    const usual: Readonly<Record<string, string>> = stockColumns['stock' in effect ? effect.stock : 'out'];
     const asked = [
-      'bill_date',
+      ...('stock' in effect ? ['bill_date'] : []),
       'material_id',
       ...Object.entries(usual).map(([key, name]) => (effect as Readonly<Record<string, unknown>>)[key] ?? name),
       location,

@@ -1,5 +1,6 @@
 import type { FlowDefinition } from '../flow/definition.ts';
 import type { QueryMode } from '../fields/field-types.ts';
+import type { ItemKind } from '../write-off/kinds.ts';
 import type { LinkAction } from './ext-config.ts';
 
 /** A form definition: what module files hold, the database stores (onl_form.definition), the engine reads and the designer changes. */
@@ -101,9 +102,25 @@ export type StockEffect = {
   readonly quality?: string;
   readonly to_quality?: string;
   readonly cost?: StockCost;
+  /** Of a move: column of dictionary transfer_type; what goes in two steps lies in the in-transit warehouse meanwhile. */
+  readonly steps?: string;
 };
 
-export type Effect = StockEffect;
+/**
+ * The document is open until it is written off (decision 97). Its amount, party and dates stand in columns of fixed names; `written_amount`
+ * and `open_amount` are kept by the write-off engine alone.
+ */
+export type OpenItemEffect = { readonly open_item: ItemKind };
+
+/** The document promises what its lines name, until it is delivered or closed. */
+export type ReserveEffect = {
+  readonly reserve: 'stock';
+  readonly lines?: string;
+  readonly warehouse?: string;
+  readonly qty?: string;
+};
+
+export type Effect = StockEffect | OpenItemEffect | ReserveEffect;
 
 export type FormDefinition = FlowDefinition & {
   readonly table: string;

@@ -107,12 +107,153 @@ export type DocVersionRow = {
   restored_from: number | null;
 };
 
+export type FinApWriteoffRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  writeoff_no: string;
+  writeoff_type: string;
+  customer_id: string | null;
+  supplier_id: string | null;
+  to_customer_id: string | null;
+  to_supplier_id: string | null;
+  party_name: string;
+  other_name: string | null;
+  writeoff_date: string;
+  currency: string;
+  amount: string;
+  diff_amount: Generated<string>;
+  wo_status: Generated<string>;
+  oper_by: string;
+  src_form: string | null;
+  src_id: string | null;
+  reverse_reason: string | null;
+  reverse_by: string | null;
+  reverse_time: string | null;
+};
+
+export type FinApWriteoffItemRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  head_id: string;
+  line_no: number;
+  side: string;
+  kind: string;
+  form_code: string;
+  bill_id: string;
+  bill_type: string;
+  bill_no: string;
+  bill_date: string;
+  due_date: string | null;
+  bill_amount: string;
+  open_amount: string;
+  this_amount: string;
+  is_made: Generated<boolean>;
+};
+
+export type FinPartyLedgerRow = {
+  id: number;
+  tenant_id: string;
+  ledger: string;
+  party_id: string;
+  period: string;
+  bill_date: string;
+  kind: string;
+  form_code: string;
+  bill_id: string;
+  bill_no: string;
+  currency: string;
+  increase: Generated<string>;
+  decrease: Generated<string>;
+  advance_in: Generated<string>;
+  advance_out: Generated<string>;
+  reversed_id: number | null;
+  create_by: string | null;
+  create_time: Generated<string>;
+  del_flag: Generated<number>;
+};
+
+export type FinWriteoffRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  writeoff_no: string;
+  writeoff_type: string;
+  customer_id: string | null;
+  supplier_id: string | null;
+  to_customer_id: string | null;
+  to_supplier_id: string | null;
+  party_name: string;
+  other_name: string | null;
+  writeoff_date: string;
+  currency: string;
+  amount: string;
+  diff_amount: Generated<string>;
+  wo_status: Generated<string>;
+  oper_by: string;
+  src_form: string | null;
+  src_id: string | null;
+  reverse_reason: string | null;
+  reverse_by: string | null;
+  reverse_time: string | null;
+};
+
+export type FinWriteoffItemRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  head_id: string;
+  line_no: number;
+  side: string;
+  kind: string;
+  form_code: string;
+  bill_id: string;
+  bill_type: string;
+  bill_no: string;
+  bill_date: string;
+  due_date: string | null;
+  bill_amount: string;
+  open_amount: string;
+  this_amount: string;
+  is_made: Generated<boolean>;
+};
+
 export type LedgerPeriodRow = {
   tenant_id: string;
   ledger: string;
   period: string;
   closed_by: string;
   closed_at: Generated<string>;
+  del_flag: Generated<number>;
 };
 
 export type OnlAuthDataRow = {
@@ -2108,6 +2249,28 @@ export type WmsLedgerRow = {
   del_flag: Generated<number>;
 };
 
+export type WmsReservationRow = {
+  id: number;
+  tenant_id: string;
+  form_code: string;
+  bill_id: string;
+  bill_no: string;
+  line_id: string;
+  stock_id: number;
+  qty: string;
+  left_qty: string;
+  create_time: Generated<string>;
+  del_flag: Generated<number>;
+};
+
+export type WmsReservationUseRow = {
+  reservation_id: number;
+  form_code: string;
+  bill_id: string;
+  line_id: string;
+  qty: string;
+};
+
 export type WmsStockRow = {
   id: number;
   tenant_id: string;
@@ -2161,6 +2324,11 @@ export type Database = {
   doc_grant: DocGrantRow;
   doc_item: DocItemRow;
   doc_version: DocVersionRow;
+  fin_ap_writeoff: FinApWriteoffRow;
+  fin_ap_writeoff_item: FinApWriteoffItemRow;
+  fin_party_ledger: FinPartyLedgerRow;
+  fin_writeoff: FinWriteoffRow;
+  fin_writeoff_item: FinWriteoffItemRow;
   ledger_period: LedgerPeriodRow;
   onl_auth_data: OnlAuthDataRow;
   onl_auth_page: OnlAuthPageRow;
@@ -2264,6 +2432,8 @@ export type Database = {
   wf_version: WfVersionRow;
   wf_visit: WfVisitRow;
   wms_ledger: WmsLedgerRow;
+  wms_reservation: WmsReservationRow;
+  wms_reservation_use: WmsReservationUseRow;
   wms_stock: WmsStockRow;
   wms_stock_cost: WmsStockCostRow;
   wms_stock_layer: WmsStockLayerRow;

@@ -1,14 +1,29 @@
+import type { Effect } from '#core/online/definition.ts';
+import { closeItem, openItem } from '#server/domain/ledger/party.ts';
 import type { Scope, Stored } from './record.ts';
+import { freeKept, keepStock, postStock, takeBackStock } from './stock-effect.ts';
 
-/** What happens to a document when it counts, and when it no longer does. */
-export type EffectAct = 'audit' | 'unaudit';
+/** What happens to a document when it counts, when it no longer does, and when nothing more is to follow from it. */
+export type EffectAct = 'audit' | 'unaudit' | 'close' | 'reopen';
 
 /**
- * Does what the form declares as effects of an audit, or takes it back exactly (INV-DOC-03), in the transaction of the act.
+ * Does what the form declares as effects of an audit in their order, or takes it back exactly in the opposite one (INV-DOC-03), in the
+ * transaction of the act. What a document keeps for itself is free while it is closed.
  * @throws Refusal 422 with the rule, the line and the figures
  */
-export function applyEffects(scope: Scope, _stored: Stored, _act: EffectAct): Promise<void> {
-  return (scope.form.definition.effects ?? []).length === 0
-    ? Promise.resolve()
-    : Promise.reject(new Error('no such effect'));
+export async function applyEffects(scope: Scope, stored: Stored, act: EffectAct): Promise<void> {
+  const effects = scope.form.definition.effects ?? [];
+  for (const effect of act === 'unaudit' ? effects.toReversed() : effects) await apply(scope, stored, effect, act);
+}
+
+async function apply(scope: Scope, stored: Stored, effect: Effect, act: EffectAct): Promise<void> {
+  if ('reserve' in effect) {
+    if (act === 'audit' || act === 'reopen') await keepStock(scope, stored, effect);
+    else await freeKept(scope, stored);
+    return;
+  }
+  if (act !== 'audit' && act !== 'unaudit') return;
+  const isBack = act === 'unaudit';
+  if ('stock' in effect) await (isBack ? takeBackStock : postStock)(scope, stored, effect);
+  else await (isBack ? closeItem : openItem)(scope, effect.open_item, stored);
 }

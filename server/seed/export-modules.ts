@@ -7,6 +7,7 @@ import { readInstallation, type Installation } from '#server/db/repositories/mod
 import { translationsInto } from '#server/db/repositories/translation.ts';
 import type { Storage } from '#server/domain/file/storage.ts';
 import { documentPages } from '#server/domain/identity/document-menu.ts';
+import { grantedModulePages } from '#server/domain/identity/module-pages.ts';
 import { approvalPages } from '#server/domain/identity/workflow-menu.ts';
 import { ownEnhancement, type Catalogue, type Form } from '#server/online/catalogue.ts';
 import type { PopupDefinition } from '#server/online/definition.ts';
@@ -431,7 +432,7 @@ function glossary(
 
 /** Roles with exactly the permissions they hold of forms, reports, pages and documents; those of whole screens in one word. */
 function roleFiles(
-  { forms, reports, charts, sheets, pages: amisPages, stored, english }: World,
+  { forms, reports, charts, sheets, pages: amisPages, stored, english, modules }: World,
   /** Codes of those that processes ask, whatever they hold. */
   asked: ReadonlySet<string>,
 ): RoleFile[] {
@@ -447,6 +448,7 @@ function roleFiles(
     ...amisPages.map(({ definition }) => ({ permission: amisPermission(definition.code), buttons: ['view'] })),
     ...documentPages,
     ...approvalPages,
+    ...grantedModulePages(new Set(modules)),
   ];
   const codes = [
     ...new Set(pages.flatMap(({ permission, buttons }) => buttons.map((button) => `${permission}:${button}`))),

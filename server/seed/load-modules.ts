@@ -38,6 +38,12 @@ import { placeReport, writeReportGrants } from '#server/online/sql-report-menu.t
 import { createDefinitionStore, type DefinitionStore } from '#server/online/store.ts';
 import type { Storage } from '#server/domain/file/storage.ts';
 import { documentPages } from '#server/domain/identity/document-menu.ts';
+import {
+  grantedModulePages,
+  modulePageKey,
+  pagesOfModule,
+  type ModulePage,
+} from '#server/domain/identity/module-pages.ts';
 import { approvalPages } from '#server/domain/identity/workflow-menu.ts';
 import { StartupFailure } from '#server/startup-failure.ts';
 import { checkModules } from './check-modules.ts';
@@ -232,7 +238,8 @@ async function writeModule(
       if (!(await writeSource(db, file))) stays(`data source ${file.code}`);
   const menuId = stableId('menu', module.module);
   // Charts stand below other modules.
-  if (source.forms.length > 0 || source.reports.some(({ value }) => value.route !== undefined))
+  const ownPages = pagesOfModule(module.module);
+  if (source.forms.length > 0 || ownPages.length > 0 || source.reports.some(({ value }) => value.route !== undefined))
     await upsertPermission(db, {
       id: menuId,
       tenantId: DEFINITION_TENANT,
@@ -245,6 +252,8 @@ async function writeModule(
       icon: module.icon,
       sortNo: module.sort,
     });
+  for (const [index, page] of ownPages.entries())
+    await writeFormMenu(db, entryOfPage(page), menuId, index - ownPages.length, set);
   for (const form of source.forms) {
     // A menu that was reordered moves every entry.
     if (!isChanged(form) && !isChanged(source.module)) continue;
@@ -354,6 +363,19 @@ type FormEntry = Pick<FormDefinition, 'table' | 'title' | 'title_en' | 'route' |
   readonly component?: string;
 };
 
+function entryOfPage(page: ModulePage): FormEntry {
+  const { title, titleEn, component, permission, buttons } = page;
+  return {
+    table: modulePageKey(page),
+    title,
+    title_en: titleEn,
+    route: `/${component}`,
+    component,
+    permission,
+    buttons,
+  };
+}
+
 async function writeFormMenu(db: Db, form: FormEntry, parentId: string, order: number, set: ModuleSet): Promise<void> {
   const id = stableId('menu', form.table);
   const page: PermissionSeed = {
@@ -443,6 +465,14 @@ async function writeRoles(db: Db, set: ModuleSet): Promise<ReadonlyMap<string, s
       if (granted.length === 0) continue;
       ids.add(stableId('menu', form.module)).add(stableId('menu', form.table));
       for (const button of granted) ids.add(stableId('button', form.permission, button));
+    }
+    for (const { id: page, permission, buttons, module } of grantedModulePages(
+      new Set(set.modules.map((one) => one.module.value.module)),
+    )) {
+      const granted = buttons.filter((button) => isGranted(role, permission, button));
+      if (granted.length === 0) continue;
+      ids.add(stableId('menu', module)).add(page);
+      for (const button of granted) ids.add(stableId('button', permission, button));
     }
     const common = { grants: role.guest === true ? [] : (set.roles.value.everybody ?? []) };
     for (const { id: page, permission, buttons, entry } of [...grantedPages(set), ...approvalPages]) {

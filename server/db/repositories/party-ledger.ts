@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { PartyLedger } from '#core/write-off/kinds.ts';
+import type { Db } from '../connection.ts';
+
+/** What an entry is of. */
+export type EntrySource = {
+  readonly tenantId: string;
+  readonly formCode: string;
+  readonly billId: string;
+};
+
+export type PartyEntry = EntrySource & {
+  readonly ledger: PartyLedger;
+  readonly partyId: string;
+  /** `yyyy-MM-dd` */
+  readonly billDate: string;
+  readonly kind: string;
+  readonly billNo: string;
+  readonly currency: string;
+  readonly increase?: string;
+  readonly decrease?: string;
+  readonly advanceIn?: string;
+  readonly advanceOut?: string;
+  readonly by: string;
+};
+
+/** Adds entries; they stay as they are. */
+export async function addPartyEntries(db: Db, entries: readonly PartyEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map(
+    (
+      one,
+    ) => sql`(${one.tenantId}, ${one.ledger}, ${one.partyId}, ${one.billDate.slice(0, 7)}, ${one.billDate}::date, ${one.kind},
+      ${one.formCode}, ${one.billId}, ${one.billNo}, ${one.currency}, ${one.increase ?? '0'}::numeric, ${one.decrease ?? '0'}::numeric,
+      ${one.advanceIn ?? '0'}::numeric, ${one.advanceOut ?? '0'}::numeric, ${one.by})`,
+  );
+  await sql`
+    insert into fin_party_ledger (tenant_id, ledger, party_id, period, bill_date, kind, form_code, bill_id, bill_no, currency,
+      increase, decrease, advance_in, advance_out, create_by)
+    values ${sql.join(rows)}`.execute(db);
+}
+
+/** Adds the opposite of every entry of a document that still counts, in the month it stands in. */
+export async function reversePartyEntries(
+  db: Db,
+  { tenantId, formCode, billId }: EntrySource,
+  by: string,
+): Promise<void> {
+  await sql`
+    insert into fin_party_ledger (tenant_id, ledger, party_id, period, bill_date, kind, form_code, bill_id, bill_no, currency,
+      increase, decrease, advance_in, advance_out, reversed_id, create_by)
+    select e.tenant_id, e.ledger, e.party_id, e.period, e.bill_date, e.kind, e.form_code, e.bill_id, e.bill_no, e.currency,
+      -e.increase, -e.decrease, -e.advance_in, -e.advance_out, e.id, ${by}
+    from fin_party_ledger e
+    where e.tenant_id = ${tenantId} and e.form_code = ${formCode} and e.bill_id = ${billId} and e.reversed_id is null
+      and not exists (select 1 from fin_party_ledger r where r.reversed_id = e.id)
+    order by e.id`.execute(db);
+}

@@ -1,0 +1,35 @@
+import type Big from 'big.js';
+import { factsOf, type ItemKind } from '#core/write-off/kinds.ts';
+import type { PartyEntry } from '#server/db/repositories/party-ledger.ts';
+
+type Counted = {
+  readonly tenantId: string;
+  readonly by: string;
+  readonly formCode: string;
+  readonly id: string;
+  readonly no: string;
+  readonly partyId: string;
+  readonly date: string;
+  readonly currency: string;
+  /** With its sign. */
+  readonly amount: Big;
+};
+
+/** What a document that counts is in the ledger of its party: a bill raises the balance, money lowers it and lies there as an advance. */
+export function documentEntry(kind: ItemKind, document: Counted): PartyEntry {
+  const { ledger, isMoney } = factsOf(kind);
+  const amount = document.amount.toFixed(2);
+  return {
+    tenantId: document.tenantId,
+    ledger,
+    partyId: document.partyId,
+    billDate: document.date,
+    kind,
+    formCode: document.formCode,
+    billId: document.id,
+    billNo: document.no,
+    currency: document.currency,
+    by: document.by,
+    ...(isMoney ? { decrease: amount, advanceIn: amount } : { increase: amount }),
+  };
+}

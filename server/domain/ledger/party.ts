@@ -1,0 +1,166 @@
+import Big from 'big.js';
+import { parseAmount, thousands } from '#core/amounts/amounts.ts';
+import { factsOf, type ItemKind, type PartyLedger } from '#core/write-off/kinds.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { documentsByNo, setWritten } from '#server/db/repositories/open-item.ts';
+import { addPartyEntries, reversePartyEntries } from '#server/db/repositories/party-ledger.ts';
+import { madeByAudit, standingOf } from '#server/db/repositories/write-off.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import {
+  documentName,
+  itemForms,
+  keyOf,
+  lockAll,
+  type Desk,
+  type ItemForm,
+  type OpenDocument,
+} from '#server/domain/write-off/documents.ts';
+import { reverseWriteOff } from '#server/domain/write-off/reverse.ts';
+import { writeOff, type DraftItem } from '#server/domain/write-off/write-off.ts';
+import type { Scope, Stored } from '#server/online/record.ts';
+import { documentEntry } from './party-entry.ts';
+import { refuseClosed } from './period.ts';
+
+/** The bills of a payment's lines: `fin_receipt_item.ar_bill_no` names an audited receivable. */
+const settles: Readonly<Partial<Record<ItemKind, { readonly column: string; readonly bill: ItemKind }>>> = {
+  receipt: { column: 'ar_bill_no', bill: 'receivable' },
+  payment: { column: 'ap_bill_no', bill: 'payable' },
+};
+
+/**
+ * An audited document becomes an open item of its party and an entry of the party's ledger; the lines of a receipt or payment are written
+ * off at once, the rest of it lies there as an advance. Runs in the transaction of the audit.
+ * @throws Refusal 422 in a closed month, without an amount, or where a line cannot be written off
+ */
+export async function openItem(scope: Scope, kind: ItemKind, stored: Stored): Promise<void> {
+  const { db, actor, form } = scope;
+  const { document, ledger } = await lockOwn(scope, kind, stored);
+  const { row } = document;
+  const total = new Big(row.total);
+  if (row.party === '') throw new Refusal(422, `${documentName(document)}没有往来单位，不能审核`);
+  if (total.eq(0)) throw new Refusal(422, `${documentName(document)}的金额为 0，不能审核`);
+  await refuseClosed(db, { tenantId: actor.tenantId, ledger, date: row.bill_date });
+  const open = { written: '0.00', open: total.toFixed(2) };
+  await setWritten(db, form.head.name, { id: row.id, tenantId: actor.tenantId }, open);
+  await addPartyEntries(db, [
+    documentEntry(kind, {
+      tenantId: actor.tenantId,
+      by: actor.username,
+      formCode: form.head.name,
+      id: row.id,
+      no: row.bill_no,
+      partyId: row.party,
+      date: row.bill_date,
+      currency: row.currency,
+      amount: total,
+    }),
+  ]);
+  const items = await itemsOfLines(scope, kind, stored, document);
+  if (items.length === 0) return;
+  const matched = items.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+  if (matched.gt(total))
+    throw new Refusal(
+      422,
+      `${documentName(document)}的核销明细合计 ${thousands(matched.toFixed(2), 2)} 超过金额与折扣之和 ${thousands(total.toFixed(2), 2)}，请改小明细`,
+    );
+  const own = { formCode: form.head.name, id: row.id, amount: matched.toFixed(2) };
+  await writeOff(
+    { ...scope, audited: keyOf(own) },
+    {
+      ledger,
+      type: '1',
+      partyId: row.party,
+      otherId: null,
+      date: row.bill_date,
+      diffAmount: null,
+      items: [own, ...items],
+      source: { form: form.head.name, id: row.id },
+    },
+  );
+}
+
+/**
+ * A document that is audited no longer: its entries are taken back exactly, with the write-offs its own audit made.
+ * @throws Refusal 422 in a closed month, or while it is written off
+ */
+export async function closeItem(scope: Scope, kind: ItemKind, stored: Stored): Promise<void> {
+  const { db, actor, form } = scope;
+  const source = { tenantId: actor.tenantId, formCode: form.head.name, billId: String(stored.head['id']) };
+  const { ledger, document } = await lockOwn(scope, kind, stored);
+  await refuseClosed(db, { tenantId: actor.tenantId, ledger, date: document.row.bill_date });
+  const own = await madeByAudit(db, ledger, source);
+  const others = (await standingOf(db, source)).filter(({ id }) => !own.includes(id));
+  if (others.length > 0) {
+    const numbers = [...new Set(others.map(({ no }) => no))].join('、');
+    throw new Refusal(
+      422,
+      others.some(({ is_made: isMade }) => isMade)
+        ? `${documentName(document)}由核销单 ${numbers} 转入，不能反审核；请到反核销页面反核销`
+        : `${documentName(document)}已核销（核销单 ${numbers}），不能反审核；请先反核销`,
+    );
+  }
+  if (!new Big(document.row.refunded).eq(0)) throw new Refusal(422, `${documentName(document)}已退款，不能反审核`);
+  for (const id of own) await reverseWriteOff(scope, { ledger, id, reason: `反审核${documentName(document)}` });
+  await reversePartyEntries(db, source, actor.username);
+  await setWritten(
+    db,
+    form.head.name,
+    { id: source.billId, tenantId: actor.tenantId },
+    { written: '0.00', open: new Big(document.row.total).toFixed(2) },
+  );
+}
+
+async function lockOwn(
+  scope: Scope,
+  kind: ItemKind,
+  { head }: Stored,
+): Promise<{ readonly document: OpenDocument; readonly ledger: PartyLedger }> {
+  const key = { formCode: scope.form.head.name, id: String(head['id']) };
+  const document = (await lockAll(scope, [key])).get(keyOf(key));
+  if (document === undefined) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  return { document, ledger: factsOf(kind).ledger };
+}
+
+async function itemsOfLines(
+  { db, catalogue, form, actor }: Scope,
+  kind: ItemKind,
+  { subs }: Stored,
+  document: OpenDocument,
+): Promise<readonly DraftItem[]> {
+  const rule = settles[kind];
+  const table = rule === undefined ? undefined : form.subs.find((sub) => sub.byName.has(rule.column));
+  if (rule === undefined || table === undefined) return [];
+  const lines = (subs.get(table.name) ?? []).map((line) => ({
+    no: plain(line[rule.column]).trim(),
+    amount: parseAmount(line['this_amount']) ?? new Big(0),
+  }));
+  const bills = itemForms(catalogue, [rule.bill]);
+  const found = await keysByNo(
+    { db, actor },
+    bills,
+    lines.map(({ no }) => no),
+  );
+  const items = new Map<string, DraftItem>();
+  for (const [index, { no, amount }] of lines.entries()) {
+    const place = `${documentName(document)}的“${table.title}”第 ${index + 1} 行`;
+    const key = found.get(no);
+    if (key === undefined)
+      throw new Refusal(422, `${place}：没有已审核的${bills[0]?.form.definition.title ?? '单据'}“${no}”，请重新选择`);
+    if (amount.lte(0)) throw new Refusal(422, `${place}：本次核销须大于 0`);
+    const before = items.get(keyOf(key));
+    items.set(keyOf(key), { ...key, amount: amount.plus(before?.amount ?? 0).toFixed(2) });
+  }
+  return [...items.values()];
+}
+
+async function keysByNo(
+  { db, actor }: Pick<Desk, 'db' | 'actor'>,
+  bills: readonly ItemForm[],
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, { readonly formCode: string; readonly id: string }>> {
+  const found = new Map<string, { readonly formCode: string; readonly id: string }>();
+  for (const { source } of bills)
+    for (const [no, id] of await documentsByNo(db, source, [...new Set(numbers)], actor.tenantId))
+      found.set(no, { formCode: source.table, id });
+  return found;
+}
