@@ -5,7 +5,8 @@ import type { ButtonDefinition, Registered } from '#core/scripts/enhancement.ts'
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { formFor, isButtonFree, refuseButton } from './auth-access.ts';
-import type { Form } from './catalogue.ts';
+import type { Catalogue, Form } from './catalogue.ts';
+import { pushedWhen, pushesOf } from './flow-push.ts';
 import { cycleActsOf, moveDocument } from './life-cycle.ts';
 import { popupOf } from './popup.ts';
 import { changeRecord, inTransaction, readStored, scopeOf, type Engine, type Scope } from './record.ts';
@@ -21,7 +22,7 @@ const actions: Readonly<
 };
 
 /** Custom buttons of a form this user may press, those of its enhancement last [B3.8] [B7.7]. */
-export function buttonsOf(form: Form, actor: Actor): CustomButton[] {
+export function buttonsOf(form: Form, catalogue: Catalogue, actor: Actor): CustomButton[] {
   const isOffered = (code: string): boolean =>
     isButtonFree(form, code) && may(actor, `${form.definition.permission}:${code}`);
   const known = Object.entries(actions)
@@ -48,11 +49,23 @@ export function buttonsOf(form: Form, actor: Actor): CustomButton[] {
       exp: offeredWhen(move),
       orderNum: index + 1,
     }));
+  const pushes = pushesOf(form, catalogue, actor).map((link, index): CustomButton => ({
+    id: `${form.id}-${link.push.button}`,
+    buttonCode: link.push.button,
+    buttonName: link.push.title,
+    buttonStyle: 'link',
+    optType: 'action',
+    buttonStatus: '1',
+    exp: pushedWhen(link),
+    orderNum: index + 1,
+    pushTo: link.target.definition.route,
+  }));
   // The lines of a sub-table are no records of their own.
   const own = form.head.isSub ? [] : form.enhancement.buttons;
   return [
     ...known,
     ...moves,
+    ...pushes,
     ...own.filter(({ code, enabled }) => enabled && isOffered(code)).map((button) => present(form, button)),
   ];
 }

@@ -76,7 +76,7 @@ export function presentForm(
         }),
     formTemplate: String(definition.columns),
     enhanceJs: scriptFor(form, 'form', actor),
-    cgButtonList: buttonsOf(form, actor).filter(({ buttonStyle }) => buttonStyle === 'form'),
+    cgButtonList: buttonsOf(form, catalogue, actor).filter(({ buttonStyle }) => buttonStyle === 'form'),
   };
 }
 

@@ -39,7 +39,7 @@ export function presentList(form: Form, catalogue: Catalogue, actor: Actor): Sch
     columns: fields.map((field) => presentColumn(field)),
     dictOptions: dictOptionsOf(fields, catalogue),
     fieldHrefSlots: fields.flatMap(({ name, href }) => (href === undefined ? [] : [{ slotName: name, href }])),
-    cgButtonList: buttonsOf(form, actor).filter(({ buttonStyle }) => buttonStyle !== 'form'),
+    cgButtonList: buttonsOf(form, catalogue, actor).filter(({ buttonStyle }) => buttonStyle !== 'form'),
     enhanceJs: scriptFor(form, 'list', actor),
     hideColumns: hiddenButtons(form, actor),
     themeTemplate: themeOf(form),

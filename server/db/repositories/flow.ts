@@ -59,3 +59,55 @@ export async function originsOf(
   );
   return rows;
 }
+
+/** Lines of documents in some states, the newest documents first, as far as they agree in some columns. */
+export async function openHeads(
+  db: Db,
+  place: {
+    readonly head: string;
+    readonly lines: string;
+    readonly number: string;
+    readonly date: string;
+    readonly hasLineStatus: boolean;
+  },
+  options: {
+    readonly tenantId: string;
+    readonly states: readonly string[];
+    readonly same: Readonly<Record<string, string>>;
+    /** Part of the number. */
+    readonly number: string;
+    readonly pageNo: number;
+    readonly pageSize: number;
+  },
+): Promise<{ readonly rows: readonly { readonly id: string; readonly head_id: string }[]; readonly total: number }> {
+  const same = Object.entries(options.same).map(([name, value]) => sql`and ${sql.ref(`h.${name}`)} = ${value}`);
+  const number = options.number.trim();
+  const from = sql`
+    from ${sql.table(place.lines)} l join ${sql.table(place.head)} h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0
+    where l.tenant_id = ${options.tenantId} and l.del_flag = 0 and h.bill_status = any(${options.states}::text[])
+      ${place.hasLineStatus ? sql`and coalesce(l.line_status, '') = '0'` : sql``}
+      ${number === '' ? sql`` : sql`and strpos(lower(${sql.ref(`h.${place.number}`)}::text), lower(${number})) > 0`}
+      ${sql.join(same, sql` `)}`;
+  const { rows } = await sql<{ id: string; head_id: string; total: number }>`
+    select l.id, l.head_id, count(*) over ()::int as total ${from}
+    order by ${sql.ref(`h.${place.date}`)} desc, h.id desc, l.line_no, l.id
+    limit ${options.pageSize} offset ${(options.pageNo - 1) * options.pageSize}`.execute(db);
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/** Living or not, the lines of documents that go back to lines, and the document those stand in. */
+export async function stepsFrom(
+  db: Db,
+  place: TakingPlace & { readonly sourceLines: string },
+  options: { readonly tenantId: string; readonly heads: readonly string[]; readonly by: 'source' | 'target' },
+): Promise<readonly { readonly from: string; readonly to: string; readonly qty: string }[]> {
+  const { rows } = await sql<{ from: string; to: string; qty: string }>`
+    select s.head_id as "from", l.head_id as "to", trim_scale(coalesce(sum(${sql.ref(`l.${place.qty}`)}), 0))::text as qty
+    from ${sql.table(place.lines)} l
+    join ${sql.table(place.sourceLines)} s on s.id = l.src_line_id and s.tenant_id = l.tenant_id and s.del_flag = 0
+    join ${sql.table(place.head)} h on h.id = l.head_id and h.del_flag = 0
+    where l.tenant_id = ${options.tenantId} and l.del_flag = 0
+      and ${options.by === 'source' ? sql`s.head_id` : sql`l.head_id`} ${oneOf(options.heads)}
+    group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}

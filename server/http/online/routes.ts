@@ -127,7 +127,7 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
     buttonLists: async ({ path, actor }) => {
       const catalogue = await catalogueFor(engine, actor, 'list');
       const form = catalogue.form(path.id) ?? (await popupOf(engine, path.id, actor)).form;
-      return { result: { records: buttonsOf(form, actor), enhanceJs: scriptFor(form, 'list', actor) } };
+      return { result: { records: buttonsOf(form, catalogue, actor), enhanceJs: scriptFor(form, 'list', actor) } };
     },
     doButton: async ({ body, actor }) => {
       const { title, count, messages } = await doButton(engine, body, actor);

@@ -1,0 +1,285 @@
+import type { components } from '#core/contract/api.ts';
+import { given, isAlike, openOf, prepared, sourceStates } from '#core/flow/quantities.ts';
+import { holds } from '#core/formula/evaluate.ts';
+import { parseFormula } from '#core/formula/parse.ts';
+import type { Db } from '#server/db/connection.ts';
+import { linesTaking, type TakingRow } from '#server/db/repositories/flow.ts';
+import { findByKey } from '#server/db/repositories/row.ts';
+import { may, type Actor } from '#server/domain/actor.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { formFor, isButtonFree, refuseButton } from './auth-access.ts';
+import { shownForm } from './auth-narrow.ts';
+import type { Catalogue, Form, Table } from './catalogue.ts';
+import { poolOf, stateFault } from './flow-check.ts';
+import { flowGraph, numberField, placeOf, takingOf, type FlowLink } from './flow-links.ts';
+import { currentTime, nameOf, readStored, type Engine, type Stored } from './record.ts';
+import { recordGone } from './record-seen.ts';
+import { selectRows, type Row } from './select.ts';
+
+type Proposal = components['schemas']['FlowProposal'];
+
+/** Documents pushed together at most. */
+const MOST_SOURCES = 50;
+
+/** Pushes this person is offered: he may press the button, and may make the target. */
+export function pushesOf(form: Form, catalogue: Catalogue, actor: Actor): readonly FlowLink[] {
+  const { permission } = form.definition;
+  return flowGraph(catalogue)
+    .from(form.head.name)
+    .filter(
+      ({ push, target }) =>
+        push.auto === undefined &&
+        isButtonFree(form, push.button) &&
+        may(actor, `${permission}:${push.button}`) &&
+        may(actor, `${target.definition.permission}:add`),
+    );
+}
+
+/** When a row offers a push (core/scripts/condition.ts). */
+export function pushedWhen({ source, push }: FlowLink): string {
+  const cycle = source.definition.life_cycle ?? 'bill';
+  // What is done has nothing left.
+  const states = sourceStates(cycle).filter((state) => state !== '4');
+  const first = `bill_status#in#${states.join(',')}`;
+  if (push.when === undefined) return first;
+  return push.when
+    .split('||')
+    .map((group) => `${first}&&${group}`)
+    .join('||');
+}
+
+/**
+ * The document that pushing these would make: what is left of their lines, less what lies in drafts.
+ * @throws Refusal 422 where a source is not audited, closed or has nothing left, or where they do not agree
+ */
+export async function proposeFlow(
+  engine: Engine,
+  asked: { readonly form: string; readonly button: string; readonly ids: readonly string[] },
+  actor: Actor,
+): Promise<Proposal> {
+  const { catalogue, form } = await formFor(engine, asked.form, actor, 'record');
+  const link = flowGraph(catalogue)
+    .from(form.head.name)
+    .find(({ push }) => push.button === asked.button);
+  if (link === undefined)
+    throw new Refusal(422, `“${form.definition.title}”没有可用的下推“${asked.button.slice(0, 40)}”`);
+  if (!may(actor, `${form.definition.permission}:${asked.button}`))
+    throw new Refusal(403, '没有权限，请联系管理员授权');
+  refuseButton(form, asked.button);
+  const { form: target } = await formFor(engine, link.target.head.name, actor, 'record');
+  refuseAdd(target, actor);
+  const ids = [...new Set(asked.ids)];
+  if (ids.length > MOST_SOURCES) throw new Refusal(422, `一次最多下推 ${MOST_SOURCES} 张单据`);
+  const found: Stored[] = [];
+  for (const id of ids) {
+    const scope = { db: engine.db, catalogue, form: shownForm(form), actor, now: (engine.now ?? currentTime)() };
+    const stored = await readStored(scope, id, false, new Set([link.sourceLines.name]));
+    if (stored === null) throw recordGone();
+    const fault = stateFault(link.source, link.push.when, stored.head, null);
+    if (fault !== null) throw new Refusal(422, `${nameOf(form.head, form, stored.head)}：${fault}`);
+    found.push(stored);
+  }
+  const [first] = found;
+  if (first === undefined) throw recordGone();
+  refuseDifferent(form, link, found);
+  await refuseOnHold(engine.db, form, link, first.head, actor);
+  const lines: Row[] = [];
+  const waiting = new Set<string>();
+  for (const { head, subs } of found) {
+    const rows = subs.get(link.sourceLines.name) ?? [];
+    const proposed = await openLines(engine.db, catalogue, link, rows, actor);
+    for (const { draft } of proposed) for (const number of draft) waiting.add(number);
+    const left = proposed.filter(({ open, isOffered }) => isOffered && open !== '0');
+    lines.push(...(await targetLines(engine.db, catalogue, link, head, left, actor)));
+  }
+  if (lines.length === 0) throw new Refusal(422, nothingLeft(form, found, [...waiting]));
+  return {
+    form: target.definition.table,
+    route: target.definition.route,
+    values: { ...targetHead(link, first.head), [link.targetLines.name]: lines },
+  };
+}
+
+function refuseAdd(target: Form, actor: Actor): void {
+  if (!may(actor, `${target.definition.permission}:add`))
+    throw new Refusal(403, `您没有新增“${target.definition.title}”的权限，请联系管理员授权`);
+  refuseButton(target, 'add');
+}
+
+function refuseDifferent(form: Form, { push }: FlowLink, found: readonly Stored[]): void {
+  const [first, ...others] = found;
+  for (const name of push.same ?? []) {
+    const field = form.head.byName.get(name);
+    const other = others.find(({ head }) => !isAlike(head[name], first?.head[name], false));
+    if (other !== undefined)
+      throw new Refusal(
+        422,
+        `${nameOf(form.head, form, other.head)}的${field?.label ?? name}与所选其他单据不同，不能一起下推，请分开下推`,
+      );
+  }
+}
+
+/** A party nobody deals with for now: it was disabled. */
+async function refuseOnHold(db: Db, form: Form, { push }: FlowLink, head: Row, actor: Actor): Promise<void> {
+  for (const name of push.same ?? []) {
+    const field = form.head.byName.get(name);
+    const key = head[name];
+    if (field?.reference == null || typeof key !== 'string' || key === '') continue;
+    const { table, value } = field.reference;
+    if (!['crm_customer', 'pur_supplier'].includes(table)) continue;
+    const [party] = await findByKey(db, table, {
+      key: value,
+      values: [key],
+      columns: [],
+      hasEnabled: true,
+      tenantId: actor.tenantId,
+    });
+    if (party?.['__enabled'] === 'N')
+      throw new Refusal(422, `${nameOf(form.head, form, head)}的${field.label}已停用，不能下推`);
+  }
+}
+
+function nothingLeft(form: Form, found: readonly Stored[], waiting: readonly string[]): string {
+  const [first] = found;
+  const name = found.length === 1 && first !== undefined ? nameOf(form.head, form, first.head) : '所选单据';
+  if (waiting.length === 0) return `${name}没有可下推的数量：各行都已全部下推或已关闭`;
+  return `${name}没有可下推的数量：剩余数量已在未审核的单据 ${waiting.slice(0, 3).join('、')} 中，请先审核或作废它`;
+}
+
+/** A source line with what can be taken of it. */
+export type OpenLine = {
+  readonly row: Row;
+  readonly qty: string;
+  readonly open: string;
+  readonly isOffered: boolean;
+  /** Drafts that hold some of it. */
+  readonly draft: readonly string[];
+};
+
+/** What is left of lines of one source. */
+export async function openLines(
+  db: Db,
+  catalogue: Catalogue,
+  link: FlowLink,
+  rows: readonly Row[],
+  actor: Pick<Actor, 'tenantId'>,
+): Promise<readonly OpenLine[]> {
+  const sources = rows.map((row) => String(row['id']));
+  if (sources.length === 0) return [];
+  // Counted on lines as they are for everybody.
+  const { tenantId } = actor;
+  const whole = new Map(
+    (await selectRows(db, link.sourceLines, { tenantId, column: 'id', values: sources })).map((row) => [
+      String(row['id']),
+      row,
+    ]),
+  );
+  const taking: { readonly link: FlowLink; readonly row: TakingRow }[] = [];
+  for (const other of poolOf(flowGraph(catalogue), link))
+    for (const row of await linesTaking(db, placeOf(other), { sources, tenantId })) taking.push({ link: other, row });
+  const bySource = Map.groupBy(taking, ({ row }) => row.source);
+  return rows.map((row) => {
+    const id = String(row['id']);
+    const line = whole.get(id) ?? row;
+    const of = given(link.push.lines.of, line);
+    const own = bySource.get(id) ?? [];
+    const lines = own.map((one) => takingOf(one.link, one.row));
+    return {
+      row,
+      qty: of.toFixed(),
+      open: openOf(of, lines).toFixed(),
+      isOffered: line['line_status'] !== '2' && meetsFormula(link.push.lines.when, line),
+      draft: own.flatMap((one, at) => {
+        const weighed = lines[at];
+        return weighed !== undefined && prepared([weighed]).gt(0) ? [one.row.number ?? ''] : [];
+      }),
+    };
+  });
+}
+
+function meetsFormula(text: string | undefined, line: Row): boolean {
+  if (text === undefined) return true;
+  const parsed = parseFormula(text);
+  if (!parsed.ok) return false;
+  return holds(parsed.formula, { field: (name) => line[name], column: () => [] });
+}
+
+/** What the head of the target takes over. */
+export function targetHead({ push, target }: FlowLink, head: Row): Row {
+  const values: Row = {};
+  for (const name of push.same ?? []) copy(values, name, head, name);
+  for (const [to, from] of Object.entries(push.head ?? {})) copy(values, to, head, from);
+  // A reference to the source itself is shown by its number.
+  for (const [to, from] of Object.entries(push.head ?? {}))
+    if (from === 'id') values[`${to}_dictText`] = head[target.head.byName.get(to)?.reference?.text ?? ''] ?? head['id'];
+  return values;
+}
+
+/** Lines of the target for what is left of the source's. */
+export async function targetLines(
+  db: Db,
+  catalogue: Catalogue,
+  link: FlowLink,
+  head: Row,
+  lines: readonly OpenLine[],
+  actor: Pick<Actor, 'tenantId'>,
+): Promise<readonly Row[]> {
+  const origins = await originLines(db, catalogue, link, lines, actor);
+  const { push, source, targetLines: table } = link;
+  return lines.map(({ row, open }) => {
+    const values: Row = {};
+    for (const name of [...shownWith(table), ...(push.lines.same ?? [])]) copy(values, name, row, name);
+    for (const [to, name] of Object.entries(push.lines.map ?? {})) copy(values, to, row, name);
+    const [from = ''] = textOf(row['src_line_id']);
+    const origin = origins.get(from);
+    if (origin !== undefined)
+      for (const [to, name] of Object.entries(push.lines.origin ?? {})) copy(values, to, origin, name);
+    values[push.lines.qty] = open;
+    values['src_type'] = push.src_type;
+    values['src_no'] = head[numberField(source)];
+    values['src_line_id'] = row['id'];
+    return values;
+  });
+}
+
+/** The lines that source lines go back to, where something of them is wanted. */
+async function originLines(
+  db: Db,
+  catalogue: Catalogue,
+  { push, source }: FlowLink,
+  lines: readonly OpenLine[],
+  { tenantId }: Pick<Actor, 'tenantId'>,
+): Promise<ReadonlyMap<string, Row>> {
+  const wanted = [...new Set(lines.flatMap(({ row }) => textOf(row['src_line_id'])))];
+  const found = new Map<string, Row>();
+  if (push.lines.origin === undefined || wanted.length === 0) return found;
+  // Ids are unique over all tables.
+  const tables = new Map(
+    flowGraph(catalogue)
+      .into(source.head.name)
+      .map((one) => [one.sourceLines.name, one.sourceLines]),
+  );
+  for (const table of tables.values())
+    for (const row of await selectRows(db, table, { tenantId, column: 'id', values: wanted }))
+      found.set(String(row['id']), row);
+  return found;
+}
+
+/** Columns a choice in the target brings along: shown at once, and set by the server from what is chosen. */
+function shownWith({ fields }: Table): readonly string[] {
+  return fields.flatMap(({ popup, name }) =>
+    popup === undefined ? [] : popup.to.split(',').filter((to) => to !== name),
+  );
+}
+
+function copy(values: Row, to: string, from: Row, name: string): void {
+  for (const [target, source] of [
+    [to, name],
+    [`${to}_dictText`, `${name}_dictText`],
+  ] as const)
+    if (from[source] !== undefined && from[source] !== null) values[target] = from[source];
+}
+
+function textOf(value: unknown): readonly string[] {
+  return typeof value === 'string' && value !== '' ? [value] : [];
+}

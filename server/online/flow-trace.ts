@@ -1,0 +1,185 @@
+import type { components } from '#core/contract/api.ts';
+import { stepsFrom } from '#server/db/repositories/flow.ts';
+import { may, type Actor } from '#server/domain/actor.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { formFor } from './auth-access.ts';
+import type { Catalogue, Form } from './catalogue.ts';
+import { storedRecord } from './flow-check.ts';
+import { recount, restate } from './flow-count.ts';
+import { countsOf, flowGraph, numberField, placeOf } from './flow-links.ts';
+import { inTransaction, nameOf, readStored, scopeOf, type Engine } from './record.ts';
+import { recordGone, seenBy } from './record-seen.ts';
+import { selectRows, visibleIds, type Row } from './select.ts';
+
+type Trace = components['schemas']['FlowTrace'];
+type Document = components['schemas']['FlowDocument'];
+type Step = components['schemas']['FlowStep'];
+type LineState = components['schemas']['FlowLineState'];
+
+/** Documents of one picture; more is no picture any more. */
+const MOST = 200;
+
+type Place = { readonly form: Form; readonly id: string; readonly level: number };
+
+/** What stands before a document and what follows from it, with how far its own lines are (上查, 下查). */
+export async function traceFlow(engine: Engine, idOrTable: string, id: string, actor: Actor): Promise<Trace> {
+  const { catalogue, form, stored } = await seenBy(engine, idOrTable, id, actor);
+  const places = new Map<string, Place>();
+  const steps = new Map<string, Step>();
+  const wide = flowGraph(catalogue).links.find(({ source }) => source.head.name === form.head.name)?.source ?? form;
+  places.set(keyOf(wide, id), { form: wide, id, level: 0 });
+  for (const by of ['source', 'target'] as const) await follow({ engine, catalogue, actor, places, steps }, by);
+  const documents = await described(engine, actor, [...places.values()]);
+  return {
+    documents: documents.toSorted((one, other) => one.level - other.level),
+    steps: [...steps.values()].filter(({ from, to }) => places.has(from) && places.has(to)),
+    lines: lineStates(form, stored.head, stored.subs, actor),
+  };
+}
+
+type Walk = {
+  readonly engine: Engine;
+  readonly catalogue: Catalogue;
+  readonly actor: Actor;
+  readonly places: Map<string, Place>;
+  readonly steps: Map<string, Step>;
+};
+
+/** Walks down from what is known (`source`: it is the source of what is found), or up. */
+async function follow({ engine, catalogue, actor, places, steps }: Walk, by: 'source' | 'target'): Promise<void> {
+  const graph = flowGraph(catalogue);
+  let waiting = [...places.values()].filter(({ level }) => level === 0);
+  while (waiting.length > 0 && places.size < MOST) {
+    const found: Place[] = [];
+    for (const [table, ofTable] of Map.groupBy(waiting, ({ form }) => form.head.name)) {
+      const levels = new Map(ofTable.map(({ id, level }) => [id, level]));
+      for (const link of by === 'source' ? graph.from(table) : graph.into(table)) {
+        const place = { ...placeOf(link), sourceLines: link.sourceLines.name };
+        const heads = [...levels.keys()];
+        for (const step of await stepsFrom(engine.db, place, { tenantId: actor.tenantId, heads, by })) {
+          const [from, to] = [keyOf(link.source, step.from), keyOf(link.target, step.to)];
+          const next: Place =
+            by === 'source'
+              ? { form: link.target, id: step.to, level: (levels.get(step.from) ?? 0) + 1 }
+              : { form: link.source, id: step.from, level: (levels.get(step.to) ?? 0) - 1 };
+          steps.set(`${from} ${to}`, { from, to, qty: step.qty });
+          const key = keyOf(next.form, next.id);
+          if (places.has(key) || places.size >= MOST) continue;
+          places.set(key, next);
+          found.push(next);
+        }
+      }
+    }
+    waiting = found;
+  }
+}
+
+function keyOf(form: Form, id: string): string {
+  return `${form.head.name}:${id}`;
+}
+
+/** What the caller may see of documents: of those he may not look at, what kind they are. */
+async function described(engine: Engine, actor: Actor, places: readonly Place[]): Promise<Document[]> {
+  const documents: Document[] = [];
+  for (const [table, ofTable] of Map.groupBy(places, ({ form }) => form.head.name)) {
+    const { form, catalogue } = await formFor(engine, table, actor, 'list');
+    const ids = ofTable.map(({ id }) => id);
+    const seen = may(actor, `${form.definition.permission}:view`)
+      ? await visibleIds(engine.db, form.head, ids, actor.tenantId)
+      : new Set<string>();
+    const rows =
+      seen.size === 0
+        ? []
+        : await selectRows(engine.db, form.head, { tenantId: actor.tenantId, column: 'id', values: [...seen] });
+    const byId = new Map(rows.map((row) => [String(row['id']), row]));
+    const states = catalogue.dict(form.head.byName.get('bill_status')?.dict ?? '') ?? [];
+    for (const { id, level } of ofTable) {
+      const row = byId.get(id);
+      const state = textOf(row?.['bill_status']);
+      documents.push({
+        key: `${table}:${id}`,
+        form: form.definition.table,
+        title: form.definition.title,
+        route: form.definition.route,
+        id: row === undefined ? null : id,
+        number: row === undefined ? null : textOf(row[numberField(form)]),
+        date: row === undefined ? null : textOf(row['bill_date']).slice(0, 10) || null,
+        state: row === undefined ? null : state,
+        stateText: states.find(({ value }) => value === state)?.text ?? '',
+        level,
+      });
+    }
+  }
+  return documents;
+}
+
+/** How far the lines of a document are: what its form counts of them. */
+function lineStates(form: Form, head: Row, subs: ReadonlyMap<string, readonly Row[]>, actor: Actor): LineState[] {
+  const counts = countsOf(form);
+  const table = form.subs.find(({ name }) => name === (form.definition.execution?.lines ?? counts[0]?.lines));
+  if (table === undefined) return [];
+  const { execution } = form.definition;
+  const columns = [
+    ...new Set([
+      ...(form.definition.pushes?.flatMap(({ lines }) => (lines.from === table.name ? [lines.of] : [])) ?? []),
+      ...(execution === undefined ? [] : [execution.of]),
+      ...counts.filter(({ lines }) => lines === table.name).map(({ column }) => column),
+    ]),
+  ].flatMap((name) => table.byName.get(name) ?? []);
+  const mayClose =
+    table.byName.has('line_status') &&
+    may(actor, `${form.definition.permission}:close`) &&
+    ['2', '3', '4'].includes(textOf(head['bill_status']));
+  return (subs.get(table.name) ?? []).map((row) => ({
+    id: textOf(row['id']),
+    lineNo: Number(row['line_no']),
+    label: [textOf(row['material_code']), textOf(row['material_name'])].filter(Boolean).join(' '),
+    counts: columns
+      .filter(({ guard }) => guard?.isHidden !== true)
+      .map(({ label, name }) => ({ label, qty: textOf(row[name]) || '0' })),
+    isClosed: row['line_status'] === '2',
+    // A line that is done needs no closing.
+    mayClose: mayClose && row['line_status'] !== '1',
+  }));
+}
+
+/**
+ * Closes a line of an order, or opens it again; the state of the order follows.
+ * @throws Refusal 422 where the order or the line does not allow it
+ */
+export async function closeLine(
+  engine: Engine,
+  asked: { readonly form: string; readonly id: string; readonly lineId: string; readonly isClosed: boolean },
+  actor: Actor,
+): Promise<void> {
+  const found = await formFor(engine, asked.form, actor, 'record');
+  const { form } = found;
+  const { execution, permission } = form.definition;
+  const table = form.subs.find(({ name }) => name === execution?.lines);
+  if (table?.byName.has('line_status') !== true) throw new Refusal(422, `“${form.definition.title}”的行不能单独关闭`);
+  if (!may(actor, `${permission}:close`)) throw new Refusal(403, '没有权限，请联系管理员授权');
+  await inTransaction(engine.db, form, async (db) => {
+    const scope = scopeOf(engine, db, found, actor);
+    const stored = await readStored(scope, asked.id, true);
+    if (stored === null) throw recordGone();
+    const name = nameOf(form.head, form, stored.head);
+    if (!['2', '3', '4'].includes(textOf(stored.head['bill_status'])))
+      throw new Refusal(422, `${name}现在的状态不能${asked.isClosed ? '关闭' : '打开'}行，请刷新后重试`);
+    const row = stored.subs.get(table.name)?.find((one) => one['id'] === asked.lineId);
+    if (row === undefined) throw new Refusal(404, '这一行不存在或已被删除，请刷新后重试');
+    if ((row['line_status'] === '2') === asked.isClosed)
+      throw new Refusal(422, `${name}第 ${String(row['line_no'])} 行${asked.isClosed ? '已经关闭' : '没有关闭'}`);
+    if (row['line_status'] === '1') throw new Refusal(422, `${name}第 ${String(row['line_no'])} 行已完成，不用关闭`);
+    const values = new Map<string, Row>([[asked.lineId, { line_status: asked.isClosed ? '2' : '0' }]]);
+    const why = `${asked.isClosed ? '行关闭' : '行反关闭'} 第 ${String(row['line_no'])} 行`;
+    // Guards of one person do not keep the engine from counting.
+    const wide = found.catalogue.forms.find(({ head }) => head.name === form.head.name) ?? form;
+    await restate({ ...scope, form: wide }, asked.id, { table: table.name, values }, why);
+    // What is closed takes no more of its own source than was done.
+    await recount({ ...scope, form: wide }, storedRecord({ form: wide }, stored), `${why} ${name}`);
+  });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
