@@ -11,8 +11,10 @@ import type { Row } from './select.ts';
 /** Date of a document: it belongs to its month (common.yaml, month). */
 const DATE = 'bill_date';
 
-function ledgerOf(effect: Effect): Ledger {
-  return 'stock' in effect ? 'stock' : factsOf(effect.open_item).ledger;
+/** The ledgers an effect writes to; a promise writes to none. */
+function ledgersOf(effect: Effect): readonly Ledger[] {
+  if ('reserve' in effect) return [];
+  return ['stock' in effect ? 'stock' : factsOf(effect.open_item).ledger];
 }
 
 /** A document that would be dated in a month one of its ledgers has closed (INV-PER-01); the ledgers stay open until the transaction ends. */
@@ -23,7 +25,7 @@ export async function closedDates(
   const { effects = [] } = form.definition;
   const date = values[DATE];
   if (effects.length === 0 || typeof date !== 'string') return [];
-  const ledgers = [...new Set(effects.map(ledgerOf))].sort();
+  const ledgers = [...new Set(effects.flatMap(ledgersOf))].sort();
   const faults: FieldError[] = [];
   for (const ledger of ledgers)
     if (await isClosed(db, tenantId, ledger, periodOf(date)))

@@ -55,7 +55,8 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
   if (isAudit) refuseErrors(await checkSources(scope, flow));
   else if (countsOn(move)) await lockAncestors(scope, sourcesOf(flow.lines));
   if (isAudit) await applyEffects(scope, stored, 'audit');
-  if (move.act === 'unaudit') await applyEffects(scope, stored, 'unaudit');
+  if (move.act === 'unaudit' || move.act === 'close' || move.act === 'reopen')
+    await applyEffects(scope, stored, move.act);
   const values = known(form, {
     bill_status: await stateAfter(scope, move, stored.head, isAudit),
     ...(isAudit && { audit_by: actor.username, audit_time: dateTimeText(scope.now) }),

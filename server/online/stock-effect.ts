@@ -1,9 +1,10 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { costOf } from '#core/ledger/costing.ts';
-import type { StockEffect } from '#core/online/definition.ts';
+import type { ReserveEffect, StockEffect } from '#core/online/definition.ts';
 import { costsOfLines, writeLineCosts } from '#server/db/repositories/stock-ledger.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { freeStock, reserveStock } from '#server/domain/ledger/reservation.ts';
 import type { Posting } from '#server/domain/ledger/stock-book.ts';
 import { postMoves, takeBackMoves, type LineCost, type MoveCost, type StockMove } from '#server/domain/ledger/stock.ts';
 import type { Table } from './catalogue.ts';
@@ -45,7 +46,37 @@ export async function takeBackStock(scope: Scope, stored: Stored, effect: StockE
   await writeLineCosts(scope.db, costColumns(table), lines);
 }
 
-function linesOf({ form }: Scope, effect: StockEffect): Table {
+/**
+ * Keeps goods for the lines of a document; lines that were executed in part are kept for with what is left.
+ * @throws Refusal 422 with the line, the item and the figures
+ */
+export async function keepStock(scope: Scope, stored: Stored, effect: ReserveEffect): Promise<void> {
+  const rows = stored.subs.get(linesOf(scope, effect).name) ?? [];
+  const done = scope.form.definition.execution?.done ?? '';
+  const wanted = rows.map((row, index) => ({
+    line: text(row['id']),
+    no: index + 1,
+    material: text(row['material_id']),
+    warehouse: text(valueOf(row, stored.head, effect.warehouse ?? 'warehouse_id')),
+    batch: text(row['batch_no']).trim(),
+    qty: amountOf(row, effect.qty ?? 'qty').minus(amountOf(row, done)),
+  }));
+  await reserveStock(
+    postingOf(scope, stored.head),
+    wanted.filter(({ qty }) => qty.gt(0)),
+  );
+}
+
+export async function freeKept(scope: Scope, stored: Stored): Promise<void> {
+  await freeStock(postingOf(scope, stored.head));
+}
+
+/** A column of a line, else of the head. */
+function valueOf(row: Row, head: Row, column: string): unknown {
+  return row[column] ?? head[column];
+}
+
+function linesOf({ form }: Scope, effect: Pick<StockEffect, 'lines'>): Table {
   const table = form.subs.find(({ name }) => name === effect.lines) ?? form.subs[0];
   if (table === undefined) throw new Refusal(422, `“${form.definition.title}”没有明细表，不能出入库，请联系管理员`);
   return table;
@@ -72,7 +103,7 @@ type Line = {
 
 function movesOf(line: Line): readonly StockMove[] {
   const { effect, head, row, no, sources } = line;
-  const value = (column: string | undefined, usual: string): unknown => row[column ?? usual] ?? head[column ?? usual];
+  const value = (column: string | undefined, usual: string): unknown => valueOf(row, head, column ?? usual);
   const id = text(row['id']);
   const place = {
     warehouse: text(value(effect.warehouse, 'warehouse_id')),
@@ -87,7 +118,7 @@ function movesOf(line: Line): readonly StockMove[] {
     case 'in':
       return [{ ...base, way: 'in', cost: costOfLine(line, id, sources) }];
     case 'out':
-      return [{ ...base, way: 'out', cost: sourceOrAverage(id, sources) }];
+      return [{ ...base, way: 'out', cost: sourceOrAverage(id, sources), source: text(row['src_line_id']) }];
     case 'value':
       return [{ ...base, way: 'value', cost: { kind: 'given', amount: amountOf(row, effect.amount ?? 'amount') } }];
     case 'move':

@@ -12,6 +12,7 @@ const heads = {
   wms_transfer: { transfer_type: '1' },
   wms_status_change: { reason: '试验' },
   wms_cost_adjust: { adjust_type: '3' },
+  sal_delivery_notice: { customer_id: 'CUS', plan_date: '2026-10-12' },
   sal_out: { customer_id: 'CUS' },
   sal_return_in: { customer_id: 'CUS' },
 } as const;
@@ -29,6 +30,8 @@ export type StockDesk = {
   /** Makes and audits. */
   readonly post: (form: StockForm, head: Row, lines: readonly Row[]) => Promise<string>;
   readonly lines: (form: StockForm, id: string) => Promise<readonly Row[]>;
+  /** How much of an item is kept for documents. */
+  readonly reserved: (material: string) => Promise<string>;
   /** What an item amounts to in all warehouses, or in one: quantity and money. */
   readonly worth: (material: string, warehouse?: string) => Promise<readonly [string, string]>;
 };
@@ -88,6 +91,13 @@ export async function openStockDesk(server: TestServer): Promise<StockDesk> {
         await sql<Row>`select * from ${sql.table(`${form}_item`)} where head_id = ${id} order by line_no`.execute(db);
       return rows;
     },
+    reserved: async (material) => {
+      const { rows } = await sql<{ qty: string }>`
+        select coalesce(sum(reserved_qty), 0)::float::text as qty from wms_stock where material_id = ${material}`.execute(
+        db,
+      );
+      return rows[0]?.qty ?? '';
+    },
     worth: async (material, warehouse) => {
       const { rows } = await sql<{ qty: string; amount: string }>`
         select round(coalesce(sum(qty), 0), 4)::float::text as qty, round(coalesce(sum(amount), 0), 2)::text as amount
@@ -112,6 +122,9 @@ export async function stockFaults({ db }: Pick<TestServer, 'db'>): Promise<reado
         (select sum(qty) from wms_stock s where s.pool_id = c.id) as placed,
         (select bal_amount from wms_ledger b where b.pool_id = c.id order by b.id desc limit 1) as last
       from wms_stock_cost c left join wms_ledger l on l.pool_id = c.id group by c.id
+    ), kept as (
+      select s.id, s.reserved_qty, coalesce(sum(r.left_qty), 0) as promised
+      from wms_stock s left join wms_reservation r on r.stock_id = s.id group by s.id
     ), layers as (
       select pool_id, sum(left_qty) as qty, sum(left_amount) as amount from wms_stock_layer group by pool_id
     )
@@ -120,6 +133,8 @@ export async function stockFaults({ db }: Pick<TestServer, 'db'>): Promise<reado
     union all
     select 'pool', id, amount, cost, last from pools
     where qty <> moved or amount <> cost or amount <> coalesce(last, 0) or qty <> coalesce(placed, 0) or (qty = 0 and amount <> 0)
+    union all
+    select 'kept', id, reserved_qty, promised, null from kept where reserved_qty <> promised
     union all
     select 'layers', c.id, c.amount, l.amount, l.qty from layers l join wms_stock_cost c on c.id = l.pool_id
     where c.qty <> l.qty or c.amount <> l.amount`.execute(db);

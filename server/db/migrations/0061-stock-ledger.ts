@@ -137,9 +137,40 @@ export const stockLedger: Migration = {
       .addPrimaryKeyConstraint('wms_stock_layer_use_pkey', ['ledger_id', 'layer_id'])
       .execute();
 
+    await reservations(db);
     await rules(db);
   },
 };
+
+/** What is promised of what lies somewhere, and which deliveries took it. */
+async function reservations(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('wms_reservation')
+    .addColumn('id', 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity())
+    .addColumn('tenant_id', 'text', (c) => c.notNull())
+    .addColumn('form_code', 'text', (c) => c.notNull())
+    .addColumn('bill_id', 'text', (c) => c.notNull())
+    .addColumn('bill_no', 'text', (c) => c.notNull())
+    .addColumn('line_id', 'text', (c) => c.notNull())
+    .addColumn('stock_id', 'bigint', (c) => c.notNull().references('wms_stock.id'))
+    .addColumn('qty', decimal, (c) => c.notNull())
+    .addColumn('left_qty', decimal, (c) => c.notNull().check(sql`left_qty >= 0`))
+    .addColumn('create_time', 'timestamptz', (c) => c.notNull().defaultTo(sql`now()`))
+    .addColumn('del_flag', 'smallint', (c) => c.notNull().defaultTo(0))
+    .execute();
+  await sql`create index wms_reservation_line on wms_reservation (line_id)`.execute(db);
+  await sql`create index wms_reservation_document on wms_reservation (tenant_id, form_code, bill_id)`.execute(db);
+  await sql`create index wms_reservation_stock on wms_reservation (stock_id) where left_qty > 0`.execute(db);
+  await db.schema
+    .createTable('wms_reservation_use')
+    .addColumn('reservation_id', 'bigint', (c) => c.notNull().references('wms_reservation.id').onDelete('cascade'))
+    .addColumn('form_code', 'text', (c) => c.notNull())
+    .addColumn('bill_id', 'text', (c) => c.notNull())
+    .addColumn('line_id', 'text', (c) => c.notNull())
+    .addColumn('qty', decimal, (c) => c.notNull())
+    .addPrimaryKeyConstraint('wms_reservation_use_pkey', ['bill_id', 'line_id', 'reservation_id'])
+    .execute();
+}
 
 /** What holds whoever writes. */
 async function rules(db: Kysely<unknown>): Promise<void> {

@@ -19,8 +19,10 @@ import {
   type PostedEntry,
   type StockKey,
 } from '#server/db/repositories/stock-ledger.ts';
+import { reservationsOfLines, usesOfDocument } from '#server/db/repositories/stock-reservation.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { refuseClosed } from './period.ts';
+import { keptOf, returnKept, takeKept, writeKept, type Kept } from './reservation.ts';
 import { materialName, openBook, placeKey, writeBook, type Book, type PlaceState, type Posting } from './stock-book.ts';
 
 /** What something that comes in costs. */
@@ -41,6 +43,8 @@ export type StockMove = StockKey & {
   readonly no: number;
   readonly qty: Big;
   readonly cost: MoveCost;
+  /** The line it follows from; what is kept for that one is freed. */
+  readonly source?: string;
 };
 
 /** What a line cost: money, and the price of a unit. */
@@ -57,19 +61,22 @@ const VALUE_TYPE = '95';
 export async function postMoves(posting: Posting, moves: readonly StockMove[]): Promise<readonly LineCost[]> {
   const { db, tenantId, document } = posting;
   await refuseClosed(db, { tenantId, ledger: 'stock', date: document.date });
-  const book = await openBook(posting, moves);
+  const sources = moves.flatMap(({ source }) => (source === undefined || source === '' ? [] : [source]));
+  const book = await openBook(posting, [...moves, ...(await reservationsOfLines(db, tenantId, sources))]);
+  const kept = keptOf(await reservationsOfLines(db, tenantId, sources));
   const costs: LineCost[] = [];
   let last = new Big(0);
   for (const move of moves) {
     refuseFacts(book, move);
-    last = post(book, move, last);
+    last = post(book, kept, move, last);
     if (move.line !== null) costs.push({ line: move.line, amount: last, price: unitPrice(last, move.qty) });
   }
   await writeBook(book);
+  await writeKept(posting, kept);
   return costs;
 }
 
-function post(book: Book, move: StockMove, before: Big): Big {
+function post(book: Book, kept: Kept, move: StockMove, before: Big): Big {
   const place = placeOf(book, move);
   const { pool } = place;
   if (move.way === 'value') {
@@ -87,6 +94,8 @@ function post(book: Book, move: StockMove, before: Big): Big {
     settle(book, place);
     return amount;
   }
+  const { source = '', line } = move;
+  if (source !== '' && line !== null) takeKept(book, kept, { line, source, qty: move.qty, place });
   refuseShort(book, move, place);
   place.qty = place.qty.minus(move.qty);
   const layers = new Map(pool.layers.map((layer) => [layer.id, layer]));
@@ -230,7 +239,7 @@ export async function takeBackMoves(posting: Posting): Promise<void> {
   // The pools are locked before what is taken back is read: nobody takes the same back meanwhile.
   const keys = await standingEntries(db, tenantId, document);
   if (keys.length === 0) return;
-  const book = await openBook(posting, keys);
+  const book = await openBook(posting, [...keys, ...(await usesOfDocument(db, document))]);
   const entries = await standingEntries(db, tenantId, document);
   const ids = entries.map(({ id }) => id);
   const layers = new Map((await layersOf(db, ids)).map((layer) => [layer.id, layer]));
@@ -267,6 +276,7 @@ export async function takeBackMoves(posting: Posting): Promise<void> {
   }
   // What was written off when the last quantity went comes back before the quantity does.
   for (const entry of entries) settle(book, placeOf(book, entry));
+  await returnKept(book, await usesOfDocument(db, document));
   await writeBook(book);
 }
 

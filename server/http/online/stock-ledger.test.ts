@@ -161,6 +161,42 @@ describe('[INV-STK-04] what only changes places or money', () => {
   });
 });
 
+describe('[INV-STK-03] what a delivery notice keeps', () => {
+  const notice = async (qty: number): Promise<readonly [id: string, line: unknown]> => {
+    const id = await desk.make('sal_delivery_notice', { warehouse_id: 'W1' }, [{ material_id: 'KEPT', qty }]);
+    await desk.press('sal_delivery_notice', 'submit', id);
+    const [line] = await desk.lines('sal_delivery_notice', id);
+    return [id, line?.['id']];
+  };
+  const press = async (act: string, id: string): Promise<string> =>
+    (await desk.press('sal_delivery_notice', act, id)).message;
+
+  it('[P01] is nobody else’s, is freed by the delivery and by closing, and kept again when they are undone', async () => {
+    await desk.material('KEPT');
+    await buy('KEPT', 10, 1);
+    const [id, line] = await notice(8);
+    expect(await press('audit', id)).toBe('审核成功，共 1 条');
+    expect(await desk.reserved('KEPT')).toBe('8');
+    const other = await take('KEPT', 3);
+    expect((await desk.press('wms_other_out', 'audit', other)).message).toContain(
+      '现存 10，其中预留和冻结 8，本次出库 3，缺少 1',
+    );
+    const [second] = await notice(3);
+    expect(await press('audit', second)).toContain('第 1 行 KEPT 物料KEPT（仓库W1）：可用 2，需要预留 3，缺少 1');
+    const out = await desk.post('sal_out', { warehouse_id: 'W1' }, [
+      { material_id: 'KEPT', qty: 5, price: 2, src_type: '2', src_line_id: line },
+    ]);
+    expect([await desk.reserved('KEPT'), await desk.worth('KEPT')]).toEqual(['3', ['5', '5.00']]);
+    expect((await desk.press('sal_out', 'unaudit', out)).status).toBe(200);
+    expect([await desk.reserved('KEPT'), await desk.worth('KEPT')]).toEqual(['8', ['10', '10.00']]);
+    expect((await desk.press('sal_out', 'audit', out)).status).toBe(200);
+    expect(await press('close', id)).toBe('关闭成功，共 1 条');
+    expect(await desk.reserved('KEPT')).toBe('0');
+    expect(await press('reopen', id)).toBe('反关闭成功，共 1 条');
+    expect(await desk.reserved('KEPT')).toBe('3');
+  });
+});
+
 describe('[INV-PER-01] a closed month', () => {
   const close = (period: string) =>
     sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'stock', ${period}, 'admin')`.execute(
