@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Db } from '#server/db/connection.ts';
 import type { TestServer } from './server.ts';
 
 type Row = Record<string, unknown>;
@@ -36,10 +37,33 @@ export type StockDesk = {
   readonly worth: (material: string, warehouse?: string) => Promise<readonly [string, string]>;
 };
 
+/** How documents are made and buttons are pressed: over the API, or in the process. */
+export type StockPort = {
+  readonly db: Db;
+  readonly create: (form: string, body: Row) => Promise<string>;
+  readonly press: StockDesk['press'];
+};
+
 /** Documents, items and warehouses through the real API, as an administrator. */
 export async function openStockDesk(server: TestServer): Promise<StockDesk> {
   const token = await server.signInAsAdmin();
-  const { db } = server;
+  return stockDesk({
+    db: server.db,
+    create: async (form, body) => {
+      const answer = await server.call<string>('POST', `/online/cgform/api/form/${form}`, { token, body });
+      if (answer.status !== 200)
+        throw new Error(`${form}: ${answer.body.message} ${JSON.stringify(answer.body.result)}`);
+      return answer.body.result;
+    },
+    press: async (form, act, id) => {
+      const body = { formId: form, buttonCode: act, dataId: id };
+      const answer = await server.call('POST', '/online/cgform/api/doButton', { token, body });
+      return { status: answer.status, message: answer.body.message };
+    },
+  });
+}
+
+export async function stockDesk({ db, create, press }: StockPort): Promise<StockDesk> {
   const insert = async (table: string, given: Row): Promise<string> => {
     // Whatever else a row must have says nothing about stock.
     const { rows } = await sql<{ name: string }>`
@@ -68,18 +92,9 @@ export async function openStockDesk(server: TestServer): Promise<StockDesk> {
       }),
     warehouse: (id, more = {}) =>
       insert('wms_warehouse', { id, tenant_id: '1', code: id, name: `仓库${id}`, wh_type: '1', enabled: 'Y', ...more }),
-    make: async (form, head, lines) => {
-      const body = { bill_date: '2026-10-10', ...heads[form], ...head, [`${form}_item`]: lines };
-      const answer = await server.call<string>('POST', `/online/cgform/api/form/${form}`, { token, body });
-      if (answer.status !== 200)
-        throw new Error(`${form}: ${answer.body.message} ${JSON.stringify(answer.body.result)}`);
-      return answer.body.result;
-    },
-    press: async (form, act, id) => {
-      const body = { formId: form, buttonCode: act, dataId: id };
-      const answer = await server.call('POST', '/online/cgform/api/doButton', { token, body });
-      return { status: answer.status, message: answer.body.message };
-    },
+    make: (form, head, lines) =>
+      create(form, { bill_date: '2026-10-10', ...heads[form], ...head, [`${form}_item`]: lines }),
+    press,
     post: async (form, head, lines) => {
       const id = await desk.make(form, head, lines);
       const { status, message } = await desk.press(form, 'audit', id);
@@ -111,7 +126,7 @@ export async function openStockDesk(server: TestServer): Promise<StockDesk> {
 }
 
 /** Balances of every place and pool, as they can be added up again from the ledger (INV-STK-01, INV-STK-05); empty where they agree. */
-export async function stockFaults({ db }: Pick<TestServer, 'db'>): Promise<readonly Row[]> {
+export async function stockFaults({ db }: { readonly db: Db }): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     with places as (
       select s.id, s.qty, s.reserved_qty, s.frozen_qty, s.is_negative_allowed, coalesce(sum(l.in_qty - l.out_qty), 0) as moved,

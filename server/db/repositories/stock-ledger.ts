@@ -14,21 +14,19 @@ const wanted = (keys: readonly PoolKey[]) =>
  * item waits, and nobody waits in a circle.
  */
 export async function lockPools(db: Db, tenantId: string, keys: readonly PoolKey[]): Promise<readonly PoolRow[]> {
-  const read = async (): Promise<PoolRow[]> => {
-    const { rows } = await sql<PoolRow>`
-      select c.id, c.warehouse_id as warehouse, c.material_id as material, c.batch_no as batch, c.qty, c.amount, c.price
-      from wms_stock_cost c join ${wanted(keys)}
-        on c.material_id = w.material and c.warehouse_id = w.warehouse and c.batch_no = w.batch
-      where c.tenant_id = ${tenantId} order by c.material_id, c.warehouse_id, c.batch_no for update of c`.execute(db);
-    return rows;
-  };
-  const found = await read();
-  if (found.length === keys.length) return found;
-  await sql`
-    insert into wms_stock_cost (tenant_id, material_id, warehouse_id, batch_no)
-    select ${tenantId}, w.material, w.warehouse, w.batch from ${wanted(keys)} order by w.material, w.warehouse, w.batch
-    on conflict do nothing`.execute(db);
-  return read();
+  const there = sql`wms_stock_cost c join ${wanted(keys)}
+    on c.material_id = w.material and c.warehouse_id = w.warehouse and c.batch_no = w.batch where c.tenant_id = ${tenantId}`;
+  // Pools are made before any is locked: who holds one that another waits for never waits for a new one himself.
+  const known = await sql`select 1 from ${there}`.execute(db);
+  if (known.rows.length < keys.length)
+    await sql`
+      insert into wms_stock_cost (tenant_id, material_id, warehouse_id, batch_no)
+      select ${tenantId}, w.material, w.warehouse, w.batch from ${wanted(keys)} order by w.material, w.warehouse, w.batch
+      on conflict do nothing`.execute(db);
+  const { rows } = await sql<PoolRow>`
+    select c.id, c.warehouse_id as warehouse, c.material_id as material, c.batch_no as batch, c.qty, c.amount, c.price
+    from ${there} order by c.material_id, c.warehouse_id, c.batch_no for update of c`.execute(db);
+  return rows;
 }
 
 /** Where something lies; places and batches are empty where there are none. */
