@@ -16125,6 +16125,11 @@ export interface components {
             documents: components["schemas"]["FlowDocument"][];
             /** @description How far the lines of the document itself are, where its form counts what follows. */
             lines: components["schemas"]["FlowLineState"][];
+            /** @description What the document can be pushed into now, by whoever asks. */
+            pushes: {
+                button: string;
+                title: string;
+            }[];
             steps: components["schemas"]["FlowStep"][];
         };
         FlowUrge: {
@@ -16162,6 +16167,17 @@ export interface components {
         FormDefinition: {
             cgButtonList?: components["schemas"]["CustomButton"][];
             enhanceJs?: string | null;
+            /** @description How its documents follow from others. Absent where they do not, and on servers of the family. */
+            flow?: {
+                isTraced: boolean;
+                /** @description Forms whose open lines a new document can take. */
+                sources: {
+                    form: string;
+                    /** @description Sub-table the lines go into. */
+                    table: string;
+                    title: string;
+                }[];
+            };
             formTemplate?: string | null;
             /** @description Groups of fields in order, under a heading or behind a tab. Absent on servers of the family. */
             groups?: components["schemas"]["DesignGroup"][];

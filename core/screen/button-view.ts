@@ -14,6 +14,8 @@ export type ButtonView = {
   /** When it shows, see core/scripts/condition.ts. */
   readonly condition: string;
   readonly isBeside: boolean;
+  /** Route of the form a push fills in; '' for all other buttons. */
+  readonly pushTo: string;
   /** Name of a drawing; '' for none. */
   readonly icon: string;
 };
@@ -30,6 +32,7 @@ export function buttonViews(list: readonly CustomButton[] | undefined): readonly
     isScript: button.optType === 'js',
     condition: button.exp ?? '',
     isBeside: button.optPosition === '1',
+    pushTo: button.pushTo ?? '',
     icon: button.buttonIcon ?? '',
   }));
 }

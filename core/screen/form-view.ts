@@ -51,6 +51,8 @@ export type FormView = {
   readonly plan: ComputePlan;
   /** Buttons of its own as the server has them, see button-view.ts. */
   readonly buttons: readonly components['schemas']['CustomButton'][];
+  /** How its documents follow from others; null where they do not. */
+  readonly flow: NonNullable<FormDefinition['flow']> | null;
   /** The script of the form; '' without one. */
   readonly script: string;
 };
@@ -83,6 +85,7 @@ export function formView(definition: FormDefinition): FormView {
       subs: Object.fromEntries(subs.map((sub) => [sub.table, computedOf(sub.fields)])),
     },
     buttons: definition.cgButtonList ?? [],
+    flow: definition.flow ?? null,
     script: definition.enhanceJs ?? '',
   };
 }

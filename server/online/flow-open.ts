@@ -4,11 +4,13 @@ import { openHeads } from '#server/db/repositories/flow.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { formFor, refuseButton } from './auth-access.ts';
+import type { Catalogue, Form } from './catalogue.ts';
 import { flowGraph, numberField } from './flow-links.ts';
 import { openLines, targetHead, targetLines } from './flow-push.ts';
 import type { Engine } from './record.ts';
 import { selectRows, visibleIds, type Row } from './select.ts';
 
+type Flow = NonNullable<components['schemas']['FormDefinition']['flow']>;
 type OpenPage = components['schemas']['FlowOpenPage'];
 type OpenLine = components['schemas']['FlowOpenLine'];
 
@@ -101,4 +103,22 @@ export async function openFlow(
 
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** What a form says to the browser of its flows; nothing where it has none. */
+export function flowOf(form: Form, catalogue: Catalogue, actor: Actor): Flow | undefined {
+  const graph = flowGraph(catalogue);
+  const into = graph.into(form.head.name);
+  if (into.length === 0 && graph.from(form.head.name).length === 0) return undefined;
+  const sources = into.filter(
+    ({ source, push }) => push.auto === undefined && may(actor, `${source.definition.permission}:view`),
+  );
+  return {
+    isTraced: true,
+    sources: sources.map(({ source, targetLines: { name } }) => ({
+      form: source.head.name,
+      title: source.definition.title,
+      table: name,
+    })),
+  };
 }

@@ -1,4 +1,5 @@
 import type { components } from '#core/contract/api.ts';
+import { meetsText } from '#core/scripts/condition.ts';
 import { stepsFrom } from '#server/db/repositories/flow.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -7,6 +8,7 @@ import type { Catalogue, Form } from './catalogue.ts';
 import { storedRecord } from './flow-check.ts';
 import { recount, restate } from './flow-count.ts';
 import { countsOf, flowGraph, numberField, placeOf } from './flow-links.ts';
+import { pushedWhen, pushesOf } from './flow-push.ts';
 import { inTransaction, nameOf, readStored, scopeOf, type Engine } from './record.ts';
 import { recordGone, seenBy } from './record-seen.ts';
 import { selectRows, visibleIds, type Row } from './select.ts';
@@ -34,6 +36,9 @@ export async function traceFlow(engine: Engine, idOrTable: string, id: string, a
     documents: documents.toSorted((one, other) => one.level - other.level),
     steps: [...steps.values()].filter(({ from, to }) => places.has(from) && places.has(to)),
     lines: lineStates(form, stored.head, stored.subs, actor),
+    pushes: pushesOf(form, catalogue, actor).flatMap((link) =>
+      meetsText(pushedWhen(link), stored.head) ? [{ button: link.push.button, title: link.push.title }] : [],
+    ),
   };
 }
 

@@ -10,6 +10,7 @@ import { buttonsOf } from './buttons.ts';
 import { PARENT } from './definition.ts';
 import { scriptFor } from './enhance.ts';
 import { sourceOf, themeOf } from './present-list.ts';
+import { flowOf } from './flow-open.ts';
 import { isList } from './query.ts';
 import { checkPartsOf } from './rules.ts';
 
@@ -36,7 +37,9 @@ export function presentForm(
     properties[field.name] = presentProperty(form, field, index + 1, catalogue, context);
   for (const [index, sub] of subs.entries())
     properties[sub.name] = presentSub(form, sub, head.fields.length + index + 1, catalogue, context);
+  const flow = flowOf(form, catalogue, actor);
   return {
+    ...(flow === undefined ? {} : { flow }),
     head: {
       id: form.id,
       tableName: definition.table,

@@ -18,6 +18,7 @@ import type { DesformKey } from './locales/desform/zh-cn.ts';
 import type { DesignKey } from './locales/design/zh-cn.ts';
 import type { DocumentsKey } from './locales/documents/zh-cn.ts';
 import type { EmbedKey } from './locales/embed/zh-cn.ts';
+import type { FlowKey } from './locales/flow/zh-cn.ts';
 import type { FramedKey } from './locales/framed/zh-cn.ts';
 import type { HistoryKey } from './locales/history/zh-cn.ts';
 import type { ModuleFilesKey } from './locales/module-files/zh-cn.ts';
@@ -40,6 +41,7 @@ import type { LogsKey } from './locales/logs/zh-cn.ts';
 import type { MonitorKey } from './locales/monitor/zh-cn.ts';
 import type { InspectorKey } from './locales/inspector/zh-cn.ts';
 import type { SystemKey } from './locales/system/zh-cn.ts';
+import type { WriteOffKey } from './locales/write-off/zh-cn.ts';
 import { zhCn, type TextKey as BaseKey } from './locales/zh-cn.ts';
 import { interfaceTexts, type TextMap } from './server-texts.ts';
 
@@ -64,6 +66,7 @@ export type TextKey =
   | DesignKey
   | DocumentsKey
   | EmbedKey
+  | FlowKey
   | FramedKey
   | HistoryKey
   | ImportKey
@@ -84,7 +87,8 @@ export type TextKey =
   | LogsKey
   | MonitorKey
   | InspectorKey
-  | SystemKey;
+  | SystemKey
+  | WriteOffKey;
 
 /** Values put into a text. */
 export type TextParams = Record<string, string | number>;
@@ -171,6 +175,7 @@ const parts = {
   design: lazyPart(async () => withTexts((await import('./locales/design/index.ts')).designTexts)),
   documents: lazyPart(async () => withTexts((await import('./locales/documents/index.ts')).documentsTexts)),
   embed: lazyPart(async () => withTexts((await import('./locales/embed/index.ts')).embedTexts)),
+  flow: lazyPart(async () => withTexts((await import('./locales/flow/index.ts')).flowTexts)),
   framed: lazyPart(async () => withTexts((await import('./locales/framed/index.ts')).framedTexts)),
   history: lazyPart(async () => withTexts((await import('./locales/history/index.ts')).historyTexts)),
   import: lazyPart(async () => withTexts((await import('./locales/import/index.ts')).importTexts)),
@@ -191,6 +196,7 @@ const parts = {
   logs: lazyPart(async () => withTexts((await import('./locales/logs/index.ts')).logsTexts)),
   inspector: lazyPart(async () => withTexts((await import('./locales/inspector/index.ts')).inspectorTexts)),
   system: lazyPart(async () => withTexts((await import('./locales/system/index.ts')).systemTexts)),
+  'write-off': lazyPart(async () => withTexts((await import('./locales/write-off/index.ts')).writeOffTexts)),
 };
 
 /** Stands around such a part, which is drawn when its texts are there. */

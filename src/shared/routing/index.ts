@@ -4,12 +4,15 @@ export {
   isNarrowed,
   listCallQuery,
   PAGE_SIZES,
+  pushText,
   readFormSearch,
   readListSearch,
+  readPush,
   setUsualSize,
   writeListSearch,
   type FormSearch,
   type ListSearch,
+  type PushSearch,
 } from './list-search.ts';
 export { locationOf, pageKey } from './page-key.ts';
 export {

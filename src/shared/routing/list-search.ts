@@ -34,7 +34,23 @@ export type FormSearch = {
   readonly id: string | null;
   /** The record a new one begins as. */
   readonly copy?: string;
+  /** What a new one is pushed from: form, button and ids, see `pushText`. */
+  readonly push?: string;
 };
+
+/** What a new document is pushed from, as the address has it. */
+export type PushSearch = { readonly form: string; readonly button: string; readonly ids: string };
+
+/** @example pushText({ form: 'sal_order', button: 'push_delivery', ids: '1,2' }) // 'sal_order.push_delivery.1,2' */
+export function pushText({ form, button, ids }: PushSearch): string {
+  return `${form}.${button}.${ids}`;
+}
+
+/** Reads what `pushText` wrote; null for anything else. */
+export function readPush(text: string | undefined): PushSearch | null {
+  const [form = '', button = '', ids = '', ...rest] = (text ?? '').split('.');
+  return form === '' || button === '' || ids === '' || rest.length > 0 ? null : { form, button, ids };
+}
 
 const FILTER = 'q.';
 const COLUMN_FILTER = 'f.';
@@ -95,7 +111,14 @@ export function readFormSearch(search: string): FormSearch | null {
   const query = new URLSearchParams(search);
   const mode = query.get('form');
   const copy = query.get('copy');
-  if (mode === 'add') return { mode, id: query.get('pid'), ...(copy === null || copy === '' ? {} : { copy }) };
+  const push = query.get('push') ?? '';
+  if (mode === 'add')
+    return {
+      mode,
+      id: query.get('pid'),
+      ...(copy === null || copy === '' ? {} : { copy }),
+      ...(readPush(push) === null ? {} : { push }),
+    };
   const id = query.get('id');
   return (mode === 'edit' || mode === 'view') && id !== null && id !== '' ? { mode, id } : null;
 }

@@ -18,6 +18,7 @@ const view: FormView = {
   hasComments: true,
   links: [],
   buttons: [],
+  flow: null,
   script: '',
 };
 

@@ -26,6 +26,19 @@ export function copiedValues(view: FormView, context: DefaultContext, record: Va
   return computeRecord(values, view.plan);
 }
 
+/** Values of a new record as its source would have it: what the server proposes, over what any new one begins with. */
+export function pushedValues(view: FormView, context: DefaultContext, proposed: Values): Values {
+  const values: Values = { ...newValues(view, context), ...proposed };
+  for (const sub of view.subs) {
+    const defaults = rowDefaults(sub.fields, context);
+    values[sub.table] = rowsOf(values[sub.table]).map((row) => ({ ...defaults, ...row }));
+  }
+  return computeRecord(values, view.plan);
+}
+
+/** What a line goes back to is its own: a copy goes back to nothing. */
+const SOURCE_LINE = 'src_line_id';
+
 function copied(fields: readonly FieldView[], from: Values): Values {
   const values: Values = {};
   // What a choice brought along is shown with it, though nobody types it.
@@ -33,6 +46,7 @@ function copied(fields: readonly FieldView[], from: Values): Values {
   for (const { name, isReadonly, rules, widget, defaultText } of fields) {
     if (
       (isReadonly && !pasted.has(name)) ||
+      name === SOURCE_LINE ||
       rules.validType === 'only' ||
       widget === 'password' ||
       fillRule(defaultText) !== null

@@ -44,6 +44,7 @@ const view: FormView = {
   hasComments: true,
   links: [],
   buttons: [],
+  flow: null,
   script: '',
 };
 const stored = {

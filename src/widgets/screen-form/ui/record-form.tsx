@@ -15,6 +15,7 @@ import type { DefaultContext } from '#core/defaults/default-value.ts';
 import type { FormView, SubTableView } from '#core/screen/form-view.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { RecordActivity } from '@/features/record/activity';
+import { PickLines, RecordTrace } from '@/features/record/flow';
 import { ShareRecord } from '@/features/record/share';
 import { lazyPart } from '@/shared/chunk';
 import { FormServicesContext, type Values } from '@/shared/fields';
@@ -266,6 +267,28 @@ export function RecordForm(props: RecordFormProps): ReactNode {
               />
             </Suspense>
           )}
+          {isReadonly && entry === undefined && view.flow?.isTraced === true ? (
+            <Suspense fallback={null}>
+              <RecordTrace code={code} id={plain(initial['id'])} title={dataText(view.title)} />
+            </Suspense>
+          ) : null}
+          {!isReadonly && entry === undefined && view.flow !== null && view.flow.sources.length > 0 ? (
+            <Suspense fallback={null}>
+              <PickLines
+                code={code}
+                sources={view.flow.sources}
+                values={state.values}
+                onPick={(table, rows, head) => {
+                  const now = state.values();
+                  // What the document says already stays.
+                  const fresh = Object.entries(head).filter(([name]) => plain(now[base(name)]) === '');
+                  for (const [name, value] of fresh) form.setFieldValue(name, value);
+                  state.headChanged(fresh.map(([name]) => name));
+                  services.appendRows(table, rows);
+                }}
+              />
+            </Suspense>
+          ) : null}
           {isReadonly && entry === undefined && view.links.length > 0 ? (
             <Suspense fallback={null}>
               <ShareRecord code={code} id={plain(initial['id'])} title={dataText(view.title)} links={view.links} />
@@ -298,6 +321,11 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       {conflict === null ? null : <ConflictDialog conflict={conflict} onClose={stay} onResolved={resolve} />}
     </FormServicesContext>
   );
+}
+
+/** The field a shown text belongs to. */
+function base(name: string): string {
+  return name.replace(/_dictText$/, '');
 }
 
 /** Id of the lines of a sub-table. */

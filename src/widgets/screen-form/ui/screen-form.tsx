@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { FormView } from '#core/screen/form-view.ts';
-import { formQuery, listQuery, recordQuery } from '@/entities/screen';
+import { formQuery, listQuery, proposalQuery, recordQuery } from '@/entities/screen';
 import { AntdRoom } from '@/shared/antd';
 import type { Values } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
-import type { FormSearch } from '@/shared/routing';
+import { readPush, type FormSearch } from '@/shared/routing';
 import { ErrorState, Skeleton } from '@/shared/ui';
 import { useDefaultContext } from '../model/use-default-context.ts';
-import { copiedValues, loadedValues, newValues } from '../model/values.ts';
+import { copiedValues, loadedValues, newValues, pushedValues } from '../model/values.ts';
 import { RecordForm } from './record-form.tsx';
 import './screen-form.css';
 
@@ -36,20 +36,27 @@ export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): Re
   const list = useQuery({ ...listQuery(code), enabled: !isOpen && isNew && form.id !== null });
   const stored = isNew ? form.copy : (form.id ?? '');
   const record = useQuery({ ...recordQuery(code, stored ?? ''), enabled: !isOpen && stored !== undefined });
+  const push = isNew ? readPush(form.push) : null;
+  const proposal = useQuery({
+    ...proposalQuery(push ?? { form: '', button: '', ids: '' }),
+    enabled: !isOpen && push !== null,
+  });
   const isWaiting =
     view.data === undefined ||
+    (push !== null && proposal.data === undefined) ||
     (stored !== undefined && record.data === undefined) ||
     (isNew && form.id !== null && list.data === undefined);
-  const error = view.error ?? record.error ?? list.error;
+  const error = view.error ?? record.error ?? list.error ?? proposal.error;
   const initial = useMemo(() => {
     if (view.data === undefined) return null;
     if (!isNew) return record.data === undefined ? null : loadedValues(view.data, record.data);
     const pidField = list.data?.pidField ?? null;
     const given = form.id === null || pidField === null ? {} : { [pidField]: form.id };
+    if (proposal.data !== undefined) return pushedValues(view.data, context, proposal.data.values);
     return record.data === undefined
       ? newValues(view.data, context, given)
       : copiedValues(view.data, context, record.data);
-  }, [view.data, record.data, list.data, isNew, form.id, context]);
+  }, [view.data, record.data, list.data, proposal.data, isNew, form.id, context]);
 
   if (ready === null && !isWaiting && view.data !== undefined && initial !== null) {
     setReady({ view: view.data, initial, take: 0 });

@@ -5,7 +5,7 @@ import { buttonViews, type ButtonView } from '#core/screen/button-view.ts';
 import type { ListView } from '#core/screen/list-view.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import { missingFunction } from '#core/scripts/messages.ts';
-import type { Row } from '@/entities/screen';
+import { usePush, type Row } from '@/entities/screen';
 import { usePressButton, useScriptTools, type ScriptTools } from '@/features/run-scripts';
 import { useCoreLanguage, useDataText, useText } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
@@ -112,8 +112,12 @@ function ListHead({ page }: { readonly page: ScriptedList }): ReactNode {
     })();
     // oxlint-disable-next-line react/exhaustive-deps -- once for each script, whatever else is drawn anew
   }, [code, list.script]);
+  const chosen = page.chosen.length;
   return buttonViews(list.buttons)
-    .filter(({ style }) => style === 'button')
+    .filter(({ style, pushTo, condition }) =>
+      // Several documents are pushed into one from above the list.
+      pushTo === '' ? style === 'button' : chosen > 1 && page.chosen.every((row) => meetsText(condition, row)),
+    )
     .map((button) => <ListButton key={button.code} button={button} page={page} rows={page.chosen} />);
 }
 
@@ -148,12 +152,18 @@ function ListButton(props: {
   const tools = useScriptTools();
   const [notify, ask] = useUnit([noticeShown, questionAsked]);
   const { mutate, isPending } = usePressButton(page.code, page.reload);
+  const push = usePush(page.code);
   const language = useCoreLanguage();
   const [isRunning, setIsRunning] = useState(false);
   const press = (): void => {
     const [row] = rows;
     const warn = (words: string): void => void notify({ kind: 'buttonRows', level: 'warning', text: words });
     if (row === undefined) warn(text('picker.selectFirst'));
+    else if (button.pushTo !== '')
+      push.go(
+        button.code,
+        rows.map(({ id }) => id ?? ''),
+      );
     else if (rows.length > 1) warn(text('picker.selectOnlyOne'));
     else if (!meetsText(button.condition, row)) warn(text('picker.failed'));
     else if (!button.isScript) {
@@ -182,10 +192,10 @@ function ListButton(props: {
   };
   return (
     <Button
-      look={button.style === 'link' ? 'link' : 'plain'}
+      look={button.style === 'link' && rows.length === 1 ? 'link' : 'plain'}
       // In rows words stand alone, as those of the list itself do.
       {...(button.style !== 'link' && isIcon(button.icon) ? { icon: button.icon } : {})}
-      isBusy={isPending || isRunning}
+      isBusy={isPending || isRunning || push.isPending}
       onClick={press}
     >
       {dataText(button.label)}

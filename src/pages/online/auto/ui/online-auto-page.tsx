@@ -28,11 +28,12 @@ export function OnlineAutoPage({ code, title }: { readonly code: string; readonl
 
   const show = (next: FormSearch | null, isReplacing = false): void => {
     const query = new URLSearchParams(location.search);
-    for (const name of ['form', 'id', 'pid', 'copy']) query.delete(name);
+    for (const name of ['form', 'id', 'pid', 'copy', 'push']) query.delete(name);
     if (next !== null) {
       query.set('form', next.mode);
       if (next.id !== null) query.set(next.mode === 'add' ? 'pid' : 'id', next.id);
       if (next.copy !== undefined) query.set('copy', next.copy);
+      if (next.push !== undefined) query.set('push', next.push);
     }
     const search = query.toString();
     void navigate({ pathname: location.pathname, search: search === '' ? '' : `?${search}` }, { replace: isReplacing });
@@ -41,7 +42,7 @@ export function OnlineAutoPage({ code, title }: { readonly code: string; readonl
   return (
     <Suspense fallback={<Skeleton rows={10} label={text('app.loading')} />}>
       <ScreenForm
-        key={`${code} ${form.mode} ${form.id ?? ''} ${form.copy ?? ''}`}
+        key={`${code} ${form.mode} ${form.id ?? ''} ${form.copy ?? ''} ${form.push ?? ''}`}
         code={code}
         form={form}
         onClose={() => show(null)}

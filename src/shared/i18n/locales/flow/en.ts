@@ -1,0 +1,37 @@
+import type { FlowKey } from './zh-cn.ts';
+
+/** Texts of how documents follow from each other, in English. */
+export const flowEn: Readonly<Record<FlowKey, string>> = {
+  'flow.open': 'Trace',
+  'flow.title': 'Documents before and after: {{name}}',
+  'flow.failed': 'The documents before and after it did not load',
+  'flow.alone': 'Nothing stands before this document, and nothing follows from it',
+  'flow.up': 'Before, {{level}}',
+  'flow.down': 'After, {{level}}',
+  'flow.self': 'This document',
+  'flow.hidden': 'You may not look at it',
+  'flow.from': 'From {{name}}: {{qty}}',
+  'flow.push': 'Push down',
+  'flow.lines': 'How far the lines of this document are',
+  'flow.line': 'Line {{no}}',
+  'flow.lineClosed': 'Closed',
+  'flow.closeLine': 'Close line',
+  'flow.reopenLine': 'Open line',
+  'flow.closeLineConfirm': 'Close {{name}}? Nothing more follows from it then; what was not executed stays so.',
+  'flow.pick': 'Choose from documents',
+  'flow.pickTitle': 'Lines of {{name}}',
+  'flow.pickFrom': 'Document',
+  'flow.pickNumber': 'Number',
+  'flow.pickSearch': 'Search',
+  'flow.pickNone': 'No line fits',
+  'flow.pickFailed': 'The documents did not load',
+  'flow.pickAdd': 'Add {{count}} lines',
+  'flow.pickCount': '{{total}} lines, {{count}} chosen',
+  'flow.pickRow': 'Choose {{name}}',
+  'flow.pickHave': 'Already in this document',
+  'flow.pickOpen': '{{open}} of {{qty}} left',
+  'flow.pickNothing': 'What is left lies in other documents',
+  'flow.pickParty':
+    'The chosen lines have another customer or supplier than this document. Empty it first, or choose lines of the same one',
+  'flow.more': 'Load more',
+};
