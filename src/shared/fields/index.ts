@@ -1,4 +1,5 @@
 export { fittingWidths, textWidth, useColumnWidths } from './column-widths.ts';
+export { DateInput } from './date/date-input.tsx';
 export { FieldCell } from './field-cell.tsx';
 export { FieldEditor } from './field-editor.tsx';
 export { loadEditors } from './field-widget.ts';

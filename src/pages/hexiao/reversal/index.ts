@@ -1,0 +1,1 @@
+export { PayableReversalPage, ReceivableReversalPage } from './ui/reversal-pages.tsx';

@@ -1,0 +1,1 @@
+export { PayableWriteOffPage, ReceivableWriteOffPage } from './ui/pages.tsx';

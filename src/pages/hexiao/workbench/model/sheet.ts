@@ -1,0 +1,48 @@
+import Big from 'big.js';
+import { decimalsOf, parseAmount } from '#core/amounts/amounts.ts';
+import type { PartyLedger } from '#core/write-off/kinds.ts';
+
+type Item = { readonly formCode: string; readonly id: string; readonly open: string; readonly isProvisional: boolean };
+
+/** What is typed into the rows of both tables, by their keys; empty ones are left out. */
+export type Amounts = Readonly<Record<string, string>>;
+
+/** How the server names a row, in its refusals, too. */
+export const keyOf = ({ formCode, id }: Pick<Item, 'formCode' | 'id'>): string => `${formCode}/${id}`;
+
+export type RowFault = 'bad' | 'over' | 'isProvisional';
+
+/** What is wrong with what was typed into a row; null where nothing is. */
+export function faultOf(item: Item, amounts: Amounts): RowFault | null {
+  const typed = amounts[keyOf(item)] ?? '';
+  if (typed.trim() === '') return null;
+  if (item.isProvisional) return 'isProvisional';
+  const amount = parseAmount(typed);
+  if (amount === null || amount.lte(0) || decimalsOf(amount) > 2) return 'bad';
+  return amount.gt(item.open) ? 'over' : null;
+}
+
+export function totalOf(items: readonly Item[], amounts: Amounts): Big {
+  return items.reduce((sum, item) => sum.plus(parseAmount(amounts[keyOf(item)] ?? '') ?? 0), new Big(0));
+}
+
+/** By how much side D is more than side C: the table above is D for customers, C for suppliers. */
+export function differenceOf(ledger: PartyLedger, upper: Big, lower: Big): Big {
+  return ledger === 'ar' ? upper.minus(lower) : lower.minus(upper);
+}
+
+/** Rows with something typed, as the server is sent them. */
+export function itemsOf(items: readonly Item[], amounts: Amounts): { formCode: string; id: string; amount: string }[] {
+  return items.flatMap((item) => {
+    const amount = parseAmount(amounts[keyOf(item)] ?? '');
+    return amount === null ? [] : [{ formCode: item.formCode, id: item.id, amount: amount.toFixed() }];
+  });
+}
+
+/** The amounts of a proposal, added up by row. */
+export function amountsOf(pairs: readonly { upper: string; lower: string; amount: string }[]): Amounts {
+  const sums: Record<string, string> = {};
+  for (const { upper, lower, amount } of pairs)
+    for (const key of [upper, lower]) sums[key] = new Big(sums[key] ?? 0).plus(amount).toFixed(2);
+  return sums;
+}
