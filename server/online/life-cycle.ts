@@ -77,6 +77,20 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
   return hasActions ? acts.after(scope, move.act, id) : [];
 }
 
+/**
+ * Lets a document count whose process agreed: what an audit does beyond the state happens around `write`, which stores the state.
+ * @throws Refusal 422 as an audit does
+ */
+export async function auditAgreed(scope: Scope, id: string, write: () => Promise<void>): Promise<void> {
+  const stored = await readStored(scope, id, true);
+  if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const flow = storedRecord(scope, stored);
+  refuseErrors(await checkSources(scope, flow));
+  await applyEffects(scope, stored, 'audit');
+  await write();
+  await recount(scope, flow, `审批通过 ${nameOf(scope.form.head, scope.form, stored.head)}`);
+}
+
 /** Does it change what documents before this one hold of it? */
 function countsOn({ act }: Transition): boolean {
   return act === 'unaudit' || act === 'close' || act === 'reopen';

@@ -1,10 +1,8 @@
 import { differenceOf } from '#core/history/difference.ts';
 import { updateRow } from '#server/db/repositories/row.ts';
-import { checkSources, storedRecord } from '#server/online/flow-check.ts';
-import { recount } from '#server/online/flow-count.ts';
 import { noteHistory, stateOf } from '#server/online/history.ts';
-import { refuseErrors } from '#server/online/prepare.ts';
-import { changeRecord, readStored } from '#server/online/record.ts';
+import { auditAgreed } from '#server/online/life-cycle.ts';
+import { changeRecord } from '#server/online/record.ts';
 import type { Row } from '#server/online/select.ts';
 import { recordOf, scopeIn, type Case } from './case.ts';
 
@@ -29,16 +27,15 @@ export async function setDocumentState(of: Case, state: DocumentState): Promise<
     ...(states !== null && form.head.byName.has('bill_status') && { bill_status: states[state] }),
   };
   const head = { ...stored.head, ...values };
-  // A process reads no more lines than its conditions ask for.
-  const whole = state === 'agreed' ? await readStored(scopeIn(of), id, true) : null;
-  const agreed = whole === null ? null : storedRecord(of, whole);
-  if (agreed !== null) refuseErrors(await checkSources(scopeIn(of), agreed));
-  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
-  const before = stateOf(form, stored);
-  const after = stateOf(form, { ...stored, head });
   const version = Number(stored.head['version']) + 1;
-  await noteHistory(scopeIn(of), [{ recordId: id, version, act: 'change', changes: differenceOf(before, after) }]);
-  if (agreed !== null) await recount(scopeIn(of), agreed, '审批通过');
+  const write = async (): Promise<void> => {
+    await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
+    const changes = differenceOf(stateOf(form, stored), stateOf(form, { ...stored, head }));
+    await noteHistory(scopeIn(of), [{ recordId: id, version, act: 'change', changes }]);
+  };
+  // What was agreed counts as what was audited does.
+  if (state === 'agreed' && states !== null) await auditAgreed(scopeIn(of), id, write);
+  else await write();
   of.stored = { ...stored, head: { ...head, version } };
 }
 

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agree } from '#server/domain/workflow/task-acts.ts';
+import { bpmnElements } from '#server/domain/workflow/engine/bpmn-elements.ts';
+import { startProcess } from '#server/domain/workflow/instance-acts.ts';
+import { approval, buildActor, deployFlow, flow } from '#server/testing/flows.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { openStockDesk, stockFaults, stockModules, type StockDesk } from '#server/testing/stock.ts';
@@ -229,6 +233,30 @@ describe('[INV-PER-01] a closed month', () => {
       await expect(sql.raw(statement).execute(server.db)).rejects.toThrow('never changed nor deleted');
     },
   );
+});
+
+describe('[P30] a document whose process agreed', () => {
+  it('counts as an audited one; what cannot be done leaves the task where it is', async () => {
+    await desk.material('AGREED');
+    await buy('AGREED', 10, 1);
+    const [maker, boss] = [await buildActor(server.db, 'maker'), await buildActor(server.db, 'boss')];
+    const flows = { engine: server.parts.engine, flows: bpmnElements, sites: { origins: [], allowPrivate: false } };
+    const body = `${approval('a', ['boss'])}${flow('f0', 's', 'a')}${flow('f1', 'a', 'e')}`;
+    const modelKey = await deployFlow(server.db, { key: 'notice', formCode: 'sal_delivery_notice', body });
+    const task = async (instance: string): Promise<string> => {
+      const found = server.db.selectFrom('wf_task').select('id').where('instance_id', '=', instance);
+      return (await found.where('task_state', '=', '1').executeTakeFirstOrThrow()).id;
+    };
+    const begin = async (qty: number): Promise<string> => {
+      const recordId = await desk.make('sal_delivery_notice', { warehouse_id: 'W1' }, [{ material_id: 'AGREED', qty }]);
+      return startProcess(flows, maker, { modelKey, recordId });
+    };
+    await agree(flows, boss, await task(await begin(4)), {});
+    expect(await desk.reserved('AGREED')).toBe('4');
+    const more = await task(await begin(7));
+    await expect(agree(flows, boss, more, {})).rejects.toThrow('可用 6，需要预留 7，缺少 1');
+    expect(await desk.reserved('AGREED')).toBe('4');
+  });
 });
 
 describe('[INV-STK-01] many at once', () => {
