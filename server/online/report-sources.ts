@@ -4,6 +4,44 @@ import type { Catalogue, Field, Table } from './catalogue.ts';
 import { compileRows, type Fragment } from './query.ts';
 import { also } from './select.ts';
 
+const writeOffColumns: readonly string[] = [
+  'id',
+  'writeoff_no',
+  'writeoff_type',
+  'customer_id',
+  'supplier_id',
+  'to_customer_id',
+  'to_supplier_id',
+  'party_name',
+  'other_name',
+  'writeoff_date',
+  'currency',
+  'amount',
+  'diff_amount',
+  'wo_status',
+  'oper_by',
+  'reverse_reason',
+  'reverse_by',
+  'reverse_time',
+];
+const writeOffItemColumns: readonly string[] = [
+  'id',
+  'head_id',
+  'line_no',
+  'side',
+  'kind',
+  'form_code',
+  'bill_id',
+  'bill_type',
+  'bill_no',
+  'bill_date',
+  'due_date',
+  'bill_amount',
+  'open_amount',
+  'this_amount',
+  'is_made',
+];
+
 /** Tables of the platform that reports may read, with the columns they may see. */
 const systemTables: Readonly<Record<string, readonly string[]>> = {
   sys_user: ['id', 'username', 'realname', 'phone', 'email', 'telephone', 'work_no', 'post', 'status', 'org_code'],
@@ -12,6 +50,30 @@ const systemTables: Readonly<Record<string, readonly string[]>> = {
   sys_category: ['id', 'pid', 'code', 'name'],
   sys_dict: ['id', 'dict_code', 'dict_name'],
   sys_dict_item: ['dict_id', 'item_value', 'item_text', 'sort_order', 'status'],
+  // What parties owe, and what was written off (decision 97).
+  fin_party_ledger: [
+    'id',
+    'ledger',
+    'party_id',
+    'period',
+    'bill_date',
+    'kind',
+    'form_code',
+    'bill_id',
+    'bill_no',
+    'currency',
+    'increase',
+    'decrease',
+    'advance_in',
+    'advance_out',
+    'reversed_id',
+    'create_by',
+    'create_time',
+  ],
+  fin_writeoff: writeOffColumns,
+  fin_writeoff_item: writeOffItemColumns,
+  fin_ap_writeoff: writeOffColumns,
+  fin_ap_writeoff_item: writeOffItemColumns,
   ledger_period: ['ledger', 'period', 'closed_by', 'closed_at'],
   // What lies where, what it is worth together, and every movement (decision 96).
   wms_stock: [

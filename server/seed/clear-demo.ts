@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
+import { reversePartyEntries } from '#server/db/repositories/party-ledger.ts';
 import { deleteRemarks, deleteRemarksOf } from '#server/db/repositories/record-comment.ts';
+import { itemKindOf } from '#server/domain/write-off/documents.ts';
 import type { Catalogue } from '#server/online/catalogue.ts';
 import { isList } from '#server/online/query.ts';
 import { createDefinitionStore } from '#server/online/store.ts';
@@ -66,8 +68,14 @@ async function removeUnused(
     const points = isList(field) ? sql`t.id = any(string_to_array(${column}, ','))` : sql`${column} = t.id`;
     return sql`and not exists (select 1 from ${sql.table(other.name)} x where ${points})`;
   });
+  const isOpenItem = itemKindOf(form) !== null;
+  if (isOpenItem) used.push(notSettled(table));
   const { rows } = await sql<{ id: string }>`
     select t.id from ${sql.table(table)} t where t.id = any(${ids}::text[]) ${sql.join(used, sql` `)}`.execute(db);
+  // The ledger of parties is never deleted from: what the documents entered there is taken back.
+  if (isOpenItem)
+    for (const { id } of rows)
+      await reversePartyEntries(db, { tenantId: DEFINITION_TENANT, formCode: table, billId: id }, 'system');
   // A row that is gone already counts as removed.
   const { rows: present } = await sql<{
     id: string;
@@ -79,6 +87,17 @@ async function removeUnused(
   await sql`delete from ${sql.table(table)} where id = any(${free}::text[])`.execute(db);
   await forgetRecords(db, table, free);
   return new Set(free);
+}
+
+/** Neither written off nor in a month that is closed. */
+function notSettled(table: string): RawBuilder<unknown> {
+  const written = (records: string): RawBuilder<unknown> => sql`
+    and not exists (select 1 from ${sql.table(`${records}_item`)} i join ${sql.table(records)} w on w.id = i.head_id
+      where i.form_code = ${table} and i.bill_id = t.id and w.wo_status = '1')`;
+  return sql`${written('fin_writeoff')} ${written('fin_ap_writeoff')}
+    and not exists (select 1 from fin_party_ledger e
+      join ledger_period p on p.tenant_id = e.tenant_id and p.ledger = e.ledger and p.period = e.period
+      where e.form_code = ${table} and e.bill_id = t.id)`;
 }
 
 /** The demonstration never was: its history goes with it, and what was said of it. */

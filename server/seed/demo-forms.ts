@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { addDays } from '#core/dates/dates.ts';
 import type { Random } from '#core/samples/random.ts';
 import type { Db } from '#server/db/connection.ts';
+import { partyColumn } from '#core/write-off/kinds.ts';
+import { itemKindOf } from '#server/domain/write-off/documents.ts';
 import type { Catalogue, Form, Table } from '#server/online/catalogue.ts';
 import { agree } from './demo-agree.ts';
 import { phrase } from './demo-words.ts';
@@ -21,7 +23,12 @@ type FormsWorld = {
   /** What the modules say of their demonstration records, by table. */
   readonly tables: ReadonlyMap<string, DemoTable>;
   readonly write: (table: string, day: string, values: Values) => Promise<string>;
+  /** Audits a document with everything that follows from it. */
+  readonly audit: (form: Form, id: string) => Promise<void>;
 };
+
+/** So many customers and suppliers have all the bills and payments, so that there is something to settle. */
+const PARTIES = 3;
 
 /** Rows of a form without names of its own. */
 const COUNT = 8;
@@ -88,6 +95,11 @@ async function writeForm(world: FormsWorld, form: Form): Promise<readonly string
     const day = dayOf(form, index, count, world);
     const values = rowOf(world, { form, table: form.head, day, index, keys });
     if (values === null) break;
+    const kind = itemKindOf(form);
+    const party = kind === null ? undefined : form.head.byName.get(partyColumn(kind));
+    const parties = keys.get(`${party?.reference?.table ?? ''} ${party?.reference?.value ?? ''}`);
+    if (party !== undefined && parties !== undefined)
+      values[party.name] = parties[index % Math.min(PARTIES, parties.length)];
     const name = names?.[index - 1];
     if (name !== undefined && title !== undefined) values[title] = name;
     if (name !== undefined) fit(form.head, values, { columns: demo?.columns ?? {}, index, keys });
@@ -150,11 +162,16 @@ async function hasRows(db: Db, table: string): Promise<boolean> {
 }
 
 /** Old documents are audited and states have moved on, as they would have; the acts themselves come with the life cycles. */
-async function moveOn({ db, catalogue, random, today }: FormsWorld, form: Form, ids: readonly string[]): Promise<void> {
+async function moveOn(
+  { db, catalogue, random, today, audit }: FormsWorld,
+  form: Form,
+  ids: readonly string[],
+): Promise<void> {
   const old = ids.slice(0, -2);
   if (old.length === 0) return;
   const { definition, head } = form;
-  if (definition.life_cycle !== undefined && head.byName.has('bill_date')) {
+  if (itemKindOf(form) !== null) for (const id of old) await audit(form, id);
+  else if (definition.life_cycle !== undefined && head.byName.has('bill_date')) {
     await sql`
       update ${sql.table(head.name)} set bill_status = '2', audit_by = 'admin', audit_time = (bill_date + 1) + time '10:00'
       where id = any(${old}::text[]) and bill_date < ${today}::date`.execute(db);

@@ -10,7 +10,9 @@ import { readFileHashes, rememberFile } from '#server/db/repositories/definition
 import { createAnnouncement } from '#server/db/repositories/announcement.ts';
 import { createUser, findUserByName, findUserByPhone, upsertDepart } from '#server/db/repositories/identity.ts';
 import { hashPassword } from '#server/domain/identity/password.ts';
-import { createRecord } from '#server/online/record.ts';
+import type { Transition } from '#core/life-cycle/transitions.ts';
+import { moveDocument } from '#server/online/life-cycle.ts';
+import { createRecord, scopeOf } from '#server/online/record.ts';
 import type { DefinitionStore } from '#server/online/store.ts';
 import { demoAnnouncements, type DemoAnnouncement } from './demo-announcements.ts';
 import { createRandom } from '#core/samples/random.ts';
@@ -107,6 +109,13 @@ export async function seedDemo({ db, store, log, dataDir, tables }: DemoOptions)
       departIds: [...departIds.values()],
       tables,
       write,
+      audit: async (form, id) => {
+        await moveDocument(
+          scopeOf({ db: trx, store, versionRequired: true }, trx, { catalogue, form }, seedActor),
+          audited,
+          id,
+        );
+      },
     });
     for (const announcement of demoAnnouncements) {
       marks.push({ table: 'sys_announcement', id: await writeAnnouncement(trx, announcement) });
@@ -195,6 +204,8 @@ function generatePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   return `${Array.from({ length: 14 }, () => letters[randomInt(letters.length)]).join('')}-9`;
 }
+
+const audited: Transition = { act: 'audit', title: '审核', from: ['0'], to: '2' };
 
 /** Documents of some weeks ago were audited; the acts themselves come with the life cycles. */
 async function auditOld(db: Db, before: string): Promise<void> {

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dateText } from '#core/dates/dates.ts';
 import type { components } from '#core/contract/api.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startOnlineServer } from '#server/testing/online.ts';
@@ -428,6 +429,49 @@ describe('write-off of open items', () => {
     const [first, second] = [await send(), await send()];
     expect(second.body.result).toEqual(first.body.result);
     expect(await open(ys)).toEqual(['700.00']);
+  });
+
+  it('[F22] [hexiao.record] tells ages, accounts and records in reports', async () => {
+    const of = await party();
+    const ago = (days: number): string => dateText(new Date(Date.now() - days * 86_400_000));
+    const bills = [];
+    for (const [days, amount] of [
+      [-5, '50000'],
+      [30, '30000'],
+      [60, '20000'],
+      [90, '10000'],
+      [180, '8000'],
+      [181, '5000'],
+    ] as const)
+      bills.push(await audited('YS', of, amount, '2026-01-05', { due_date: ago(days) }));
+    const sk = await audited('SK', of, '700', '2026-01-06');
+    const report = async (code: string, query = ''): Promise<readonly Row[]> => {
+      const path = `/online/cgreport/api/getData/${code}?pageSize=200&${query}`;
+      const { body: answer } = await server.call<{ records: Row[] }>('GET', path, { token });
+      return answer.result.records;
+    };
+    const age = (await report('rpt_finance_ar_aging')).find((row) => row['customer_id'] === of);
+    expect(
+      ['total', 'not_due', 'd30', 'd60', 'd90', 'd180', 'd180p', 'bad_debt', 'advance'].map((name) =>
+        Number(age?.[name]),
+      ),
+    ).toEqual([123_000, 50_000, 30_000, 20_000, 10_000, 8000, 5000, 4700, 700]);
+    const { body: done } = await confirm(of, { [bills[0] ?? '']: '700', [sk]: '700' });
+    const account = (await report('rpt_finance_customer_acc')).filter((row) => row['customer_id'] === of);
+    expect([account.length, Number(account.at(-1)?.['balance']), account.at(-1)?.['bill_type']]).toEqual([
+      7,
+      122_300,
+      '收款单',
+    ]);
+    const [record] = await report('rpt_hexiao_record', `writeoff_no=${done.result.writeoffNo}`);
+    expect(record).toMatchObject({
+      kind: '1',
+      writeoff_type: '收款冲应收',
+      debit_no: bills[0],
+      credit_no: sk,
+      wo_status: '1',
+    });
+    for (const code of ['rpt_finance_ap_aging', 'rpt_finance_supplier_acc']) expect(await report(code)).not.toEqual([]);
   });
 
   it('[A6.3] is for those who hold it, ledger by ledger', async () => {
