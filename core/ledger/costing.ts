@@ -61,12 +61,16 @@ export function priceNow(pool: CostPool): Big | null {
   return pool.qty.gt(0) ? pool.amount.div(pool.qty) : pool.price;
 }
 
-/** Takes a receipt in; formula F11. */
-export function receive(pool: CostPool, qty: Big, amount: Big, layer?: string): void {
+/** Takes a receipt in; formula F11. Answers the layer it makes: only what is not owed already. */
+export function receive(pool: CostPool, qty: Big, amount: Big, layer?: string): Layer | null {
+  const owed = pool.qty.lt(0);
   pool.qty = pool.qty.plus(qty);
   pool.amount = pool.amount.plus(amount);
-  if (pool.method === 'fifo' && layer !== undefined) pool.layers.push({ id: layer, qty, amount });
   keepPrice(pool);
+  if (pool.method !== 'fifo' || layer === undefined || pool.qty.lte(0)) return null;
+  const made = owed ? { id: layer, qty: pool.qty, amount: pool.amount } : { id: layer, qty, amount };
+  pool.layers.push(made);
+  return { ...made };
 }
 
 /**

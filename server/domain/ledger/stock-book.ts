@@ -8,7 +8,7 @@ import {
   materialFacts,
   nextLedgerIds,
   openLayers,
-  pricesBefore,
+  openingOf,
   stockAt,
   warehouseFacts,
   writeLayers,
@@ -40,7 +40,11 @@ export type PlaceState = StockKey & {
   readonly frozen: Big;
 };
 
-type Draft = Omit<LedgerEntry, 'id'> & { readonly uses: readonly LayerUse[]; readonly isLayer: boolean };
+export type Draft = Omit<LedgerEntry, 'id'> & {
+  readonly uses: readonly LayerUse[];
+  /** What is left of it to be consumed in its order. */
+  readonly layer: { readonly qty: Big; readonly amount: Big } | null;
+};
 
 /** The part of the ledger that one document moves, locked until its transaction ends. */
 export type Book = {
@@ -78,7 +82,7 @@ export async function openBook(posting: Posting, keys: readonly StockKey[]): Pro
   const rows = await lockPools(db, tenantId, unique(wanted.map(pooled), poolKey));
   const ids = new Map(rows.map((row) => [poolKey(row), row.id]));
   const months = rows.filter(({ material }) => methodOf(material) === 'month').map(({ id }) => id);
-  const before = months.length === 0 ? null : await pricesBefore(db, months, periodOf(posting.document.date));
+  const before = months.length === 0 ? null : await openingOf(db, months, periodOf(posting.document.date));
   const pools = new Map<number, PoolState>();
   for (const row of rows) {
     const opening = before?.get(row.id);
@@ -139,7 +143,7 @@ export async function writeBook(book: Book): Promise<void> {
   await addLedger(
     posting.db,
     posting,
-    entries.map(({ uses: _uses, isLayer: _isLayer, ...entry }, index) => ({ ...entry, id: idAt(index) })),
+    entries.map(({ uses: _uses, layer: _layer, ...entry }, index) => ({ ...entry, id: idAt(index) })),
   );
   const moved = [...places.values()];
   await writeStock(posting.db, {
@@ -163,8 +167,8 @@ export async function writeBook(book: Book): Promise<void> {
   const left = new Map(touched);
   for (const { id, qty, amount } of queues) if (left.has(id)) left.set(id, { qty, amount });
   await writeLayers(posting.db, {
-    added: entries.flatMap((entry, index) =>
-      entry.isLayer ? [{ id: idAt(index), pool: entry.pool, qty: entry.inQty, amount: entry.inAmount }] : [],
+    added: entries.flatMap(({ pool, layer }, index) =>
+      layer === null ? [] : [{ id: idAt(index), pool, qty: layer.qty.toFixed(), amount: layer.amount.toFixed() }],
     ),
     left: [...left].map(([id, { qty, amount }]) => ({
       id: layerId(id),

@@ -15,7 +15,6 @@ import {
   standingEntries,
   usesOf,
   type LayerUsed,
-  type LedgerEntry,
   type PostedEntry,
   type StockKey,
 } from '#server/db/repositories/stock-ledger.ts';
@@ -23,7 +22,16 @@ import { reservationsOfLines, usesOfDocument } from '#server/db/repositories/sto
 import { Refusal } from '#server/domain/refusal.ts';
 import { refuseClosed } from './period.ts';
 import { keptOf, returnKept, takeKept, writeKept, type Kept } from './reservation.ts';
-import { materialName, openBook, placeKey, writeBook, type Book, type PlaceState, type Posting } from './stock-book.ts';
+import {
+  materialName,
+  openBook,
+  placeKey,
+  writeBook,
+  type Book,
+  type Draft,
+  type PlaceState,
+  type Posting,
+} from './stock-book.ts';
 
 /** What something that comes in costs. */
 export type MoveCost =
@@ -82,15 +90,15 @@ function post(book: Book, kept: Kept, move: StockMove, before: Big): Big {
   if (move.way === 'value') {
     const { amount } = move.cost as { amount: Big };
     refuseValue(book, move, place, amount);
-    revalue(pool, amount).forEach(({ layer, ...left }) => book.touched.set(layer, left));
+    touch(book, revalue(pool, amount));
     note(book, place, move, { inAmount: amount });
     return amount;
   }
   if (move.way === 'in') {
     const amount = costIn(book, move, place, before);
     place.qty = place.qty.plus(move.qty);
-    receive(pool, move.qty, amount, `new-${book.entries.length}`);
-    note(book, place, move, { inQty: move.qty, inAmount: amount, isLayer: pool.method === 'fifo' });
+    const layer = receive(pool, move.qty, amount, `new-${book.entries.length}`);
+    note(book, place, move, { inQty: move.qty, inAmount: amount, layer });
     settle(book, place);
     return amount;
   }
@@ -108,6 +116,10 @@ function post(book: Book, kept: Kept, move: StockMove, before: Big): Big {
   note(book, place, move, { outQty: move.qty, outAmount: amount, uses });
   settle(book, place);
   return amount;
+}
+
+function touch({ touched }: Book, layers: ReturnType<typeof revalue>): void {
+  for (const { layer, ...left } of layers) touched.set(layer, left);
 }
 
 function costIn(book: Book, { cost, qty, ...move }: StockMove, { pool }: PlaceState, before: Big): Big {
@@ -142,7 +154,7 @@ type Figures = {
   readonly inAmount?: Big;
   readonly outAmount?: Big;
   readonly uses?: readonly LayerUse[];
-  readonly isLayer?: boolean;
+  readonly layer?: Draft['layer'];
   readonly reversed?: number;
 };
 
@@ -152,7 +164,7 @@ function note(
   { type, line }: { readonly type: string; readonly line: string | null },
   figures: Figures,
 ): void {
-  const { inQty, outQty, inAmount, outAmount, uses = [], isLayer = false, reversed = null } = figures;
+  const { inQty, outQty, inAmount, outAmount, uses = [], layer = null, reversed = null } = figures;
   const text = (value: Big | undefined): string => (value ?? new Big(0)).toFixed();
   const qty = inQty ?? outQty ?? new Big(0);
   const price = unitPrice(inAmount ?? outAmount ?? new Big(0), qty);
@@ -166,7 +178,7 @@ function note(
     type,
     line,
     uses,
-    isLayer,
+    layer,
     reversed,
     stock: place.id,
     pool: pool.id,
@@ -178,7 +190,7 @@ function note(
     balQty: text(place.qty),
     poolQty: text(pool.qty),
     balAmount: text(pool.amount),
-  } satisfies Omit<LedgerEntry, 'id'> & { uses: readonly LayerUse[]; isLayer: boolean });
+  });
 }
 
 function placeOf(book: Book, key: StockKey): PlaceState {
@@ -260,7 +272,10 @@ export async function takeBackMoves(posting: Posting): Promise<void> {
     place.qty = qty;
     const { pool } = place;
     pool.qty = pool.qty.minus(inQty).plus(outQty);
-    pool.amount = pool.amount.minus(inAmount).plus(outAmount);
+    // Money alone lies on what is not used up, and goes from there.
+    const isValue = inQty.eq(0) && outQty.eq(0);
+    if (isValue) touch(book, revalue(pool, outAmount.minus(inAmount)));
+    else pool.amount = pool.amount.minus(inAmount).plus(outAmount);
     if (pool.qty.gt(0)) pool.price = pool.amount.div(pool.qty);
     if (layer !== undefined) dropLayer(book, pool, layer.id);
     for (const use of uses.get(entry.id) ?? []) returnToLayer(book, pool, use);
