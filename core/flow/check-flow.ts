@@ -2,7 +2,7 @@ import type { FieldFile, FormFile } from '../online/definition.ts';
 import { parseFormula } from '../formula/parse.ts';
 import { flowParam } from '../params/flow.ts';
 import { parseCondition } from '../scripts/condition.ts';
-import type { PushDefinition } from './definition.ts';
+import type { FollowDefinition, PushDefinition } from './definition.ts';
 
 type Report = (place: readonly (string | number)[], text: string) => void;
 
@@ -17,6 +17,19 @@ export function checkFlow(form: FormFile, known: FlowKnown, report: Report): voi
   const subs = new Map((form.sub_tables ?? []).map((sub) => [sub.table, sub.fields]));
   for (const [index, push] of (form.pushes ?? []).entries())
     checkPush(form, push, known, (text) => report(['pushes', index], `下推 ${push.button}：${text}`));
+  for (const [index, follow] of (form.follows ?? []).entries())
+    checkFollow(form, follow, known, (text) => report(['follows', index], `自动生成 ${follow.to}：${text}`));
+  for (const [index, check] of (form.checks ?? []).entries()) {
+    const say = (text: string): void => report(['checks', index], `审核检查 ${check.check}：${text}`);
+    if (!has(form.fields, check.party)) say(`没有字段 ${check.party}`);
+    if (check.check === 'credit' && !has(form.fields, check.amount)) say(`没有字段 ${check.amount}`);
+    if (check.check !== 'floor_price' && check.check !== 'price_overlap') continue;
+    const fields = subs.get(check.lines);
+    if (fields === undefined) say(`没有子表 ${check.lines}`);
+    if (check.check !== 'floor_price') continue;
+    for (const name of [check.price, check.qty])
+      if (fields !== undefined && !has(fields, name)) say(`子表 ${check.lines} 没有字段 ${name}`);
+  }
   for (const [index, { lines, column }] of (form.counts ?? []).entries()) {
     const fields = subs.get(lines);
     if (fields === undefined) report(['counts', index], `没有子表 ${lines}`);
@@ -41,8 +54,6 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
   if (!form.buttons.includes(push.button)) say(`按钮列表中没有 ${push.button}`);
   if (form.pushes?.some((other) => other !== push && other.button === push.button) === true) say('按钮重复');
   if (push.over !== undefined && flowParam(push.over)?.kind !== 'number') say(`没有比例参数 ${push.over}`);
-  if (push.auto?.param !== undefined && flowParam(push.auto.param)?.kind !== 'list')
-    say(`没有选项参数 ${push.auto.param}`);
   const parsed = parseCondition(push.when ?? '');
   if (!parsed.ok) say(parsed.zh);
   else for (const name of parsed.fields) if (!has(form.fields, name)) say(`条件中没有字段 ${name}`);
@@ -71,6 +82,48 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
     ...sourceColumns,
   ])
     if (!has(targetLines, name)) say(`子表 ${lines.to} 没有字段 ${name}`);
+}
+
+/** Columns by which a document that was made by itself says of which. */
+export const followColumns = ['src_no', 'src_id'] as const;
+
+function checkFollow(form: FormFile, follow: FollowDefinition, known: FlowKnown, say: (text: string) => void): void {
+  if (follow.param !== undefined && flowParam(follow.param)?.kind !== 'list') say(`没有选项参数 ${follow.param}`);
+  const { lines } = follow;
+  const own = form.sub_tables?.find(({ table }) => table === lines?.from)?.fields;
+  for (const name of [...Object.values(follow.head ?? {}), ...kept(follow.due?.party)])
+    if (!has(form.fields, name)) say(`没有字段 ${name}`);
+  for (const text of Object.values(follow.compute)) checkHeadFormula(text, form, say);
+  if (lines !== undefined) {
+    if (own === undefined) say(`没有子表 ${lines.from}`);
+    for (const name of Object.values(lines.map ?? {}))
+      if (own !== undefined && !has(own, name)) say(`没有字段 ${name}`);
+    for (const text of Object.values(lines.compute ?? {})) if (own !== undefined) checkFormula(text, own, say);
+  }
+  const target = known.tables.get(follow.to);
+  if (target === undefined) return;
+  for (const name of [
+    ...Object.keys({ ...follow.head, ...follow.set, ...follow.compute }),
+    ...kept(follow.due?.column),
+    ...followColumns,
+  ])
+    if (!has(target, name)) say(`数据表 ${follow.to} 没有字段 ${name}`);
+  const targetLines = known.tables.get(lines?.to ?? '');
+  if (lines !== undefined && targetLines === undefined) say(`${follow.to} 没有子表 ${lines.to}`);
+  for (const name of Object.keys({ ...lines?.map, ...lines?.compute }))
+    if (targetLines !== undefined && !has(targetLines, name)) say(`子表 ${lines?.to ?? ''} 没有字段 ${name}`);
+}
+
+function checkHeadFormula(text: string, form: FormFile, say: (text: string) => void): void {
+  const parsed = parseFormula(text);
+  if (!parsed.ok) {
+    say(`公式第 ${parsed.fault.position + 1} 个字符：${parsed.fault.zh}`);
+    return;
+  }
+  for (const name of parsed.formula.fields) if (!has(form.fields, name)) say(`公式中没有字段 ${name}`);
+  for (const { table, field } of parsed.formula.sums)
+    if (form.sub_tables?.find((sub) => sub.table === table)?.fields.some(({ name }) => name === field) !== true)
+      say(`公式中没有子表字段 ${table}.${field}`);
 }
 
 function kept(name: string | undefined): readonly string[] {

@@ -40,8 +40,6 @@ export type PushDefinition = {
   readonly when?: string;
   /** Parameter with the percentage that may go beyond what a line has to give. */
   readonly over?: string;
-  /** The target follows by itself when the source is audited, and goes when the audit is undone; with `param`, where it is set to `is`. */
-  readonly auto?: { readonly param?: string; readonly is?: string };
   readonly lines: PushLines;
 };
 
@@ -61,8 +59,61 @@ export type ExecutionDefinition = {
   readonly status?: string;
 };
 
+/** A document the engine makes and audits when this one is audited, and voids when that is undone: a receivable for a delivery. */
+export type FollowDefinition = {
+  readonly to: string;
+  /** Only where this parameter is set to `is`. */
+  readonly param?: string;
+  readonly is?: string;
+  /** Columns of the head: target ← source. */
+  readonly head?: Readonly<Record<string, string>>;
+  /** Values that are always the same. */
+  readonly set?: Readonly<Record<string, string>>;
+  /** Formulas over the source; the first of them is what it is about: nothing follows from nothing. */
+  readonly compute: Readonly<Record<string, string>>;
+  /** Column of the target that is so many days after the date of the source; the party, a column of the head, says how many. */
+  readonly due?: { readonly column: string; readonly party: string; readonly days: string };
+  /** One line for each line of the source. */
+  readonly lines?: {
+    readonly from: string;
+    readonly to: string;
+    readonly map?: Readonly<Record<string, string>>;
+    readonly compute?: Readonly<Record<string, string>>;
+  };
+};
+
+/** What must hold before a document is audited, beyond the document itself. Columns are those of the form. */
+export type AuditCheck =
+  /** The customer may owe as much more. */
+  | { readonly check: 'credit'; readonly party: string; readonly amount: string }
+  /** No line is cheaper than the price list allows. */
+  | {
+      readonly check: 'floor_price';
+      readonly party: string;
+      readonly lines: string;
+      readonly price: string;
+      readonly qty: string;
+    }
+  /** No other audited list has the same item, beginning quantity and day for the same party. */
+  | {
+      readonly check: 'price_overlap';
+      readonly party: string;
+      readonly lines: string;
+      /** Further columns of the head that tell lists apart. */
+      readonly apart?: readonly string[];
+    }
+  /** A column of the party's record has none of some values. */
+  | {
+      readonly check: 'standing';
+      readonly party: string;
+      readonly column: string;
+      readonly refused: readonly string[];
+    };
+
 /** What a form says of its flows. */
 export type FlowDefinition = {
+  readonly checks?: readonly AuditCheck[];
+  readonly follows?: readonly FollowDefinition[];
   readonly pushes?: readonly PushDefinition[];
   readonly counts?: readonly CountDefinition[];
   readonly execution?: ExecutionDefinition;

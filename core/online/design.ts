@@ -278,6 +278,8 @@ export function definitionOf(design: FormDesign, before: FormDefinition | null, 
     ...(cycle === undefined || effects === undefined ? {} : { effects }),
     // How documents follow from each other is said in module files.
     ...(before?.pushes === undefined ? {} : { pushes: before.pushes }),
+    ...(before?.checks === undefined ? {} : { checks: before.checks }),
+    ...(before?.follows === undefined ? {} : { follows: before.follows }),
     ...(before?.counts === undefined ? {} : { counts: before.counts }),
     ...(before?.execution === undefined ? {} : { execution: before.execution }),
     columns: columnsOf(head, before),

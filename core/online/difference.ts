@@ -18,6 +18,8 @@ const names: Readonly<Record<string, string>> = {
   life_cycle: '生命周期',
   effects: '审核效果',
   pushes: '下推',
+  checks: '审核检查',
+  follows: '自动生成',
   counts: '执行数量',
   execution: '执行状态',
   columns: '表单列数',

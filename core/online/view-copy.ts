@@ -101,7 +101,7 @@ export function copyFrom(shown: FormDefinition, original: string): CopyDefinitio
  */
 export function shownCopy(original: FormDefinition, copy: CopyDefinition): FormDefinition {
   const { copy_of: copyOf, fields, sub_tables: subs = [], ...own } = copy;
-  const { kind, number, life_cycle: cycle, effects, indexes, pushes, counts, execution } = original;
+  const { kind, number, life_cycle: cycle, effects, indexes, pushes, counts, execution, follows, checks } = original;
   const shown = joined(original.fields, fields);
   const known = new Set(original.fields.map(({ name }) => name));
   const sort = own.sort.filter(({ field }) => known.has(field) || isSystem(field));
@@ -116,6 +116,8 @@ export function shownCopy(original: FormDefinition, copy: CopyDefinition): FormD
     ...(cycle === undefined ? {} : { life_cycle: cycle }),
     ...(effects === undefined ? {} : { effects }),
     ...(pushes === undefined ? {} : { pushes }),
+    ...(checks === undefined ? {} : { checks }),
+    ...(follows === undefined ? {} : { follows }),
     ...(counts === undefined ? {} : { counts }),
     ...(execution === undefined ? {} : { execution }),
     ...(indexes === undefined ? {} : { indexes }),

@@ -176,6 +176,7 @@ export function wantedIndexes(form: Form, table: Table): readonly WantedIndex[] 
   }
   // Whoever counts on a line asks for those that go back to it.
   if (table.isSub && table.byName.has('src_line_id')) add(`${table.name}_src_line_id_idx`, ['src_line_id']);
+  if (!table.isSub && table.byName.has('src_id')) add(`${table.name}_src_id_idx`, ['src_id']);
   if (!table.isSub) add(`${table.name}_sort_idx`, [...form.definition.sort.map(({ field }) => field), 'id']);
   for (const { name, fields, unique } of table.indexes) add(`${table.name}_${name}`, fields, unique === true);
   return wanted;

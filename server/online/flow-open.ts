@@ -33,7 +33,7 @@ export async function openFlow(
   const { catalogue, form } = await formFor(engine, asked.form, actor, 'record');
   const link = flowGraph(catalogue)
     .into(form.head.name)
-    .find(({ source, push }) => source.head.name === asked.from && push.auto === undefined);
+    .find(({ source }) => source.head.name === asked.from);
   if (link === undefined) throw new Refusal(422, `“${form.definition.title}”不能从“${asked.from.slice(0, 40)}”选单`);
   refuseButton(form, 'add');
   const { form: source } = await formFor(engine, asked.from, actor, 'list');
@@ -110,9 +110,7 @@ export function flowOf(form: Form, catalogue: Catalogue, actor: Actor): Flow | u
   const graph = flowGraph(catalogue);
   const into = graph.into(form.head.name);
   if (into.length === 0 && graph.from(form.head.name).length === 0) return undefined;
-  const sources = into.filter(
-    ({ source, push }) => push.auto === undefined && may(actor, `${source.definition.permission}:view`),
-  );
+  const sources = into.filter(({ source }) => may(actor, `${source.definition.permission}:view`));
   return {
     isTraced: true,
     sources: sources.map(({ source, targetLines: { name } }) => ({

@@ -28,7 +28,6 @@ export function pushesOf(form: Form, catalogue: Catalogue, actor: Actor): readon
     .from(form.head.name)
     .filter(
       ({ push, target }) =>
-        push.auto === undefined &&
         isButtonFree(form, push.button) &&
         may(actor, `${permission}:${push.button}`) &&
         may(actor, `${target.definition.permission}:add`),

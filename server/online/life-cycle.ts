@@ -9,8 +9,10 @@ import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
 import { noteHistory, stateOf } from './history.ts';
+import { runChecks } from './audit-checks.ts';
 import { applyEffects } from './effects.ts';
 import { checkSources, lockAncestors, sourcesOf, storedRecord } from './flow-check.ts';
+import { madeFrom, makeFollowing, takeBackFollowing } from './flow-follow.ts';
 import { recount, refuseFollowed, restate } from './flow-count.ts';
 import { refuseErrors } from './prepare.ts';
 import { isList } from './query.ts';
@@ -34,6 +36,12 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
   const found = await readStored(scope, id, true);
   if (found === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
   refuseState(scope, move, found.head);
+  const maker = move.act === 'unaudit' || move.act === 'close' ? madeFrom(found.head) : null;
+  if (maker !== null)
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, found.head)}由单据 ${maker} 审核时自动生成，不能单独${move.title}；请反审核 ${maker}`,
+    );
   if (move.act === 'submit') await refuseByProcess(scope, found.head);
   if (move.isFirst === true) await refuseBuiltOn(scope, move, found.head);
   if (move.isFirst === true || move.act === 'void')
@@ -54,9 +62,12 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
   // Documents before this one are locked first, and stay so while stock is moved.
   if (isAudit) refuseErrors(await checkSources(scope, flow));
   else if (countsOn(move)) await lockAncestors(scope, sourcesOf(flow.lines));
+  const warnings = isAudit ? await runChecks(scope, stored, false) : [];
+  if (move.act === 'unaudit') await takeBackFollowing(scope, stored);
   if (isAudit) await applyEffects(scope, stored, 'audit');
   if (move.act === 'unaudit' || move.act === 'close' || move.act === 'reopen')
     await applyEffects(scope, stored, move.act);
+  if (isAudit) await makeFollowing(scope, stored);
   const values = known(form, {
     bill_status: await stateAfter(scope, move, stored.head, isAudit),
     ...(isAudit && { audit_by: actor.username, audit_time: dateTimeText(scope.now) }),
@@ -74,7 +85,7 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
   // How far it was executed is known from its lines.
   if (move.act === 'reopen' && form.definition.execution !== undefined)
     await restate(scope, id, { table: '', values: new Map() }, move.title);
-  return hasActions ? acts.after(scope, move.act, id) : [];
+  return [...warnings, ...(hasActions ? await acts.after(scope, move.act, id) : [])];
 }
 
 /**
@@ -86,7 +97,9 @@ export async function auditAgreed(scope: Scope, id: string, write: () => Promise
   if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
   const flow = storedRecord(scope, stored);
   refuseErrors(await checkSources(scope, flow));
+  await runChecks(scope, stored, true);
   await applyEffects(scope, stored, 'audit');
+  await makeFollowing(scope, stored);
   await write();
   await recount(scope, flow, `审批通过 ${nameOf(scope.form.head, scope.form, stored.head)}`);
 }

@@ -111,3 +111,15 @@ export async function stepsFrom(
     group by 1, 2 order by 1, 2`.execute(db);
   return rows;
 }
+
+/** The audited documents of a form that were made by one document. */
+export async function followingOf(
+  db: Db,
+  table: string,
+  { tenantId, id }: { readonly tenantId: string; readonly id: string },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where tenant_id = ${tenantId} and del_flag = 0 and src_id = ${id} and bill_status = '2'
+    order by id`.execute(db);
+  return rows.map((row) => row.id);
+}

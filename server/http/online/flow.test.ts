@@ -14,7 +14,7 @@ let desk: StockDesk;
 let token: string;
 
 beforeAll(async () => {
-  server = await startOnlineServer({ modules: stockModules });
+  server = await startOnlineServer({ modules: [...stockModules, 'finance', 'hexiao'] });
   desk = await openStockDesk(server);
   token = await server.signInAsAdmin();
   await desk.warehouse('W1');
@@ -90,7 +90,10 @@ async function draft(
     return qty === null ? [] : [qty === undefined ? line : { ...line, qty }];
   });
   const plain = Object.entries(values).filter(([name]) => !name.endsWith('_dictText'));
-  const more = { warehouse_id: 'W1', ...(form === 'sal_delivery_notice' ? { plan_date: '2026-10-20' } : {}) };
+  const more = {
+    ...(form === 'sal_invoice' ? {} : { warehouse_id: 'W1' }),
+    ...(form === 'sal_delivery_notice' ? { plan_date: '2026-10-20' } : {}),
+  };
   return { form, body: { ...more, ...Object.fromEntries(plain), ...head, [`${form}_item`]: lines } };
 }
 async function audited(
@@ -99,10 +102,12 @@ async function audited(
   head: Row = {},
 ): Promise<string> {
   const { form, id } = await pushed(from, quantities, head);
-  if (form !== 'sal_out' && form !== 'sal_return_in') await done(form, 'submit', id);
+  if (!stock.has(form)) await done(form, 'submit', id);
   await done(form, 'audit', id);
   return id;
 }
+/** Documents that are audited as they are made. */
+const stock: ReadonlySet<string> = new Set(['sal_out', 'sal_return_in', 'wms_purchase_in']);
 /** State of the order, of its delivery, and what its first line counts: noticed, delivered, returned. */
 async function standing(id: string): Promise<readonly unknown[]> {
   const head = await read('sal_order', id);
@@ -335,6 +340,191 @@ describe('pushing, choosing and looking back', () => {
     expect(await codes(['sale:order:push_delivery', 'sale:delivery-notice:add'], 'whole')).toEqual([
       ['push_delivery', '/sale/delivery-notice'],
     ]);
+  });
+});
+
+describe('what follows from an audit by itself', () => {
+  const bills = async (out: string) => {
+    const { rows } = await sql<Row>`
+      select id, src_no, bill_status, ar_type, amount::text, open_amount::text, due_date::text from fin_ar_bill
+      where src_id = ${out} order by create_time`.execute(server.db);
+    return rows;
+  };
+  const balance = async () => {
+    const { rows } = await sql<{ sum: string }>`
+      select coalesce(sum(increase - decrease), 0)::numeric(24, 2)::text as sum from fin_party_ledger
+      where ledger = 'ar' and party_id = 'CUS'`.execute(server.db);
+    return Number(rows[0]?.sum);
+  };
+
+  it('[P01] [P02] makes the receivable of a delivery, the red one of a return, and takes them back', async () => {
+    await sql`update crm_customer set credit_days = 30 where id = 'CUS'`.execute(server.db);
+    const id = await order();
+    const before = await balance();
+    const out = await audited(['sal_order', 'push_out', id], [600]);
+    const day = String((await read('sal_out', out))['bill_date']);
+    expect(await bills(out)).toMatchObject([
+      { bill_status: '2', ar_type: '1', amount: '2169.60', open_amount: '2169.60' },
+    ]);
+    const [made] = await bills(out);
+    const wait = Math.round((Date.parse(String(made?.['due_date'])) - Date.parse(day)) / 86_400_000);
+    expect(wait).toBe(30);
+    expect((await balance()) - before).toBeCloseTo(2169.6, 2);
+    const rest = await audited(['sal_order', 'push_out', id]);
+    expect(await bills(rest)).toMatchObject([{ amount: '1446.40' }]);
+    const back = await audited(['sal_out', 'push_return', out], [50]);
+    expect(await bills(back)).toMatchObject([{ ar_type: '4', amount: '-180.80' }]);
+    expect((await press('fin_ar_bill', 'unaudit', String(made?.['id']))).body.message).toContain(
+      '审核时自动生成，不能单独反审核',
+    );
+    await done('sal_return_in', 'unaudit', back);
+    await done('sal_return_in', 'void', back);
+    for (const [form, one] of [
+      ['sal_out', rest],
+      ['sal_out', out],
+    ] as const)
+      await done(form, 'unaudit', one);
+    expect(await balance()).toBeCloseTo(before, 2);
+    expect(await bills(out)).toMatchObject([{ bill_status: '4' }]);
+    // Audited once more, it has a bill of its own again.
+    await done('sal_out', 'audit', out);
+    expect((await bills(out)).map(({ bill_status: state }) => state)).toEqual(['4', '2']);
+  });
+
+  it('makes it at the invoice instead, where the company wants that, and never at both', async () => {
+    await set('flow.receivableWhen', 'invoice');
+    const id = await order();
+    const out = await audited(['sal_order', 'push_out', id], [600]);
+    expect(await bills(out)).toEqual([]);
+    const invoice = await audited(['sal_out', 'push_invoice', out], [], {
+      invoice_type: '1',
+      invoice_date: '2026-10-10',
+    });
+    expect(await bills(invoice)).toMatchObject([{ amount: '2169.60', bill_status: '2' }]);
+    expect(Number((await linesOf('sal_order', id))[0]?.['invoice_qty'])).toBe(600);
+    expect((await press('sal_out', 'unaudit', out)).body.message).toContain('已有下游单据“销售发票');
+    await set('flow.receivableWhen', 'out');
+  });
+});
+
+describe('[P01] [P03] what must hold before an order is audited', () => {
+  async function drawn(form: string, head: Row, line: Row): Promise<string> {
+    const id = await make(form, {
+      delivery_date: '2026-10-30',
+      ...head,
+      [`${form}_item`]: [{ material_id: 'FG1', price: '3.2', tax_rate: '13', delivery_date: '2026-10-30', ...line }],
+    });
+    await done(form, 'submit', id);
+    return id;
+  }
+
+  it('refuses an order beyond the credit of the customer, with the figures of the example', async () => {
+    await sql`insert into crm_customer (id, tenant_id, code, name, enabled) values ('LIMIT', '1', 'LIMIT', '额度客户', 'Y')`.execute(
+      server.db,
+    );
+    await sql`insert into crm_credit (id, tenant_id, customer_id, credit_limit, control_type) values ('L', '1', 'LIMIT', 10000, '3')`.execute(
+      server.db,
+    );
+    // Receivables of 6200 with an advance of 500 beside them.
+    await sql`insert into fin_party_ledger (tenant_id, ledger, party_id, period, bill_date, kind, form_code, bill_id, bill_no, currency, increase, decrease)
+      values ('1', 'ar', 'LIMIT', '2026-09', '2026-09-01', 'receivable', 'x', 'x', 'x', 'CNY', 6200, 500)`.execute(
+      server.db,
+    );
+    const open = await drawn('sal_order', { customer_id: 'LIMIT' }, { qty: 2500, price: '1', tax_rate: '0' });
+    await done('sal_order', 'audit', open);
+    const id = await drawn('sal_order', { customer_id: 'LIMIT' }, { qty: 1000 });
+    const { status, body } = await press('sal_order', 'audit', id);
+    expect([status, body.message]).toEqual([
+      422,
+      expect.stringContaining(
+        '客户“额度客户”信用额度 10,000.00，已用 8,200.00（应收 5,700.00，未发货订单 2,500.00，未开票出库 0.00），可用 1,800.00，本单 3,616.00，超出 1,816.00',
+      ),
+    ]);
+    await sql`update crm_credit set control_type = '1' where id = 'L'`.execute(server.db);
+    expect((await press('sal_order', 'audit', id)).body.message).toContain('超出 1,816.00');
+    expect((await read('sal_order', id))['bill_status']).toBe('2');
+  });
+
+  it('refuses a price below the floor of the list that fits the customer best', async () => {
+    await desk.material('PRICED', { std_cost: '2' });
+    for (const [list, customer, low] of [
+      ['GENERAL', null, 5],
+      ['OWN', 'CUS', 3],
+    ] as const) {
+      await sql`insert into sal_price_list (id, tenant_id, bill_no, bill_date, name, customer_id, currency, begin_date, bill_status)
+        values (${list}, '1', ${list}, '2026-01-01', ${list}, ${customer}, 'CNY', '2026-01-01', '2')`.execute(
+        server.db,
+      );
+      await sql`insert into sal_price_list_item (id, tenant_id, head_id, line_no, material_id, min_qty, price, low_price)
+        values (${list}, '1', ${list}, 1, 'PRICED', 100, 6, ${low})`.execute(server.db);
+    }
+    const audit = async (line: Row) =>
+      (
+        await press(
+          'sal_order',
+          'audit',
+          await drawn('sal_order', { customer_id: 'CUS' }, { material_id: 'PRICED', ...line }),
+        )
+      ).body.message;
+    expect(await audit({ qty: 100, price: '2.99' })).toContain('单价 2.99 低于最低限价 3，须经价格审批');
+    expect(await audit({ qty: 100, price: '3' })).toContain('审核成功');
+    expect(await audit({ qty: 99, price: '1' })).toContain('审核成功');
+  });
+
+  it('orders nothing from a supplier who is suspended', async () => {
+    await sql`update pur_supplier set status = '4' where id = 'SUP'`.execute(server.db);
+    const id = await drawn('pur_order', { supplier_id: 'SUP', order_type: '1' }, { qty: 5 });
+    expect((await press('pur_order', 'audit', id)).body.message).toContain('供应商“供应商”的准入状态为“暂停”');
+    await sql`update pur_supplier set status = '3' where id = 'SUP'`.execute(server.db);
+    expect((await press('pur_order', 'audit', id)).status).toBe(200);
+  });
+
+  it('[P04] audits no price list that overlaps another', async () => {
+    const list = async (begin: string) => {
+      const id = await make('sal_price_list', {
+        name: '价目',
+        customer_id: 'CUS',
+        begin_date: begin,
+        end_date: `${begin.slice(0, 4)}-12-31`,
+        sal_price_list_item: [{ material_id: 'FG2', price: 1, min_qty: 10 }],
+      });
+      await done('sal_price_list', 'submit', id);
+      return press('sal_price_list', 'audit', id);
+    };
+    expect((await list('2026-01-01')).status).toBe(200);
+    expect((await list('2026-06-01')).body.message).toContain('有效期重叠');
+    expect((await list('2027-01-01')).status).toBe(200);
+  });
+});
+
+describe('[P03] procurement', () => {
+  it('follows an order through its arrival and receipt, and a provisional payable arises', async () => {
+    const id = await make('pur_order', {
+      supplier_id: 'SUP',
+      order_type: '1',
+      delivery_date: '2026-10-30',
+      pur_order_item: [{ material_id: 'FG1', qty: 500, price: '20', tax_rate: '13', delivery_date: '2026-10-30' }],
+    });
+    for (const act of ['submit', 'audit']) await done('pur_order', act, id);
+    const arrival = await audited(['pur_order', 'push_arrival', id]);
+    expect((await read('pur_order', id))['bill_status']).toBe('3');
+    const { form, id: receipt } = await pushed(['pur_arrival', 'push_in', arrival], [480]);
+    await done(form, 'audit', receipt);
+    const head = await read('pur_order', id);
+    const [line] = head['pur_order_item'] as Row[];
+    expect([
+      head['bill_status'],
+      head['arrive_status'],
+      Number(line?.['arrive_qty']),
+      Number(line?.['in_qty']),
+    ]).toEqual(['3', '1', 500, 480]);
+    const { rows } = await sql<Row>`
+      select amount::text, provisional, ap_type, bill_status from fin_ap_bill where src_id = ${receipt}`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([{ amount: '10848.00', provisional: 'Y', ap_type: '1', bill_status: '2' }]);
+    await done('wms_purchase_in', 'unaudit', receipt);
+    expect((await read('pur_arrival', arrival))['bill_status']).toBe('2');
   });
 });
 

@@ -193,7 +193,7 @@ function Lines({
         <table>
           <thead>
             <tr>
-              <th scope="col">{text('flow.line', { no: '' })}</th>
+              <th scope="col">{text('flow.lineHead')}</th>
               {first.counts.map(({ label }) => (
                 <th key={label} scope="col" className="flow-number">
                   {dataText(label)}

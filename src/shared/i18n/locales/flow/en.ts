@@ -13,6 +13,7 @@ export const flowEn: Readonly<Record<FlowKey, string>> = {
   'flow.from': 'From {{name}}: {{qty}}',
   'flow.push': 'Push down',
   'flow.lines': 'How far the lines of this document are',
+  'flow.lineHead': 'Line',
   'flow.line': 'Line {{no}}',
   'flow.lineClosed': 'Closed',
   'flow.closeLine': 'Close line',

@@ -11,6 +11,7 @@ export const flowZh = {
   'flow.from': '来自 {{name}}：{{qty}}',
   'flow.push': '下推',
   'flow.lines': '本单各行的执行情况',
+  'flow.lineHead': '行',
   'flow.line': '第 {{no}} 行',
   'flow.lineClosed': '已关闭',
   'flow.closeLine': '行关闭',

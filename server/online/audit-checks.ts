@@ -1,0 +1,130 @@
+import Big from 'big.js';
+import { parseAmount, sumAmounts, thousands } from '#core/amounts/amounts.ts';
+import type { AuditCheck } from '#core/flow/definition.ts';
+import { dateText } from '#core/dates/dates.ts';
+import { receivableWhen } from '#core/params/flow.ts';
+import { columnOf, creditOf, floorPrice, overlappingPrice } from '#server/db/repositories/audit-check.ts';
+import { readParams } from '#server/domain/params.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { nameOf, type Scope, type Stored } from './record.ts';
+import type { Row } from './select.ts';
+
+/** Dictionary credit_control. */
+const WARN = '1';
+const BY_PROCESS = '2';
+const FORBID = '3';
+
+/**
+ * What a form says must hold before it is audited: credit of the customer, floor prices, the standing of the supplier.
+ * @param isAgreed a process agreed: what needs an approval has one
+ * @returns what the person who audits should know all the same
+ * @throws Refusal 422 with the rule and the figures
+ */
+export async function runChecks(scope: Scope, stored: Stored, isAgreed: boolean): Promise<readonly string[]> {
+  const warnings: string[] = [];
+  for (const check of scope.form.definition.checks ?? []) {
+    if (check.check === 'credit') warnings.push(...(await checkCredit(scope, stored, check, isAgreed)));
+    else if (check.check === 'floor_price') {
+      if (!isAgreed) await checkFloor(scope, stored, check);
+    } else if (check.check === 'price_overlap') await checkOverlap(scope, stored, check);
+    else await checkStanding(scope, stored, check);
+  }
+  return warnings;
+}
+
+type CheckOf<Kind extends AuditCheck['check']> = Extract<AuditCheck, { check: Kind }>;
+
+async function checkCredit(
+  { db, catalogue, form, actor, now }: Scope,
+  { head }: Stored,
+  { party, amount }: CheckOf<'credit'>,
+  isAgreed: boolean,
+): Promise<readonly string[]> {
+  if (catalogue.table('crm_credit') === undefined) return [];
+  const { tenantId } = actor;
+  const { text } = await readParams(db, tenantId, [receivableWhen]);
+  const credit = await creditOf(db, {
+    tenantId,
+    customerId: textOf(head[party]),
+    day: dateText(now),
+    except: textOf(head['id']),
+    isBilledAtDelivery: catalogue.table('fin_ar_bill') !== undefined && text(receivableWhen) === 'out',
+  });
+  if (credit === undefined || ![WARN, BY_PROCESS, FORBID].includes(credit.control)) return [];
+  const used = sumAmounts([credit.receivable, credit.orders, credit.unbilled]);
+  const open = new Big(credit.credit).minus(used);
+  const own = parseAmount(head[amount]) ?? new Big(0);
+  if (own.lte(open) || (credit.control === BY_PROCESS && isAgreed)) return [];
+  const money = (value: Big | string): string => thousands(new Big(value).toFixed(2), 2);
+  const name = textOf(head[`${party}_dictText`]);
+  const facts = `${form.head.byName.get(party)?.label ?? ''}“${name}”信用额度 ${money(credit.credit)}，已用 ${money(used)}（应收 ${money(credit.receivable)}，未发货订单 ${money(credit.orders)}，未开票出库 ${money(credit.unbilled)}），可用 ${money(open)}，本单 ${money(own)}，超出 ${money(own.minus(open))}`;
+  if (credit.control === WARN) return [facts];
+  throw new Refusal(
+    422,
+    `${nameOf(form.head, form, head)}不能审核：${facts}${credit.control === BY_PROCESS ? '，须经信用审批' : ''}`,
+  );
+}
+
+async function checkFloor(
+  { db, catalogue, form, actor }: Scope,
+  { head, subs }: Stored,
+  { party, lines, price, qty }: CheckOf<'floor_price'>,
+): Promise<void> {
+  if (catalogue.table('sal_price_list_item') === undefined) return;
+  for (const row of subs.get(lines) ?? []) {
+    const floor = await floorPrice(db, {
+      tenantId: actor.tenantId,
+      customerId: textOf(head[party]),
+      materialId: textOf(row['material_id']),
+      currency: textOf(head['currency']) || 'CNY',
+      qty: textOf(row[qty]) || '0',
+      day: textOf(head['bill_date']).slice(0, 10),
+    });
+    const own = parseAmount(row[price]);
+    if (floor === null || own === null || own.gte(floor)) continue;
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, head)}不能审核：第 ${textOf(row['line_no'])} 行 ${lineName(row)} 的单价 ${own.toFixed()} 低于最低限价 ${new Big(floor).toFixed()}，须经价格审批`,
+    );
+  }
+}
+
+async function checkOverlap(
+  { db, form, actor }: Scope,
+  { head }: Stored,
+  { party, lines, apart = [] }: CheckOf<'price_overlap'>,
+): Promise<void> {
+  const place = { head: form.head.name, lines, apart: [party, ...apart] };
+  const found = await overlappingPrice(db, place, { tenantId: actor.tenantId, id: textOf(head['id']) });
+  if (found !== null)
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, head)}不能审核：第 ${found.line} 行与已审核的 ${found.number} 的有效期重叠（同一物料、同一起订量），请先让原价目失效或修改日期`,
+    );
+}
+
+async function checkStanding(
+  { db, catalogue, form, actor }: Scope,
+  { head }: Stored,
+  { party, column, refused }: CheckOf<'standing'>,
+): Promise<void> {
+  const reference = form.head.byName.get(party)?.reference;
+  const id = textOf(head[party]);
+  const field = catalogue.table(reference?.table ?? '')?.byName.get(column);
+  if (reference == null || field === undefined || id === '') return;
+  const value = await columnOf(db, reference.table, { tenantId: actor.tenantId, id, column });
+  if (value === null || !refused.includes(value)) return;
+  const text = catalogue.dict(field.dict ?? '')?.find((item) => item.value === value)?.text ?? value;
+  throw new Refusal(
+    422,
+    `${nameOf(form.head, form, head)}不能审核：${form.head.byName.get(party)?.label ?? ''}“${textOf(head[`${party}_dictText`])}”的${field.label}为“${text}”`,
+  );
+}
+
+function lineName(row: Row): string {
+  return [row['material_code'], row['material_name']].map(textOf).filter(Boolean).join(' ');
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,171 @@
+import type { FollowDefinition } from '#core/flow/definition.ts';
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { addDays, dateTimeText } from '#core/dates/dates.ts';
+import { evaluate } from '#core/formula/evaluate.ts';
+import { parseFormula } from '#core/formula/parse.ts';
+import { flowParam } from '#core/params/flow.ts';
+import { newId } from '#server/db/ids.ts';
+import { followingOf } from '#server/db/repositories/flow.ts';
+import { findByKey, insertRows, updateRow } from '#server/db/repositories/row.ts';
+import { readParams } from '#server/domain/params.ts';
+import { applyEffects } from './effects.ts';
+import { numberField } from './flow-links.ts';
+import { noteHistory } from './history.ts';
+import { fillByRules, numberHead } from './numbering.ts';
+import { normalise, prepareRecord, refuseErrors, validateRecord } from './prepare.ts';
+import { compute, contextOf, nameOf, readStored, stamp, type Scope, type Stored } from './record.ts';
+import { resolveReferences } from './references.ts';
+import type { Row } from './select.ts';
+
+/**
+ * Makes and audits the documents that follow from one by themselves, in the transaction of its audit: nobody can forget a receivable.
+ * @throws Refusal where such a document cannot be: no party, a closed month of its ledger
+ */
+export async function makeFollowing(scope: Scope, stored: Stored): Promise<void> {
+  for (const { follow, target } of await followsOf(scope)) {
+    const [[subject, formula] = ['', '']] = Object.entries(follow.compute);
+    const amount = parseAmount(valueOf(formula, stored.head, stored));
+    if (subject === '' || amount === null || amount.eq(0)) continue;
+    await makeOne({ ...scope, form: target }, follow, { scope, stored });
+  }
+}
+
+/**
+ * Voids what followed from a document by itself, with all that its audit did.
+ * @throws Refusal 422 where that cannot be taken back: it was written off, or the month of its ledger is closed
+ */
+export async function takeBackFollowing(scope: Scope, stored: Stored): Promise<void> {
+  const { db, catalogue, actor, form } = scope;
+  const tables = new Set((form.definition.follows ?? []).map(({ to }) => to));
+  for (const table of tables) {
+    const target = catalogue.forms.find(({ head }) => head.name === table);
+    if (target?.head.byName.has('src_id') !== true) continue;
+    const of = { ...scope, form: target };
+    for (const id of await followingOf(db, table, { tenantId: actor.tenantId, id: String(stored.head['id']) })) {
+      const found = await readStored(of, id, true);
+      if (found === null) continue;
+      await applyEffects(of, found, 'unaudit');
+      await updateRow(db, table, { id, tenantId: actor.tenantId }, { bill_status: '4' }, actor.username);
+      await noteHistory({ ...of, cause: { way: 'action', note: `反审核 ${nameOf(form.head, form, stored.head)}` } }, [
+        {
+          recordId: id,
+          version: Number(found.head['version']) + 1,
+          act: 'change',
+          changes: { head: { bill_status: [found.head['bill_status'], '4'] }, subs: {} },
+        },
+      ]);
+    }
+  }
+}
+
+/** Of which document one was made by itself; null for one that people made. */
+export function madeFrom(head: Row): string | null {
+  const id = head['src_id'];
+  return typeof id === 'string' && id !== '' ? textOf(head['src_no']) : null;
+}
+
+/** What follows in this installation, as its parameters have it. */
+async function followsOf({ db, catalogue, form, actor }: Scope) {
+  const follows = (form.definition.follows ?? []).flatMap((follow) => {
+    const target = catalogue.forms.find(({ head }) => head.name === follow.to);
+    return target?.head.byName.has('src_id') === true ? [{ follow, target }] : [];
+  });
+  const params = follows.flatMap(({ follow }) => {
+    const param = flowParam(follow.param ?? '');
+    return param?.kind === 'list' ? [param] : [];
+  });
+  if (params.length === 0) return follows;
+  const { text } = await readParams(db, actor.tenantId, params);
+  return follows.filter(({ follow }) => {
+    const param = params.find(({ code }) => code === follow.param);
+    return param === undefined || text(param) === follow.is;
+  });
+}
+
+async function makeOne(
+  of: Scope,
+  follow: FollowDefinition,
+  { scope, stored }: { readonly scope: Scope; readonly stored: Stored },
+): Promise<void> {
+  const { db, form: target, catalogue, actor } = of;
+  const source = scope.form;
+  const lines = follow.lines;
+  const body: Row =
+    lines === undefined
+      ? {}
+      : {
+          [lines.to]: (stored.subs.get(lines.from) ?? []).map((row) => ({
+            ...Object.fromEntries(Object.entries(lines.map ?? {}).map(([to, from]) => [to, row[from] ?? null])),
+            ...computed(lines.compute ?? {}, row, stored),
+          })),
+        };
+  const record = prepareRecord(target, body, null, contextOf(of));
+  const { values } = record.head;
+  const given: Row = {
+    ...Object.fromEntries(Object.entries(follow.head ?? {}).map(([to, from]) => [to, stored.head[from] ?? null])),
+    ...follow.set,
+    ...computed(follow.compute, stored.head, stored),
+    ...(await dueOf(scope, follow, stored.head)),
+    bill_date: stored.head['bill_date'],
+    src_no: stored.head[numberField(source)],
+    src_id: stored.head['id'],
+    bill_status: '2',
+    audit_by: actor.username,
+    audit_time: dateTimeText(of.now),
+  };
+  for (const [name, value] of Object.entries(given)) {
+    const field = target.head.byName.get(name);
+    if (field !== undefined && field.formula === undefined) values[name] = normalise(field, value);
+  }
+  const references = await resolveReferences(db, catalogue, record, actor.tenantId);
+  compute(target, record, null);
+  refuseErrors([...validateRecord(record, catalogue), ...references]);
+  const id = newId();
+  await numberHead(of, record.head);
+  await fillByRules(of, record.head, null);
+  await insertRows(db, target.head.name, [{ ...record.head.values, id, ...stamp(of) }]);
+  for (const [table, rows] of record.subs)
+    await insertRows(
+      db,
+      table,
+      rows.map((row, index) => ({ ...row.values, id: newId(), head_id: id, line_no: index + 1, ...stamp(of) })),
+    );
+  await noteHistory({ ...of, cause: { way: 'action', note: `审核 ${nameOf(source.head, source, stored.head)}` } }, [
+    { recordId: id, version: 0, act: 'create', changes: null },
+  ]);
+  const made = await readStored(of, id, true);
+  if (made !== null) await applyEffects(of, made, 'audit');
+}
+
+async function dueOf({ db, form, actor }: Scope, { due }: FollowDefinition, head: Row): Promise<Row> {
+  const date = textOf(head['bill_date']).slice(0, 10);
+  const reference = form.head.byName.get(due?.party ?? '')?.reference;
+  const key = textOf(head[due?.party ?? '']);
+  if (due === undefined || reference == null || key === '' || date === '') return {};
+  const [party] = await findByKey(db, reference.table, {
+    key: reference.value,
+    values: [key],
+    columns: [due.days],
+    hasEnabled: false,
+    tenantId: actor.tenantId,
+  });
+  const days = Number(party?.[due.days] ?? 0);
+  return { [due.column]: Number.isInteger(days) ? addDays(date, days) : date };
+}
+
+function computed(formulas: Readonly<Record<string, string>>, row: Row, stored: Stored): Row {
+  return Object.fromEntries(Object.entries(formulas).map(([name, text]) => [name, valueOf(text, row, stored)]));
+}
+
+function valueOf(text: string, row: Row, { subs }: Stored): string | null {
+  const parsed = parseFormula(text);
+  if (!parsed.ok) return null;
+  return evaluate(parsed.formula, {
+    field: (name) => row[name],
+    column: (table, name) => (subs.get(table) ?? []).map((line) => line[name]),
+  });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
