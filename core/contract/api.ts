@@ -1657,6 +1657,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/monthlySettlement/calc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prices issues at the average of the month. Done twice it changes nothing more. */
+        post: operations["monthCloseCalc"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monthlySettlement/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes the next month: nothing is dated in it any longer. */
+        post: operations["monthCloseRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monthlySettlement/precheck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What keeps the next month from being closed, and what it amounts to. */
+        get: operations["monthClosePrecheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monthlySettlement/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens the month that was closed last. */
+        post: operations["monthCloseReverse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monthlySettlement/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which month of a ledger is closed, and which is next. */
+        get: operations["monthCloseState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/online/cgform/api/addAll": {
         parameters: {
             query?: never;
@@ -16702,10 +16787,10 @@ export interface components {
             text: string;
         };
         /**
-         * @description Of customers, or of suppliers.
+         * @description Whose months are closed: stock, receivables, payables.
          * @enum {string}
          */
-        Ledger: "ar" | "ap";
+        Ledger: "stock" | "ar" | "ap";
         ListColumn: {
             /** @enum {string} */
             align?: "left" | "center" | "right";
@@ -17127,6 +17212,72 @@ export interface components {
             files: components["schemas"]["ModuleFileOutcome"][];
             plan: components["schemas"]["MigrationPlan"];
         };
+        MonthAct: {
+            ledger: components["schemas"]["Ledger"];
+            /** @description What the caller saw as the next month. */
+            period: components["schemas"]["Period"];
+        };
+        /** @description Something a check of a month found. */
+        MonthCheck: {
+            count: number;
+            key: string;
+            /**
+             * @description Dictionary check_level: 1 keeps the month open, 2 warns, 3 informs.
+             * @enum {string}
+             */
+            level: "1" | "2" | "3";
+            /** @description Address of the list that shows just these. */
+            link: string | null;
+            title: string;
+        };
+        MonthCheckList: {
+            checks: components["schemas"]["MonthCheck"][];
+            figures: components["schemas"]["MonthFigures"][];
+            ledger: components["schemas"]["Ledger"];
+            period: components["schemas"]["Period"] | null;
+        };
+        MonthClosed: {
+            figures: components["schemas"]["MonthFigures"][];
+            /** @description Rows of the balance that was kept. */
+            keys: number;
+            period: components["schemas"]["Period"];
+        };
+        /** @description What the ledger began with, took in, gave out and ends with. Decimals. */
+        MonthFigures: {
+            /** @description What lies with us, or with suppliers, in advance; null for stock. */
+            advance: string | null;
+            begin: string;
+            /** @description Null for stock, which has one. */
+            currency: string | null;
+            decrease: string;
+            end: string;
+            increase: string;
+        };
+        MonthReopening: {
+            ledger: components["schemas"]["Ledger"];
+            period: components["schemas"]["Period"];
+            reason: string;
+        };
+        MonthState: {
+            closedAt: string | null;
+            /** @description Account of who closed it. */
+            closedBy: string | null;
+            /** @description What of this month must be opened before, e.g. 应收. */
+            downstream: string[];
+            /** @description Last month that is closed. */
+            last: components["schemas"]["Period"] | null;
+            ledger: components["schemas"]["Ledger"];
+            /** @description Month that is closed next; null before the first entry. */
+            next: components["schemas"]["Period"] | null;
+        };
+        /** @description What pricing at the end of the month changed. */
+        MonthValued: {
+            /** @description By how much issues cost more now; a decimal. */
+            amount: string;
+            figures: components["schemas"]["MonthFigures"][];
+            /** @description Rows that were added to the ledger. */
+            lines: number;
+        };
         /** @description What was sent to the signed-in user, read or not. */
         MyAnnouncement: components["schemas"]["Announcement"] & {
             /** @description The announcement; the same as `id`. */
@@ -17326,6 +17477,8 @@ export interface components {
             smscode: string;
             username: string;
         };
+        /** @description A month, `yyyy-MM`. */
+        Period: string;
         PermissionResult: {
             allAuth: components["schemas"]["ButtonPermission"][];
             auth: components["schemas"]["ButtonPermission"][];
@@ -19023,6 +19176,11 @@ export interface components {
         WebAuthn: {
             [key: string]: unknown;
         };
+        /**
+         * @description Of customers, or of suppliers.
+         * @enum {string}
+         */
+        "write-off_Ledger": "ar" | "ap";
         WriteOffDone: {
             id: string;
             writeoffNo: string;
@@ -19037,7 +19195,7 @@ export interface components {
                 formCode: string;
                 id: string;
             }[];
-            ledger: components["schemas"]["Ledger"];
+            ledger: components["schemas"]["write-off_Ledger"];
             /** @description The party on the other side, or the one something is transferred to. */
             otherId?: string | null;
             partyId: string;
@@ -19073,7 +19231,7 @@ export interface components {
         };
         WriteOffReversal: {
             id: string;
-            ledger: components["schemas"]["Ledger"];
+            ledger: components["schemas"]["write-off_Ledger"];
             reason: string;
         };
         /** @description A write-off that stands, or was taken back. */
@@ -20625,7 +20783,7 @@ export interface operations {
                 /** @description Epoch seconds; ignored by the server (A7.1). */
                 _t?: components["parameters"]["Cachebuster"];
                 id: string;
-                ledger: components["schemas"]["Ledger"];
+                ledger: components["schemas"]["write-off_Ledger"];
             };
             header?: never;
             path?: never;
@@ -20732,7 +20890,7 @@ export interface operations {
             query: {
                 /** @description Epoch seconds; ignored by the server (A7.1). */
                 _t?: components["parameters"]["Cachebuster"];
-                ledger: components["schemas"]["Ledger"];
+                ledger: components["schemas"]["write-off_Ledger"];
                 otherId?: string;
                 partyId: string;
                 type: components["schemas"]["WriteOffType"];
@@ -20762,7 +20920,7 @@ export interface operations {
             query: {
                 /** @description Epoch seconds; ignored by the server (A7.1). */
                 _t?: components["parameters"]["Cachebuster"];
-                ledger: components["schemas"]["Ledger"];
+                ledger: components["schemas"]["write-off_Ledger"];
                 otherId?: string;
                 partyId: string;
                 type: components["schemas"]["WriteOffType"];
@@ -20794,7 +20952,7 @@ export interface operations {
                 _t?: components["parameters"]["Cachebuster"];
                 /** @description Only these, a comma list. */
                 ids?: string;
-                ledger: components["schemas"]["Ledger"];
+                ledger: components["schemas"]["write-off_Ledger"];
                 /** @description Part of a code or name. */
                 word?: string;
             };
@@ -21621,6 +21779,131 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["SqlFigures"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    monthCloseCalc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MonthAct"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["MonthValued"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    monthCloseRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MonthAct"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["MonthClosed"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    monthClosePrecheck: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                ledger: components["schemas"]["Ledger"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["MonthCheckList"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    monthCloseReverse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MonthReopening"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    monthCloseState: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                ledger: components["schemas"]["Ledger"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["MonthState"];
                     };
                 };
             };

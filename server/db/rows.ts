@@ -256,6 +256,52 @@ export type LedgerPeriodRow = {
   del_flag: Generated<number>;
 };
 
+export type MsLogRow = {
+  id: number;
+  tenant_id: string;
+  close_type: string;
+  period: string;
+  action: string;
+  result: string;
+  oper_by: string;
+  oper_time: Generated<string>;
+  detail: string | null;
+  del_flag: Generated<number>;
+};
+
+export type MsPartyBalanceRow = {
+  tenant_id: string;
+  ledger: string;
+  period: string;
+  party_id: string;
+  currency: string;
+  begin_amount: string;
+  inc_amount: string;
+  dec_amount: string;
+  end_amount: string;
+  adv_amount: string;
+  del_flag: Generated<number>;
+};
+
+export type MsStockBalanceRow = {
+  tenant_id: string;
+  period: string;
+  pool_id: number;
+  warehouse_id: string;
+  material_id: string;
+  batch_no: string;
+  begin_qty: string;
+  in_qty: string;
+  out_qty: string;
+  end_qty: string;
+  begin_amount: string;
+  in_amount: string;
+  out_amount: string;
+  end_amount: string;
+  end_price: string | null;
+  del_flag: Generated<number>;
+};
+
 export type OnlAuthDataRow = {
   id: string;
   tenant_id: string;
@@ -2247,6 +2293,7 @@ export type WmsLedgerRow = {
   reversed_id: number | null;
   create_by: string | null;
   del_flag: Generated<number>;
+  close_period: string | null;
 };
 
 export type WmsReservationRow = {
@@ -2330,6 +2377,9 @@ export type Database = {
   fin_writeoff: FinWriteoffRow;
   fin_writeoff_item: FinWriteoffItemRow;
   ledger_period: LedgerPeriodRow;
+  ms_log: MsLogRow;
+  ms_party_balance: MsPartyBalanceRow;
+  ms_stock_balance: MsStockBalanceRow;
   onl_auth_data: OnlAuthDataRow;
   onl_auth_page: OnlAuthPageRow;
   onl_auth_relation: OnlAuthRelationRow;

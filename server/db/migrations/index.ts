@@ -54,6 +54,7 @@ import { definitionRights } from './0058-definition-rights.ts';
 import { definitionVersions } from './0060-definition-versions.ts';
 import { stockLedger } from './0061-stock-ledger.ts';
 import { writeOff } from './0064-write-off.ts';
+import { monthClose } from './0065-month-close.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -112,4 +113,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0060_definition_versions': definitionVersions,
   '0061_stock_ledger': stockLedger,
   '0064_write_off': writeOff,
+  '0065_month_close': monthClose,
 };

@@ -5,7 +5,7 @@ import type { Db } from '../connection.ts';
 export type Ledger = 'stock' | 'ar' | 'ap' | 'gl';
 
 /**
- * Is this month closed? Whoever asks in a transaction keeps the ledger from being closed until it ends.
+ * Is this month closed, or one after it? Whoever asks in a transaction keeps the ledger from being closed until it ends.
  * @param period `yyyy-MM`
  */
 export async function isClosed(db: Db, tenantId: string, ledger: Ledger, period: string): Promise<boolean> {
@@ -15,7 +15,8 @@ export async function isClosed(db: Db, tenantId: string, ledger: Ledger, period:
     .select('period')
     .where('tenant_id', '=', tenantId)
     .where('ledger', '=', ledger)
-    .where('period', '=', period)
+    .where('period', '>=', period)
+    .limit(1)
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -86,15 +86,24 @@ export async function openLayers(db: Db, pools: readonly number[]): Promise<read
   return rows;
 }
 
-/** Prices the pools had before a month began; those where nothing had come in are not among them. */
-export async function pricesBefore(
+/** What the pools began a month with: the balance that was kept last before it, and what was posted since. */
+export async function openingOf(
   db: Db,
   pools: readonly number[],
   period: string,
 ): Promise<ReadonlyMap<number, { readonly qty: string; readonly amount: string }>> {
   const { rows } = await sql<{ pool: number; qty: string; amount: string }>`
-    select distinct on (pool_id) pool_id as pool, pool_qty as qty, bal_amount as amount from wms_ledger
-    where pool_id = any(${pools}::bigint[]) and period < ${period} order by pool_id, id desc`.execute(db);
+    select c.id as pool, coalesce(b.end_qty, 0) + coalesce(m.qty, 0) as qty, coalesce(b.end_amount, 0) + coalesce(m.amount, 0) as amount
+    from wms_stock_cost c
+    left join lateral (
+      select max(k.period) as period from ms_stock_balance k where k.tenant_id = c.tenant_id and k.period < ${period}
+    ) kept on true
+    left join ms_stock_balance b on b.tenant_id = c.tenant_id and b.period = kept.period and b.pool_id = c.id
+    left join lateral (
+      select sum(l.in_qty - l.out_qty) as qty, sum(l.in_amount - l.out_amount) as amount from wms_ledger l
+      where l.pool_id = c.id and l.period < ${period} and l.period > coalesce(kept.period, '')
+    ) m on true
+    where c.id = any(${pools}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.pool, row]));
 }
 
@@ -121,6 +130,9 @@ export type LedgerEntry = StockKey & {
   readonly poolQty: string;
   readonly balAmount: string;
   readonly reversed: number | null;
+  /** The record and the day it belongs to, where they are not the document's. */
+  readonly bill?: string;
+  readonly date?: string;
 };
 
 /** The document that moves stock. */
@@ -142,12 +154,13 @@ export async function addLedger(
       warehouse_id, location_id, material_id, batch_no, quality_status, in_qty, out_qty, in_amount, out_amount, price, bal_qty, pool_qty,
       bal_amount, reversed_id, create_by)
     overriding system value
-    select e.id, ${tenantId}, now(), ${document.date.slice(0, 7)}, ${document.date}, e.type, ${document.form}, ${document.id}, ${document.no},
+    select e.id, ${tenantId}, now(), left(coalesce(e.date, ${document.date}), 7), coalesce(e.date, ${document.date})::date, e.type,
+      ${document.form}, coalesce(e.bill, ${document.id}), ${document.no},
       e.line, e.stock, e.pool, e.warehouse, e.location, e.material, e.batch, e.quality, e."inQty", e."outQty", e."inAmount", e."outAmount",
       e.price, e."balQty", e."poolQty", e."balAmount", e.reversed, ${by}
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (id bigint, type text, line text, stock bigint, pool bigint,
       warehouse text, location text, material text, batch text, quality text, "inQty" numeric, "outQty" numeric, "inAmount" numeric,
-      "outAmount" numeric, price numeric, "balQty" numeric, "poolQty" numeric, "balAmount" numeric, reversed bigint)`.execute(
+      "outAmount" numeric, price numeric, "balQty" numeric, "poolQty" numeric, "balAmount" numeric, reversed bigint, bill text, date text)`.execute(
     db,
   );
 }
@@ -233,6 +246,8 @@ export type PostedEntry = StockKey & {
   readonly inAmount: string;
   readonly outAmount: string;
   readonly price: string | null;
+  /** `yyyy-MM-dd`. */
+  readonly date: string;
 };
 
 /** Movements of a document that were not taken back, the last first. */
@@ -244,7 +259,8 @@ export async function standingEntries(
   const { rows } = await sql<PostedEntry>`
     select l.id, l.bill_type as type, l.line_id as line, l.stock_id as stock, l.pool_id as pool, c.batch_no as "poolBatch",
       l.warehouse_id as warehouse, l.location_id as location, l.material_id as material, l.batch_no as batch, l.quality_status as quality,
-      l.in_qty as "inQty", l.out_qty as "outQty", l.in_amount as "inAmount", l.out_amount as "outAmount", l.price
+      l.in_qty as "inQty", l.out_qty as "outQty", l.in_amount as "inAmount", l.out_amount as "outAmount", l.price,
+      l.bill_date::text as date
     from wms_ledger l join wms_stock_cost c on c.id = l.pool_id
     where l.tenant_id = ${tenantId} and l.form_code = ${document.form} and l.bill_id = ${document.id} and l.reversed_id is null
       and not exists (select 1 from wms_ledger r where r.reversed_id = l.id)

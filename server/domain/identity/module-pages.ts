@@ -14,6 +14,15 @@ export type ModulePage = {
 const writeOff = ['view', 'auto_match', 'confirm'] as const;
 const reversal = ['view', 'export', 'reverse'] as const;
 
+const monthClose = ['view', 'precheck', 'close'] as const;
+const monthReopening = ['view', 'reverse'] as const;
+
+/** A page of months: what it is called, and what may be done there. */
+function monthPage(name: string, title: string, titleEn: string, buttons: readonly string[]): ModulePage {
+  const module = 'monthlySettlement';
+  return { module, component: `${module}/${name}`, title, titleEn, permission: `${module}:${name}`, buttons };
+}
+
 /** Another one: a line here, its page in `src/app/pages/registry.ts`. */
 export const modulePages: readonly ModulePage[] = [
   {
@@ -48,6 +57,13 @@ export const modulePages: readonly ModulePage[] = [
     permission: 'hexiao:yffanhexiao',
     buttons: reversal,
   },
+  monthPage('kcyj', '库存月结', 'Inventory month close', [...monthClose, 'calc']),
+  monthPage('kcfyj', '库存反月结', 'Inventory reverse close', monthReopening),
+  monthPage('ysyj', '应收月结', 'Receivable month close', monthClose),
+  monthPage('ysfyj', '应收反月结', 'Receivable reverse close', monthReopening),
+  monthPage('yfyj', '应付月结', 'Payable month close', monthClose),
+  monthPage('yffyj', '应付反月结', 'Payable reverse close', monthReopening),
+  monthPage('check-list', '月结检查清单', 'Close checklist', ['view']),
 ];
 
 /** Pages of a module, in their order. */

@@ -1,0 +1,192 @@
+import Big from 'big.js';
+import type { components } from '#core/contract/api.ts';
+import { thousands } from '#core/amounts/amounts.ts';
+import { closeType, monthAfter, type CloseLedger } from '#core/ledger/close.ts';
+import {
+  addCloseLine,
+  addPeriod,
+  closedLast,
+  dropPeriod,
+  lockClosing,
+  type FigureRow,
+  type Month,
+} from '#server/db/repositories/ledger-close.ts';
+import type { Db } from '#server/db/connection.ts';
+import { lastClosed, lockLedger } from '#server/db/repositories/ledger-period.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { checksOf, isBlocking } from './close-checks.ts';
+import { closeKinds, type CloseDesk } from './close-kinds.ts';
+import { ledgerTitles } from './period.ts';
+
+type Schemas = components['schemas'];
+
+/** Dictionaries close_action and close_result. */
+const actions = { calc: '1', close: '2', reverse: '3' } as const;
+const DONE = '1';
+const REFUSED = '2';
+
+/** Which month of a ledger was closed last, and which is next: the one after it, else that of the first entry. */
+export async function monthState(desk: CloseDesk, ledger: CloseLedger): Promise<Schemas['MonthState']> {
+  const { db, actor } = desk;
+  const last = await closedLast(db, actor.tenantId, ledger);
+  return {
+    ledger,
+    next: await nextMonth(db, actor.tenantId, ledger),
+    last: last?.period ?? null,
+    closedBy: last?.closed_by ?? null,
+    closedAt: last?.closed_at ?? null,
+    downstream:
+      last === null ? [] : [...(await closedAfter(db, { tenantId: actor.tenantId, period: last.period }, ledger))],
+  };
+}
+
+async function nextMonth(db: Db, tenantId: string, ledger: CloseLedger): Promise<string | null> {
+  const last = await lastClosed(db, tenantId, ledger);
+  return last === null ? closeKinds[ledger].firstMonth(db, tenantId) : monthAfter(last);
+}
+
+/** What the next month amounts to, and what keeps it open. */
+export async function monthChecks(desk: CloseDesk, ledger: CloseLedger): Promise<Schemas['MonthCheckList']> {
+  const { db, actor } = desk;
+  const period = await nextMonth(db, actor.tenantId, ledger);
+  if (period === null) return { ledger, period, checks: [], figures: [] };
+  const month = { tenantId: actor.tenantId, period };
+  return {
+    ledger,
+    period,
+    checks: [...(await checksOf(desk, ledger, month))],
+    figures: figuresOf(await closeKinds[ledger].figures(db, month)),
+  };
+}
+
+/**
+ * Prices the issues of the next month, which stays open: done again, it changes only what was posted meanwhile.
+ * @throws Refusal 409 where another month is next
+ */
+export async function calcMonth(desk: CloseDesk, ledger: CloseLedger, period: string): Promise<Schemas['MonthValued']> {
+  const month = await openNext(desk, ledger, period);
+  const valued = await closeKinds[ledger].price(desk, month);
+  const amount = new Big(valued.amount).toFixed(2);
+  await note(desk, ledger, month, 'calc', `调整 ${valued.lines} 行，金额 ${thousands(amount, 2)}`);
+  return { lines: valued.lines, amount, figures: figuresOf(await closeKinds[ledger].figures(desk.db, month)) };
+}
+
+/**
+ * Closes the next month in the caller's transaction: nobody posts to the ledger until it ends, and nobody posts to this month afterwards.
+ * @throws Refusal 409 where another month is next, 422 where something keeps it open
+ */
+export async function closeMonth(
+  desk: CloseDesk,
+  ledger: CloseLedger,
+  period: string,
+): Promise<Schemas['MonthClosed']> {
+  const { db, actor } = desk;
+  const month = await openNext(desk, ledger, period);
+  const checks = await checksOf(desk, ledger, month);
+  const blocking = checks.filter(isBlocking);
+  if (blocking.length > 0)
+    throw new Refusal(
+      422,
+      `${ledgerTitles[ledger]}期间 ${period} 不能结账：${blocking.map(({ title, count }) => `${title}（${count}）`).join('；')}`,
+    );
+  const kind = closeKinds[ledger];
+  await kind.price(desk, month);
+  const figures = figuresOf(await kind.figures(db, month));
+  const keys = await kind.keep(db, month);
+  await addPeriod(db, month, ledger, actor.username);
+  const warnings = checks.map(({ title, count }) => `${title}（${count}）`);
+  const ends = figures.map(
+    ({ currency, end }) => `期末${currency === null ? '' : ` ${currency}`} ${thousands(end, 2)}`,
+  );
+  await note(desk, ledger, month, 'close', [...ends, `结存 ${keys} 行`, ...warnings].join('；'));
+  return { period, keys, figures };
+}
+
+/**
+ * Opens the month that was closed last: its balances are dropped, its pricing is taken back row by row.
+ * @throws Refusal 409 where another month was closed last, 422 without a reason or while what follows is closed
+ */
+export async function reverseMonth(
+  desk: CloseDesk,
+  ledger: CloseLedger,
+  { period, reason }: { readonly period: string; readonly reason: string },
+): Promise<void> {
+  const { db, actor } = desk;
+  const title = ledgerTitles[ledger];
+  if (reason === '')
+    throw new Refusal(422, '请填写反结账原因', { errors: [{ field: 'reason', message: '请填写反结账原因' }] });
+  await lockClosing(db, actor.tenantId);
+  await lockLedger(db, actor.tenantId, ledger);
+  const last = await lastClosed(db, actor.tenantId, ledger);
+  if (last === null) throw new Refusal(409, `${title}还没有已结账的期间，无需反结账`);
+  if (last !== period) throw new Refusal(409, `只能反结账最近一期：${title}最近已结期间是 ${last}，请先反结账 ${last}`);
+  const month = { tenantId: actor.tenantId, period };
+  const after = await closedAfter(db, month, ledger);
+  if (after.length > 0)
+    throw new Refusal(
+      422,
+      `${after.join('、')}期间 ${period} 已结账，不能反结账${title}；请先反结账${after.join('、')}`,
+    );
+  const kind = closeKinds[ledger];
+  await dropPeriod(db, month, ledger);
+  await kind.drop(db, month);
+  await kind.unprice(desk, month);
+  await note(desk, ledger, month, 'reverse', reason);
+}
+
+/** Says in the log that somebody was refused, and why. */
+export async function noteRefusal(
+  { db, actor }: CloseDesk,
+  act: keyof typeof actions,
+  { ledger, period }: Schemas['MonthAct'],
+  message: string,
+): Promise<void> {
+  const line = { type: closeType[ledger], action: actions[act], result: REFUSED, by: actor.username, detail: message };
+  await addCloseLine(db, { tenantId: actor.tenantId, period }, line);
+}
+
+/** Keeps everybody from posting, and makes sure that the caller closes the month he saw. */
+async function openNext({ db, actor }: CloseDesk, ledger: CloseLedger, period: string): Promise<Month> {
+  const title = ledgerTitles[ledger];
+  await lockClosing(db, actor.tenantId);
+  await lockLedger(db, actor.tenantId, ledger);
+  const next = await nextMonth(db, actor.tenantId, ledger);
+  if (next === null) throw new Refusal(409, `${title}还没有业务，无需结账`);
+  if (next !== period) {
+    const why = period < next ? `${period} 已结账` : `${next} 尚未结账，须按月顺序结账`;
+    throw new Refusal(409, `${title}期间 ${why}；下一个结账期间是 ${next}`);
+  }
+  return { tenantId: actor.tenantId, period };
+}
+
+/** Titles of the ledgers that were closed after this one for the same month. */
+async function closedAfter(db: Db, { tenantId, period }: Month, ledger: CloseLedger): Promise<readonly string[]> {
+  const titles: string[] = [];
+  for (const one of closeKinds[ledger].after) {
+    const last = await lastClosed(db, tenantId, one);
+    if (last !== null && last >= period) titles.push(ledgerTitles[one]);
+  }
+  return titles;
+}
+
+async function note(
+  { db, actor }: CloseDesk,
+  ledger: CloseLedger,
+  month: Month,
+  act: keyof typeof actions,
+  detail: string,
+): Promise<void> {
+  const line = { type: closeType[ledger], action: actions[act], result: DONE, by: actor.username, detail };
+  await addCloseLine(db, month, line);
+}
+
+function figuresOf(rows: readonly FigureRow[]): Schemas['MonthFigures'][] {
+  return rows.map(({ currency, begin, increase, decrease, advance }) => ({
+    currency,
+    begin: new Big(begin).toFixed(2),
+    increase: new Big(increase).toFixed(2),
+    decrease: new Big(decrease).toFixed(2),
+    end: new Big(begin).plus(increase).minus(decrease).toFixed(2),
+    advance: advance === null ? null : new Big(advance).toFixed(2),
+  }));
+}
