@@ -28,7 +28,7 @@ const statuses: readonly SubjectOption[] = [
 
 const fields = (party: Both, types: readonly SubjectOption[]): readonly SubjectField[] => [
   { name: 'writeoffNo', label: ['核销号', 'Write-off no.'], query: 'like', width: 170 },
-  { name: 'writeoffType', label: ['类型', 'Type'], widget: 'list', options: types, query: 'equals', width: 150 },
+  { name: 'writeoffType', label: ['类型', 'Type'], widget: 'list', options: types, query: 'equals', width: 190 },
   { name: 'partyName', label: party, query: 'like', width: 180 },
   { name: 'otherName', label: ['对方/转入单位', 'Other party'], query: 'like', width: 160 },
   { name: 'writeoffDate', label: ['日期', 'Date'], widget: 'date', query: 'range', width: 120 },

@@ -11,6 +11,7 @@ import { createAnnouncement } from '#server/db/repositories/announcement.ts';
 import { createUser, findUserByName, findUserByPhone, upsertDepart } from '#server/db/repositories/identity.ts';
 import { hashPassword } from '#server/domain/identity/password.ts';
 import type { Transition } from '#core/life-cycle/transitions.ts';
+import type { Catalogue } from '#server/online/catalogue.ts';
 import { moveDocument } from '#server/online/life-cycle.ts';
 import { createRecord, scopeOf } from '#server/online/record.ts';
 import type { DefinitionStore } from '#server/online/store.ts';
@@ -121,7 +122,7 @@ export async function seedDemo({ db, store, log, dataDir, tables }: DemoOptions)
       marks.push({ table: 'sys_announcement', id: await writeAnnouncement(trx, announcement) });
     }
     await markRows(trx, marks);
-    await auditOld(trx, addDays(dateText(new Date()), -20));
+    await auditOld(trx, catalogue, addDays(dateText(new Date()), -20));
     await rememberFile(trx, MARK, '1');
     count = marks.length;
   });
@@ -208,8 +209,9 @@ function generatePassword(): string {
 const audited: Transition = { act: 'audit', title: '审核', from: ['0'], to: '2' };
 
 /** Documents of some weeks ago were audited; the acts themselves come with the life cycles. */
-async function auditOld(db: Db, before: string): Promise<void> {
+async function auditOld(db: Db, catalogue: Catalogue, before: string): Promise<void> {
   for (const table of ['sal_order', 'sal_contract', 'sal_price_list', 'sal_out', 'sal_invoice']) {
+    if (catalogue.table(table) === undefined) continue;
     await sql`
       update ${sql.table(table)} set bill_status = '2', audit_by = 'salesmanager', audit_time = (bill_date + 1) + time '10:00'
       where tenant_id = ${DEFINITION_TENANT} and del_flag = 0 and bill_date < ${before}::date

@@ -79,7 +79,7 @@ function Records({ ledger }: { readonly ledger: PartyLedger }): ReactNode {
       {looked === null ? null : (
         <Dialog
           title={text('writeOff.detailOf', { no: plain(looked['writeoffNo']) })}
-          width={900}
+          width={1000}
           closeLabel={text('action.close')}
           onClose={() => setLooked(null)}
           footer={<Button onClick={() => setLooked(null)}>{text('action.close')}</Button>}
@@ -125,8 +125,8 @@ function Items({ ledger, id }: { readonly ledger: PartyLedger; readonly id: stri
       cell: (item) => thousands(item[name], 2),
     });
     return [
-      told('side', text('writeOff.side'), 80, ({ side }) => text(side === 'D' ? 'writeOff.sideD' : 'writeOff.sideC')),
-      told('title', text('writeOff.billType'), 100, ({ title }) => dataText(title)),
+      told('side', text('writeOff.side'), 76, ({ side }) => text(side === 'D' ? 'writeOff.sideD' : 'writeOff.sideC')),
+      told('title', text('writeOff.billType'), 96, ({ title }) => dataText(title)),
       told('billNo', text('writeOff.billNo'), 180, ({ billNo, isMade }) =>
         isMade ? `${billNo}（${text('writeOff.made')}）` : billNo,
       ),
