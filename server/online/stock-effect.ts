@@ -18,7 +18,7 @@ const TWO_STEPS = '2';
 const needed = ['md_material', 'wms_warehouse'];
 
 /** Quality of what a document says nothing about (dictionary quality_status): 合格. */
-const GOOD = '1';
+export const GOOD = '1';
 
 /**
  * Moves stock as the form declares, and writes of its lines what they cost.
@@ -51,6 +51,8 @@ export async function takeBackStock(scope: Scope, stored: Stored, effect: StockE
  * @throws Refusal 422 with the line, the item and the figures
  */
 export async function keepStock(scope: Scope, stored: Stored, effect: ReserveEffect): Promise<void> {
+  // Where no warehouse is kept, there is nothing to promise from.
+  if (needed.some((table) => scope.catalogue.table(table) === undefined)) return;
   const rows = stored.subs.get(linesOf(scope, effect).name) ?? [];
   const done = scope.form.definition.execution?.done ?? '';
   const wanted = rows.map((row, index) => ({
