@@ -36,7 +36,7 @@ export const writeOffEn: Readonly<Record<WriteOffKey, string>> = {
   'writeOff.match': 'Match automatically',
   'writeOff.matched': '{{count}} pairs were matched by the rules; change them or confirm',
   'writeOff.noMatch': 'Nothing matches',
-  'writeOff.clear': 'Clear',
+  'writeOff.clear': 'Clear amounts',
   'writeOff.confirm': 'Confirm',
   'writeOff.upperTotal': 'Total above',
   'writeOff.lowerTotal': 'Total below',

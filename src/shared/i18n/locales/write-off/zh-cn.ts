@@ -33,7 +33,7 @@ export const writeOffZh = {
   'writeOff.match': '自动匹配',
   'writeOff.matched': '已按规则匹配 {{count}} 对，可修改后确认',
   'writeOff.noMatch': '没有可匹配的单据',
-  'writeOff.clear': '清空',
+  'writeOff.clear': '清空金额',
   'writeOff.confirm': '确认核销',
   'writeOff.upperTotal': '上表合计',
   'writeOff.lowerTotal': '下表合计',

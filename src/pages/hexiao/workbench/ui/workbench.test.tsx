@@ -1,0 +1,122 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { answer, stageAt, type Server } from '@/shared/testing';
+import { ReceivableWriteOffPage } from './pages.tsx';
+
+const path = '/hexiao/hexiao';
+const item = (formCode: string, id: string, open: string, more: object = {}) => ({
+  formCode,
+  id,
+  kind: formCode === 'fin_ar_bill' ? 'receivable' : 'receipt',
+  title: formCode === 'fin_ar_bill' ? '应收单' : '收款单',
+  billNo: id,
+  billDate: '2026-09-30',
+  dueDate: '2026-10-31',
+  orderNo: null,
+  currency: 'CNY',
+  amount: open,
+  open,
+  isProvisional: false,
+  ...more,
+});
+const upper = [item('fin_ar_bill', 'YS-1', '5000.00'), item('fin_ar_bill', 'YS-2', '7000.00')];
+const lower = [item('fin_receipt', 'SK-1', '6000.00')];
+const pairs = [
+  { upper: 'fin_ar_bill/YS-1', lower: 'fin_receipt/SK-1', amount: '5000.00' },
+  { upper: 'fin_ar_bill/YS-2', lower: 'fin_receipt/SK-1', amount: '1000.00' },
+];
+const refusal = '应收单“YS-1”本次核销 5,000.00 超过未核销 4,000.00，请改小';
+
+const server =
+  (confirm: () => Response): Server =>
+  ({ path: asked }) => {
+    if (asked.endsWith('/parties')) return answer([{ id: 'C1', code: 'KH1', name: '客户一', open: '18000.00' }]);
+    if (asked.endsWith('/open')) return answer({ upper, lower, tolerance: '0.00' });
+    return asked.endsWith('/match') ? answer(pairs) : confirm();
+  };
+const refused = (): Response =>
+  Response.json(
+    {
+      success: false,
+      message: refusal,
+      code: 422,
+      result: { errors: [{ field: 'fin_ar_bill/YS-1', message: refusal }] },
+      timestamp: 1,
+    },
+    { status: 422 },
+  );
+
+/** The page with a customer chosen. */
+async function open(confirm: () => Response = () => answer({ id: 'W', writeoffNo: 'HX-1' }, '核销成功，核销单 HX-1')) {
+  const staged = stageAt(path, <ReceivableWriteOffPage />, { server: server(confirm) });
+  await userEvent.click(await screen.findByLabelText(/客户/));
+  await userEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: /客户一/ }));
+  await screen.findByText('YS-1');
+  return staged;
+}
+const sent = (calls: Awaited<ReturnType<typeof open>>['calls']) =>
+  calls.filter(({ path: asked }) => asked.endsWith('/confirm')).map(({ body }) => body);
+const amountOf = (no: string): string => screen.getByLabelText<HTMLInputElement>(`${no} 的本次核销`).value;
+
+afterEach(cleanup);
+
+describe('the workbench of write-offs', () => {
+  it('[hexiao.hexiao] takes over what the rules propose, adds up both sides and confirms it', async () => {
+    const { calls } = await open();
+    await userEvent.click(screen.getByRole('button', { name: '自动匹配' }));
+    await waitFor(() => expect(amountOf('SK-1')).toBe('6000.00'));
+    expect([amountOf('YS-1'), amountOf('YS-2')]).toEqual(['5000.00', '1000.00']);
+    expect(screen.getByText('差额').nextSibling?.textContent).toBe('0.00');
+    await userEvent.click(screen.getByRole('button', { name: '确认核销' }));
+    expect(await screen.findByText('核销成功，核销单 HX-1')).toBeTruthy();
+    expect(sent(calls)).toMatchObject([
+      {
+        ledger: 'ar',
+        type: '1',
+        partyId: 'C1',
+        otherId: null,
+        diffAmount: null,
+        items: [
+          { formCode: 'fin_ar_bill', id: 'YS-1', amount: '5000' },
+          { formCode: 'fin_ar_bill', id: 'YS-2', amount: '1000' },
+          { formCode: 'fin_receipt', id: 'SK-1', amount: '6000' },
+        ],
+      },
+    ]);
+    await waitFor(() => expect(amountOf('YS-1')).toBe(''));
+  });
+
+  it('[hexiao.hexiao] says at the row what is too much, and sends nothing that does not agree', async () => {
+    const { calls } = await open();
+    await userEvent.type(screen.getByLabelText('YS-1 的本次核销'), '5000.01');
+    expect(screen.getByText('超过未核销 5,000.00')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: '确认核销' }));
+    expect(screen.getByText('YS-1：超过未核销 5,000.00')).toBeTruthy();
+    await userEvent.clear(screen.getByLabelText('YS-1 的本次核销'));
+    await userEvent.click(screen.getByRole('checkbox', { name: /YS-1/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /SK-1/ }));
+    await userEvent.click(screen.getByRole('button', { name: '确认核销' }));
+    expect(screen.getByText('两表本次核销合计不相等，差 1,000.00')).toBeTruthy();
+    expect(sent(calls)).toEqual([]);
+  });
+
+  it('[hexiao.hexiao] keeps what was typed when the server refuses it, and says why at the row', async () => {
+    await open(refused);
+    await userEvent.click(screen.getByRole('button', { name: '自动匹配' }));
+    await waitFor(() => expect(amountOf('SK-1')).toBe('6000.00'));
+    await userEvent.click(screen.getByRole('button', { name: '确认核销' }));
+    await waitFor(() => expect(screen.getAllByText(refusal)).toHaveLength(2));
+    expect(amountOf('YS-1')).toBe('5000.00');
+    expect(screen.getByLabelText('YS-1 的本次核销').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('[hexiao.hexiao] leads from row to row with Enter', async () => {
+    await open();
+    screen.getByLabelText('YS-1 的本次核销').focus();
+    await userEvent.keyboard('1{Enter}2{Enter}3');
+    expect([amountOf('YS-1'), amountOf('YS-2'), amountOf('SK-1')]).toEqual(['1', '2', '3']);
+    await userEvent.click(screen.getByRole('button', { name: '清空金额' }));
+    expect(amountOf('SK-1')).toBe('');
+  });
+});
