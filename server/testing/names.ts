@@ -9,3 +9,6 @@ export const userPassword = 'User-pass-20';
 
 /** The same with the modules most tests need. */
 export const onlineTemplateName = `${templateName}_online`;
+
+/** The same with the modules of the business kernel, made by the first test that asks for it. */
+export const kernelTemplateName = `${templateName}_kernel`;

@@ -101,7 +101,14 @@ async function sequence(
       if (await act(undone.form, 'unaudit', undone.id)) posted.splice(posted.indexOf(undone), 1);
       continue;
     }
-    const made = await document(desk, pick, random, items, posted);
+    const made = await document(desk, pick, random, items, posted).catch((error: unknown) => {
+      if (error instanceof Refusal) return null;
+      throw error;
+    });
+    if (made === null) {
+      tally.refused += 1;
+      continue;
+    }
     const before = await balances(db, items);
     if (made.form === 'sal_delivery_notice') await act(made.form, 'submit', made.id);
     if (!(await act(made.form, 'audit', made.id))) {
@@ -165,7 +172,7 @@ async function document(
       return make('sal_return_in', place, {
         material_id: source?.['material_id'],
         batch_no: source?.['batch_no'],
-        qty: Math.ceil(random() * out.qty * 10_000) / 20_000 || out.qty,
+        qty: Math.ceil(random() * out.qty * 5_000) / 10_000,
         price,
         src_type: '3',
         src_line_id: source?.['id'],

@@ -4,15 +4,15 @@ import { agree } from '#server/domain/workflow/task-acts.ts';
 import { bpmnElements } from '#server/domain/workflow/engine/bpmn-elements.ts';
 import { startProcess } from '#server/domain/workflow/instance-acts.ts';
 import { approval, buildActor, deployFlow, flow } from '#server/testing/flows.ts';
-import { startOnlineServer } from '#server/testing/online.ts';
+import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
-import { openStockDesk, stockFaults, stockModules, type StockDesk } from '#server/testing/stock.ts';
+import { openStockDesk, stockFaults, type StockDesk } from '#server/testing/stock.ts';
 
 let server: TestServer;
 let desk: StockDesk;
 
 beforeAll(async () => {
-  server = await startOnlineServer({ modules: stockModules });
+  server = await startOnlineServer({ modules: kernelModules });
   desk = await openStockDesk(server);
   await desk.warehouse('W1');
   await desk.warehouse('W2');
