@@ -1,4 +1,4 @@
-import { dateText, dateTimeText, daysInMonth, partsOf } from '../dates/dates.ts';
+import { addDays, dateText, dateTimeText, daysInMonth, partsOf } from '../dates/dates.ts';
 import { quickRange } from '../dates/ranges.ts';
 
 /** What a default may know of the person who fills in the form. */
@@ -20,6 +20,7 @@ const placeholders: Record<string, (context: DefaultContext) => string> = {
   datetime: ({ now }) => dateTimeText(now),
   time: ({ now }) => dateTimeText(now).slice(11),
   month: ({ now }) => dateText(now).slice(0, 7),
+  lastMonthEnd: ({ now }) => addDays(`${dateText(now).slice(0, 7)}-01`, -1),
   year: ({ now }) => dateText(now).slice(0, 4),
   weekRange: ({ now }) => quickRange('week', dateText(now)).join(','),
   monthRange: ({ now }) => quickRange('month', dateText(now)).join(','),

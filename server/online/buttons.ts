@@ -10,6 +10,7 @@ import { pushedWhen, pushesOf } from './flow-push.ts';
 import { cycleActsOf, moveDocument } from './life-cycle.ts';
 import { popupOf } from './popup.ts';
 import { changeRecord, inTransaction, readStored, scopeOf, type Engine, type Scope } from './record.ts';
+import { stockActsOf } from './stock-acts.ts';
 
 type CustomButton = components['schemas']['CustomButton'];
 
@@ -49,6 +50,18 @@ export function buttonsOf(form: Form, catalogue: Catalogue, actor: Actor): Custo
       exp: offeredWhen(move),
       orderNum: index + 1,
     }));
+  const stock = stockActsOf(form)
+    .filter(({ code }) => isOffered(code))
+    .map((act, index): CustomButton => ({
+      id: `${form.id}-${act.code}`,
+      buttonCode: act.code,
+      buttonName: act.title,
+      buttonStyle: act.isOfList === true ? 'button' : 'link',
+      optType: 'action',
+      buttonStatus: '1',
+      exp: act.exp,
+      orderNum: index + 1,
+    }));
   const pushes = pushesOf(form, catalogue, actor).map((link, index): CustomButton => ({
     id: `${form.id}-${link.push.button}`,
     buttonCode: link.push.button,
@@ -65,6 +78,7 @@ export function buttonsOf(form: Form, catalogue: Catalogue, actor: Actor): Custo
   return [
     ...known,
     ...moves,
+    ...stock,
     ...pushes,
     ...own.filter(({ code, enabled }) => enabled && isOffered(code)).map((button) => present(form, button)),
   ];
@@ -101,14 +115,16 @@ export async function doButton(
   const { form } = found;
   const known = knows(form, buttonCode) ? actions[buttonCode] : undefined;
   const move = cycleActsOf(form).find(({ act }) => act === buttonCode);
+  const stock = stockActsOf(form).find(({ code }) => code === buttonCode);
   const own = form.enhancement.buttons.find(({ code, enabled }) => enabled && code === buttonCode);
-  if (known === undefined && move === undefined && own?.type !== 'action')
+  if (known === undefined && move === undefined && stock === undefined && own?.type !== 'action')
     throw new Refusal(422, `“${form.definition.title}”没有可执行的按钮“${buttonCode.slice(0, 40)}”`);
   if (!may(actor, `${form.definition.permission}:${buttonCode}`)) throw new Refusal(403, '没有权限，请联系管理员授权');
   refuseButton(form, buttonCode);
   const ids = [...new Set(dataId.split(',').map((id) => id.trim()))].filter((id) => id !== '').sort();
+  if (stock?.isOfList === true) ids.splice(0, ids.length, '');
   if (ids.length === 0) throw new Refusal(400, '请先选中一条记录');
-  const title = known?.title ?? move?.title ?? own?.title ?? buttonCode;
+  const title = known?.title ?? move?.title ?? stock?.title ?? own?.title ?? buttonCode;
   const messages: string[] = [];
   if (known !== undefined) refuseGuarded(form);
   await inTransaction(engine.db, form, async (db) => {
@@ -116,6 +132,7 @@ export async function doButton(
     const scope = scopeOf({ ...engine, cause }, db, found, actor);
     for (const id of ids) {
       if (move !== undefined) messages.push(...(await moveDocument(scope, move, id)));
+      else if (stock !== undefined) messages.push(...(await stock.run(scope, id)));
       else if (known === undefined) messages.push(...(await runActions(scope, own, id)));
       else await changeRecord(scope, id, { id, enabled: known.enabled }, null);
     }

@@ -19,6 +19,7 @@ import { changeNote, noteHistory, valuesOf, type Cause } from './history.ts';
 import { checkSources, flowRecord } from './flow-check.ts';
 import { refuseFollowed } from './flow-count.ts';
 import type { ForeignSources } from './foreign-sources.ts';
+import { isKernelLocked } from './kernel-lock.ts';
 import { fillByRules, numberHead } from './numbering.ts';
 import {
   fieldError,
@@ -471,6 +472,7 @@ function refuseLocked(form: Form, row: Row, act: '修改' | '删除'): void {
 export function lockedText(form: Form, row: Row, act: '修改' | '删除'): string | null {
   // Dictionary bpm_status: on its way; what a node lets its people write goes through the process (P30).
   if (row['bpm_status'] === '2') return `${nameOf(form.head, form, row)}正在审批中，不能${act}`;
+  if (isKernelLocked(form, row)) return `${nameOf(form.head, form, row)}已经开始盘点或已完成，不能${act}`;
   const cycle = form.definition.life_cycle;
   if (cycle === undefined) return null;
   const state = row['bill_status'];

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { materialFacts, warehouseFacts } from '#server/db/repositories/stock-ledger.ts';
+import { materialFacts, warehouseFacts, type StockDocument } from '#server/db/repositories/stock-ledger.ts';
 import {
   addReservations,
   forgetUses,
@@ -120,7 +120,11 @@ export async function writeKept({ db, document }: Posting, { rows, uses }: Kept)
 }
 
 /** Keeps again what a document took, once its goods are back; less only where others took the goods meanwhile. */
-export async function returnKept({ posting, places }: Book, uses: readonly ReservationUse[]): Promise<void> {
+export async function returnKept(
+  { posting, places }: Book,
+  document: Pick<StockDocument, 'form' | 'id'>,
+  uses: readonly ReservationUse[],
+): Promise<void> {
   if (uses.length === 0) return;
   const left = new Map<number, Big>();
   for (const use of uses) {
@@ -134,9 +138,9 @@ export async function returnKept({ posting, places }: Book, uses: readonly Reser
   }
   await writeReservations(
     posting.db,
-    posting.document,
+    document,
     [...left].map(([id, rest]) => ({ id, left: rest.toFixed() })),
     [],
   );
-  await forgetUses(posting.db, posting.document);
+  await forgetUses(posting.db, document);
 }

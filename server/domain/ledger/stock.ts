@@ -16,6 +16,7 @@ import {
   usesOf,
   type LayerUsed,
   type PostedEntry,
+  type StockDocument,
   type StockKey,
 } from '#server/db/repositories/stock-ledger.ts';
 import { reservationsOfLines, usesOfDocument } from '#server/db/repositories/stock-reservation.ts';
@@ -39,7 +40,11 @@ export type MoveCost =
   /** What the movement before it cost, which it belongs together with. */
   | { readonly kind: 'paired' }
   | { readonly kind: 'average' }
-  | { readonly kind: 'standard' };
+  | { readonly kind: 'standard' }
+  /** All that went out for it, and what was paid beside. */
+  | { readonly kind: 'collected'; readonly plus: Big }
+  /** Its part of what went out and was paid beside; the last takes what is left (倒挤). */
+  | { readonly kind: 'share'; readonly percent: Big; readonly plus: Big; readonly isLast: boolean };
 
 /** One movement of one line of a document. */
 export type StockMove = StockKey & {
@@ -53,6 +58,8 @@ export type StockMove = StockKey & {
   readonly cost: MoveCost;
   /** The line it follows from; what is kept for that one is freed. */
   readonly source?: string;
+  /** The record it belongs to, where records are posted together. */
+  readonly bill?: string;
 };
 
 /** What a line cost: money, and the price of a unit. */
@@ -73,18 +80,29 @@ export async function postMoves(posting: Posting, moves: readonly StockMove[]): 
   const book = await openBook(posting, [...moves, ...(await reservationsOfLines(db, tenantId, sources))]);
   const kept = keptOf(await reservationsOfLines(db, tenantId, sources));
   const costs: LineCost[] = [];
-  let last = new Big(0);
+  const spent: Spent = { last: new Big(0), out: new Big(0), shared: new Big(0) };
   for (const move of moves) {
     refuseFacts(book, move);
-    last = post(book, kept, move, last);
-    if (move.line !== null) costs.push({ line: move.line, amount: last, price: unitPrice(last, move.qty) });
+    const amount = post(book, kept, move, spent);
+    follow(spent, move, amount);
+    if (move.line !== null) costs.push({ line: move.line, amount, price: unitPrice(amount, move.qty) });
   }
   await writeBook(book);
   await writeKept(posting, kept);
   return costs;
 }
 
-function post(book: Book, kept: Kept, move: StockMove, before: Big): Big {
+/** What movements of a document cost so far, for those that come in for it. */
+type Spent = { last: Big; out: Big; shared: Big };
+
+function follow(spent: Spent, { way, cost }: StockMove, amount: Big): void {
+  spent.last = amount;
+  if (way === 'out') spent.out = spent.out.plus(amount);
+  if (cost.kind === 'collected') spent.out = new Big(0);
+  if (cost.kind === 'share') spent.shared = spent.shared.plus(amount);
+}
+
+function post(book: Book, kept: Kept, move: StockMove, before: Spent): Big {
   const place = placeOf(book, move);
   const { pool } = place;
   if (move.way === 'value') {
@@ -122,13 +140,15 @@ function touch({ touched }: Book, layers: ReturnType<typeof revalue>): void {
   for (const { layer, ...left } of layers) touched.set(layer, left);
 }
 
-function costIn(book: Book, { cost, qty, ...move }: StockMove, { pool }: PlaceState, before: Big): Big {
+function costIn(book: Book, { cost, qty, ...move }: StockMove, { pool }: PlaceState, before: Spent): Big {
   const { std_cost: standard } = book.materials.get(move.material) ?? {};
   const fixed = standard === null || standard === undefined ? null : new Big(standard);
   // What has a standard cost is worth that, whatever was paid.
   if (pool.method === 'standard' && fixed !== null) return costOf(qty, fixed);
   if (cost.kind === 'given') return cost.amount;
-  if (cost.kind === 'paired') return before;
+  if (cost.kind === 'paired') return before.last;
+  if (cost.kind === 'collected') return before.out.plus(cost.plus);
+  if (cost.kind === 'share') return shareOf(cost, before);
   const average = priceNow(pool);
   const price = cost.kind === 'standard' ? (fixed ?? average) : (average ?? fixed);
   if (price === null)
@@ -137,6 +157,14 @@ function costIn(book: Book, { cost, qty, ...move }: StockMove, { pool }: PlaceSt
       `第 ${move.no} 行 ${materialName(book.materials.get(move.material))}：没有成本价可用，请先录入期初库存，或在物料档案填写“标准成本”`,
     );
   return costOf(qty, price);
+}
+
+function shareOf(
+  { percent, plus, isLast }: { readonly percent: Big; readonly plus: Big; readonly isLast: boolean },
+  { out, shared }: Spent,
+): Big {
+  const whole = out.plus(plus);
+  return isLast ? whole.minus(shared) : costOf(percent, whole.div(100));
 }
 
 /** Nothing is worth something where nothing is (INV-STK-05): what rounding leaves is written off as a change of value. */
@@ -161,9 +189,10 @@ type Figures = {
 function note(
   { entries }: Book,
   place: PlaceState,
-  { type, line }: { readonly type: string; readonly line: string | null },
+  move: { readonly type: string; readonly line: string | null; readonly bill?: string; readonly date?: string },
   figures: Figures,
 ): void {
+  const { type, line, bill, date } = move;
   const { inQty, outQty, inAmount, outAmount, uses = [], layer = null, reversed = null } = figures;
   const text = (value: Big | undefined): string => (value ?? new Big(0)).toFixed();
   const qty = inQty ?? outQty ?? new Big(0);
@@ -180,6 +209,8 @@ function note(
     uses,
     layer,
     reversed,
+    ...(bill === undefined ? {} : { bill }),
+    ...(date === undefined ? {} : { date }),
     stock: place.id,
     pool: pool.id,
     inQty: text(inQty),
@@ -241,15 +272,23 @@ function figure(qty: Big): string {
   return qty.toFixed();
 }
 
+/** A document that is taken back by a red one: its lines by those of the red one. */
+export type RedOf = { readonly origin: StockDocument; readonly lines: ReadonlyMap<string, string> };
+
 /**
  * Takes back what a document posted, row by row with the opposite figures, so that every balance is what it was (INV-DOC-03).
+ * @param red of a red document: what it takes back, in its own name and on its own day
  * @throws Refusal 422 where the month is closed or the goods are no longer there
  */
-export async function takeBackMoves(posting: Posting): Promise<void> {
-  const { db, tenantId, document } = posting;
-  await refuseClosed(db, { tenantId, ledger: 'stock', date: document.date });
+export async function takeBackMoves(posting: Posting, red?: RedOf): Promise<void> {
+  const { db, tenantId } = posting;
+  const document = red?.origin ?? posting.document;
   // The pools are locked before what is taken back is read: nobody takes the same back meanwhile.
   const keys = await standingEntries(db, tenantId, document);
+  // What went in two steps is taken back in the months of both.
+  const dates = red === undefined ? keys.map(({ date }) => date) : [];
+  for (const date of new Set([posting.document.date, ...dates]))
+    await refuseClosed(db, { tenantId, ledger: 'stock', date });
   if (keys.length === 0) return;
   const book = await openBook(posting, [...keys, ...(await usesOfDocument(db, document))]);
   const entries = await standingEntries(db, tenantId, document);
@@ -283,7 +322,7 @@ export async function takeBackMoves(posting: Posting): Promise<void> {
     note(
       book,
       place,
-      entry,
+      red === undefined ? entry : { type: entry.type, line: red.lines.get(entry.line ?? '') ?? null },
       isIn
         ? { inQty: inQty.times(-1), inAmount: inAmount.times(-1), reversed: entry.id }
         : { outQty: outQty.times(-1), outAmount: outAmount.times(-1), reversed: entry.id },
@@ -291,7 +330,7 @@ export async function takeBackMoves(posting: Posting): Promise<void> {
   }
   // What was written off when the last quantity went comes back before the quantity does.
   for (const entry of entries) settle(book, placeOf(book, entry));
-  await returnKept(book, await usesOfDocument(db, document));
+  await returnKept(book, document, await usesOfDocument(db, document));
   await writeBook(book);
 }
 

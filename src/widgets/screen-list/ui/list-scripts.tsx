@@ -138,7 +138,17 @@ function rowButtons({ list, isByProcess }: ScriptedList, row: Row): readonly But
 /** The act of a life cycle a process takes over. */
 const SUBMIT: CycleAct = 'submit';
 /** Acts that take a document out of what counts. */
-const asked: ReadonlySet<string> = new Set<CycleAct>(['reject', 'unaudit', 'close', 'void']);
+const asked: ReadonlySet<string> = new Set<CycleAct | 'finish_init' | 'post' | 'red_reverse'>([
+  'reject',
+  'unaudit',
+  'close',
+  'void',
+  'finish_init',
+  'post',
+  'red_reverse',
+]);
+/** Acts about all of a list, whatever is chosen. */
+const aboutAll: ReadonlySet<string> = new Set(['finish_init']);
 
 /** One button; it works on exactly one row [B5.3]. */
 function ListButton(props: {
@@ -156,7 +166,8 @@ function ListButton(props: {
   const language = useCoreLanguage();
   const [isRunning, setIsRunning] = useState(false);
   const press = (): void => {
-    const [row] = rows;
+    const isAboutAll = aboutAll.has(button.code) && !button.isScript;
+    const [row] = isAboutAll ? [{}] : rows;
     const warn = (words: string): void => void notify({ kind: 'buttonRows', level: 'warning', text: words });
     if (row === undefined) warn(text('picker.selectFirst'));
     else if (button.pushTo !== '')
@@ -164,11 +175,11 @@ function ListButton(props: {
         button.code,
         rows.map(({ id }) => id ?? ''),
       );
-    else if (rows.length > 1) warn(text('picker.selectOnlyOne'));
+    else if (rows.length > 1 && !isAboutAll) warn(text('picker.selectOnlyOne'));
     else if (!meetsText(button.condition, row)) warn(text('picker.failed'));
     else if (!button.isScript) {
       const act = (): void => mutate({ buttonCode: button.code, dataId: row.id ?? '' });
-      const name = page.nameOf(row);
+      const name = isAboutAll ? '' : page.nameOf(row);
       if (asked.has(button.code))
         ask({
           title: text('notice.title'),

@@ -1,0 +1,38 @@
+import type { Form } from './catalogue.ts';
+import type { Scope } from './record.ts';
+import { finishOpening } from './stock-opening.ts';
+
+/** What people do to stock by a button of their own, beyond the life of its document. */
+export type StockAct = {
+  readonly code: string;
+  readonly title: string;
+  /** Above the list, and about all of it; the others stand in the rows. */
+  readonly isOfList?: true;
+  /** When a row offers it (core/scripts/condition.ts). */
+  readonly exp: string;
+  /** Which forms have it, beside naming its button. */
+  readonly fits: (form: Form) => boolean;
+  /** In the caller's transaction; answers what is to be said. @throws Refusal */
+  readonly run: (scope: Scope, id: string) => Promise<readonly string[]>;
+};
+
+const of =
+  (table: string) =>
+  ({ head }: Form): boolean =>
+    head.name === table;
+
+const acts: readonly StockAct[] = [
+  {
+    code: 'finish_init',
+    title: '结束初始化',
+    isOfList: true,
+    exp: '',
+    fits: of('wms_init_stock'),
+    run: finishOpening,
+  },
+];
+
+/** The acts of a form that has their buttons. */
+export function stockActsOf(form: Form): readonly StockAct[] {
+  return form.head.isSub ? [] : acts.filter(({ code, fits }) => form.definition.buttons.includes(code) && fits(form));
+}

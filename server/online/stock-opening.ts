@@ -1,0 +1,102 @@
+import Big from 'big.js';
+import { isClosed } from '#server/db/repositories/ledger-period.ts';
+import { materialFacts, warehouseFacts } from '#server/db/repositories/stock-ledger.ts';
+import { markOpened, movedBefore, openOpenings, type OpeningRow } from '#server/db/repositories/stock-opening.ts';
+import { periodOf } from '#server/domain/ledger/period.ts';
+import { materialName } from '#server/domain/ledger/stock-book.ts';
+import { postMoves, type StockMove } from '#server/domain/ledger/stock.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { GOOD } from './stock-effect.ts';
+import type { Scope } from './record.ts';
+
+/** Dictionary stock_bill_type: 期初. */
+const OPENING = '99';
+
+/** Rows whose faults are told at once; of more the number. */
+const TOLD = 20;
+
+/**
+ * Posts all opening stock that is not posted, in the caller's transaction: all rows or none.
+ * @throws Refusal 422 with every row that is wrong
+ */
+export async function finishOpening({ db, form, actor }: Scope): Promise<readonly string[]> {
+  const { tenantId, username } = actor;
+  const rows = await openOpenings(db, tenantId);
+  if (rows.length === 0) throw new Refusal(422, '没有未记账的期初库存，不需要结束初始化；请先录入或导入');
+  const faults = await faultsOf({ db, actor }, rows);
+  if (faults.length > 0)
+    throw new Refusal(
+      422,
+      `期初库存有 ${faults.length} 行不能记账，未记账任何一行：${faults
+        .slice(0, TOLD)
+        .map(({ message }) => message)
+        .join('；')}${faults.length > TOLD ? ' …' : ''}`,
+      { errors: faults },
+    );
+  const days = [...Map.groupBy(rows, ({ date }) => date)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  for (const [date, group] of days) {
+    const document = { form: form.head.name, id: '', no: `期初 ${date}`, date };
+    await postMoves({ db, tenantId, by: username, document }, group.map(moveOf));
+  }
+  await markOpened(
+    db,
+    tenantId,
+    rows.map(({ id }) => id),
+    username,
+  );
+  return [`已记账 ${rows.length} 行期初库存`];
+}
+
+function moveOf({ id, warehouse, material, location, batch, qty, amount }: OpeningRow, index: number): StockMove {
+  return {
+    way: 'in',
+    type: OPENING,
+    line: id,
+    bill: id,
+    no: index + 1,
+    warehouse: warehouse ?? '',
+    location: location ?? '',
+    material: material ?? '',
+    batch: (batch ?? '').trim(),
+    quality: GOOD,
+    qty: new Big(qty ?? 0),
+    cost: { kind: 'given', amount: new Big(amount ?? 0) },
+  };
+}
+
+type Fault = { readonly field: string; readonly message: string };
+
+async function faultsOf(
+  { db, actor }: Pick<Scope, 'db' | 'actor'>,
+  rows: readonly OpeningRow[],
+): Promise<readonly Fault[]> {
+  const { tenantId } = actor;
+  const materials = await materialFacts(db, tenantId, [...new Set(rows.flatMap(({ material }) => material ?? []))]);
+  const warehouses = await warehouseFacts(db, tenantId, [...new Set(rows.flatMap(({ warehouse }) => warehouse ?? []))]);
+  const closed = new Map<string, boolean>();
+  for (const { date } of rows)
+    if (!closed.has(periodOf(date))) closed.set(periodOf(date), await isClosed(db, tenantId, 'stock', periodOf(date)));
+  const moved = await movedBefore(
+    db,
+    tenantId,
+    rows.map(({ material, warehouse, date }) => ({ material: material ?? '', warehouse: warehouse ?? '', date })),
+  );
+  return rows.flatMap((row, index) => {
+    const material = materials.get(row.material ?? '');
+    const warehouse = warehouses.get(row.warehouse ?? '');
+    const before = moved.get(`${row.material ?? ''}|${row.warehouse ?? ''}|${row.date}`);
+    const texts = [
+      ...(material === undefined ? ['物料不存在或已被删除'] : []),
+      ...(warehouse === undefined ? ['仓库不存在或已被删除'] : []),
+      ...(warehouse?.frozen === 'Y' ? [`仓库“${warehouse.name}”已冻结（盘点中）`] : []),
+      ...(new Big(row.qty ?? 0).lte(0) ? ['数量必须大于 0'] : []),
+      ...(new Big(row.amount ?? 0).lt(0) ? ['金额不能为负数'] : []),
+      ...(material?.batch_flag === 'Y' && (row.batch ?? '').trim() === '' ? ['按批次管理，请填写批号'] : []),
+      ...(closed.get(periodOf(row.date)) === true ? [`库存期间 ${periodOf(row.date)} 已结账，请改期初日期`] : []),
+      ...(before === undefined ? [] : [`${row.date} 或之前已有出入库（${before}），请改期初日期或先反审核`]),
+    ];
+    return texts.length === 0
+      ? []
+      : [{ field: row.id, message: `第 ${index + 1} 行 ${materialName(material)}：${texts.join('，')}` }];
+  });
+}
