@@ -1,6 +1,5 @@
 /** Which ledger of parties: of customers (应收) or of suppliers (应付). */
 export type PartyLedger = 'ar' | 'ap';
-export const partyLedgers = ['ar', 'ap'] as const;
 
 /** What an audited document is in the ledger of its party. */
 export const itemKinds = ['receivable', 'receipt', 'advance_receipt', 'payable', 'payment', 'advance_payment'] as const;
