@@ -89,6 +89,8 @@ export type StockEffect = {
   readonly stock: 'in' | 'out' | 'move' | 'status' | 'value';
   /** Dictionary stock_bill_type; of a move and a change of quality what goes out. */
   readonly type: string;
+  /** Kinds of the document that have another type: values of a column of its head. */
+  readonly types?: { readonly column: string; readonly values: Readonly<Record<string, string>> };
   /** Of a move and a change of quality: what comes in. */
   readonly type_in?: string;
   /** Sub-table; the first without it. */

@@ -1,5 +1,6 @@
 import type { Form } from './catalogue.ts';
 import type { Scope } from './record.ts';
+import { beginCount, cancelCount, postCount, recountLines, toggleLock } from './stock-count.ts';
 import { finishOpening } from './stock-opening.ts';
 
 /** What people do to stock by a button of their own, beyond the life of its document. */
@@ -30,6 +31,17 @@ const acts: readonly StockAct[] = [
     fits: of('wms_init_stock'),
     run: finishOpening,
   },
+  {
+    code: 'create_task',
+    title: '生成盘点表',
+    exp: 'plan_status#eq#1',
+    fits: of('wms_check_plan'),
+    run: beginCount,
+  },
+  { code: 'lock', title: '冻结/解冻', exp: 'plan_status#eq#2', fits: of('wms_check_plan'), run: toggleLock },
+  { code: 'cancel', title: '取消盘点', exp: 'plan_status#in#1,2', fits: of('wms_check_plan'), run: cancelCount },
+  { code: 'recount', title: '复盘', exp: 'task_status#eq#2', fits: of('wms_check_task'), run: recountLines },
+  { code: 'post', title: '过账', exp: 'task_status#eq#2', fits: of('wms_check_task'), run: postCount },
 ];
 
 /** The acts of a form that has their buttons. */

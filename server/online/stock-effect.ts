@@ -115,7 +115,7 @@ function movesOf(line: Line): readonly StockMove[] {
     quality: text(value(effect.quality, 'quality_status')) || GOOD,
   };
   const qty = effect.stock === 'value' ? new Big(0) : (parseAmount(value(effect.qty, 'qty')) ?? new Big(0));
-  const base = { ...place, type: effect.type, line: id, no, qty };
+  const base = { ...place, type: typeOf(effect, head), line: id, no, qty };
   switch (effect.stock) {
     case 'in':
       return [{ ...base, way: 'in', cost: costOfLine(line, id, sources) }];
@@ -140,6 +140,11 @@ function movesOf(line: Line): readonly StockMove[] {
       ];
     }
   }
+}
+
+/** What kind of movement it is, by the kind of the document where that decides. */
+function typeOf({ type, types }: StockEffect, head: Row): string {
+  return types?.values[text(head[types.column])] ?? type;
 }
 
 function costOfLine({ effect, row }: Line, id: string, sources: ReadonlyMap<string, Big>): MoveCost {

@@ -83,6 +83,124 @@ describe('[storage.init-stock] opening stock', () => {
   });
 });
 
+describe('[P20] stocktaking', () => {
+  const plan = async (warehouse: string, more: Row = {}): Promise<string> =>
+    create('wms_check_plan', {
+      bill_date: '2026-10-12',
+      name: `盘点${warehouse}`,
+      check_type: '1',
+      begin_date: '2026-10-12',
+      end_date: '2026-10-13',
+      wms_check_plan_scope: [{ warehouse_id: warehouse }],
+      ...more,
+    });
+  const sheetOf = async (plan_id: string): Promise<Row> => {
+    const { rows } = await sql<{ id: string }>`select id from wms_check_task where plan_id = ${plan_id}`.execute(
+      server.db,
+    );
+    return read('wms_check_task', rows[0]?.id ?? '');
+  };
+  const count = async (sheet: Row, counted: Readonly<Record<string, number | null>>, added: readonly Row[] = []) => {
+    const lines = (sheet['wms_check_task_item'] as Row[]).map((line) => ({
+      ...line,
+      real_qty: counted[String(line['material_id'])] ?? null,
+    }));
+    const body = { ...sheet, bill_date: '2026-10-13', wms_check_task_item: [...lines, ...added] };
+    const answer = await server.call('PUT', '/online/cgform/api/form/wms_check_task', { token, body });
+    if (answer.status !== 200) throw new Error(answer.body.message);
+  };
+  const buy = (warehouse: string, material: string, qty: number, price: number): Promise<string> =>
+    desk.post('wms_purchase_in', { warehouse_id: warehouse }, [{ material_id: material, qty, price }]);
+
+  it('reproduces the worked example of a static count to the cent', async () => {
+    await desk.warehouse('CW1');
+    for (const id of ['CA', 'CB', 'CC']) await desk.material(id);
+    await buy('CW1', 'CA', 120, 8.5);
+    await buy('CW1', 'CB', 40, 3.2);
+    await buy('CW1', 'CC', 7, 1);
+    const id = await plan('CW1');
+    expect(await press('wms_check_plan', 'create_task', id)).toEqual([200, expect.stringContaining('')]);
+    const out = await desk.make('wms_other_out', { warehouse_id: 'CW1' }, [{ material_id: 'CC', qty: 1 }]);
+    expect((await desk.press('wms_other_out', 'audit', out)).message).toContain('仓库“仓库CW1”已冻结（盘点中）');
+    expect((await press('wms_check_plan', 'lock', id))[1]).toContain('是静态盘点，盘点期间不能解冻');
+    const again = await plan('CW1');
+    expect((await press('wms_check_plan', 'create_task', again))[1]).toContain('仓库“仓库CW1”已被其他盘点冻结');
+
+    const sheet = await sheetOf(id);
+    expect(
+      (sheet['wms_check_task_item'] as Row[]).map((line) => [line['material_id'], line['book_qty'], line['price']]),
+    ).toEqual([
+      ['CA', '120.0000', '8.500000'],
+      ['CB', '40.0000', '3.200000'],
+      ['CC', '7.0000', '1.000000'],
+    ]);
+    const task = String(sheet['id']);
+    await count(sheet, { CA: 117, CB: 42 });
+    const refused = await press('wms_check_task', 'post', task);
+    expect(refused).toEqual([422, expect.stringContaining('有 1 行没有实盘数量，不能过账：第 3 行 CC 物料CC')]);
+    expect(await desk.worth('CA')).toEqual(['120', '1020.00']);
+    await count(await sheetOf(id), { CA: 110, CB: 42, CC: 7 });
+    expect((await press('wms_check_task', 'recount', task))[0]).toBe(200);
+    const lines = (await sheetOf(id))['wms_check_task_item'] as Row[];
+    expect(lines.map((line) => line['real_qty'])).toEqual([null, null, '7.0000']);
+    await count(await sheetOf(id), { CA: 117, CB: 42, CC: 7 });
+    expect((await press('wms_check_task', 'post', task))[0]).toBe(200);
+    expect([await desk.worth('CA'), await desk.worth('CB'), await desk.worth('CC')]).toEqual([
+      ['117', '994.50'],
+      ['42', '134.40'],
+      ['7', '7.00'],
+    ]);
+    const { rows } = await sql<Row>`
+      select material_id, bill_type, (in_amount - out_amount)::float as amount, bill_date::text as date from wms_ledger
+      where warehouse_id = 'CW1' and bill_type in ('70', '71') order by material_id`.execute(server.db);
+    expect(rows).toEqual([
+      { material_id: 'CA', bill_type: '71', amount: -25.5, date: '2026-10-13' },
+      { material_id: 'CB', bill_type: '70', amount: 6.4, date: '2026-10-13' },
+    ]);
+    expect((await read('wms_check_plan', id))['plan_status']).toBe('4');
+    expect((await press('wms_check_task', 'post', task))[0]).toBe(422);
+    expect((await desk.press('wms_other_out', 'audit', out)).status).toBe(200);
+    const late = await server.call('DELETE', `/online/cgform/api/form/wms_check_task/${task}`, { token });
+    expect([late.status, late.body.message]).toEqual([422, expect.stringContaining('不能删除')]);
+  });
+
+  it('keeps what moved while it was counted, and takes in what the books do not know', async () => {
+    await desk.warehouse('CW2');
+    for (const id of ['DA', 'DB']) await desk.material(id);
+    await buy('CW2', 'DA', 120, 8.5);
+    const id = await plan('CW2', { check_type: '2' });
+    await press('wms_check_plan', 'create_task', id);
+    await desk.material('DC', { std_cost: '4' });
+    await count(await sheetOf(id), { DA: 117 }, [{ material_id: 'DC', real_qty: 2 }]);
+    await desk.post('wms_other_out', { warehouse_id: 'CW2' }, [{ material_id: 'DA', qty: 10 }]);
+    expect((await press('wms_check_task', 'post', String((await sheetOf(id))['id'])))[0]).toBe(200);
+    expect([await desk.worth('DA'), await desk.worth('DC')]).toEqual([
+      ['107', '909.50'],
+      ['2', '8.00'],
+    ]);
+  });
+
+  it('frees the warehouse when the plan is cancelled, and refuses what goods are promised', async () => {
+    await desk.warehouse('CW3');
+    await desk.material('DD');
+    await buy('CW3', 'DD', 10, 1);
+    const id = await plan('CW3');
+    await press('wms_check_plan', 'create_task', id);
+    expect((await press('wms_check_plan', 'cancel', id))[0]).toBe(200);
+    const notice = await desk.make('sal_delivery_notice', { warehouse_id: 'CW3' }, [{ material_id: 'DD', qty: 8 }]);
+    await desk.press('sal_delivery_notice', 'submit', notice);
+    await desk.press('sal_delivery_notice', 'audit', notice);
+    const next = await plan('CW3');
+    await press('wms_check_plan', 'create_task', next);
+    const sheet = await sheetOf(next);
+    await count(sheet, { DD: 5 });
+    const answer = await press('wms_check_task', 'post', String(sheet['id']));
+    expect(answer).toEqual([422, expect.stringContaining('现存 10，其中预留和冻结 8，本次出库 5，缺少 3')]);
+    expect((await read('wms_warehouse', 'CW3'))['frozen']).toBe('Y');
+    expect((await press('wms_check_plan', 'cancel', next))[0]).toBe(200);
+  });
+});
+
 describe('[INV-STK-01] [INV-STK-05] the ledger', () => {
   it('agrees with every balance after all of the above', async () => {
     expect(await stockFaults(server)).toEqual([]);

@@ -1,0 +1,59 @@
+import { newId } from '#server/db/ids.ts';
+import { insertRows } from '#server/db/repositories/row.ts';
+import { noteHistory } from './history.ts';
+import { fillByRules, numberHead } from './numbering.ts';
+import { normalise, prepareRecord, refuseErrors, validateRecord, type PreparedRow } from './prepare.ts';
+import { compute, contextOf, readStored, stamp, type Scope, type Stored } from './record.ts';
+import { resolveReferences } from './references.ts';
+import type { Row } from './select.ts';
+
+/**
+ * Makes a document in the name of the person who acts, whatever he may write himself: the kernel makes it, by its rules.
+ * @param scope with the form of the document
+ * @param head values of any of its fields, computed ones apart
+ * @param lines rows of its sub-tables by their names; what they do not have is left out
+ * @throws Refusal 422 where it breaks a rule of its form
+ */
+export async function makeDocument(
+  scope: Scope,
+  head: Row,
+  lines: Readonly<Record<string, readonly Row[]>>,
+): Promise<Stored> {
+  const { db, form, catalogue, actor } = scope;
+  const known = Object.fromEntries(
+    form.subs.map((sub) => [
+      sub.name,
+      (lines[sub.name] ?? []).map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([name]) => sub.byName.has(name))),
+      ),
+    ]),
+  );
+  const record = prepareRecord(form, known, null, contextOf(scope));
+  give(record.head, head);
+  for (const [table, rows] of record.subs) rows.forEach((row, index) => give(row, lines[table]?.[index] ?? {}));
+  const references = await resolveReferences(db, catalogue, record, actor.tenantId);
+  compute(form, record, null);
+  refuseErrors([...validateRecord(record, catalogue), ...references]);
+  const id = newId();
+  await numberHead(scope, record.head);
+  await fillByRules(scope, record.head, null);
+  await insertRows(db, form.head.name, [{ ...record.head.values, id, ...stamp(scope) }]);
+  for (const [table, rows] of record.subs)
+    await insertRows(
+      db,
+      table,
+      rows.map((row, index) => ({ ...row.values, id: newId(), head_id: id, line_no: index + 1, ...stamp(scope) })),
+    );
+  await noteHistory(scope, [{ recordId: id, version: 0, act: 'create', changes: null }]);
+  const made = await readStored({ ...scope, form }, id, true);
+  if (made === null) throw new RangeError('A document that was made is not there');
+  return made;
+}
+
+function give(row: PreparedRow, values: Row): void {
+  for (const [name, value] of Object.entries(values)) {
+    const field = row.table.byName.get(name);
+    if (field !== undefined && field.formula === undefined && field.kind.storage !== 'none')
+      row.values[name] = normalise(field, value);
+  }
+}

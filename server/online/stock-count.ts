@@ -1,0 +1,319 @@
+import Big from 'big.js';
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { countDifference } from '#core/ledger/stocktake.ts';
+import { dateText, dateTimeText } from '#core/dates/dates.ts';
+import { lockRows, updateRow } from '#server/db/repositories/row.ts';
+import {
+  clearCounts,
+  lockWarehouses,
+  placesInScope,
+  setFrozen,
+  sheetsOfPlan,
+  type BookPlace,
+} from '#server/db/repositories/stock-count.ts';
+import { stockAt, type StockKey } from '#server/db/repositories/stock-ledger.ts';
+import { placeKey } from '#server/domain/ledger/stock-book.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { Form } from './catalogue.ts';
+import { applyEffects } from './effects.ts';
+import { makeDocument } from './made-document.ts';
+import { nameOf, readStored, type Scope, type Stored } from './record.ts';
+import type { Row } from './select.ts';
+import { GOOD } from './stock-effect.ts';
+
+/** Dictionary check_status. */
+const DRAFT = '1';
+const COUNTING = '2';
+const DONE = '4';
+const CANCELLED = '5';
+
+/** Dictionary check_type: nothing moves while it is counted. */
+const STATIC = '1';
+
+/**
+ * Begins a count: a sheet for each warehouse of the plan with what the books have there now. A static count freezes the warehouses.
+ * @throws Refusal 422 where it has begun, has no scope, or a warehouse is being counted already
+ */
+export async function beginCount(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, form, actor } = scope;
+  const plan = await planOf(scope, id, [DRAFT], '生成盘点表');
+  const scopes = (plan.subs.get('wms_check_plan_scope') ?? []).map((row) => ({
+    warehouse: text(row['warehouse_id']),
+    area: text(row['area_id']),
+    category: text(row['category_id']),
+    keeper: text(row['keeper_id']),
+  }));
+  if (scopes.length === 0)
+    throw new Refusal(422, `${nameOf(form.head, form, plan.head)}没有盘点范围，请先在计划中选择仓库`);
+  const warehouses = [...new Set(scopes.map(({ warehouse }) => warehouse))];
+  const isFrozen = plan.head['check_type'] === STATIC || plan.head['lock_flag'] === 'Y';
+  if (isFrozen) await freeze(scope, warehouses);
+  const places = Map.groupBy(await placesInScope(db, actor.tenantId, scopes), ({ warehouse }) => warehouse);
+  const sheet = formCalled(scope, 'wms_check_task');
+  for (const warehouse of warehouses) {
+    const keeper = scopes.find((one) => one.warehouse === warehouse && one.keeper !== '')?.keeper;
+    await makeDocument(
+      { ...scope, form: sheet },
+      {
+        bill_date: dateText(scope.now),
+        plan_id: id,
+        warehouse_id: warehouse,
+        checker_id: keeper ?? actor.username,
+        task_status: COUNTING,
+      },
+      { wms_check_task_item: (places.get(warehouse) ?? []).map(lineOf) },
+    );
+  }
+  await write(scope, id, { plan_status: COUNTING, lock_flag: isFrozen ? 'Y' : 'N' });
+  return [`已生成 ${warehouses.length} 张盘点表${isFrozen ? '，仓库已冻结' : ''}`];
+}
+
+function lineOf({ material, location, batch, quality, qty, price }: BookPlace): Row {
+  return {
+    material_id: material,
+    location_id: location || null,
+    batch_no: batch || null,
+    quality_status: quality,
+    book_qty: qty,
+    price,
+  };
+}
+
+/** Freezes the warehouses of a plan that are not counted yet, or frees them. */
+export async function toggleLock(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, form, actor } = scope;
+  const plan = await planOf(scope, id, [COUNTING], '冻结或解冻');
+  const isFrozen = plan.head['lock_flag'] === 'Y';
+  if (isFrozen && plan.head['check_type'] === STATIC)
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, plan.head)}是静态盘点，盘点期间不能解冻；请先过账盘点表，或取消计划`,
+    );
+  const warehouses = await waiting(scope, id);
+  if (isFrozen) await setFrozen(db, actor.tenantId, warehouses, false);
+  else await freeze(scope, warehouses);
+  await write(scope, id, { lock_flag: isFrozen ? 'N' : 'Y' });
+  return [isFrozen ? '仓库已解冻' : '仓库已冻结'];
+}
+
+/** Ends a plan without counting what is left of it; sheets that were posted stay. */
+export async function cancelCount(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, actor } = scope;
+  const plan = await planOf(scope, id, [DRAFT, COUNTING], '取消');
+  const { tenantId, username } = actor;
+  if (plan.head['plan_status'] === COUNTING && plan.head['lock_flag'] === 'Y')
+    await setFrozen(db, tenantId, await waiting(scope, id), false);
+  for (const sheet of await sheetsOfPlan(db, tenantId, id))
+    if (sheet.state !== DONE)
+      await updateRow(db, 'wms_check_task', { id: sheet.id, tenantId }, { task_status: CANCELLED }, username);
+  await write(scope, id, { plan_status: CANCELLED });
+  return [];
+}
+
+/** Lines that differ are counted once more, against the books of now. */
+export async function recountLines(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, form, actor } = scope;
+  const { sheet } = await sheetOf(scope, id, '复盘');
+  const lines = linesOf(sheet).filter(({ real, book }) => real !== null && !real.eq(book ?? 0));
+  if (lines.length === 0)
+    throw new Refusal(422, `${nameOf(form.head, form, sheet.head)}没有已盘且有差异的行，不需要复盘`);
+  const there = await onHand(scope, lines);
+  await clearCounts(
+    db,
+    lines.map((line) => ({ id: line.id, book: (there.get(placeKey(line)) ?? new Big(0)).toFixed() })),
+    actor.username,
+  );
+  return [`${lines.length} 行有差异，请重新盘点`];
+}
+
+/**
+ * Takes what was counted into the books: more than they have comes in at the average, less goes out, by documents that count at once.
+ * @throws Refusal 422 where a line is not counted, named twice, or what is missing was promised to somebody
+ */
+export async function postCount(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, form, actor } = scope;
+  const { plan, sheet } = await sheetOf(scope, id, '过账');
+  const name = nameOf(form.head, form, sheet.head);
+  const lines = linesOf(sheet);
+  refuseUncounted(name, lines);
+  const warehouse = text(sheet.head['warehouse_id']);
+  // What was counted here moves again, and the differences first of all.
+  if (plan['lock_flag'] === 'Y') await setFrozen(db, actor.tenantId, [warehouse], false);
+  const there = await onHand(scope, lines);
+  const isStatic = plan['check_type'] === STATIC;
+  const differences = lines.map((line) => ({
+    line,
+    qty: countDifference({
+      real: line.real ?? new Big(0),
+      book: line.book,
+      onHand: there.get(placeKey(line)) ?? new Big(0),
+      isStatic,
+    }),
+  }));
+  const said: string[] = [];
+  for (const { table, type, title, sign } of kinds) {
+    const rows = differences.filter(({ qty }) => (sign > 0 ? qty.gt(0) : qty.lt(0)));
+    if (rows.length === 0) continue;
+    const of = { ...scope, form: formCalled(scope, table), cause: { way: 'action', note: `过账 ${name}` } as const };
+    const made = await makeDocument(
+      of,
+      {
+        ...type,
+        bill_date: sheet.head['bill_date'],
+        warehouse_id: warehouse,
+        remark: `盘点表 ${text(sheet.head['bill_no'])}`,
+        bill_status: '2',
+        audit_by: actor.username,
+        audit_time: dateTimeText(scope.now),
+      },
+      {
+        [`${table}_item`]: rows.map(({ line, qty }) => ({
+          material_id: line.material,
+          location_id: line.location || null,
+          batch_no: line.batch || null,
+          quality_status: line.quality,
+          qty: qty.abs().toFixed(),
+          line_remark: line.reason,
+          purpose: line.reason,
+        })),
+      },
+    );
+    await applyEffects(of, made, 'audit');
+    said.push(`${title} ${text(made.head['bill_no'])}`);
+  }
+  await updateRow(db, 'wms_check_task', { id, tenantId: actor.tenantId }, { task_status: DONE }, actor.username);
+  const planId = text(plan['id']);
+  const left = (await sheetsOfPlan(db, actor.tenantId, planId)).filter(({ state }) => state !== DONE);
+  if (left.length === 0)
+    await updateRow(
+      db,
+      'wms_check_plan',
+      { id: planId, tenantId: actor.tenantId },
+      { plan_status: DONE, lock_flag: 'N' },
+      actor.username,
+    );
+  return [said.length === 0 ? '没有差异' : said.join('，')];
+}
+
+const kinds = [
+  { table: 'wms_other_in', type: { in_type: '1' }, title: '盘盈入库单', sign: 1 },
+  { table: 'wms_other_out', type: { out_type: '1' }, title: '盘亏出库单', sign: -1 },
+] as const;
+
+type Line = StockKey & {
+  readonly id: string;
+  readonly no: number;
+  readonly name: string;
+  /** null where nobody counted. */
+  readonly real: Big | null;
+  /** null for what somebody found that the books do not have. */
+  readonly book: Big | null;
+  readonly reason: string | null;
+};
+
+function linesOf({ head, subs }: Stored): readonly Line[] {
+  return (subs.get('wms_check_task_item') ?? []).map((row, index) => ({
+    id: text(row['id']),
+    no: index + 1,
+    name: `${text(row['material_code'])} ${text(row['material_name'])}`,
+    warehouse: text(head['warehouse_id']),
+    location: text(row['location_id']),
+    material: text(row['material_id']),
+    batch: text(row['batch_no']).trim(),
+    quality: text(row['quality_status']) || GOOD,
+    real: parseAmount(row['real_qty']),
+    book: parseAmount(row['book_qty']),
+    reason: text(row['reason']) || null,
+  }));
+}
+
+/** Lines that are named at most in a message. */
+const TOLD = 10;
+
+function refuseUncounted(name: string, lines: readonly Line[]): void {
+  const missing = lines.filter(({ real }) => real === null);
+  if (missing.length > 0)
+    throw new Refusal(
+      422,
+      `${name}有 ${missing.length} 行没有实盘数量，不能过账：${missing
+        .slice(0, TOLD)
+        .map((line) => `第 ${line.no} 行 ${line.name}`)
+        .join('，')}${missing.length > TOLD ? ' …' : ''}`,
+    );
+  const seen = new Map<string, number>();
+  for (const line of lines) {
+    const before = seen.get(placeKey(line));
+    if (before !== undefined)
+      throw new Refusal(
+        422,
+        `${name}第 ${line.no} 行与第 ${before} 行是同一物料、批号、库位和质量状态，请合并后再过账`,
+      );
+    seen.set(placeKey(line), line.no);
+  }
+}
+
+async function onHand({ db, actor }: Scope, keys: readonly StockKey[]): Promise<ReadonlyMap<string, Big>> {
+  const places = keys.map(({ warehouse, location, material, batch, quality }) => ({
+    warehouse,
+    location,
+    material,
+    batch,
+    quality,
+  }));
+  const rows = await stockAt(db, actor.tenantId, places);
+  return new Map(rows.map((row) => [placeKey(row), new Big(row.qty)]));
+}
+
+/** Warehouses of a plan whose sheets are not posted. */
+async function waiting({ db, actor }: Scope, plan: string): Promise<readonly string[]> {
+  const sheets = await sheetsOfPlan(db, actor.tenantId, plan);
+  return sheets.filter(({ state }) => state === COUNTING).map(({ warehouse }) => warehouse);
+}
+
+async function freeze({ db, actor }: Scope, ids: readonly string[]): Promise<void> {
+  const taken = (await lockWarehouses(db, actor.tenantId, ids)).filter(({ frozen }) => frozen === 'Y');
+  if (taken.length > 0)
+    throw new Refusal(
+      422,
+      `仓库“${taken.map(({ name }) => name).join('”“')}”已被其他盘点冻结，请等它过账或取消后再冻结`,
+    );
+  await setFrozen(db, actor.tenantId, ids, true);
+}
+
+async function planOf(scope: Scope, id: string, states: readonly string[], act: string): Promise<Stored> {
+  const plan = await readStored(scope, id, true);
+  if (plan === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  if (!states.includes(text(plan.head['plan_status'])))
+    throw new Refusal(422, `${nameOf(scope.form.head, scope.form, plan.head)}现在的状态不能${act}，请刷新列表`);
+  return plan;
+}
+
+/** A sheet that is being counted, and its plan; the plan is locked first, as by all who count. */
+async function sheetOf(scope: Scope, id: string, act: string): Promise<{ readonly plan: Row; readonly sheet: Stored }> {
+  const { form, actor, db } = scope;
+  const gone = new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const planId = text((await readStored(scope, id, false))?.head['plan_id']);
+  await lockRows(db, 'wms_check_plan', [planId], { tenantId: actor.tenantId, act: 'change' });
+  const sheet = await readStored(scope, id, true);
+  if (sheet === null) throw gone;
+  const name = nameOf(form.head, form, sheet.head);
+  if (sheet.head['task_status'] !== COUNTING)
+    throw new Refusal(422, `${name}不是“盘点中”，不能${act}；盘点表由盘点计划“生成盘点表”产生`);
+  const plan = await readStored({ ...scope, form: formCalled(scope, 'wms_check_plan') }, planId, false);
+  if (plan === null) throw new Refusal(422, `${name}的盘点计划不存在或已被删除，不能${act}`);
+  return { plan: plan.head, sheet };
+}
+
+async function write({ db, form, actor }: Scope, id: string, values: Row): Promise<void> {
+  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
+}
+
+function formCalled({ catalogue }: Scope, table: string): Form {
+  const form = catalogue.forms.find(({ head }) => head.name === table);
+  if (form === undefined) throw new Refusal(422, `需要的表单“${table}”没有安装，请先安装模块“仓储管理”`);
+  return form;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
