@@ -485,6 +485,17 @@ describe('write-off of open items', () => {
     const read = (ledger: string) =>
       server.call('GET', `/hexiao/open?ledger=${ledger}&type=1&partyId=${of}`, { token: clerk });
     expect([(await read('ar')).status, (await read('ap')).status]).toEqual([200, 403]);
+    // Taking back is the finance manager's.
+    const { rows } = await sql<{ code: string }>`
+      select p.perms as code from sys_role r join sys_role_permission g on g.role_id = r.id join sys_permission p on p.id = g.permission_id
+      where r.role_code = 'accountant' and p.perms ~ '^hexiao:(yf)?(fan)?hexiao:' order by 1`.execute(server.db);
+    expect(rows.map(({ code }) => code)).toEqual(
+      ['fanhexiao', 'hexiao', 'yffanhexiao', 'yfhexiao'].flatMap((page) =>
+        (page.includes('fan') ? ['export', 'view'] : ['auto_match', 'confirm', 'view']).map(
+          (act) => `hexiao:${page}:${act}`,
+        ),
+      ),
+    );
     const tried = await server.call('POST', '/hexiao/confirm', { token: clerk, body: body(of, { 'YS-1': '1' }) });
     expect(tried.status).toBe(403);
   });
