@@ -114,17 +114,24 @@ function sumOf(uses: readonly LayerUse[]): Big {
   return uses.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
 }
 
-/** Changes what a pool is worth; receipts that are not used up share it by quantity, the newest takes the rest (倒挤). */
-export function revalue(pool: CostPool, amount: Big): (Omit<Layer, 'id'> & { readonly layer: string })[] {
+/** Changes what a pool is worth, and what is not used up of its receipts with it. */
+export function revalue(pool: CostPool, amount: Big): ReturnType<typeof spread> {
+  const layers = spread(pool, amount);
+  pool.amount = pool.amount.plus(amount);
+  keepPrice(pool);
+  return layers;
+}
+
+/** Lays money on receipts that are not used up, by quantity; the newest takes the rest (倒挤). */
+export function spread(pool: CostPool, amount: Big): (Omit<Layer, 'id'> & { readonly layer: string })[] {
+  const whole = pool.layers.reduce((sum, { qty }) => sum.plus(qty), new Big(0));
   let left = amount;
   pool.layers.forEach((layer, index) => {
     const isLast = index === pool.layers.length - 1;
-    const share = isLast ? left : costOf(layer.qty, amount.div(pool.qty));
+    const share = isLast ? left : costOf(layer.qty, amount.div(whole));
     layer.amount = layer.amount.plus(share);
     left = left.minus(share);
   });
-  pool.amount = pool.amount.plus(amount);
-  keepPrice(pool);
   return pool.layers.map(({ id, qty, amount: worth }) => ({ layer: id, qty, amount: worth }));
 }
 

@@ -268,12 +268,12 @@ export async function standingEntries(
   return rows;
 }
 
+/** What is left of a receipt, and how much of it there was. */
+export type LayerOf = LayerRow & { readonly whole: string };
+
 /** Layers that came in by these movements. */
-export async function layersOf(
-  db: Db,
-  ids: readonly number[],
-): Promise<readonly (LayerRow & { readonly whole: string })[]> {
-  const { rows } = await sql<LayerRow & { whole: string }>`
+export async function layersOf(db: Db, ids: readonly number[]): Promise<readonly LayerOf[]> {
+  const { rows } = await sql<LayerOf>`
     select id, pool_id as pool, left_qty as qty, left_amount as amount, qty as whole from wms_stock_layer
     where id = any(${ids}::bigint[])`.execute(db);
   return rows;

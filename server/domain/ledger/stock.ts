@@ -5,6 +5,7 @@ import {
   priceNow,
   receive,
   revalue,
+  spread,
   unitPrice,
   type CostPool,
   type LayerUse,
@@ -14,6 +15,7 @@ import {
   layersOf,
   standingEntries,
   usesOf,
+  type LayerOf,
   type LayerUsed,
   type PostedEntry,
   type StockDocument,
@@ -316,7 +318,8 @@ export async function takeBackMoves(posting: Posting, red?: RedOf): Promise<void
     if (isValue) touch(book, revalue(pool, outAmount.minus(inAmount)));
     else pool.amount = pool.amount.minus(inAmount).plus(outAmount);
     if (pool.qty.gt(0)) pool.price = pool.amount.div(pool.qty);
-    if (layer !== undefined) dropLayer(book, pool, layer.id);
+    if (layer !== undefined) dropLayer(book, pool, layer, entry);
+    if (inQty.gt(0) && owes(pool)) refuseUsed(book, entry, new Big(0));
     for (const use of uses.get(entry.id) ?? []) returnToLayer(book, pool, use);
     const isIn = !inQty.eq(0) || !inAmount.eq(0);
     note(
@@ -334,10 +337,19 @@ export async function takeBackMoves(posting: Posting, red?: RedOf): Promise<void
   await writeBook(book);
 }
 
-function dropLayer({ touched }: Book, { layers }: CostPool, id: number): void {
-  const at = layers.findIndex((layer) => layer.id === String(id));
-  if (at >= 0) layers.splice(at, 1);
-  touched.set(String(id), { qty: new Big(0), amount: new Big(0) });
+function dropLayer(book: Book, pool: CostPool, { id, amount, whole }: LayerOf, { inQty, inAmount }: PostedEntry): void {
+  const at = pool.layers.findIndex((layer) => layer.id === String(id));
+  if (at >= 0) pool.layers.splice(at, 1);
+  book.touched.set(String(id), { qty: new Big(0), amount: new Big(0) });
+  // Money that was laid on the receipt afterwards stays, on what else is there.
+  if (new Big(whole).eq(inQty)) touch(book, spread(pool, new Big(amount).minus(inAmount)));
+}
+
+/** Made a receipt good for what had gone out before it? Then it is used. */
+function owes({ method, qty, layers }: CostPool): boolean {
+  if (method !== 'fifo') return false;
+  const there = layers.reduce((sum, layer) => sum.plus(layer.qty), new Big(0));
+  return !there.eq(qty.gt(0) ? qty : 0);
 }
 
 function returnToLayer({ touched }: Book, { layers }: CostPool, use: LayerUsed): void {

@@ -65,6 +65,20 @@ describe('[F11] [INV-STK-05] receipts in their order, and taking back', () => {
     expect(await desk.worth('FIFO')).toEqual(['40', '440.00']);
   });
 
+  it('keeps money that was laid on a receipt when the receipt is taken back', async () => {
+    await desk.material('LAID', { cost_method: '2' });
+    const first = await buy('LAID', 10, 1);
+    await buy('LAID', 10, 2);
+    const laid = await desk.post('wms_cost_adjust', { warehouse_id: 'W1' }, [{ material_id: 'LAID', amount: 5 }]);
+    await desk.press('wms_cost_adjust', 'unaudit', laid);
+    expect(await desk.worth('LAID')).toEqual(['20', '30.00']);
+    await desk.press('wms_cost_adjust', 'audit', laid);
+    expect((await desk.press('wms_purchase_in', 'unaudit', first)).status).toBe(200);
+    const all = await take('LAID', 10);
+    await desk.press('wms_other_out', 'audit', all);
+    expect((await desk.lines('wms_other_out', all))[0]?.['cost_amount']).toBe('25.00');
+  });
+
   it('[INV-DOC-03] restores every balance, and empties what the lines cost', async () => {
     await desk.material('BACK');
     await buy('BACK', 3, 3.33);

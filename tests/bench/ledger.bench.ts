@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Db } from '#server/db/connection.ts';
+import { closeMonth, monthChecks } from '#server/domain/ledger/close.ts';
+import { inOwnTransaction } from '#server/online/after-commit.ts';
+import { doButton } from '#server/online/buttons.ts';
+import { createRecord, type Engine } from '#server/online/record.ts';
+import { seedActor } from '#server/seed/master-rows.ts';
+import { stockDesk } from '#server/testing/stock.ts';
+import { openOnlineDatabase } from '../campaign/online-database.ts';
+import { table, type Bench } from './lib/bench.ts';
+
+const ITEMS = 20_000;
+/** Movements of each item: receipts and issues in turn, all in one month. */
+const EACH = 50;
+const LINES = 200;
+const MONTH = '2026-09';
+
+export const bench: Bench = {
+  title: `audits and month close on ${(ITEMS * EACH).toLocaleString('en')} ledger rows of ${ITEMS.toLocaleString('en')} items`,
+  run: async ({ rounds, say }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'bench-ledger-'));
+    const { db, engine, close } = await openOnlineDatabase(folder, {
+      fsync: true,
+      only: ['base', 'online', 'sale', 'procure', 'storage', 'finance', 'monthlySettlement'],
+    });
+    try {
+      await fill(db, engine);
+      const rows = [
+        ['audit of a receipt of 200 lines', ...(await audits(db, engine, rounds, 'wms_purchase_in'))],
+        ['audit of an issue of 200 lines', ...(await audits(db, engine, rounds, 'wms_other_out'))],
+        ['checks before the close', ...(await checks(db, engine))],
+        ['close of the month', ...(await closing(db, engine))],
+      ];
+      say(table(['act', 'ms', 'bare SQL ms', 'times'], rows));
+    } finally {
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+async function timed(act: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await act();
+  return performance.now() - begun;
+}
+
+function line(own: readonly number[], bare: readonly number[]): readonly (string | number)[] {
+  const [mine, beside] = [median(own), median(bare)];
+  return [mine.toFixed(0), beside.toFixed(0), (mine / beside).toFixed(2)];
+}
+
+async function fill(db: Db, engine: Engine): Promise<void> {
+  const desk = await stockDesk({
+    db,
+    create: (form, body) => createRecord(engine, form, body, seedActor),
+    press: () => Promise.reject(new Error('nothing is pressed here')),
+  });
+  await desk.warehouse('W1');
+  await desk.material('B1');
+  // The first item says what a row must have; the others are like it.
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_name = 'md_material' and column_name not in ('id', 'code') order by ordinal_position`.execute(db);
+  const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
+  await sql`insert into md_material (id, code, ${columns}) select 'B' || n, 'B' || n, ${columns}
+    from md_material, generate_series(2, ${ITEMS}::int) n where id = 'B1'`.execute(db);
+  // A third of the items has its price made at the end of the month.
+  await sql`update md_material set cost_method = '3' where id like 'B%' and substr(id, 2)::int % 3 = 0`.execute(db);
+  await sql`insert into wms_stock_cost (tenant_id, warehouse_id, material_id) select '1', 'W1', 'B' || n
+    from generate_series(1, ${ITEMS}::int) n`.execute(db);
+  await sql`insert into wms_stock (tenant_id, warehouse_id, material_id, pool_id) select '1', 'W1', material_id, id from wms_stock_cost`.execute(
+    db,
+  );
+  // Receipts of 10 at 2.00, then issues of 8 at that price, so that balances follow from the number of the row.
+  for (let start = 1; start <= EACH; start += 10)
+    await sql`
+      insert into wms_ledger (tenant_id, trans_time, period, bill_date, bill_type, form_code, bill_id, bill_no, stock_id, pool_id,
+        warehouse_id, location_id, material_id, batch_no, quality_status, in_qty, out_qty, in_amount, out_amount, price, bal_qty, pool_qty, bal_amount)
+      select '1', now(), ${MONTH}, date '2026-09-01' + n % 28, case when n % 2 = 1 then '10' else '51' end,
+        case when n % 2 = 1 then 'wms_purchase_in' else 'wms_other_out' end, 'F' || n, 'F-' || n, s.id, s.pool_id,
+        'W1', '', s.material_id, '', '1', case when n % 2 = 1 then 10 else 0 end, case when n % 2 = 0 then 8 else 0 end,
+        case when n % 2 = 1 then 20 else 0 end, case when n % 2 = 0 then 16 else 0 end, 2, q.bal, q.bal, q.bal * 2
+      from generate_series(${start}::int, ${Math.min(start + 9, EACH)}::int) n cross join wms_stock s
+        cross join lateral (select (n / 2) * 2 + case when n % 2 = 1 then 10 else 0 end as bal) q
+      order by n`.execute(db);
+  await sql`update wms_stock_cost set qty = ${EACH}, amount = ${EACH * 2}, price = 2`.execute(db);
+  await sql`update wms_stock set qty = ${EACH}`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+}
+
+/** Documents of 200 lines, beside the rows they write written by one statement each. */
+async function audits(
+  db: Db,
+  engine: Engine,
+  rounds: number,
+  form: 'wms_purchase_in' | 'wms_other_out',
+): Promise<readonly (string | number)[]> {
+  const isIn = form === 'wms_purchase_in';
+  const head = isIn ? { supplier_id: 'SUP' } : { out_type: '1' };
+  const own: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const lines = Array.from({ length: LINES }, (_, index) => ({
+      material_id: `B${1 + ((round * LINES + index) % ITEMS)}`,
+      qty: 3,
+      ...(isIn && { price: 2 }),
+    }));
+    const body = { ...head, bill_date: '2026-10-10', warehouse_id: 'W1', [`${form}_item`]: lines };
+    const dataId = await createRecord(engine, form, body, seedActor);
+    const mine = await timed(() => doButton(engine, { formId: form, buttonCode: 'audit', dataId }, seedActor));
+    const beside = await timed(() => db.transaction().execute((session) => bareAudit(session, dataId)));
+    // The first of each warms up.
+    if (round > 0) own.push(mine);
+    if (round > 0) bare.push(beside);
+  }
+  return line(own, bare);
+}
+
+/** The least an audit does: as many rows of the ledger, places and pools, and its own lines and state. */
+async function bareAudit(session: Db, document: string): Promise<void> {
+  await sql`
+    insert into wms_ledger (tenant_id, trans_time, period, bill_date, bill_type, form_code, bill_id, bill_no, line_id, stock_id, pool_id,
+      warehouse_id, location_id, material_id, batch_no, quality_status, in_qty, in_amount, price, bal_qty, pool_qty, bal_amount)
+    select tenant_id, now(), period, bill_date, bill_type, 'bare', 'bare', bill_no, line_id, stock_id, pool_id,
+      warehouse_id, location_id, material_id, batch_no, quality_status, 0, 0, price, bal_qty, pool_qty, bal_amount
+    from wms_ledger where bill_id = ${document}`.execute(session);
+  await sql`update wms_stock s set update_time = now() from wms_ledger l where l.bill_id = ${document} and l.stock_id = s.id`.execute(
+    session,
+  );
+  await sql`update wms_stock_cost c set price = c.price from wms_ledger l where l.bill_id = ${document} and l.pool_id = c.id`.execute(
+    session,
+  );
+}
+
+async function deskOf(engine: Engine, db: Db) {
+  return { db, catalogue: await engine.store.catalogue(), actor: seedActor, now: new Date() };
+}
+
+async function checks(db: Db, engine: Engine): Promise<readonly (string | number)[]> {
+  const own = await timed(async () => monthChecks(await deskOf(engine, db), 'stock'));
+  return line([own], [await timed(() => bareSums(db))]);
+}
+
+async function closing(db: Db, engine: Engine): Promise<readonly (string | number)[]> {
+  const own = await timed(() =>
+    inOwnTransaction(db, async (session) => closeMonth(await deskOf(engine, session), 'stock', MONTH)),
+  );
+  return line([own], [await timed(() => bareSums(db))]);
+}
+
+/** What a month amounts to, by pool. */
+async function bareSums(db: Db): Promise<void> {
+  await sql`
+    select pool_id, sum(in_qty), sum(out_qty), sum(in_amount), sum(out_amount) from wms_ledger
+    where tenant_id = '1' and period = ${MONTH} group by pool_id`.execute(db);
+}
