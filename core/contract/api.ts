@@ -15748,7 +15748,7 @@ export interface components {
             form: string;
             id: string | null;
             key: string;
-            /** @description 0 for the one that is asked about */
+            /** @description 0 for the one that is asked about, below 0 for those before it. */
             level: number;
             number: string | null;
             route: string;
@@ -16043,7 +16043,7 @@ export interface components {
                 [key: string]: unknown;
             };
             id: string;
-            /** @description What the line is about */
+            /** @description What the line is about, as people call it. */
             label: string;
             /** @description The line of the new document. */
             line: {
@@ -17220,7 +17220,8 @@ export interface components {
         /** @description Something a check of a month found. */
         MonthCheck: {
             count: number;
-            key: string;
+            /** @enum {string} */
+            kind: "before" | "undecided" | "stocktake" | "negative" | "transit" | "uninvoiced" | "running";
             /**
              * @description Dictionary check_level: 1 keeps the month open, 2 warns, 3 informs.
              * @enum {string}
@@ -17228,6 +17229,9 @@ export interface components {
             level: "1" | "2" | "3";
             /** @description Address of the list that shows just these. */
             link: string | null;
+            /** @description Which ledger or form, as it is called. */
+            subject: string | null;
+            /** @description The finding in words, in Chinese. */
             title: string;
         };
         MonthCheckList: {

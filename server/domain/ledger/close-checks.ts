@@ -35,7 +35,8 @@ export async function checksOf(desk: CloseDesk, ledger: CloseLedger, month: Mont
   for (const one of kind.before)
     if (!(await isClosedBefore(db, month, one)))
       checks.push({
-        key: `before-${one}`,
+        kind: 'before',
+        subject: ledgerTitles[one],
         title: `${ledgerTitles[one]}期间 ${month.period} 未结账，请先结账`,
         level: BLOCKS,
         count: 1,
@@ -45,7 +46,8 @@ export async function checksOf(desk: CloseDesk, ledger: CloseLedger, month: Mont
   if (ledger === 'stock') checks.push(...(await stockChecks(desk, month)));
   if (dateText(now) <= daysOf(month.period)[1])
     checks.push({
-      key: 'running',
+      kind: 'running',
+      subject: null,
       title: `期间 ${month.period} 尚未结束，结账后本月不能再录入业务`,
       level: WARNS,
       count: 1,
@@ -84,15 +86,16 @@ async function undecidedDocuments(
     if (count === 0) return [];
     const title = `未审核的${form.definition.title}`;
     const link = listLink(form, month.period, { bill_status: undecided.join(',') });
-    return [{ key: `undecided-${form.head.formTable}`, title, level: BLOCKS, count, link }];
+    const subject = form.definition.title;
+    return [{ kind: 'undecided' as const, subject, title, level: BLOCKS, count, link }];
   });
 }
 
 async function stockChecks({ db, catalogue }: CloseDesk, month: Month): Promise<readonly MonthCheck[]> {
   const formAt = (table: string): Form | undefined => catalogue.forms.find(({ head }) => head.name === table);
   const checks: MonthCheck[] = [];
-  const add = (key: string, found: Pick<MonthCheck, 'title' | 'level' | 'count' | 'link'>): void => {
-    if (found.count > 0) checks.push({ key, ...found });
+  const add = (kind: MonthCheck['kind'], found: Pick<MonthCheck, 'title' | 'level' | 'count' | 'link'>): void => {
+    if (found.count > 0) checks.push({ kind, subject: null, ...found });
   };
   const plan = formAt('wms_check_plan');
   if (plan !== undefined)

@@ -189,7 +189,8 @@ describe('[P16] what must be refused', () => {
     const found = await checks();
     expect(found.period).toBe('2026-11');
     expect(found.checks).toContainEqual({
-      key: 'undecided-wms_other_out',
+      kind: 'undecided',
+      subject: '其他出库单',
       title: '未审核的其他出库单',
       level: '1',
       count: 1,

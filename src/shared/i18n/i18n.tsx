@@ -41,6 +41,7 @@ import type { LogsKey } from './locales/logs/zh-cn.ts';
 import type { MonitorKey } from './locales/monitor/zh-cn.ts';
 import type { InspectorKey } from './locales/inspector/zh-cn.ts';
 import type { SystemKey } from './locales/system/zh-cn.ts';
+import type { MonthCloseKey } from './locales/month-close/zh-cn.ts';
 import type { WriteOffKey } from './locales/write-off/zh-cn.ts';
 import { zhCn, type TextKey as BaseKey } from './locales/zh-cn.ts';
 import { interfaceTexts, type TextMap } from './server-texts.ts';
@@ -88,6 +89,7 @@ export type TextKey =
   | MonitorKey
   | InspectorKey
   | SystemKey
+  | MonthCloseKey
   | WriteOffKey;
 
 /** Values put into a text. */
@@ -196,6 +198,7 @@ const parts = {
   logs: lazyPart(async () => withTexts((await import('./locales/logs/index.ts')).logsTexts)),
   inspector: lazyPart(async () => withTexts((await import('./locales/inspector/index.ts')).inspectorTexts)),
   system: lazyPart(async () => withTexts((await import('./locales/system/index.ts')).systemTexts)),
+  'month-close': lazyPart(async () => withTexts((await import('./locales/month-close/index.ts')).monthCloseTexts)),
   'write-off': lazyPart(async () => withTexts((await import('./locales/write-off/index.ts')).writeOffTexts)),
 };
 

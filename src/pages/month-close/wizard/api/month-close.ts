@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { components } from '#core/contract/api.ts';
+import type { CloseLedger } from '#core/ledger/close.ts';
+import { api, open, unwrap } from '@/shared/api';
+
+type Schemas = components['schemas'];
+export type MonthState = Schemas['MonthState'];
+export type MonthCheck = Schemas['MonthCheck'];
+export type MonthFigures = Schemas['MonthFigures'];
+export type MonthClosed = Schemas['MonthClosed'];
+type MonthAct = Schemas['MonthAct'];
+
+export const monthCloseKey = ['month-close'] as const;
+
+/** Which month is closed, and which is next. */
+export const monthStateQuery = (ledger: CloseLedger) =>
+  queryOptions({
+    queryKey: [...monthCloseKey, 'state', ledger],
+    staleTime: 0,
+    queryFn: ({ signal }) => unwrap(api().GET('/monthlySettlement/state', { signal, params: { query: { ledger } } })),
+  });
+
+/** What keeps the next month open, and what it amounts to. */
+export const monthChecksQuery = (ledger: CloseLedger) =>
+  queryOptions({
+    queryKey: [...monthCloseKey, 'checks', ledger],
+    // Others audit documents meanwhile.
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      unwrap(api().GET('/monthlySettlement/precheck', { signal, params: { query: { ledger } } })),
+  });
+
+/** Prices the issues of a month; answers what the server says. */
+export async function calcMonth(body: MonthAct): Promise<string> {
+  return (await open(api().POST('/monthlySettlement/calc', { body }))).message;
+}
+
+export const closeMonth = (body: MonthAct): Promise<MonthClosed> =>
+  unwrap(api().POST('/monthlySettlement/close', { body }));
+
+/** Opens the month closed last; answers what the server says. */
+export async function reverseMonth(body: Schemas['MonthReopening']): Promise<string> {
+  return (await open(api().POST('/monthlySettlement/reverse', { body }))).message;
+}

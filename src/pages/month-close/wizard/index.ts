@@ -1,0 +1,9 @@
+export {
+  CheckListPage,
+  PayableClosePage,
+  PayableReopenPage,
+  ReceivableClosePage,
+  ReceivableReopenPage,
+  StockClosePage,
+  StockReopenPage,
+} from './ui/pages.tsx';

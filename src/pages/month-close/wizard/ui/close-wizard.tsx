@@ -1,0 +1,154 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useUnit } from 'effector-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { CloseLedger } from '#core/ledger/close.ts';
+import { usePageRules } from '@/entities/permission';
+import { ActDialog } from '@/shared/act-dialog';
+import { useText } from '@/shared/i18n';
+import { Loaded } from '@/shared/list';
+import { Button, EmptyState, noticeShown } from '@/shared/ui';
+import {
+  calcMonth,
+  closeMonth,
+  monthChecksQuery,
+  monthCloseKey,
+  monthStateQuery,
+  type MonthClosed,
+} from '../api/month-close.ts';
+import { Figures } from './figures.tsx';
+import { Findings } from './findings.tsx';
+import { LastClosed } from './last-closed.tsx';
+import './month-close.css';
+
+type WizardProps = { readonly ledger: CloseLedger; readonly title: string };
+
+/** Checks the next month of a ledger, prices it, and closes it [monthlySettlement.kcyj, ysyj, yfyj]. */
+export function CloseWizard({ ledger, title }: WizardProps): ReactNode {
+  const text = useText();
+  const notify = useUnit(noticeShown);
+  const cache = useQueryClient();
+  const rules = usePageRules();
+  const state = useQuery(monthStateQuery(ledger));
+  const checks = useQuery({ ...monthChecksQuery(ledger), enabled: rules.button('precheck').isVisible });
+  const [priced, setPriced] = useState<string | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
+  const [done, setDone] = useState<MonthClosed | null>(null);
+  const readAgain = () => cache.invalidateQueries({ queryKey: monthCloseKey });
+  const calc = useMutation({
+    mutationFn: (period: string) => calcMonth({ ledger, period }),
+    onSuccess: (message, period) => {
+      setPriced(period);
+      notify({ kind: 'month-close', level: 'success', text: message });
+    },
+    onSettled: readAgain,
+  });
+  const found = checks.data;
+  const period = found?.period ?? null;
+  const isBlocked = found?.checks.some(({ level }) => level === '1') ?? true;
+  const hasCalc = ledger === 'stock' && rules.button('calc').isVisible;
+  const steps = [
+    { name: text('monthClose.stepCheck'), isDone: found !== undefined && !isBlocked },
+    ...(hasCalc ? [{ name: text('monthClose.stepCalc'), isDone: priced !== null && priced === period }] : []),
+    { name: text('monthClose.stepClose'), isDone: false },
+  ];
+  return (
+    <div className="month-close">
+      <section className="panel" aria-label={title}>
+        <h1>{title}</h1>
+        <Loaded query={state} lines={2} renderData={(at) => <LastClosed state={at} hasNext />} />
+        <Steps steps={steps} />
+      </section>
+      {done === null ? null : (
+        <section className="panel month-close-done" role="status">
+          <p>{text('monthClose.done', { period: done.period, keys: done.keys })}</p>
+          <Figures ledger={ledger} figures={done.figures} />
+          <Link to="/monthlySettlement/log">{text('monthClose.log')}</Link>
+        </section>
+      )}
+      {checks.isEnabled ? (
+        <Loaded
+          query={checks}
+          lines={6}
+          renderData={(list) =>
+            list.period === null ? (
+              <section className="panel">
+                <EmptyState text={text('monthClose.nothing')} />
+              </section>
+            ) : (
+              <>
+                <section className="panel" aria-label={text('monthClose.checks')}>
+                  <h2>{text('monthClose.checks')}</h2>
+                  <Findings checks={list.checks} />
+                </section>
+                <section className="panel" aria-label={text('monthClose.figures', { period: list.period })}>
+                  <h2>{text('monthClose.figures', { period: list.period })}</h2>
+                  <Figures ledger={ledger} figures={list.figures} />
+                  {hasCalc ? <p className="month-close-soft">{text('monthClose.calcHint')}</p> : null}
+                </section>
+              </>
+            )
+          }
+        />
+      ) : null}
+      {period === null ? null : (
+        <footer className="panel month-close-foot">
+          <p className="month-close-soft" role="status">
+            {calc.isPending ? text('monthClose.working') : isBlocked ? text('monthClose.blocked') : ''}
+          </p>
+          <div className="month-close-acts">
+            <Button isBusy={checks.isFetching && !calc.isPending} onClick={() => void readAgain()}>
+              {text('monthClose.check')}
+            </Button>
+            {hasCalc ? (
+              <Button isBusy={calc.isPending} onClick={() => calc.mutate(period)}>
+                {text('monthClose.calc')}
+              </Button>
+            ) : null}
+            {rules.button('close').isVisible ? (
+              <Button look="primary" disabled={isBlocked || calc.isPending} onClick={() => setAsked(period)}>
+                {text('monthClose.closeOf', { period })}
+              </Button>
+            ) : null}
+          </div>
+        </footer>
+      )}
+      {asked === null ? null : (
+        <ActDialog
+          title={text('monthClose.closeOf', { period: asked })}
+          confirm={text('monthClose.close')}
+          fields={[]}
+          act={async () => {
+            try {
+              setDone(await closeMonth({ ledger, period: asked }));
+              setAsked(null);
+            } finally {
+              await readAgain();
+            }
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>{text('monthClose.closeHint', { period: asked })}</p>
+        </ActDialog>
+      )}
+    </div>
+  );
+}
+
+type StepsProps = { readonly steps: readonly { readonly name: string; readonly isDone: boolean }[] };
+
+/** Where one stands: what is done is ticked, the first that is not is the current one. */
+function Steps({ steps }: StepsProps): ReactNode {
+  const text = useText();
+  const current = steps.findIndex(({ isDone }) => !isDone);
+  return (
+    <ol className="month-close-steps" aria-label={text('monthClose.steps')}>
+      {steps.map(({ name, isDone }, index) => (
+        <li key={name} className={isDone ? 'is-done' : ''} aria-current={index === current ? 'step' : undefined}>
+          <span aria-hidden>{isDone ? '✓' : index + 1}</span>
+          {name}
+        </li>
+      ))}
+    </ol>
+  );
+}

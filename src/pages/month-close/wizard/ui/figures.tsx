@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { thousands } from '#core/amounts/amounts.ts';
+import type { CloseLedger } from '#core/ledger/close.ts';
+import { useText } from '@/shared/i18n';
+import type { MonthFigures } from '../api/month-close.ts';
+
+/** What a month began with, took in, gave out and ends with. */
+export function Figures({
+  ledger,
+  figures,
+}: {
+  readonly ledger: CloseLedger;
+  readonly figures: readonly MonthFigures[];
+}): ReactNode {
+  const text = useText();
+  return figures.map(({ currency, begin, increase, decrease, end, advance }) => {
+    const shown: readonly (readonly [string, string | null])[] = [
+      [text('monthClose.begin'), begin],
+      [text(`monthClose.${ledger}In`), increase],
+      [text(`monthClose.${ledger}Out`), decrease],
+      [text('monthClose.end'), end],
+      [ledger === 'stock' ? '' : text(`monthClose.${ledger}Advance`), advance],
+    ];
+    return (
+      <dl key={currency} className="month-close-figures">
+        {currency === null ? null : (
+          <div>
+            <dt>{text('monthClose.currency')}</dt>
+            <dd>{currency}</dd>
+          </div>
+        )}
+        {shown.map(([label, amount]) =>
+          amount === null ? null : (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{thousands(amount, 2)}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    );
+  });
+}

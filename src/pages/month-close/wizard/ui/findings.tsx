@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useDataText, useText } from '@/shared/i18n';
+import { Tag } from '@/shared/ui';
+import type { MonthCheck } from '../api/month-close.ts';
+
+const kinds = {
+  before: 'monthClose.kindBefore',
+  undecided: 'monthClose.kindUndecided',
+  stocktake: 'monthClose.kindStocktake',
+  negative: 'monthClose.kindNegative',
+  transit: 'monthClose.kindTransit',
+  uninvoiced: 'monthClose.kindUninvoiced',
+  running: 'monthClose.kindRunning',
+} as const;
+
+const levels = {
+  '1': { word: 'monthClose.level1', color: 'crimson' },
+  '2': { word: 'monthClose.level2', color: 'darkorange' },
+  '3': { word: 'monthClose.level3', color: 'steelblue' },
+} as const;
+
+/** What a check of a month found, with the way to each list that shows just that. */
+export function Findings({ checks }: { readonly checks: readonly MonthCheck[] }): ReactNode {
+  const text = useText();
+  const dataText = useDataText();
+  if (checks.length === 0) return <p className="month-close-clear">{text('monthClose.allClear')}</p>;
+  return (
+    <div className="month-close-scroll">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text('monthClose.level')}</th>
+            <th scope="col">{text('monthClose.item')}</th>
+            <th scope="col" className="month-close-figure">
+              {text('monthClose.count')}
+            </th>
+            <th scope="col">{text('monthClose.find')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {checks.map((check) => (
+            <tr key={`${check.kind} ${check.subject ?? ''}`}>
+              <td>
+                <Tag text={text(levels[check.level].word)} color={levels[check.level].color} />
+              </td>
+              <td>{text(kinds[check.kind], { subject: dataText(check.subject ?? '') })}</td>
+              <td className="month-close-figure">{check.count}</td>
+              <td>{check.link === null ? null : <Link to={check.link}>{text('monthClose.look')}</Link>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
