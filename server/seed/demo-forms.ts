@@ -171,7 +171,7 @@ async function moveOn(
   if (old.length === 0) return;
   const { definition, head } = form;
   if (itemKindOf(form) !== null) for (const id of old) await audit(form, id);
-  else if (definition.life_cycle !== undefined && head.byName.has('bill_date')) {
+  else if (definition.life_cycle !== undefined && ['bill_date', 'audit_by'].every((name) => head.byName.has(name))) {
     await sql`
       update ${sql.table(head.name)} set bill_status = '2', audit_by = 'admin', audit_time = (bill_date + 1) + time '10:00'
       where id = any(${old}::text[]) and bill_date < ${today}::date`.execute(db);
