@@ -109,7 +109,8 @@ function textOf(value: unknown): string {
 export function flowOf(form: Form, catalogue: Catalogue, actor: Actor): Flow | undefined {
   const graph = flowGraph(catalogue);
   const into = graph.into(form.head.name);
-  if (into.length === 0 && graph.from(form.head.name).length === 0) return undefined;
+  const isFollowing = form.head.byName.has('src_id') || (form.definition.follows ?? []).length > 0;
+  if (into.length === 0 && graph.from(form.head.name).length === 0 && !isFollowing) return undefined;
   const sources = into.filter(({ source }) => may(actor, `${source.definition.permission}:view`));
   return {
     isTraced: true,

@@ -1,6 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { meetsText } from '#core/scripts/condition.ts';
-import { stepsFrom } from '#server/db/repositories/flow.ts';
+import { followSteps, stepsFrom } from '#server/db/repositories/flow.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { formFor } from './auth-access.ts';
@@ -51,32 +51,60 @@ type Walk = {
 };
 
 /** Walks down from what is known (`source`: it is the source of what is found), or up. */
-async function follow({ engine, catalogue, actor, places, steps }: Walk, by: 'source' | 'target'): Promise<void> {
-  const graph = flowGraph(catalogue);
+async function follow(walk: Walk, by: 'source' | 'target'): Promise<void> {
+  const { places, steps } = walk;
   let waiting = [...places.values()].filter(({ level }) => level === 0);
   while (waiting.length > 0 && places.size < MOST) {
     const found: Place[] = [];
-    for (const [table, ofTable] of Map.groupBy(waiting, ({ form }) => form.head.name)) {
+    for (const ofTable of Map.groupBy(waiting, ({ form }) => form.head.name).values()) {
       const levels = new Map(ofTable.map(({ id, level }) => [id, level]));
-      for (const link of by === 'source' ? graph.from(table) : graph.into(table)) {
-        const place = { ...placeOf(link), sourceLines: link.sourceLines.name };
-        const heads = [...levels.keys()];
-        for (const step of await stepsFrom(engine.db, place, { tenantId: actor.tenantId, heads, by })) {
-          const [from, to] = [keyOf(link.source, step.from), keyOf(link.target, step.to)];
-          const next: Place =
-            by === 'source'
-              ? { form: link.target, id: step.to, level: (levels.get(step.from) ?? 0) + 1 }
-              : { form: link.source, id: step.from, level: (levels.get(step.to) ?? 0) - 1 };
-          steps.set(`${from} ${to}`, { from, to, qty: step.qty });
-          const key = keyOf(next.form, next.id);
-          if (places.has(key) || places.size >= MOST) continue;
-          places.set(key, next);
-          found.push(next);
-        }
+      const [first] = ofTable;
+      if (first === undefined) continue;
+      for (const { source, target, from, to, qty } of await stepsOf(walk, first.form, [...levels.keys()], by)) {
+        const next: Place =
+          by === 'source'
+            ? { form: target, id: to, level: (levels.get(from) ?? 0) + 1 }
+            : { form: source, id: from, level: (levels.get(to) ?? 0) - 1 };
+        const step = { from: keyOf(source, from), to: keyOf(target, to), qty };
+        steps.set(`${step.from} ${step.to}`, step);
+        const key = keyOf(next.form, next.id);
+        if (places.has(key) || places.size >= MOST) continue;
+        places.set(key, next);
+        found.push(next);
       }
     }
     waiting = found;
   }
+}
+
+type FoundStep = Step & { readonly source: Form; readonly target: Form };
+
+/** One step from documents of a form: by their lines, and what follows by itself. */
+async function stepsOf(
+  { engine: { db }, catalogue, actor: { tenantId } }: Walk,
+  form: Form,
+  ids: readonly string[],
+  by: 'source' | 'target',
+): Promise<readonly FoundStep[]> {
+  const graph = flowGraph(catalogue);
+  const table = form.head.name;
+  const found: FoundStep[] = [];
+  for (const link of by === 'source' ? graph.from(table) : graph.into(table)) {
+    const place = { ...placeOf(link), sourceLines: link.sourceLines.name };
+    for (const step of await stepsFrom(db, place, { tenantId, heads: ids, by }))
+      found.push({ ...step, source: link.source, target: link.target });
+  }
+  for (const source of by === 'source' ? [form] : catalogue.forms)
+    for (const to of new Set((source.definition.follows ?? []).map((one) => one.to))) {
+      const target = by === 'source' ? catalogue.forms.find(({ head }) => head.name === to) : form;
+      if (target?.head.name !== to || !target.head.byName.has('src_id')) continue;
+      for (const { amount, ...step } of await followSteps(db, to, { tenantId, ids, by })) {
+        // Up: it followed from a document of one of several forms.
+        const isOwn = by === 'source' || (await visibleIds(db, source.head, [step.from], tenantId)).size > 0;
+        if (isOwn) found.push({ ...step, qty: amount, source, target });
+      }
+    }
+  return found;
 }
 
 function keyOf(form: Form, id: string): string {

@@ -35,7 +35,9 @@ export function sampleRow(form: Form, table: Table, world: RowWorld): Values | n
   for (const field of table.fields) {
     const isNumbered = !table.isSub && form.definition.number?.field === field.name;
     if (!isWritable(field) || isNumbered || field.name === 'enabled') continue;
-    const value = field.name === 'sort_no' ? world.index : valueOf(field, world);
+    // An invented line goes back to no other one.
+    const isSource = field.name === 'src_line_id';
+    const value = isSource ? null : field.name === 'sort_no' ? world.index : valueOf(field, world);
     if (value === null && field.required === true) return null;
     values[field.name] = value;
   }

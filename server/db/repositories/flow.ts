@@ -123,3 +123,17 @@ export async function followingOf(
     order by id`.execute(db);
   return rows.map((row) => row.id);
 }
+
+/** What followed by itself from documents (`source`), or which documents it followed from. */
+export async function followSteps(
+  db: Db,
+  table: string,
+  options: { readonly tenantId: string; readonly ids: readonly string[]; readonly by: 'source' | 'target' },
+): Promise<readonly { readonly from: string; readonly to: string; readonly amount: string }[]> {
+  const { rows } = await sql<{ from: string; to: string; amount: string }>`
+    select t.src_id as "from", t.id as "to", coalesce(t.amount, 0)::text as amount from ${sql.table(table)} t
+    where t.tenant_id = ${options.tenantId} and t.del_flag = 0
+      and ${options.by === 'source' ? sql`t.src_id` : sql`t.id`} ${oneOf(options.ids)} and t.src_id <> ''
+    order by t.id`.execute(db);
+  return rows;
+}

@@ -308,8 +308,10 @@ describe('pushing, choosing and looking back', () => {
       ['sal_order', id, -1, '部分执行'],
       ['sal_delivery_notice', notice, 0, '已完成'],
       ['sal_out', out, 1, '已审核'],
+      ['fin_ar_bill', expect.any(String), 2, '已审核'],
     ]);
-    expect(steps.map(({ from, to, qty }) => [from, to, qty])).toEqual([
+    const byLines = steps.filter(({ to }) => !to.startsWith('fin_ar_bill'));
+    expect(byLines.map(({ from, to, qty }) => [from, to, qty])).toEqual([
       [`sal_delivery_notice:${notice}`, `sal_out:${out}`, '600'],
       [`sal_order:${id}`, `sal_delivery_notice:${notice}`, '600'],
     ]);
@@ -324,6 +326,7 @@ describe('pushing, choosing and looking back', () => {
     expect(seen.body.result.documents.map(({ id: one, number }) => [one === null, number === null])).toEqual([
       [true, true],
       [false, false],
+      [true, true],
       [true, true],
     ]);
   });
@@ -370,6 +373,16 @@ describe('what follows from an audit by itself', () => {
     const wait = Math.round((Date.parse(String(made?.['due_date'])) - Date.parse(day)) / 86_400_000);
     expect(wait).toBe(30);
     expect((await balance()) - before).toBeCloseTo(2169.6, 2);
+    for (const [form, one] of [
+      ['sal_order', id],
+      ['fin_ar_bill', made?.['id']],
+    ] as const) {
+      const { documents, steps } = (
+        await call<Schemas['FlowTrace']>('GET', `/online/cgform/flow/trace/${form}/${String(one)}`)
+      ).body.result;
+      expect(documents.map((each) => each.form)).toEqual(['sal_order', 'sal_out', 'fin_ar_bill']);
+      expect(steps.map(({ qty }) => Number(qty)).toSorted((a, b) => a - b)).toEqual([600, 2169.6]);
+    }
     const rest = await audited(['sal_order', 'push_out', id]);
     expect(await bills(rest)).toMatchObject([{ amount: '1446.40' }]);
     const back = await audited(['sal_out', 'push_return', out], [50]);
