@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listCallQuery, readFormSearch, readListSearch, writeListSearch } from './list-search.ts';
+import { listCallQuery, pushText, readFormSearch, readListSearch, readPush, writeListSearch } from './list-search.ts';
 
 describe('list search in the address', () => {
   it('keeps page, size, sort and filters over a round trip', () => {
@@ -49,5 +49,9 @@ describe('list search in the address', () => {
     expect(readFormSearch('?form=edit&id=7')).toEqual({ mode: 'edit', id: '7' });
     expect(readFormSearch('?form=add')).toEqual({ mode: 'add', id: null });
     expect(readFormSearch('?form=add&copy=7')).toEqual({ mode: 'add', id: null, copy: '7' });
+    const push = pushText({ form: 'sal_order', button: 'push_out', ids: '1,2' });
+    expect(readFormSearch(`?form=add&push=${push}`)).toEqual({ mode: 'add', id: null, push });
+    expect(readPush(push)).toEqual({ form: 'sal_order', button: 'push_out', ids: '1,2' });
+    expect(readFormSearch('?form=add&push=sal_order')).toEqual({ mode: 'add', id: null });
   });
 });
