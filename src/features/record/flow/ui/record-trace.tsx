@@ -199,9 +199,7 @@ function Lines({
                   {dataText(label)}
                 </th>
               ))}
-              <th scope="col">
-                <span className="list-hidden">{text('list.actions')}</span>
-              </th>
+              <td />
             </tr>
           </thead>
           <tbody>
