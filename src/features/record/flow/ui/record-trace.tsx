@@ -199,7 +199,7 @@ function Lines({
                   {dataText(label)}
                 </th>
               ))}
-              <td />
+              <th scope="col" aria-label={text('list.actions')} />
             </tr>
           </thead>
           <tbody>
