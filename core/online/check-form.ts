@@ -7,7 +7,15 @@ import { checkRuleName } from '../rules/check-rule.ts';
 import { safePattern } from '../rules/safe-pattern.ts';
 import { validator } from '../rules/validators.ts';
 import { partyColumn } from '../write-off/kinds.ts';
-import { ignoredKeys, PARENT, readableSystemColumns, type FieldFile, type FormFile } from './definition.ts';
+import {
+  ignoredKeys,
+  PARENT,
+  readableSystemColumns,
+  type Effect,
+  type FieldFile,
+  type FormFile,
+  type OpenItemEffect,
+} from './definition.ts';
 
 /** Where in a form a fault lies, e.g. `['sub_tables', 0, 'fields', 3]`. */
 export type Place = readonly (string | number)[];
@@ -83,7 +91,30 @@ const stockColumns = {
   move: { warehouse: 'warehouse_id', qty: 'qty', to_warehouse: 'to_warehouse_id' },
   status: { warehouse: 'warehouse_id', qty: 'qty', quality: 'quality_status', to_quality: 'to_status' },
   value: { warehouse: 'warehouse_id', amount: 'amount' },
+  assemble: {
+    warehouse: 'warehouse_id',
+    qty: 'qty',
+    parent: 'parent_material_id',
+    parent_qty: 'parent_qty',
+    kind: 'assemble_type',
+    fee: 'fee',
+    rate: 'cost_rate',
+  },
+  subcontract: {
+    warehouse: 'warehouse_id',
+    qty: 'qty',
+    supplier: 'supplier_id',
+    order: 'order_id',
+    fee: 'fee_amount',
+    material: 'mat_cost',
+  },
+  toSubcontractor: { warehouse: 'warehouse_id', qty: 'qty', supplier: 'supplier_id' },
 } as const;
+
+function kindOf(effect: Exclude<Effect, OpenItemEffect>): keyof typeof stockColumns {
+  if (!('stock' in effect)) return 'out';
+  return effect.to === 'subcontractor' ? 'toSubcontractor' : effect.stock;
+}
 
 function checkStock({ effects = [], fields, sub_tables: subs = [] }: FormFile, report: Report): void {
   for (const [index, effect] of effects.entries()) {
@@ -96,7 +127,7 @@ function checkStock({ effects = [], fields, sub_tables: subs = [] }: FormFile, r
     }
     const names = new Set([...fields, ...lines.fields].map(({ name }) => name));
     const { location, to_location: to, cost } = 'stock' in effect ? effect : {};
-    const usual: Readonly<Record<string, string>> = stockColumns['stock' in effect ? effect.stock : 'out'];
+    const usual: Readonly<Record<string, string>> = stockColumns[kindOf(effect)];
     const asked = [
       ...('stock' in effect ? ['bill_date'] : []),
       'material_id',

@@ -85,8 +85,11 @@ export type StockCost = { readonly column: string } | 'source' | 'average' | 'st
 
 /** A movement of stock for every line of a document (posting_matrix). Columns are those of the lines, else of the head. */
 export type StockEffect = {
-  /** `move` from one warehouse to another, `status` from one quality to another, `value` changes the money alone. */
-  readonly stock: 'in' | 'out' | 'move' | 'status' | 'value';
+  /**
+   * `move` from one warehouse to another, `status` from one quality to another, `value` changes the money alone; `assemble` puts parts
+   * together or takes them apart, `subcontract` brings in what a supplier made of material he was given. The last two know their columns.
+   */
+  readonly stock: 'in' | 'out' | 'move' | 'status' | 'value' | 'assemble' | 'subcontract';
   /** Dictionary stock_bill_type; of a move and a change of quality what goes out. */
   readonly type: string;
   /** Kinds of the document that have another type: values of a column of its head. */
@@ -97,6 +100,8 @@ export type StockEffect = {
   readonly lines?: string;
   readonly warehouse?: string;
   readonly to_warehouse?: string;
+  /** Of a move: to the warehouse of the supplier who works on it. */
+  readonly to?: 'subcontractor';
   readonly location?: string;
   readonly to_location?: string;
   readonly qty?: string;

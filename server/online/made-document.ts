@@ -12,12 +12,14 @@ import type { Row } from './select.ts';
  * @param scope with the form of the document
  * @param head values of any of its fields, computed ones apart
  * @param lines rows of its sub-tables by their names; what they do not have is left out
+ * @param isRed it takes another one back: its quantities are negative
  * @throws Refusal 422 where it breaks a rule of its form
  */
 export async function makeDocument(
   scope: Scope,
   head: Row,
   lines: Readonly<Record<string, readonly Row[]>>,
+  { isRed = false }: { readonly isRed?: boolean } = {},
 ): Promise<Stored> {
   const { db, form, catalogue, actor } = scope;
   const known = Object.fromEntries(
@@ -33,7 +35,8 @@ export async function makeDocument(
   for (const [table, rows] of record.subs) rows.forEach((row, index) => give(row, lines[table]?.[index] ?? {}));
   const references = await resolveReferences(db, catalogue, record, actor.tenantId);
   compute(form, record, null);
-  refuseErrors([...validateRecord(record, catalogue), ...references]);
+  // What takes a document back has its values with the opposite sign, whatever became of what they name.
+  if (!isRed) refuseErrors([...validateRecord(record, catalogue), ...references]);
   const id = newId();
   await numberHead(scope, record.head);
   await fillByRules(scope, record.head, null);

@@ -1,6 +1,8 @@
 import type { Form } from './catalogue.ts';
 import type { Scope } from './record.ts';
 import { beginCount, cancelCount, postCount, recountLines, toggleLock } from './stock-count.ts';
+import { redReverse } from './stock-red.ts';
+import { confirmIn, confirmOut } from './stock-transfer.ts';
 import { finishOpening } from './stock-opening.ts';
 
 /** What people do to stock by a button of their own, beyond the life of its document. */
@@ -42,6 +44,28 @@ const acts: readonly StockAct[] = [
   { code: 'cancel', title: '取消盘点', exp: 'plan_status#in#1,2', fits: of('wms_check_plan'), run: cancelCount },
   { code: 'recount', title: '复盘', exp: 'task_status#eq#2', fits: of('wms_check_task'), run: recountLines },
   { code: 'post', title: '过账', exp: 'task_status#eq#2', fits: of('wms_check_task'), run: postCount },
+  {
+    code: 'out_confirm',
+    title: '调出确认',
+    exp: 'transfer_type#eq#2&&bill_status#in#0,1&&bpm_status#ne#2',
+    fits: of('wms_transfer'),
+    run: confirmOut,
+  },
+  {
+    code: 'in_confirm',
+    title: '调入确认',
+    exp: 'transfer_type#eq#2&&bill_status#eq#2',
+    fits: of('wms_transfer'),
+    run: confirmIn,
+  },
+  {
+    code: 'red_reverse',
+    title: '红冲',
+    exp: 'bill_status#eq#2',
+    fits: ({ definition: { life_cycle: cycle, effects = [] } }) =>
+      cycle === 'stock' && effects.some((effect) => 'stock' in effect),
+    run: redReverse,
+  },
 ];
 
 /** The acts of a form that has their buttons. */

@@ -19,7 +19,7 @@ import { applyEffects } from './effects.ts';
 import { makeDocument } from './made-document.ts';
 import { nameOf, readStored, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
-import { GOOD } from './stock-effect.ts';
+import { GOOD, text } from './stock-lines.ts';
 
 /** Dictionary check_status. */
 const DRAFT = '1';
@@ -312,8 +312,4 @@ function formCalled({ catalogue }: Scope, table: string): Form {
   const form = catalogue.forms.find(({ head }) => head.name === table);
   if (form === undefined) throw new Refusal(422, `需要的表单“${table}”没有安装，请先安装模块“仓储管理”`);
   return form;
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

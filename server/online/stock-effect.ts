@@ -3,22 +3,22 @@ import { parseAmount } from '#core/amounts/amounts.ts';
 import { costOf } from '#core/ledger/costing.ts';
 import type { ReserveEffect, StockEffect } from '#core/online/definition.ts';
 import { costsOfLines, writeLineCosts } from '#server/db/repositories/stock-ledger.ts';
+import { redLink, warehouseOfType, writeArrived } from '#server/db/repositories/stock-places.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { freeStock, reserveStock } from '#server/domain/ledger/reservation.ts';
-import type { Posting } from '#server/domain/ledger/stock-book.ts';
 import { postMoves, takeBackMoves, type LineCost, type MoveCost, type StockMove } from '#server/domain/ledger/stock.ts';
 import type { Table } from './catalogue.ts';
+import { assemblyMoves } from './stock-assemble.ts';
+import { amountOf, GOOD, linesOf, postingOf, text, TWO_STEPS, valueOf } from './stock-lines.ts';
+import { forgetSubcontract, noteSubcontract, subcontractMoves, subcontractorOf } from './stock-subcontract.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
-
-/** Dictionary transfer_type: 两步调拨. */
-const TWO_STEPS = '2';
 
 /** Tables the stock ledger knows items and warehouses from. */
 const needed = ['md_material', 'wms_warehouse'];
 
-/** Quality of what a document says nothing about (dictionary quality_status): 合格. */
-export const GOOD = '1';
+/** Dictionary warehouse_type: 在途仓. */
+const TRANSIT = '11';
 
 /**
  * Moves stock as the form declares, and writes of its lines what they cost.
@@ -32,18 +32,70 @@ export async function postStock(scope: Scope, stored: Stored, effect: StockEffec
   const rows = stored.subs.get(table.name) ?? [];
   if (rows.length === 0)
     throw new Refusal(422, `${nameOf(form.head, form, stored.head)}没有明细行，不能审核；请先录入明细`);
-  const sources = effect.cost === 'source' ? await sourceCosts(scope, rows) : new Map<string, Big>();
-  const moves = rows.flatMap((row, index) => movesOf({ effect, head: stored.head, row, no: index + 1, sources }));
-  const costs = await postMoves(postingOf(scope, stored.head), moves);
+  if (effect.stock === 'subcontract') {
+    const { moves, fees } = await subcontractMoves(scope, stored, effect);
+    await noteSubcontract(scope, stored.head, await postMoves(postingOf(scope, stored.head), moves), fees);
+    return;
+  }
+  const costs = await postMoves(postingOf(scope, stored.head), await movesOfAll(scope, stored, effect, rows));
   await writeCosts(scope, table, costs);
+}
+
+async function movesOfAll(
+  scope: Scope,
+  { head }: Stored,
+  effect: StockEffect,
+  rows: readonly Row[],
+): Promise<readonly StockMove[]> {
+  if (effect.stock === 'assemble') return assemblyMoves(effect, head, rows);
+  const sources = effect.cost === 'source' ? await sourceCosts(scope, rows) : new Map<string, Big>();
+  const through = await throughOf(scope, head, effect);
+  return rows.flatMap((row, index) => movesOf({ effect, head, row, no: index + 1, sources, through }));
+}
+
+/** The warehouse goods go to that the document does not name; null where it does. */
+async function throughOf(scope: Scope, head: Row, { to, steps }: StockEffect): Promise<string | null> {
+  if (to === 'subcontractor') return subcontractorOf(scope, head);
+  return steps !== undefined && head[steps] === TWO_STEPS ? transitOf(scope) : null;
+}
+
+/** Where goods lie between the two steps of a transfer. @throws Refusal 422 where there is no such warehouse */
+export async function transitOf({ db, actor }: Scope): Promise<string> {
+  const found = await warehouseOfType(db, actor.tenantId, { type: TRANSIT });
+  if (found === null)
+    throw new Refusal(
+      422,
+      '两步调拨需要在途仓；请在“仓库档案”新增类型为“在途仓”的仓库并启用，或把“调拨方式”改为“一步调拨”',
+    );
+  return found;
 }
 
 /** Takes back what was posted of a document; what its lines cost is empty again. */
 export async function takeBackStock(scope: Scope, stored: Stored, effect: StockEffect): Promise<void> {
+  const { db, form, actor } = scope;
   const table = linesOf(scope, effect);
-  await takeBackMoves(postingOf(scope, stored.head));
-  const lines = (stored.subs.get(table.name) ?? []).map((row) => ({ id: text(row['id']), price: null, amount: null }));
-  await writeLineCosts(scope.db, costColumns(table), lines);
+  const rows = stored.subs.get(table.name) ?? [];
+  const posting = postingOf(scope, stored.head);
+  const link = await redLink(db, actor.tenantId, posting.document);
+  if (link !== null)
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, stored.head)}${link.isRed ? `是 ${link.no} 的红字单据` : `已被 ${link.no} 红冲`}，不能反审核`,
+    );
+  await takeBackMoves(posting);
+  if (effect.stock === 'subcontract') return forgetSubcontract(scope, stored.head, rows);
+  const ids = rows.map((row) => text(row['id']));
+  await writeLineCosts(
+    db,
+    costColumns(table),
+    ids.map((id) => ({ id, price: null, amount: null })),
+  );
+  if (effect.steps !== undefined)
+    await writeArrived(
+      db,
+      table.name,
+      ids.map((id) => ({ id, qty: '0' })),
+    );
 }
 
 /**
@@ -73,38 +125,17 @@ export async function freeKept(scope: Scope, stored: Stored): Promise<void> {
   await freeStock(postingOf(scope, stored.head));
 }
 
-/** A column of a line, else of the head. */
-function valueOf(row: Row, head: Row, column: string): unknown {
-  return row[column] ?? head[column];
-}
-
-function linesOf({ form }: Scope, effect: Pick<StockEffect, 'lines'>): Table {
-  const table = form.subs.find(({ name }) => name === effect.lines) ?? form.subs[0];
-  if (table === undefined) throw new Refusal(422, `“${form.definition.title}”没有明细表，不能出入库，请联系管理员`);
-  return table;
-}
-
-function postingOf({ db, form, actor }: Scope, head: Row): Posting {
-  const { definition } = form;
-  const document = {
-    form: form.head.formTable,
-    id: text(head['id']),
-    no: text(head[definition.number?.field ?? definition.display]),
-    date: text(head['bill_date']),
-  };
-  return { db, tenantId: actor.tenantId, by: actor.username, document };
-}
-
 type Line = {
   readonly effect: StockEffect;
   readonly head: Row;
   readonly row: Row;
   readonly no: number;
   readonly sources: ReadonlyMap<string, Big>;
+  readonly through: string | null;
 };
 
 function movesOf(line: Line): readonly StockMove[] {
-  const { effect, head, row, no, sources } = line;
+  const { effect, head, row, no, sources, through } = line;
   const value = (column: string | undefined, usual: string): unknown => valueOf(row, head, column ?? usual);
   const id = text(row['id']);
   const place = {
@@ -121,16 +152,19 @@ function movesOf(line: Line): readonly StockMove[] {
       return [{ ...base, way: 'in', cost: costOfLine(line, id, sources) }];
     case 'out':
       return [{ ...base, way: 'out', cost: sourceOrAverage(id, sources), source: text(row['src_line_id']) }];
+    case 'assemble':
+    case 'subcontract':
+      // Movements of the document as a whole, made elsewhere.
+      return [];
     case 'value':
       return [{ ...base, way: 'value', cost: { kind: 'given', amount: amountOf(row, effect.amount ?? 'amount') } }];
     case 'move':
     case 'status': {
-      if (effect.steps !== undefined && head[effect.steps] === TWO_STEPS)
-        throw new Refusal(422, '两步调拨还不能审核，请把“调拨方式”改为“一步调拨”');
       const to = {
         warehouse: effect.stock === 'status' ? place.warehouse : text(value(effect.to_warehouse, 'to_warehouse_id')),
         location: effect.stock === 'status' ? place.location : text(value(effect.to_location, 'to_location_id')),
         quality: effect.stock === 'status' ? text(value(effect.to_quality, 'to_status')) : place.quality,
+        ...(through === null ? {} : { warehouse: through, location: '' }),
       };
       if (Object.entries(to).every(([name, one]) => place[name as keyof typeof to] === one))
         throw new Refusal(422, `第 ${no} 行：转出和转入的仓库、库位、质量状态完全相同，请修改`);
@@ -187,12 +221,4 @@ async function writeCosts({ db }: Scope, table: Table, costs: readonly LineCost[
 function costColumns(table: Table): Parameters<typeof writeLineCosts>[1] {
   const known = (name: string): string | null => (table.byName.has(name) ? name : null);
   return { table: table.name, price: known('cost_price'), amount: known('cost_amount') };
-}
-
-function amountOf(row: Row, column: string): Big {
-  return parseAmount(row[column]) ?? new Big(0);
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -6,7 +6,7 @@ import { periodOf } from '#server/domain/ledger/period.ts';
 import { materialName } from '#server/domain/ledger/stock-book.ts';
 import { postMoves, type StockMove } from '#server/domain/ledger/stock.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import { GOOD } from './stock-effect.ts';
+import { GOOD } from './stock-lines.ts';
 import type { Scope } from './record.ts';
 
 /** Dictionary stock_bill_type: 期初. */

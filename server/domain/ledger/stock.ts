@@ -156,7 +156,7 @@ function costIn(book: Book, { cost, qty, ...move }: StockMove, { pool }: PlaceSt
   if (price === null)
     throw new Refusal(
       422,
-      `第 ${move.no} 行 ${materialName(book.materials.get(move.material))}：没有成本价可用，请先录入期初库存，或在物料档案填写“标准成本”`,
+      `${lineOf(move)}${materialName(book.materials.get(move.material))}：没有成本价可用，请先录入期初库存，或在物料档案填写“标准成本”`,
     );
   return costOf(qty, price);
 }
@@ -236,7 +236,7 @@ function refuseFacts({ materials, warehouses }: Book, move: StockMove): void {
   const material = materials.get(move.material);
   const warehouse = warehouses.get(move.warehouse);
   const say = (text: string): never => {
-    throw new Refusal(422, `第 ${move.no} 行 ${materialName(material)}：${text}`);
+    throw new Refusal(422, `${lineOf(move)}${materialName(material)}：${text}`);
   };
   if (material === undefined) say('物料不存在或已被删除，请重新选择');
   if (warehouse === undefined) say('仓库不存在或已被删除，请重新选择');
@@ -253,20 +253,25 @@ function refuseShort({ materials, warehouses }: Book, move: StockMove, place: Pl
   const kept = place.reserved.plus(place.frozen);
   throw new Refusal(
     422,
-    `第 ${move.no} 行 ${materialName(materials.get(move.material))}（${where}）：现存 ${figure(place.qty)}${
+    `${lineOf(move)}${materialName(materials.get(move.material))}（${where}）：现存 ${figure(place.qty)}${
       kept.gt(0) ? `，其中预留和冻结 ${figure(kept)}` : ''
     }，本次出库 ${figure(move.qty)}，缺少 ${figure(move.qty.minus(available))}`,
   );
 }
 
 function refuseValue({ materials }: Book, move: StockMove, { pool }: PlaceState, amount: Big): void {
-  const name = `第 ${move.no} 行 ${materialName(materials.get(move.material))}`;
+  const name = `${lineOf(move)}${materialName(materials.get(move.material))}`;
   if (pool.qty.lte(0)) throw new Refusal(422, `${name}：没有库存，不能只调整金额`);
   if (pool.amount.plus(amount).lt(0))
     throw new Refusal(
       422,
       `${name}：结存金额 ${roundAmount(pool.amount, 2)}，调整 ${roundAmount(amount, 2)} 后为负数，请改小调整金额`,
     );
+}
+
+/** Which line of the document, for words; 0 is the document itself. */
+function lineOf({ no }: Pick<StockMove, 'no'>): string {
+  return no === 0 ? '母件 ' : `第 ${no} 行 `;
 }
 
 /** A quantity as people read it. */

@@ -30,6 +30,8 @@ const press = async (form: string, act: string, id = ''): Promise<readonly [numb
 };
 const read = async (form: string, id: string): Promise<Row> =>
   (await server.call<Row>('GET', `/online/cgform/api/form/${form}/${id}`, { token })).body.result;
+const linesOf = async (form: string, id: string): Promise<readonly Row[]> =>
+  (await read(form, id))[`${form}_item`] as readonly Row[];
 
 describe('[storage.init-stock] opening stock', () => {
   const row = (material: string, more: Row = {}): Promise<string> =>
@@ -198,6 +200,192 @@ describe('[P20] stocktaking', () => {
     expect(answer).toEqual([422, expect.stringContaining('现存 10，其中预留和冻结 8，本次出库 5，缺少 3')]);
     expect((await read('wms_warehouse', 'CW3'))['frozen']).toBe('Y');
     expect((await press('wms_check_plan', 'cancel', next))[0]).toBe(200);
+  });
+});
+
+describe('[storage.transfer] transfers in two steps', () => {
+  const send = (qty: number): Promise<string> =>
+    desk.make('wms_transfer', { transfer_type: '2', from_wh: 'W1', to_wh: 'W2' }, [{ material_id: 'TWO', qty }]);
+  const worths = () => Promise.all(['W1', 'TRANSIT', 'W2'].map((one) => desk.worth('TWO', one)));
+
+  it('lie in the in-transit warehouse until they arrive, at what they cost', async () => {
+    await desk.material('TWO');
+    await desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [{ material_id: 'TWO', qty: 10, price: 3.33 }]);
+    const id = await send(4);
+    expect((await press('wms_transfer', 'out_confirm', id))[1]).toContain('两步调拨需要在途仓');
+    await desk.warehouse('TRANSIT', { wh_type: '11' });
+    expect((await press('wms_transfer', 'in_confirm', id))[1]).toContain('还没有审核（调出确认），不能调入确认');
+    expect((await press('wms_transfer', 'out_confirm', id))[0]).toBe(200);
+    expect(await worths()).toEqual([
+      ['6', '19.98'],
+      ['4', '13.32'],
+      ['0', '0.00'],
+    ]);
+    expect((await press('wms_transfer', 'in_confirm', id))[0]).toBe(200);
+    expect(await worths()).toEqual([
+      ['6', '19.98'],
+      ['0', '0.00'],
+      ['4', '13.32'],
+    ]);
+    expect((await desk.lines('wms_transfer', id))[0]?.['in_qty']).toBe('4.0000');
+    expect((await press('wms_transfer', 'in_confirm', id))[1]).toContain('已全部调入，不能再次确认');
+    expect((await press('wms_transfer', 'unaudit', id))[0]).toBe(200);
+    expect(await worths()).toEqual([
+      ['10', '33.30'],
+      ['0', '0.00'],
+      ['0', '0.00'],
+    ]);
+    expect((await desk.lines('wms_transfer', id))[0]?.['in_qty']).toBe('0.0000');
+  });
+
+  it('need no confirmation in one step', async () => {
+    const id = await desk.make('wms_transfer', { from_wh: 'W1', to_wh: 'W2' }, [{ material_id: 'TWO', qty: 1 }]);
+    expect((await press('wms_transfer', 'in_confirm', id))[1]).toContain('不是两步调拨');
+  });
+});
+
+describe('[storage.assemble] assembly and disassembly', () => {
+  const make = (assemble_type: string, head: Row, lines: readonly Row[]): Promise<string> =>
+    create('wms_assemble', {
+      bill_date: '2026-10-12',
+      assemble_type,
+      warehouse_id: 'W1',
+      parent_material_id: 'SET',
+      ...head,
+      wms_assemble_item: lines,
+    });
+  beforeAll(async () => {
+    for (const id of ['SET', 'PART1', 'PART2', 'PART3']) await desk.material(id);
+    await desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [
+      { material_id: 'PART1', qty: 10, price: 2.5 },
+      { material_id: 'PART2', qty: 20, price: 0.33 },
+    ]);
+  });
+
+  it('makes a set of its parts and the fee, and takes it back exactly', async () => {
+    const id = await make('1', { parent_qty: 3, fee: 1.11 }, [
+      { material_id: 'PART1', qty: 3 },
+      { material_id: 'PART2', qty: 6 },
+    ]);
+    expect((await press('wms_assemble', 'audit', id))[0]).toBe(200);
+    expect(await desk.worth('SET')).toEqual(['3', '10.59']);
+    expect((await linesOf('wms_assemble', id)).map((line) => line['cost_amount'])).toEqual(['7.50', '1.98']);
+    expect((await press('wms_assemble', 'unaudit', id))[0]).toBe(200);
+    expect([await desk.worth('SET'), await desk.worth('PART1'), await desk.worth('PART2')]).toEqual([
+      ['0', '0.00'],
+      ['10', '25.00'],
+      ['20', '6.60'],
+    ]);
+    expect((await press('wms_assemble', 'audit', id))[0]).toBe(200);
+  });
+
+  it('takes a set apart by the rates of its parts, the last of them with the remainder', async () => {
+    const parts = [
+      { material_id: 'PART1', qty: 3, cost_rate: 33.33 },
+      { material_id: 'PART2', qty: 6, cost_rate: 33.33 },
+      { material_id: 'PART3', qty: 1, cost_rate: 33.34 },
+    ];
+    const wrong = await make('2', { parent_qty: 3 }, parts.slice(0, 2));
+    expect(await press('wms_assemble', 'audit', wrong)).toEqual([
+      422,
+      expect.stringContaining('拆卸的成本比例合计为 66.66%，应为 100%'),
+    ]);
+    const id = await make('2', { parent_qty: 3, fee: 0.41 }, parts);
+    expect((await press('wms_assemble', 'audit', id))[0]).toBe(200);
+    expect(await desk.worth('SET')).toEqual(['0', '0.00']);
+    const costs = (await linesOf('wms_assemble', id)).map((line) => line['cost_amount']);
+    expect(costs).toEqual(['3.67', '3.67', '3.66']);
+    const more = await make('2', { parent_qty: 1 }, [{ material_id: 'PART1', qty: 1, cost_rate: 100 }]);
+    expect((await press('wms_assemble', 'audit', more))[1]).toContain('母件 SET 物料SET（仓库W1）：现存 0');
+  });
+});
+
+describe('[P10] subcontracting', () => {
+  it('reproduces the worked example to the cent', async () => {
+    for (const id of ['SEMI', 'PLATED']) await desk.material(id);
+    await desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [{ material_id: 'SEMI', qty: 1000, price: 1.5 }]);
+    const order = await create('pur_outsource', {
+      bill_date: '2026-10-10',
+      supplier_id: 'SUP',
+      delivery_date: '2026-10-20',
+      pur_outsource_item: [{ material_id: 'PLATED', qty: 1000, price: 0.8, tax_rate: 13 }],
+      pur_outsource_mat: [{ material_id: 'SEMI', need_qty: 1020 }],
+    });
+    const line = async (table: string): Promise<Row> =>
+      (await sql<Row>`select * from ${sql.table(table)} where head_id = ${order}`.execute(server.db)).rows[0] ?? {};
+    await press('pur_outsource', 'submit', order);
+    expect((await press('pur_outsource', 'audit', order))[0]).toBe(200);
+    const head = { bill_date: '2026-10-11', supplier_id: 'SUP', warehouse_id: 'W1', order_id: order };
+    const source = { src_type: '11', src_no: 'WW' };
+    const issue = await create('pur_outsource_issue', {
+      ...head,
+      pur_outsource_issue_item: [
+        { material_id: 'SEMI', qty: 600, ...source, src_line_id: (await line('pur_outsource_mat'))['id'] },
+      ],
+    });
+    expect((await press('pur_outsource_issue', 'audit', issue))[1]).toContain('供应商“供应商”还没有委外仓');
+    await desk.warehouse('OUT', { wh_type: '8', supplier_id: 'SUP' });
+    expect((await press('pur_outsource_issue', 'audit', issue))[0]).toBe(200);
+    expect([await desk.worth('SEMI', 'W1'), await desk.worth('SEMI', 'OUT')]).toEqual([
+      ['400', '600.00'],
+      ['600', '900.00'],
+    ]);
+    const receive = async (qty: number): Promise<string> =>
+      create('pur_outsource_in', {
+        ...head,
+        pur_outsource_in_item: [
+          { material_id: 'PLATED', qty, ...source, src_line_id: (await line('pur_outsource_item'))['id'] },
+        ],
+      });
+    const first = await receive(500);
+    for (const act of ['audit', 'unaudit', 'audit']) expect((await press('pur_outsource_in', act, first))[0]).toBe(200);
+    expect([await desk.worth('SEMI', 'OUT'), await desk.worth('PLATED')]).toEqual([
+      ['90', '135.00'],
+      ['500', '1165.00'],
+    ]);
+    const [done] = await linesOf('pur_outsource_in', first);
+    expect([done?.['mat_cost'], done?.['fee_amount']]).toEqual(['765.00', '400.00']);
+    expect((await line('pur_outsource_mat'))['used_qty']).toBe('510.0000');
+    const second = await receive(100);
+    expect(await press('pur_outsource_in', 'audit', second)).toEqual([
+      422,
+      expect.stringContaining('倒冲 SEMI 物料SEMI 102，委外仓“仓库OUT”可用 90，缺少 12'),
+    ]);
+    expect(await desk.worth('PLATED')).toEqual(['500', '1165.00']);
+  });
+});
+
+describe('[INV-STK-04] red documents', () => {
+  it('take back what was audited in a closed month, once, in the open one', async () => {
+    await desk.material('RED');
+    const back = await desk.post('wms_purchase_in', { warehouse_id: 'W1', bill_date: '2026-09-10' }, [
+      { material_id: 'RED', qty: 10, price: 2.55 },
+    ]);
+    const out = await desk.post('wms_other_out', { warehouse_id: 'W1', bill_date: '2026-09-12' }, [
+      { material_id: 'RED', qty: 4 },
+    ]);
+    expect((await press('wms_other_out', 'red_reverse', out))[1]).toContain('未结账，不需要红冲，请用“反审核”');
+    await sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'stock', '2026-09', 'admin')`.execute(
+      server.db,
+    );
+    expect((await press('wms_purchase_in', 'red_reverse', back))[1]).toContain('已被领用或预留，可用只有 6');
+    expect((await press('wms_other_out', 'red_reverse', out))[0]).toBe(200);
+    expect(await desk.worth('RED')).toEqual(['10', '25.50']);
+    expect((await press('wms_other_out', 'red_reverse', out))[1]).toContain('不能再次红冲');
+    const { rows } = await sql<{ id: string; remark: string }>`
+      select id, remark, bill_status from wms_other_out where remark like '红冲%'`.execute(server.db);
+    const red = rows[0]?.id ?? '';
+    expect(rows).toEqual([{ id: red, remark: expect.stringMatching(/^红冲 /) as string, bill_status: '2' }]);
+    const [line] = await desk.lines('wms_other_out', red);
+    expect([line?.['qty'], line?.['cost_amount']]).toEqual(['-4.0000', '-10.20']);
+    const moved = await sql<Row>`
+      select line_id, out_qty::float as qty, out_amount::float as amount, period > '2026-09' as later from wms_ledger
+      where bill_id = ${red}`.execute(server.db);
+    expect(moved.rows).toEqual([{ line_id: line?.['id'], qty: -4, amount: -10.2, later: true }]);
+    expect((await press('wms_other_out', 'unaudit', red))[1]).toContain('的红字单据，不能反审核');
+    expect((await press('wms_other_out', 'red_reverse', red))[0]).toBe(422);
+    expect((await press('wms_purchase_in', 'red_reverse', back))[0]).toBe(200);
+    expect(await desk.worth('RED')).toEqual(['0', '0.00']);
   });
 });
 

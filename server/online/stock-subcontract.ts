@@ -1,0 +1,129 @@
+import Big from 'big.js';
+import { costOf } from '#core/ledger/costing.ts';
+import type { StockEffect } from '#core/online/definition.ts';
+import { materialFacts, warehouseFacts } from '#server/db/repositories/stock-ledger.ts';
+import {
+  lyingIn,
+  recountSubcontract,
+  subcontractOrder,
+  supplierName,
+  warehouseOfType,
+  writeSubcontract,
+} from '#server/db/repositories/stock-places.ts';
+import { materialName } from '#server/domain/ledger/stock-book.ts';
+import type { LineCost, StockMove } from '#server/domain/ledger/stock.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { Scope, Stored } from './record.ts';
+import { amountOf, GOOD, rowsOf, text } from './stock-lines.ts';
+import type { Row } from './select.ts';
+
+/** Dictionary warehouse_type: 委外仓. */
+const SUBCONTRACTOR = '8';
+
+/** Where material lies that a supplier works on. @throws Refusal 422 where he has no such warehouse */
+export async function subcontractorOf({ db, actor, catalogue }: Scope, head: Row): Promise<string> {
+  const supplier = text(head['supplier_id']);
+  const { tenantId } = actor;
+  const found = await warehouseOfType(db, tenantId, { type: SUBCONTRACTOR, supplier });
+  if (found !== null) return found;
+  const name = catalogue.table('pur_supplier') === undefined ? '' : await supplierName(db, tenantId, supplier);
+  throw new Refusal(
+    422,
+    `供应商“${name}”还没有委外仓；请在“仓库档案”新增类型为“委外仓”、“委外供应商”为该供应商的仓库并启用`,
+  );
+}
+
+/** What a subcontract receipt moves, and what is paid for each of its lines. */
+export type SubcontractReceipt = { readonly moves: readonly StockMove[]; readonly fees: ReadonlyMap<string, Big> };
+
+/**
+ * Finished goods at their material and their fee; the material goes out of the supplier's warehouse by the usage of the order (倒冲): what
+ * it needs in all, by the part of its output that came, spoiled pieces included.
+ * @throws Refusal 422 where the order does not make the item, or not enough material lies there
+ */
+export async function subcontractMoves(scope: Scope, stored: Stored, effect: StockEffect): Promise<SubcontractReceipt> {
+  const { db, actor } = scope;
+  const { head } = stored;
+  const { tenantId } = actor;
+  const warehouse = await subcontractorOf(scope, head);
+  const order = await subcontractOrder(db, tenantId, text(head['order_id']));
+  const total = order.outputs.reduce((sum, { qty }) => sum.plus(qty), new Big(0));
+  const materials = order.materials.map(({ material }) => material);
+  const lying = (await lyingIn(db, tenantId, { warehouse, materials })).map((place) => ({
+    ...place,
+    left: new Big(place.qty),
+  }));
+  const facts = await materialFacts(db, tenantId, [
+    ...materials,
+    ...rowsOf(scope, stored, effect).map((row) => text(row['material_id'])),
+  ]);
+  const place = (await warehouseFacts(db, tenantId, [warehouse])).get(warehouse)?.name ?? '';
+  const fees = new Map<string, Big>();
+  const moves = rowsOf(scope, stored, effect).flatMap((row, index): StockMove[] => {
+    const [line, no, material] = [text(row['id']), index + 1, text(row['material_id'])];
+    const output =
+      order.outputs.find(({ id }) => id === row['src_line_id']) ??
+      order.outputs.find((one) => one.material === material);
+    if (output === undefined || total.lte(0))
+      throw new Refusal(
+        422,
+        `第 ${no} 行 ${materialName(facts.get(material))}：不在所选委外订单的产出明细中，请重新选择`,
+      );
+    const qty = amountOf(row, 'qty');
+    const fee = costOf(qty, new Big(output.price));
+    fees.set(line, fee);
+    const made = qty.plus(amountOf(row, 'scrap_qty'));
+    const base = { type: effect.type, no, location: '', quality: GOOD };
+    const used = order.materials.flatMap(({ material: part, need }): StockMove[] => {
+      let wanted = made.times(need).div(total).round(4, Big.roundHalfUp);
+      const all = wanted;
+      const taken: StockMove[] = [];
+      for (const one of lying) {
+        if (wanted.lte(0)) break;
+        if (one.material !== part || one.left.lte(0)) continue;
+        const piece = one.left.lt(wanted) ? one.left : wanted;
+        one.left = one.left.minus(piece);
+        wanted = wanted.minus(piece);
+        const at = { warehouse, location: one.location, material: part, batch: one.batch };
+        taken.push({ ...base, ...at, way: 'out', line: null, qty: piece, cost: { kind: 'average' } });
+      }
+      if (wanted.gt(0))
+        throw new Refusal(
+          422,
+          `第 ${no} 行 ${materialName(facts.get(material))}：倒冲 ${materialName(facts.get(part))} ${all.toFixed()}，委外仓“${place}”可用 ${all.minus(wanted).toFixed()}，缺少 ${wanted.toFixed()}；请先发料或核对用量`,
+        );
+      return taken;
+    });
+    const own = {
+      warehouse: text(head['warehouse_id']),
+      location: text(row['location_id']),
+      batch: text(row['batch_no']).trim(),
+    };
+    return [...used, { ...base, ...own, way: 'in', line, material, qty, cost: { kind: 'collected', plus: fee } }];
+  });
+  return { moves, fees };
+}
+
+/** Writes of the lines what they cost, and of the order what was used up. */
+export async function noteSubcontract(
+  { db, actor }: Scope,
+  head: Row,
+  costs: readonly LineCost[],
+  fees: ReadonlyMap<string, Big>,
+): Promise<void> {
+  const lines = costs.map(({ line, amount }) => {
+    const fee = fees.get(line) ?? new Big(0);
+    return { id: line, fee: fee.toFixed(2), material: amount.minus(fee).toFixed(2) };
+  });
+  await writeSubcontract(db, lines);
+  await recountSubcontract(db, actor.tenantId, text(head['order_id']));
+}
+
+/** Takes back what was written with a receipt. */
+export async function forgetSubcontract({ db, actor }: Scope, head: Row, rows: readonly Row[]): Promise<void> {
+  await writeSubcontract(
+    db,
+    rows.map((row) => ({ id: text(row['id']), fee: null, material: null })),
+  );
+  await recountSubcontract(db, actor.tenantId, text(head['order_id']));
+}
