@@ -26,7 +26,11 @@ export async function ensureTemplate(name: string, from: string, fill: (db: Db) 
     await client.query(`drop database if exists ${name}`);
     await client.query(`create database ${name} template ${from} strategy file_copy`);
     const db = openDb(openPool(`${base}${name}`));
-    await fill(db).finally(() => db.destroy());
+    try {
+      await fill(db);
+    } finally {
+      await db.destroy();
+    }
     await client.query(`alter database ${name} allow_connections false`);
   } finally {
     await client.end();
