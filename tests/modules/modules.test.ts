@@ -31,6 +31,7 @@ describe('module files', () => {
       finance: 22,
       hexiao: 2,
       mold: 19,
+      monthlySettlement: 0,
       oa: 18,
       online: 2,
       park: 29,

@@ -48,7 +48,7 @@ export function CloseWizard({ ledger, title }: WizardProps): ReactNode {
   const isBlocked = found?.checks.some(({ level }) => level === '1') ?? true;
   const hasCalc = ledger === 'stock' && rules.button('calc').isVisible;
   const steps = [
-    { name: text('monthClose.stepCheck'), isDone: found !== undefined && !isBlocked },
+    { name: text('monthClose.stepCheck'), isDone: period !== null && !isBlocked },
     ...(hasCalc ? [{ name: text('monthClose.stepCalc'), isDone: priced !== null && priced === period }] : []),
     { name: text('monthClose.stepClose'), isDone: false },
   ];

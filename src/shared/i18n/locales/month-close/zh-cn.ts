@@ -56,7 +56,7 @@ export const monthCloseZh = {
   'monthClose.reverseOf': '反结账 {{period}}',
   'monthClose.reverseHint': '{{period}} 的结存将删除，成本调整将冲回，期间重新开放。原因会记入月结日志。',
   'monthClose.reason': '原因',
-  'monthClose.downstream': '{{ledgers}}本期已结账，请先反结账{{ledgers}}',
+  'monthClose.downstream': '{{ledgers}}本期已结账，请先反结账',
   'monthClose.noneClosed': '还没有已结账的期间，无需反结账',
   'monthClose.checkList': '月结检查清单',
 };
