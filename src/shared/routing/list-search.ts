@@ -117,7 +117,7 @@ export function readFormSearch(search: string): FormSearch | null {
       mode,
       id: query.get('pid'),
       ...(copy === null || copy === '' ? {} : { copy }),
-      ...(readPush(push) === null ? {} : { push }),
+      ...(push === '' ? {} : { push }),
     };
   const id = query.get('id');
   return (mode === 'edit' || mode === 'view') && id !== null && id !== '' ? { mode, id } : null;
