@@ -40,10 +40,10 @@ const acts: readonly StockAct[] = [
     fits: of('wms_check_plan'),
     run: beginCount,
   },
-  { code: 'lock', title: '冻结/解冻', exp: 'plan_status#eq#2', fits: of('wms_check_plan'), run: toggleLock },
-  { code: 'cancel', title: '取消盘点', exp: 'plan_status#in#1,2', fits: of('wms_check_plan'), run: cancelCount },
+  { code: 'lock', title: '锁定', exp: 'plan_status#eq#2', fits: of('wms_check_plan'), run: toggleLock },
+  { code: 'cancel', title: '取消', exp: 'plan_status#in#1,2', fits: of('wms_check_plan'), run: cancelCount },
   { code: 'recount', title: '复盘', exp: 'task_status#eq#2', fits: of('wms_check_task'), run: recountLines },
-  { code: 'post', title: '过账', exp: 'task_status#eq#2', fits: of('wms_check_task'), run: postCount },
+  { code: 'post', title: '记账/过账', exp: 'task_status#eq#2', fits: of('wms_check_task'), run: postCount },
   {
     code: 'out_confirm',
     title: '调出确认',
@@ -60,7 +60,7 @@ const acts: readonly StockAct[] = [
   },
   {
     code: 'red_reverse',
-    title: '红冲',
+    title: '红字冲销',
     exp: 'bill_status#eq#2',
     fits: ({ definition: { life_cycle: cycle, effects = [] } }) =>
       cycle === 'stock' && effects.some((effect) => 'stock' in effect),
