@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { components } from '#core/contract/api.ts';
-import { startOnlineServer } from '#server/testing/online.ts';
+import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
-import { openStockDesk, stockModules, type StockDesk } from '#server/testing/stock.ts';
+import { openStockDesk, type StockDesk } from '#server/testing/stock.ts';
 
 let server: TestServer;
 let desk: StockDesk;
@@ -33,7 +33,7 @@ const take = (material: string, qty: number, on: string, line = {}): Promise<str
 
 /** 120 pieces in three batches of receipts, 50 of which went out; others of which one is worth a cent more than its share. */
 beforeAll(async () => {
-  server = await startOnlineServer({ modules: [...stockModules, 'monthlySettlement'] });
+  server = await startOnlineServer({ modules: kernelModules });
   desk = await openStockDesk(server);
   token = await server.signInAsAdmin();
   await desk.warehouse('W1');

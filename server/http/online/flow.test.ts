@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { buildUser } from '#server/testing/builders.ts';
-import { startOnlineServer } from '#server/testing/online.ts';
+import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
-import { openStockDesk, stockModules, type StockDesk } from '#server/testing/stock.ts';
+import { openStockDesk, type StockDesk } from '#server/testing/stock.ts';
 
 type Schemas = components['schemas'];
 type Row = Record<string, unknown>;
@@ -14,7 +14,7 @@ let desk: StockDesk;
 let token: string;
 
 beforeAll(async () => {
-  server = await startOnlineServer({ modules: [...stockModules, 'finance', 'hexiao'] });
+  server = await startOnlineServer({ modules: kernelModules });
   desk = await openStockDesk(server);
   token = await server.signInAsAdmin();
   await desk.warehouse('W1');

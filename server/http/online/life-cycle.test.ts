@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { buildUser } from '#server/testing/builders.ts';
-import { startOnlineServer } from '#server/testing/online.ts';
+import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 
 type Schemas = components['schemas'];
@@ -15,7 +15,7 @@ let maker: string;
 let auditor: string;
 
 beforeAll(async () => {
-  server = await startOnlineServer({ modules: ['base', 'online', 'sale', 'procure'] });
+  server = await startOnlineServer({ modules: kernelModules });
   const person = async (username: string, allowed: readonly string[]): Promise<string> => {
     const permissions = ['rfq', 'request'].flatMap((form) => allowed.map((act) => `procure:${form}:${act}`));
     const user = await buildUser(server.db, { username, realname: username, permissions });

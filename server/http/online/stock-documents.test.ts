@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startOnlineServer } from '#server/testing/online.ts';
+import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
-import { openStockDesk, stockFaults, stockModules, type StockDesk } from '#server/testing/stock.ts';
+import { openStockDesk, stockFaults, type StockDesk } from '#server/testing/stock.ts';
 
 type Row = Record<string, unknown>;
 let server: TestServer;
@@ -10,7 +10,7 @@ let desk: StockDesk;
 let token: string;
 
 beforeAll(async () => {
-  server = await startOnlineServer({ modules: stockModules });
+  server = await startOnlineServer({ modules: kernelModules });
   desk = await openStockDesk(server);
   token = await server.signInAsAdmin();
   await desk.warehouse('W1');

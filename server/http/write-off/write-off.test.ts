@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dateText } from '#core/dates/dates.ts';
 import type { components } from '#core/contract/api.ts';
 import { buildUser } from '#server/testing/builders.ts';
-import { startOnlineServer } from '#server/testing/online.ts';
+import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { Answer, TestServer } from '#server/testing/server.ts';
 
 type Schemas = components['schemas'];
@@ -15,7 +15,7 @@ let server: TestServer;
 let token: string;
 
 beforeAll(async () => {
-  server = await startOnlineServer({ modules: ['base', 'online', 'sale', 'procure', 'finance', 'hexiao'] });
+  server = await startOnlineServer({ modules: kernelModules });
   token = await server.signInAsAdmin();
   await store('fin_bank_account', { id: 'A1', code: 'A1', name: '工行', currency: 'CNY' });
 });
