@@ -79,19 +79,21 @@ async function fill(db: Db, engine: Engine): Promise<void> {
   await sql`insert into wms_stock (tenant_id, warehouse_id, material_id, pool_id) select '1', 'W1', material_id, id from wms_stock_cost`.execute(
     db,
   );
-  // Receipts of 10 at 2.00, then issues of 8 at that price, so that balances follow from the number of the row.
+  // Receipts of 10 at 2.00 and 2.20 in turn, issues of 8 at 2.00: what has its price made at the end of the month is priced anew.
   for (let start = 1; start <= EACH; start += 10)
     await sql`
-      insert into wms_ledger (tenant_id, trans_time, period, bill_date, bill_type, form_code, bill_id, bill_no, stock_id, pool_id,
+      insert into wms_ledger (tenant_id, trans_time, period, bill_date, bill_type, form_code, bill_id, bill_no, line_id, stock_id, pool_id,
         warehouse_id, location_id, material_id, batch_no, quality_status, in_qty, out_qty, in_amount, out_amount, price, bal_qty, pool_qty, bal_amount)
       select '1', now(), ${MONTH}, date '2026-09-01' + n % 28, case when n % 2 = 1 then '10' else '51' end,
-        case when n % 2 = 1 then 'wms_purchase_in' else 'wms_other_out' end, 'F' || n, 'F-' || n, s.id, s.pool_id,
+        case when n % 2 = 1 then 'wms_purchase_in' else 'wms_other_out' end, 'F' || n, 'F-' || n, 'L' || n || '-' || s.id, s.id, s.pool_id,
         'W1', '', s.material_id, '', '1', case when n % 2 = 1 then 10 else 0 end, case when n % 2 = 0 then 8 else 0 end,
-        case when n % 2 = 1 then 20 else 0 end, case when n % 2 = 0 then 16 else 0 end, 2, q.bal, q.bal, q.bal * 2
+        case n % 4 when 1 then 20 when 3 then 22 else 0 end, case when n % 2 = 0 then 16 else 0 end, 2, q.bal, q.bal, q.bal * 2
       from generate_series(${start}::int, ${Math.min(start + 9, EACH)}::int) n cross join wms_stock s
         cross join lateral (select (n / 2) * 2 + case when n % 2 = 1 then 10 else 0 end as bal) q
       order by n`.execute(db);
-  await sql`update wms_stock_cost set qty = ${EACH}, amount = ${EACH * 2}, price = 2`.execute(db);
+  await sql`update wms_stock_cost set qty = ${EACH}, amount = (select sum(in_amount - out_amount) from wms_ledger l where l.pool_id = 1), price = 2`.execute(
+    db,
+  );
   await sql`update wms_stock set qty = ${EACH}`.execute(db);
   await sql`vacuum analyze`.execute(db);
 }

@@ -36,8 +36,9 @@ export async function closedLast(db: Db, tenantId: string, ledger: Ledger): Prom
   return row ?? null;
 }
 
-/** One closing or opening of a company at a time, whatever the ledger; until the transaction ends. */
+/** One closing or opening of a company at a time, whatever the ledger; until the transaction ends, which may take longer than others. */
 export async function lockClosing(db: Db, tenantId: string): Promise<void> {
+  await sql`select set_config('statement_timeout', '900s', true)`.execute(db);
   await sql`select pg_advisory_xact_lock(ledger_lock_key(${tenantId}, 'closing'))`.execute(db);
 }
 
