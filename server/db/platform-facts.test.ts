@@ -24,8 +24,18 @@ describe('tables', () => {
 
   // Ledgers, what they are kept in and the months of them: written by the engine alone and never edited, by the million (decision 96).
   const ledgers = new Set([
-    ...['ledger_period', 'wms_ledger', 'wms_stock', 'wms_stock_cost', 'wms_stock_layer', 'wms_stock_layer_use'],
-    ...['wms_reservation', 'wms_reservation_use', 'fin_party_ledger', 'ms_log', 'ms_stock_balance', 'ms_party_balance'],
+    'ledger_period',
+    'wms_ledger',
+    'wms_stock',
+    'wms_stock_cost',
+    'wms_stock_layer',
+    'wms_stock_layer_use',
+    'wms_reservation',
+    'wms_reservation_use',
+    'fin_party_ledger',
+    'ms_log',
+    'ms_stock_balance',
+    'ms_party_balance',
   ]);
 
   it('all have the system columns, but those of ledgers', async () => {
