@@ -41,7 +41,7 @@ async function play(lane: Lane): Promise<void> {
   let server: StartedServer | null = null;
   try {
     for (let round = lane.rounds.shift(); round !== undefined; round = lane.rounds.shift()) {
-      server ??= await startServer({ env: { SEED: 'demo', MODULES: 'base,online,sale,finance', ...lane.env } });
+      server ??= await startServer({ env: { SEED: 'demo', MODULES: 'base,online,sale,finance,hexiao', ...lane.env } });
       await playRound(round, server);
     }
   } finally {
