@@ -18,6 +18,8 @@ export type RecordState = {
   readonly isDirty: () => boolean;
   /** What is there was saved: it counts as unchanged. */
   readonly stored: () => void;
+  /** What it was when it came, or was stored last. */
+  readonly baseline: () => Values;
   /** Hears of every change. */
   readonly subscribe: (listener: () => void) => () => void;
 };
@@ -101,6 +103,7 @@ export function createRecordState(options: RecordStateOptions): RecordState {
       baseline = values();
       for (const grid of grids.values()) grid.stored();
     },
+    baseline: () => baseline,
     isDirty: () => {
       const now = form.getFieldsValue(true) as Values;
       const isHeadSame = view.fields.every(

@@ -127,7 +127,8 @@ export function FormScripts(props: FormScriptsProps): ReactNode {
   });
   useEffect(() => {
     if (session === null) return undefined;
-    const atFirst = state.values();
+    // Not what it is now: somebody may have typed while this code was on its way.
+    const atFirst = state.baseline();
     let isGone = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     void (async () => {
