@@ -179,7 +179,7 @@ function ListButton(props: {
     else if (!meetsText(button.condition, row)) warn(text('picker.failed'));
     else if (!button.isScript) {
       const act = (): void => mutate({ buttonCode: button.code, dataId: row.id ?? '' });
-      const name = isAboutAll ? '' : page.nameOf(row);
+      const name = isAboutAll ? dataText(page.list.title) : page.nameOf(row);
       if (asked.has(button.code))
         ask({
           title: text('notice.title'),
