@@ -3,6 +3,7 @@ import { parseAmount, sumAmounts, thousands } from '#core/amounts/amounts.ts';
 import type { AuditCheck } from '#core/flow/definition.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { receivableWhen } from '#core/params/flow.ts';
+import { plain } from '#core/screen/list-view.ts';
 import { columnOf, creditOf, floorPrice, overlappingPrice } from '#server/db/repositories/audit-check.ts';
 import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -45,9 +46,9 @@ async function checkCredit(
   const { text } = await readParams(db, tenantId, [receivableWhen]);
   const credit = await creditOf(db, {
     tenantId,
-    customerId: textOf(head[party]),
+    customerId: plain(head[party]),
     day: dateText(now),
-    except: textOf(head['id']),
+    except: plain(head['id']),
     isBilledAtDelivery: catalogue.table('fin_ar_bill') !== undefined && text(receivableWhen) === 'out',
   });
   if (credit === undefined || ![WARN, BY_PROCESS, FORBID].includes(credit.control)) return [];
@@ -56,7 +57,7 @@ async function checkCredit(
   const own = parseAmount(head[amount]) ?? new Big(0);
   if (own.lte(open) || (credit.control === BY_PROCESS && isAgreed)) return [];
   const money = (value: Big | string): string => thousands(new Big(value).toFixed(2), 2);
-  const name = textOf(head[`${party}_dictText`]);
+  const name = plain(head[`${party}_dictText`]);
   const facts = `${form.head.byName.get(party)?.label ?? ''}“${name}”信用额度 ${money(credit.credit)}，已用 ${money(used)}（应收 ${money(credit.receivable)}，未发货订单 ${money(credit.orders)}，未开票出库 ${money(credit.unbilled)}），可用 ${money(open)}，本单 ${money(own)}，超出 ${money(own.minus(open))}`;
   if (credit.control === WARN) return [facts];
   throw new Refusal(
@@ -74,17 +75,17 @@ async function checkFloor(
   for (const row of subs.get(lines) ?? []) {
     const floor = await floorPrice(db, {
       tenantId: actor.tenantId,
-      customerId: textOf(head[party]),
-      materialId: textOf(row['material_id']),
-      currency: textOf(head['currency']) || 'CNY',
-      qty: textOf(row[qty]) || '0',
-      day: textOf(head['bill_date']).slice(0, 10),
+      customerId: plain(head[party]),
+      materialId: plain(row['material_id']),
+      currency: plain(head['currency']) || 'CNY',
+      qty: plain(row[qty]) || '0',
+      day: plain(head['bill_date']).slice(0, 10),
     });
     const own = parseAmount(row[price]);
     if (floor === null || own === null || own.gte(floor)) continue;
     throw new Refusal(
       422,
-      `${nameOf(form.head, form, head)}不能审核：第 ${textOf(row['line_no'])} 行 ${lineName(row)} 的单价 ${own.toFixed()} 低于最低限价 ${new Big(floor).toFixed()}，须经价格审批`,
+      `${nameOf(form.head, form, head)}不能审核：第 ${plain(row['line_no'])} 行 ${lineName(row)} 的单价 ${own.toFixed()} 低于最低限价 ${new Big(floor).toFixed()}，须经价格审批`,
     );
   }
 }
@@ -95,7 +96,7 @@ async function checkOverlap(
   { party, lines, apart = [] }: CheckOf<'price_overlap'>,
 ): Promise<void> {
   const place = { head: form.head.name, lines, apart: [party, ...apart] };
-  const found = await overlappingPrice(db, place, { tenantId: actor.tenantId, id: textOf(head['id']) });
+  const found = await overlappingPrice(db, place, { tenantId: actor.tenantId, id: plain(head['id']) });
   if (found !== null)
     throw new Refusal(
       422,
@@ -109,7 +110,7 @@ async function checkStanding(
   { party, column, refused }: CheckOf<'standing'>,
 ): Promise<void> {
   const reference = form.head.byName.get(party)?.reference;
-  const id = textOf(head[party]);
+  const id = plain(head[party]);
   const field = catalogue.table(reference?.table ?? '')?.byName.get(column);
   if (reference == null || field === undefined || id === '') return;
   const value = await columnOf(db, reference.table, { tenantId: actor.tenantId, id, column });
@@ -117,14 +118,10 @@ async function checkStanding(
   const text = catalogue.dict(field.dict ?? '')?.find((item) => item.value === value)?.text ?? value;
   throw new Refusal(
     422,
-    `${nameOf(form.head, form, head)}不能审核：${form.head.byName.get(party)?.label ?? ''}“${textOf(head[`${party}_dictText`])}”的${field.label}为“${text}”`,
+    `${nameOf(form.head, form, head)}不能审核：${form.head.byName.get(party)?.label ?? ''}“${plain(head[`${party}_dictText`])}”的${field.label}为“${text}”`,
   );
 }
 
 function lineName(row: Row): string {
-  return [row['material_code'], row['material_name']].map(textOf).filter(Boolean).join(' ');
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' ');
 }

@@ -3,6 +3,7 @@ import { beyond, given, isAlike, sourceStates, takenBy } from '#core/flow/quanti
 import { flowParam } from '#core/params/flow.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import { parseAmount } from '#core/amounts/amounts.ts';
+import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
 import { linesTaking, originsOf } from '#server/db/repositories/flow.ts';
 import { lockRows } from '#server/db/repositories/row.ts';
@@ -185,7 +186,7 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
     const head = row === undefined ? undefined : headOf.get(String(row['head_id']));
     if (row === undefined || head === undefined) continue;
     const id = String(row['id']);
-    const number = textOf(head[numberField(source)]);
+    const number = plain(head[numberField(source)]);
     values['src_no'] = number;
     values['src_type'] = push.src_type;
     const name = `${source.definition.title} ${number} 第 ${String(row['line_no'])} 行`;
@@ -267,7 +268,7 @@ export function poolOf(graph: FlowGraph, link: FlowLink): readonly FlowLink[] {
 /** Why nothing can be taken from a document or one of its lines now; null where something can. */
 export function stateFault(source: Form, when: string | undefined, head: Row, row: Row | null): string | null {
   const cycle = source.definition.life_cycle ?? 'bill';
-  const state = textOf(head['bill_status']);
+  const state = plain(head['bill_status']);
   if (!sourceStates(cycle).includes(state)) {
     const isClosed = cycle === 'order' ? state === '5' : cycle === 'bill' && state === '3';
     return isClosed ? '单据已关闭，不能再下推' : '单据尚未审核或已作废，不能下推';
@@ -309,8 +310,4 @@ function isNumber(table: Table, name: string): boolean {
 
 function keyOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -4,17 +4,15 @@ import { addDays, dateTimeText } from '#core/dates/dates.ts';
 import { evaluate } from '#core/formula/evaluate.ts';
 import { parseFormula } from '#core/formula/parse.ts';
 import { flowParam } from '#core/params/flow.ts';
-import { newId } from '#server/db/ids.ts';
+import { plain } from '#core/screen/list-view.ts';
 import { followingOf } from '#server/db/repositories/flow.ts';
-import { findByKey, insertRows, updateRow } from '#server/db/repositories/row.ts';
+import { findByKey, updateRow } from '#server/db/repositories/row.ts';
 import { readParams } from '#server/domain/params.ts';
 import { applyEffects } from './effects.ts';
 import { numberField } from './flow-links.ts';
 import { noteHistory } from './history.ts';
-import { fillByRules, numberHead } from './numbering.ts';
-import { normalise, prepareRecord, refuseErrors, validateRecord } from './prepare.ts';
-import { compute, contextOf, nameOf, readStored, stamp, type Scope, type Stored } from './record.ts';
-import { resolveReferences } from './references.ts';
+import { makeDocument } from './made-document.ts';
+import { nameOf, readStored, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
 
 /**
@@ -61,7 +59,7 @@ export async function takeBackFollowing(scope: Scope, stored: Stored): Promise<v
 /** Of which document one was made by itself; null for one that people made. */
 export function madeFrom(head: Row): string | null {
   const id = head['src_id'];
-  return typeof id === 'string' && id !== '' ? textOf(head['src_no']) : null;
+  return typeof id === 'string' && id !== '' ? plain(head['src_no']) : null;
 }
 
 /** What follows in this installation, as its parameters have it. */
@@ -87,10 +85,10 @@ async function makeOne(
   follow: FollowDefinition,
   { scope, stored }: { readonly scope: Scope; readonly stored: Stored },
 ): Promise<void> {
-  const { db, form: target, catalogue, actor } = of;
+  const { actor } = of;
   const source = scope.form;
-  const lines = follow.lines;
-  const body: Row =
+  const { lines } = follow;
+  const rows =
     lines === undefined
       ? {}
       : {
@@ -99,9 +97,7 @@ async function makeOne(
             ...computed(lines.compute ?? {}, row, stored),
           })),
         };
-  const record = prepareRecord(target, body, null, contextOf(of));
-  const { values } = record.head;
-  const given: Row = {
+  const head: Row = {
     ...Object.fromEntries(Object.entries(follow.head ?? {}).map(([to, from]) => [to, stored.head[from] ?? null])),
     ...follow.set,
     ...computed(follow.compute, stored.head, stored),
@@ -113,34 +109,15 @@ async function makeOne(
     audit_by: actor.username,
     audit_time: dateTimeText(of.now),
   };
-  for (const [name, value] of Object.entries(given)) {
-    const field = target.head.byName.get(name);
-    if (field !== undefined && field.formula === undefined) values[name] = normalise(field, value);
-  }
-  const references = await resolveReferences(db, catalogue, record, actor.tenantId);
-  compute(target, record, null);
-  refuseErrors([...validateRecord(record, catalogue), ...references]);
-  const id = newId();
-  await numberHead(of, record.head);
-  await fillByRules(of, record.head, null);
-  await insertRows(db, target.head.name, [{ ...record.head.values, id, ...stamp(of) }]);
-  for (const [table, rows] of record.subs)
-    await insertRows(
-      db,
-      table,
-      rows.map((row, index) => ({ ...row.values, id: newId(), head_id: id, line_no: index + 1, ...stamp(of) })),
-    );
-  await noteHistory({ ...of, cause: { way: 'action', note: `审核 ${nameOf(source.head, source, stored.head)}` } }, [
-    { recordId: id, version: 0, act: 'create', changes: null },
-  ]);
-  const made = await readStored(of, id, true);
-  if (made !== null) await applyEffects(of, made, 'audit');
+  const note = `审核 ${nameOf(source.head, source, stored.head)}`;
+  const made = await makeDocument({ ...of, cause: { way: 'action', note } }, head, rows);
+  await applyEffects(of, made, 'audit');
 }
 
 async function dueOf({ db, form, actor }: Scope, { due }: FollowDefinition, head: Row): Promise<Row> {
-  const date = textOf(head['bill_date']).slice(0, 10);
+  const date = plain(head['bill_date']).slice(0, 10);
   const reference = form.head.byName.get(due?.party ?? '')?.reference;
-  const key = textOf(head[due?.party ?? '']);
+  const key = plain(head[due?.party ?? '']);
   if (due === undefined || reference == null || key === '' || date === '') return {};
   const [party] = await findByKey(db, reference.table, {
     key: reference.value,
@@ -164,8 +141,4 @@ function valueOf(text: string, row: Row, { subs }: Stored): string | null {
     field: (name) => row[name],
     column: (table, name) => (subs.get(table) ?? []).map((line) => line[name]),
   });
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

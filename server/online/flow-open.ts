@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { sourceStates } from '#core/flow/quantities.ts';
+import { plain } from '#core/screen/list-view.ts';
 import { openHeads } from '#server/db/repositories/flow.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -86,12 +87,12 @@ export async function openFlow(
     if (head === undefined || !one.isOffered) continue;
     const [line] = await targetLines(engine.db, catalogue, link, head, [one], actor);
     records.push({
-      id: textOf(one.row['id']),
-      number: textOf(head[number]),
-      date: textOf(head['bill_date']) || null,
+      id: plain(one.row['id']),
+      number: plain(head[number]),
+      date: plain(head['bill_date']) || null,
       lineNo: Number(one.row['line_no']),
-      label: [textOf(one.row['material_code']), textOf(one.row['material_name'])].filter(Boolean).join(' '),
-      spec: textOf(one.row['spec']),
+      label: [plain(one.row['material_code']), plain(one.row['material_name'])].filter(Boolean).join(' '),
+      spec: plain(one.row['spec']),
       qty: one.qty,
       open: one.open,
       head: targetHead(link, head),
@@ -99,10 +100,6 @@ export async function openFlow(
     });
   }
   return { table: link.targetLines.name, total: page.total, records };
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** What a form says to the browser of its flows; nothing where it has none. */

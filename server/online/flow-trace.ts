@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { meetsText } from '#core/scripts/condition.ts';
+import { plain } from '#core/screen/list-view.ts';
 import { followSteps, stepsFrom } from '#server/db/repositories/flow.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -128,15 +129,15 @@ async function described(engine: Engine, actor: Actor, places: readonly Place[])
     const states = catalogue.dict(form.head.byName.get('bill_status')?.dict ?? '') ?? [];
     for (const { id, level } of ofTable) {
       const row = byId.get(id);
-      const state = textOf(row?.['bill_status']);
+      const state = plain(row?.['bill_status']);
       documents.push({
         key: `${table}:${id}`,
         form: form.definition.table,
         title: form.definition.title,
         route: form.definition.route,
         id: row === undefined ? null : id,
-        number: row === undefined ? null : textOf(row[numberField(form)]),
-        date: row === undefined ? null : textOf(row['bill_date']).slice(0, 10) || null,
+        number: row === undefined ? null : plain(row[numberField(form)]),
+        date: row === undefined ? null : plain(row['bill_date']).slice(0, 10) || null,
         state: row === undefined ? null : state,
         stateText: states.find(({ value }) => value === state)?.text ?? '',
         level,
@@ -162,14 +163,14 @@ function lineStates(form: Form, head: Row, subs: ReadonlyMap<string, readonly Ro
   const mayClose =
     table.byName.has('line_status') &&
     may(actor, `${form.definition.permission}:close`) &&
-    ['2', '3', '4'].includes(textOf(head['bill_status']));
+    ['2', '3', '4'].includes(plain(head['bill_status']));
   return (subs.get(table.name) ?? []).map((row) => ({
-    id: textOf(row['id']),
+    id: plain(row['id']),
     lineNo: Number(row['line_no']),
-    label: [textOf(row['material_code']), textOf(row['material_name'])].filter(Boolean).join(' '),
+    label: [plain(row['material_code']), plain(row['material_name'])].filter(Boolean).join(' '),
     counts: columns
       .filter(({ guard }) => guard?.isHidden !== true)
-      .map(({ label, name }) => ({ label, qty: textOf(row[name]) || '0' })),
+      .map(({ label, name }) => ({ label, qty: plain(row[name]) || '0' })),
     isClosed: row['line_status'] === '2',
     // A line that is done needs no closing.
     mayClose: mayClose && row['line_status'] !== '1',
@@ -196,7 +197,7 @@ export async function closeLine(
     const stored = await readStored(scope, asked.id, true);
     if (stored === null) throw recordGone();
     const name = nameOf(form.head, form, stored.head);
-    if (!['2', '3', '4'].includes(textOf(stored.head['bill_status'])))
+    if (!['2', '3', '4'].includes(plain(stored.head['bill_status'])))
       throw new Refusal(422, `${name}现在的状态不能${asked.isClosed ? '关闭' : '打开'}行，请刷新后重试`);
     const row = stored.subs.get(table.name)?.find((one) => one['id'] === asked.lineId);
     if (row === undefined) throw new Refusal(404, '这一行不存在或已被删除，请刷新后重试');
@@ -211,8 +212,4 @@ export async function closeLine(
     // What is closed takes no more of its own source than was done.
     await recount({ ...scope, form: wide }, storedRecord({ form: wide }, stored), `${why} ${name}`);
   });
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -1,8 +1,9 @@
 import Big from 'big.js';
 import type { StockEffect } from '#core/online/definition.ts';
+import { plain } from '#core/screen/list-view.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { StockMove } from '#server/domain/ledger/stock.ts';
-import { amountOf, GOOD, text } from './stock-lines.ts';
+import { amountOf, GOOD } from './stock-lines.ts';
 import type { Row } from './select.ts';
 
 /** Dictionary assemble_type: 组装. */
@@ -17,22 +18,22 @@ export function assemblyMoves(effect: StockEffect, head: Row, rows: readonly Row
   const fee = amountOf(head, 'fee');
   if (fee.lt(0)) throw new Refusal(422, '费用不能为负数，请修改');
   const type = isTogether ? effect.type : (effect.type_in ?? effect.type);
-  const base = { type, warehouse: text(head['warehouse_id']), location: '', quality: GOOD };
+  const base = { type, warehouse: plain(head['warehouse_id']), location: '', quality: GOOD };
   const parent = {
     ...base,
     // The document itself: it has one, not a line.
     no: 0,
     line: null,
-    material: text(head['parent_material_id']),
-    batch: text(head['parent_batch']).trim(),
+    material: plain(head['parent_material_id']),
+    batch: plain(head['parent_batch']).trim(),
     qty: amountOf(head, 'parent_qty'),
   };
   const parts = rows.map((row, index) => ({
     ...base,
     no: index + 1,
-    line: text(row['id']),
-    material: text(row['material_id']),
-    batch: text(row['batch_no']).trim(),
+    line: plain(row['id']),
+    material: plain(row['material_id']),
+    batch: plain(row['batch_no']).trim(),
     qty: amountOf(row, 'qty'),
   }));
   if (parts.some(({ material }) => material === parent.material))

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { countDifference } from '#core/ledger/stocktake.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
+import { plain } from '#core/screen/list-view.ts';
 import { lockRows, updateRow } from '#server/db/repositories/row.ts';
 import {
   clearCounts,
@@ -19,7 +20,7 @@ import { applyEffects } from './effects.ts';
 import { makeDocument } from './made-document.ts';
 import { nameOf, readStored, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
-import { GOOD, text } from './stock-lines.ts';
+import { GOOD } from './stock-lines.ts';
 
 /** Dictionary check_status. */
 const DRAFT = '1';
@@ -38,10 +39,10 @@ export async function beginCount(scope: Scope, id: string): Promise<readonly str
   const { db, form, actor } = scope;
   const plan = await planOf(scope, id, [DRAFT], '生成盘点表');
   const scopes = (plan.subs.get('wms_check_plan_scope') ?? []).map((row) => ({
-    warehouse: text(row['warehouse_id']),
-    area: text(row['area_id']),
-    category: text(row['category_id']),
-    keeper: text(row['keeper_id']),
+    warehouse: plain(row['warehouse_id']),
+    area: plain(row['area_id']),
+    category: plain(row['category_id']),
+    keeper: plain(row['keeper_id']),
   }));
   if (scopes.length === 0)
     throw new Refusal(422, `${nameOf(form.head, form, plan.head)}没有盘点范围，请先在计划中选择仓库`);
@@ -136,7 +137,7 @@ export async function postCount(scope: Scope, id: string): Promise<readonly stri
   const name = nameOf(form.head, form, sheet.head);
   const lines = linesOf(sheet);
   refuseUncounted(name, lines);
-  const warehouse = text(sheet.head['warehouse_id']);
+  const warehouse = plain(sheet.head['warehouse_id']);
   // What was counted here moves again, and the differences first of all.
   if (plan['lock_flag'] === 'Y') await setFrozen(db, actor.tenantId, [warehouse], false);
   const there = await onHand(scope, lines);
@@ -161,7 +162,7 @@ export async function postCount(scope: Scope, id: string): Promise<readonly stri
         ...type,
         bill_date: sheet.head['bill_date'],
         warehouse_id: warehouse,
-        remark: `盘点表 ${text(sheet.head['bill_no'])}`,
+        remark: `盘点表 ${plain(sheet.head['bill_no'])}`,
         bill_status: '2',
         audit_by: actor.username,
         audit_time: dateTimeText(scope.now),
@@ -179,10 +180,10 @@ export async function postCount(scope: Scope, id: string): Promise<readonly stri
       },
     );
     await applyEffects(of, made, 'audit');
-    said.push(`${title} ${text(made.head['bill_no'])}`);
+    said.push(`${title} ${plain(made.head['bill_no'])}`);
   }
   await updateRow(db, 'wms_check_task', { id, tenantId: actor.tenantId }, { task_status: DONE }, actor.username);
-  const planId = text(plan['id']);
+  const planId = plain(plan['id']);
   const left = (await sheetsOfPlan(db, actor.tenantId, planId)).filter(({ state }) => state !== DONE);
   if (left.length === 0)
     await updateRow(
@@ -213,17 +214,17 @@ type Line = StockKey & {
 
 function linesOf({ head, subs }: Stored): readonly Line[] {
   return (subs.get('wms_check_task_item') ?? []).map((row, index) => ({
-    id: text(row['id']),
+    id: plain(row['id']),
     no: index + 1,
-    name: `${text(row['material_code'])} ${text(row['material_name'])}`,
-    warehouse: text(head['warehouse_id']),
-    location: text(row['location_id']),
-    material: text(row['material_id']),
-    batch: text(row['batch_no']).trim(),
-    quality: text(row['quality_status']) || GOOD,
+    name: `${plain(row['material_code'])} ${plain(row['material_name'])}`,
+    warehouse: plain(head['warehouse_id']),
+    location: plain(row['location_id']),
+    material: plain(row['material_id']),
+    batch: plain(row['batch_no']).trim(),
+    quality: plain(row['quality_status']) || GOOD,
     real: parseAmount(row['real_qty']),
     book: parseAmount(row['book_qty']),
-    reason: text(row['reason']) || null,
+    reason: plain(row['reason']) || null,
   }));
 }
 
@@ -283,7 +284,7 @@ async function freeze({ db, actor }: Scope, ids: readonly string[]): Promise<voi
 async function planOf(scope: Scope, id: string, states: readonly string[], act: string): Promise<Stored> {
   const plan = await readStored(scope, id, true);
   if (plan === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
-  if (!states.includes(text(plan.head['plan_status'])))
+  if (!states.includes(plain(plan.head['plan_status'])))
     throw new Refusal(422, `${nameOf(scope.form.head, scope.form, plan.head)}现在的状态不能${act}，请刷新列表`);
   return plan;
 }
@@ -292,7 +293,7 @@ async function planOf(scope: Scope, id: string, states: readonly string[], act: 
 async function sheetOf(scope: Scope, id: string, act: string): Promise<{ readonly plan: Row; readonly sheet: Stored }> {
   const { form, actor, db } = scope;
   const gone = new Refusal(404, '记录不存在或已被删除，请刷新列表');
-  const planId = text((await readStored(scope, id, false))?.head['plan_id']);
+  const planId = plain((await readStored(scope, id, false))?.head['plan_id']);
   await lockRows(db, 'wms_check_plan', [planId], { tenantId: actor.tenantId, act: 'change' });
   const sheet = await readStored(scope, id, true);
   if (sheet === null) throw gone;

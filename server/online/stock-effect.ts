@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { costOf } from '#core/ledger/costing.ts';
 import type { ReserveEffect, StockEffect } from '#core/online/definition.ts';
+import { plain } from '#core/screen/list-view.ts';
 import { costsOfLines, writeLineCosts } from '#server/db/repositories/stock-ledger.ts';
 import { redLink, warehouseOfType, writeArrived } from '#server/db/repositories/stock-places.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -9,7 +10,7 @@ import { freeStock, reserveStock } from '#server/domain/ledger/reservation.ts';
 import { postMoves, takeBackMoves, type LineCost, type MoveCost, type StockMove } from '#server/domain/ledger/stock.ts';
 import type { Table } from './catalogue.ts';
 import { assemblyMoves } from './stock-assemble.ts';
-import { amountOf, GOOD, linesOf, postingOf, text, TWO_STEPS, valueOf } from './stock-lines.ts';
+import { amountOf, GOOD, linesOf, postingOf, TWO_STEPS, valueOf } from './stock-lines.ts';
 import { forgetSubcontract, noteSubcontract, subcontractMoves, subcontractorOf } from './stock-subcontract.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
@@ -84,7 +85,7 @@ export async function takeBackStock(scope: Scope, stored: Stored, effect: StockE
     );
   await takeBackMoves(posting);
   if (effect.stock === 'subcontract') return forgetSubcontract(scope, stored.head, rows);
-  const ids = rows.map((row) => text(row['id']));
+  const ids = rows.map((row) => plain(row['id']));
   await writeLineCosts(
     db,
     costColumns(table),
@@ -108,11 +109,11 @@ export async function keepStock(scope: Scope, stored: Stored, effect: ReserveEff
   const rows = stored.subs.get(linesOf(scope, effect).name) ?? [];
   const done = scope.form.definition.execution?.done ?? '';
   const wanted = rows.map((row, index) => ({
-    line: text(row['id']),
+    line: plain(row['id']),
     no: index + 1,
-    material: text(row['material_id']),
-    warehouse: text(valueOf(row, stored.head, effect.warehouse ?? 'warehouse_id')),
-    batch: text(row['batch_no']).trim(),
+    material: plain(row['material_id']),
+    warehouse: plain(valueOf(row, stored.head, effect.warehouse ?? 'warehouse_id')),
+    batch: plain(row['batch_no']).trim(),
     qty: amountOf(row, effect.qty ?? 'qty').minus(amountOf(row, done)),
   }));
   await reserveStock(
@@ -137,13 +138,13 @@ type Line = {
 function movesOf(line: Line): readonly StockMove[] {
   const { effect, head, row, no, sources, through } = line;
   const value = (column: string | undefined, usual: string): unknown => valueOf(row, head, column ?? usual);
-  const id = text(row['id']);
+  const id = plain(row['id']);
   const place = {
-    warehouse: text(value(effect.warehouse, 'warehouse_id')),
-    location: text(value(effect.location, 'location_id')),
-    material: text(row['material_id']),
-    batch: text(row['batch_no']).trim(),
-    quality: text(value(effect.quality, 'quality_status')) || GOOD,
+    warehouse: plain(value(effect.warehouse, 'warehouse_id')),
+    location: plain(value(effect.location, 'location_id')),
+    material: plain(row['material_id']),
+    batch: plain(row['batch_no']).trim(),
+    quality: plain(value(effect.quality, 'quality_status')) || GOOD,
   };
   const qty = effect.stock === 'value' ? new Big(0) : (parseAmount(value(effect.qty, 'qty')) ?? new Big(0));
   const base = { ...place, type: typeOf(effect, head), line: id, no, qty };
@@ -151,7 +152,7 @@ function movesOf(line: Line): readonly StockMove[] {
     case 'in':
       return [{ ...base, way: 'in', cost: costOfLine(line, id, sources) }];
     case 'out':
-      return [{ ...base, way: 'out', cost: sourceOrAverage(id, sources), source: text(row['src_line_id']) }];
+      return [{ ...base, way: 'out', cost: sourceOrAverage(id, sources), source: plain(row['src_line_id']) }];
     case 'assemble':
     case 'subcontract':
       // Movements of the document as a whole, made elsewhere.
@@ -161,9 +162,9 @@ function movesOf(line: Line): readonly StockMove[] {
     case 'move':
     case 'status': {
       const to = {
-        warehouse: effect.stock === 'status' ? place.warehouse : text(value(effect.to_warehouse, 'to_warehouse_id')),
-        location: effect.stock === 'status' ? place.location : text(value(effect.to_location, 'to_location_id')),
-        quality: effect.stock === 'status' ? text(value(effect.to_quality, 'to_status')) : place.quality,
+        warehouse: effect.stock === 'status' ? place.warehouse : plain(value(effect.to_warehouse, 'to_warehouse_id')),
+        location: effect.stock === 'status' ? place.location : plain(value(effect.to_location, 'to_location_id')),
+        quality: effect.stock === 'status' ? plain(value(effect.to_quality, 'to_status')) : place.quality,
         ...(through === null ? {} : { warehouse: through, location: '' }),
       };
       if (Object.entries(to).every(([name, one]) => place[name as keyof typeof to] === one))
@@ -178,7 +179,7 @@ function movesOf(line: Line): readonly StockMove[] {
 
 /** What kind of movement it is, by the kind of the document where that decides. */
 function typeOf({ type, types }: StockEffect, head: Row): string {
-  return types?.values[text(head[types.column])] ?? type;
+  return types?.values[plain(head[types.column])] ?? type;
 }
 
 function costOfLine({ effect, row }: Line, id: string, sources: ReadonlyMap<string, Big>): MoveCost {
@@ -194,16 +195,16 @@ function sourceOrAverage(id: string, sources: ReadonlyMap<string, Big>): MoveCos
 
 /** What lines that go back cost, by what the lines they come from cost: cost × quantity ÷ quantity of the source (P02). */
 async function sourceCosts({ db, actor }: Scope, rows: readonly Row[]): Promise<ReadonlyMap<string, Big>> {
-  const ids = rows.map((row) => text(row['src_line_id'])).filter((id) => id !== '');
+  const ids = rows.map((row) => plain(row['src_line_id'])).filter((id) => id !== '');
   if (ids.length === 0) return new Map();
   const known = await costsOfLines(db, actor.tenantId, ids);
   return new Map(
     rows.flatMap((row): [string, Big][] => {
-      const source = known.get(text(row['src_line_id']));
+      const source = known.get(plain(row['src_line_id']));
       const qty = parseAmount(row['qty']);
       return source === undefined || qty === null
         ? []
-        : [[text(row['id']), costOf(qty, new Big(source.amount).div(source.qty))]];
+        : [[plain(row['id']), costOf(qty, new Big(source.amount).div(source.qty))]];
     }),
   );
 }

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import type { StockEffect } from '#core/online/definition.ts';
+import { plain } from '#core/screen/list-view.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Posting } from '#server/domain/ledger/stock-book.ts';
 import type { Form, Table } from './catalogue.ts';
@@ -34,12 +35,12 @@ export function rowsOf(
 }
 
 /** Who posts which document; on another day than its own where one is given. */
-export function postingOf({ db, form, actor }: Scope, head: Row, date = text(head['bill_date'])): Posting {
+export function postingOf({ db, form, actor }: Scope, head: Row, date = plain(head['bill_date'])): Posting {
   const { definition } = form;
   const document = {
     form: form.head.formTable,
-    id: text(head['id']),
-    no: text(head[definition.number?.field ?? definition.display]),
+    id: plain(head['id']),
+    no: plain(head[definition.number?.field ?? definition.display]),
     date,
   };
   return { db, tenantId: actor.tenantId, by: actor.username, document };
@@ -47,8 +48,4 @@ export function postingOf({ db, form, actor }: Scope, head: Row, date = text(hea
 
 export function amountOf(row: Row, column: string): Big {
   return parseAmount(row[column]) ?? new Big(0);
-}
-
-export function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

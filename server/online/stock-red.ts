@@ -1,5 +1,6 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
+import { plain } from '#core/screen/list-view.ts';
 import { isClosed } from '#server/db/repositories/ledger-period.ts';
 import { redLink } from '#server/db/repositories/stock-places.ts';
 import { periodOf } from '#server/domain/ledger/period.ts';
@@ -12,7 +13,7 @@ import { makeFollowing } from './flow-follow.ts';
 import { noteHistory } from './history.ts';
 import { makeDocument } from './made-document.ts';
 import { nameOf, readStored, type Scope } from './record.ts';
-import { postingOf, text } from './stock-lines.ts';
+import { postingOf } from './stock-lines.ts';
 import type { Row } from './select.ts';
 
 /**
@@ -59,8 +60,8 @@ export async function redReverse(scope: Scope, id: string): Promise<readonly str
   const lines = new Map(
     form.subs.flatMap(({ name: table }) =>
       (origin.subs.get(table) ?? []).map((row, index): [string, string] => [
-        text(row['id']),
-        text(red.subs.get(table)?.[index]?.['id']),
+        plain(row['id']),
+        plain(red.subs.get(table)?.[index]?.['id']),
       ]),
     ),
   );
@@ -68,7 +69,7 @@ export async function redReverse(scope: Scope, id: string): Promise<readonly str
   await makeFollowing(of, red);
   await recount(of, storedRecord(of, red), `红冲 ${name}`);
   const version = Number(origin.head['version']);
-  const no = text(postingOf(scope, red.head).document.no);
+  const no = plain(postingOf(scope, red.head).document.no);
   await noteHistory({ ...scope, cause: { way: 'action', note: `已由 ${no} 红冲` } }, [
     { recordId: id, version, act: 'change', changes: null },
   ]);

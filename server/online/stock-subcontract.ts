@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { costOf } from '#core/ledger/costing.ts';
 import type { StockEffect } from '#core/online/definition.ts';
+import { plain } from '#core/screen/list-view.ts';
 import { materialFacts, warehouseFacts } from '#server/db/repositories/stock-ledger.ts';
 import {
   lyingIn,
@@ -14,7 +15,7 @@ import { materialName } from '#server/domain/ledger/stock-book.ts';
 import type { LineCost, StockMove } from '#server/domain/ledger/stock.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Scope, Stored } from './record.ts';
-import { amountOf, GOOD, rowsOf, text } from './stock-lines.ts';
+import { amountOf, GOOD, rowsOf } from './stock-lines.ts';
 import type { Row } from './select.ts';
 
 /** Dictionary warehouse_type: 委外仓. */
@@ -22,7 +23,7 @@ const SUBCONTRACTOR = '8';
 
 /** Where material lies that a supplier works on. @throws Refusal 422 where he has no such warehouse */
 export async function subcontractorOf({ db, actor, catalogue }: Scope, head: Row): Promise<string> {
-  const supplier = text(head['supplier_id']);
+  const supplier = plain(head['supplier_id']);
   const { tenantId } = actor;
   const found = await warehouseOfType(db, tenantId, { type: SUBCONTRACTOR, supplier });
   if (found !== null) return found;
@@ -46,7 +47,7 @@ export async function subcontractMoves(scope: Scope, stored: Stored, effect: Sto
   const { head } = stored;
   const { tenantId } = actor;
   const warehouse = await subcontractorOf(scope, head);
-  const order = await subcontractOrder(db, tenantId, text(head['order_id']));
+  const order = await subcontractOrder(db, tenantId, plain(head['order_id']));
   const total = order.outputs.reduce((sum, { qty }) => sum.plus(qty), new Big(0));
   const materials = order.materials.map(({ material }) => material);
   const lying = (await lyingIn(db, tenantId, { warehouse, materials })).map((place) => ({
@@ -55,12 +56,12 @@ export async function subcontractMoves(scope: Scope, stored: Stored, effect: Sto
   }));
   const facts = await materialFacts(db, tenantId, [
     ...materials,
-    ...rowsOf(scope, stored, effect).map((row) => text(row['material_id'])),
+    ...rowsOf(scope, stored, effect).map((row) => plain(row['material_id'])),
   ]);
   const place = (await warehouseFacts(db, tenantId, [warehouse])).get(warehouse)?.name ?? '';
   const fees = new Map<string, Big>();
   const moves = rowsOf(scope, stored, effect).flatMap((row, index): StockMove[] => {
-    const [line, no, material] = [text(row['id']), index + 1, text(row['material_id'])];
+    const [line, no, material] = [plain(row['id']), index + 1, plain(row['material_id'])];
     const output =
       order.outputs.find(({ id }) => id === row['src_line_id']) ??
       order.outputs.find((one) => one.material === material);
@@ -95,9 +96,9 @@ export async function subcontractMoves(scope: Scope, stored: Stored, effect: Sto
       return taken;
     });
     const own = {
-      warehouse: text(head['warehouse_id']),
-      location: text(row['location_id']),
-      batch: text(row['batch_no']).trim(),
+      warehouse: plain(head['warehouse_id']),
+      location: plain(row['location_id']),
+      batch: plain(row['batch_no']).trim(),
     };
     return [...used, { ...base, ...own, way: 'in', line, material, qty, cost: { kind: 'collected', plus: fee } }];
   });
@@ -116,14 +117,14 @@ export async function noteSubcontract(
     return { id: line, fee: fee.toFixed(2), material: amount.minus(fee).toFixed(2) };
   });
   await writeSubcontract(db, lines);
-  await recountSubcontract(db, actor.tenantId, text(head['order_id']));
+  await recountSubcontract(db, actor.tenantId, plain(head['order_id']));
 }
 
 /** Takes back what was written with a receipt. */
 export async function forgetSubcontract({ db, actor }: Scope, head: Row, rows: readonly Row[]): Promise<void> {
   await writeSubcontract(
     db,
-    rows.map((row) => ({ id: text(row['id']), fee: null, material: null })),
+    rows.map((row) => ({ id: plain(row['id']), fee: null, material: null })),
   );
-  await recountSubcontract(db, actor.tenantId, text(head['order_id']));
+  await recountSubcontract(db, actor.tenantId, plain(head['order_id']));
 }

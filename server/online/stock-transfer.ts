@@ -1,12 +1,13 @@
 import { dateText } from '#core/dates/dates.ts';
 import { transitionsOf } from '#core/life-cycle/transitions.ts';
 import type { StockEffect } from '#core/online/definition.ts';
+import { plain } from '#core/screen/list-view.ts';
 import { writeArrived } from '#server/db/repositories/stock-places.ts';
 import { postMoves, type StockMove } from '#server/domain/ledger/stock.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { moveDocument } from './life-cycle.ts';
 import { nameOf, readStored, type Scope } from './record.ts';
-import { amountOf, GOOD, linesOf, postingOf, rowsOf, text, TWO_STEPS, valueOf } from './stock-lines.ts';
+import { amountOf, GOOD, linesOf, postingOf, rowsOf, TWO_STEPS, valueOf } from './stock-lines.ts';
 import { transitOf } from './stock-effect.ts';
 
 /** The first step of a transfer in two: what its audit does, for whoever sends the goods. */
@@ -32,30 +33,30 @@ export async function confirmIn(scope: Scope, id: string): Promise<readonly stri
   const transit = await transitOf(scope);
   const moves = rows.flatMap((row, index): StockMove[] => {
     const base = {
-      material: text(row['material_id']),
-      batch: text(row['batch_no']).trim(),
+      material: plain(row['material_id']),
+      batch: plain(row['batch_no']).trim(),
       quality: GOOD,
-      line: text(row['id']),
+      line: plain(row['id']),
       no: index + 1,
       qty: amountOf(row, 'qty').minus(amountOf(row, 'in_qty')),
     };
     const given = { kind: 'given', amount: amountOf(row, 'cost_amount') } as const;
     const to = {
-      warehouse: text(valueOf(row, head, effect.to_warehouse ?? 'to_warehouse_id')),
-      location: text(valueOf(row, head, effect.to_location ?? 'to_location_id')),
+      warehouse: plain(valueOf(row, head, effect.to_warehouse ?? 'to_warehouse_id')),
+      location: plain(valueOf(row, head, effect.to_location ?? 'to_location_id')),
     };
     return [
       { ...base, way: 'out', type: effect.type, warehouse: transit, location: '', cost: given },
       { ...base, ...to, way: 'in', type: effect.type_in ?? effect.type, cost: { kind: 'paired' } },
     ];
   });
-  const sent = text(head['bill_date']);
+  const sent = plain(head['bill_date']);
   const today = dateText(now);
   await postMoves(postingOf(scope, head, sent < today ? today : sent), moves);
   await writeArrived(
     db,
     linesOf(scope, effect).name,
-    rows.map((row) => ({ id: text(row['id']), qty: amountOf(row, 'qty').toFixed() })),
+    rows.map((row) => ({ id: plain(row['id']), qty: amountOf(row, 'qty').toFixed() })),
   );
   return [];
 }
