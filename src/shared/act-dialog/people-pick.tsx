@@ -1,5 +1,6 @@
-import { Suspense, useId, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { PickField, UserPicker } from '../fields/index.ts';
+import { RequiredField } from './required-field.tsx';
 
 type Person = { readonly username: string; readonly realname: string };
 
@@ -14,33 +15,25 @@ type PeoplePickProps = {
 
 /** People chosen in the picker, inside a form that is read by the names of its inputs. */
 export function PeoplePick({ label, name, isMultiple = false, error, start = NOBODY }: PeoplePickProps): ReactNode {
-  const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [people, setPeople] = useState(start);
   return (
-    <div className="text-field">
-      <label htmlFor={id}>
-        <span className="text-field-mark" aria-hidden="true">
-          *
-        </span>
-        {label}
-      </label>
+    <>
       <input type="hidden" name={name} value={people.map(({ username }) => username).join(',')} />
-      <PickField
-        id={id}
-        name={label}
-        said={{
-          'aria-required': 'true',
-          'aria-invalid': error === undefined ? undefined : 'true',
-          'aria-describedby': error === undefined ? undefined : `${id}-error`,
-        }}
-        shown={people.map(({ realname }) => realname).join('、')}
-        onOpen={() => setOpen(true)}
-        onClear={() => setPeople(NOBODY)}
+      <RequiredField
+        label={label}
+        error={error}
+        renderControl={(id, said) => (
+          <PickField
+            id={id}
+            name={label}
+            said={said}
+            shown={people.map(({ realname }) => realname).join('、')}
+            onOpen={() => setOpen(true)}
+            onClear={() => setPeople(NOBODY)}
+          />
+        )}
       />
-      <p id={`${id}-error`} className="text-field-error" role="alert">
-        {error}
-      </p>
       {isOpen ? (
         <Suspense fallback={null}>
           <UserPicker
@@ -55,7 +48,7 @@ export function PeoplePick({ label, name, isMultiple = false, error, start = NOB
           />
         </Suspense>
       ) : null}
-    </div>
+    </>
   );
 }
 

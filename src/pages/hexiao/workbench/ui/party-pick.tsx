@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { thousands } from '#core/amounts/amounts.ts';
 import type { PartyLedger } from '#core/write-off/kinds.ts';
+import { RequiredField } from '@/shared/act-dialog';
 import { PickField } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
 import { Loaded, SearchForm } from '@/shared/list';
@@ -20,27 +21,24 @@ type PartyPickProps = {
 /** A customer or supplier, chosen in a dialog; those with open documents come first. */
 export function PartyPick({ ledger, label, chosen, error, onChoose }: PartyPickProps): ReactNode {
   const text = useText();
-  const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className="text-field">
-      <label htmlFor={id}>
-        <span className="text-field-mark" aria-hidden="true">
-          *
-        </span>
-        {label}
-      </label>
-      <PickField
-        id={id}
-        name={label}
-        isFaulty={error !== undefined}
-        shown={chosen === null ? '' : partyName(chosen)}
-        onOpen={() => setOpen(true)}
-        onClear={() => onChoose(null)}
+    <>
+      <RequiredField
+        label={label}
+        error={error}
+        renderControl={(id, said) => (
+          <PickField
+            id={id}
+            name={label}
+            said={said}
+            isFaulty={error !== undefined}
+            shown={chosen === null ? '' : partyName(chosen)}
+            onOpen={() => setOpen(true)}
+            onClear={() => onChoose(null)}
+          />
+        )}
       />
-      <p className="text-field-error" role="alert">
-        {error}
-      </p>
       {isOpen ? (
         <Dialog title={label} width={560} closeLabel={text('action.close')} onClose={() => setOpen(false)}>
           <PartyList
@@ -53,7 +51,7 @@ export function PartyPick({ ledger, label, chosen, error, onChoose }: PartyPickP
           />
         </Dialog>
       ) : null}
-    </div>
+    </>
   );
 }
 
