@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
+import { writeOffItemColumns } from '#server/db/repositories/write-off.ts';
 import type { Catalogue, Field, Table } from './catalogue.ts';
 import { compileRows, type Fragment } from './query.ts';
 import { also } from './select.ts';
@@ -24,23 +25,7 @@ const writeOffColumns: readonly string[] = [
   'reverse_by',
   'reverse_time',
 ];
-const writeOffItemColumns: readonly string[] = [
-  'id',
-  'head_id',
-  'line_no',
-  'side',
-  'kind',
-  'form_code',
-  'bill_id',
-  'bill_type',
-  'bill_no',
-  'bill_date',
-  'due_date',
-  'bill_amount',
-  'open_amount',
-  'this_amount',
-  'is_made',
-];
+const writeOffLineColumns: readonly string[] = ['id', 'head_id', 'line_no', ...writeOffItemColumns];
 
 /** Tables of the platform that reports may read, with the columns they may see. */
 const systemTables: Readonly<Record<string, readonly string[]>> = {
@@ -71,9 +56,9 @@ const systemTables: Readonly<Record<string, readonly string[]>> = {
     'create_time',
   ],
   fin_writeoff: writeOffColumns,
-  fin_writeoff_item: writeOffItemColumns,
+  fin_writeoff_item: writeOffLineColumns,
   fin_ap_writeoff: writeOffColumns,
-  fin_ap_writeoff_item: writeOffItemColumns,
+  fin_ap_writeoff_item: writeOffLineColumns,
   ledger_period: ['ledger', 'period', 'closed_by', 'closed_at'],
   // What closing months left behind (decision 98).
   ms_log: ['id', 'close_type', 'period', 'action', 'result', 'oper_by', 'oper_time', 'detail'],

@@ -139,6 +139,22 @@ export type StoredItem = {
   readonly is_made: boolean;
 };
 
+/** What a line of a write-off says, beside where it stands. */
+export const writeOffItemColumns = [
+  'side',
+  'kind',
+  'form_code',
+  'bill_id',
+  'bill_type',
+  'bill_no',
+  'bill_date',
+  'due_date',
+  'bill_amount',
+  'open_amount',
+  'this_amount',
+  'is_made',
+] as const;
+
 export async function itemsOfWriteOff(
   db: Db,
   ledger: PartyLedger,
@@ -146,20 +162,7 @@ export async function itemsOfWriteOff(
 ): Promise<readonly StoredItem[]> {
   return db
     .selectFrom(`${writeOffTables[ledger]}_item`)
-    .select([
-      'side',
-      'kind',
-      'form_code',
-      'bill_id',
-      'bill_type',
-      'bill_no',
-      'bill_date',
-      'due_date',
-      'bill_amount',
-      'open_amount',
-      'this_amount',
-      'is_made',
-    ])
+    .select(writeOffItemColumns)
     .where('head_id', '=', id)
     .where('tenant_id', '=', tenantId)
     .where('del_flag', '=', 0)
