@@ -149,7 +149,10 @@ test('an order whose answer was lost is one record after a reload, the draft res
   await page.keyboard.press('Control+s');
   await expect(page.locator('.record-problems').filter({ hasText: '无法连接服务器' })).toBeVisible();
   await page.context().setOffline(true);
+  // The problem of the first attempt is still shown: only the request says that the second one failed, too, before there is a way again.
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/online/cgform/api/form/'));
   await page.keyboard.press('Control+s');
+  await failed;
   await expect(page.locator('.record-problems').filter({ hasText: '无法连接服务器' })).toBeVisible();
   await page.context().setOffline(false);
   page.on('dialog', (dialog) => void dialog.accept());
