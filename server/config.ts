@@ -20,6 +20,8 @@ export type Config = {
   readonly databaseUrl: string | null;
   readonly adminPassword: string | null;
   readonly seed: Seed;
+  /** Whether the demonstration runs the processes of a year. */
+  readonly demoYear: boolean;
   /** Modules to install, with those they need; null for all. */
   readonly modules: readonly string[] | null;
   /** Where the modules lie. */
@@ -87,6 +89,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: databaseUrl(env),
     adminPassword: adminPassword(env),
     seed: choice(env, 'SEED', 'demo', ['demo', 'base', 'none']),
+    demoYear: choice(env, 'DEMO_YEAR', 'on', ['on', 'off']) === 'on',
     modules: names(env, 'MODULES'),
     modulesDir: resolve(text(env, 'MODULES_DIR') ?? join(import.meta.dirname, '../modules')),
     trustProxy: trustProxy(trust),

@@ -1,6 +1,7 @@
 import { readConfig } from './config.ts';
 import { fileStorage } from './file-storage.ts';
 import { loadModules } from './seed/load-modules.ts';
+import { startYear } from './seed/year/background.ts';
 import { startServer } from './start.ts';
 import { StartupFailure } from './startup-failure.ts';
 
@@ -36,19 +37,22 @@ try {
     print,
     onLost: () => fail(lostDatabase),
     load: async (db, config, log) => {
-      const { seed, modules, modulesDir, dataDir } = config;
+      const { seed, demoYear, modules, modulesDir, dataDir } = config;
       const storage = fileStorage(config);
       await loadModules({
         db,
         modulesDir,
         ...(modules === null ? {} : { only: modules }),
         seed,
+        // The other dialects have no months to close and nothing to write off.
+        withYear: demoYear && config.dialect === 'platform',
         dataDir,
         storage,
         log,
       });
       await built;
     },
+    beside: ({ demoYear }, host) => (demoYear ? startYear(host) : null),
   });
   await stopRequested;
   print('Stopping …');

@@ -33,8 +33,12 @@ import { flowEngine } from './domain/workflow/engine/in-use.ts';
 import { abandonedRound, flowRound } from './domain/workflow/tick.ts';
 import { runDueWarnings } from './system/sql-warning/run.ts';
 import { StartupFailure } from './startup-failure.ts';
+import { dialectOf } from './http/dialect.ts';
 
 export type RunningServer = { readonly address: string; readonly stop: () => Promise<void> };
+
+/** What work beside the calls of people is told. */
+type Host = { readonly db: Db; readonly api: string; readonly print: (line: string) => void };
 
 /** Starts everything in order, with a line for each step, and undoes what was started when a later step fails. */
 export async function startServer(
@@ -43,11 +47,14 @@ export async function startServer(
     print,
     onLost,
     load,
+    beside,
   }: {
     print: (line: string) => void;
     onLost: () => void;
     /** Brings business data in, after the installation and before the first request. */
     load?: (db: Db, config: Config, log: (line: string) => void) => Promise<void>;
+    /** Work that uses the server as people do, from when it listens; null: there is none. */
+    beside?: (config: Config, host: Host) => { readonly stop: () => Promise<void> } | null;
   },
 ): Promise<RunningServer> {
   if (!isLoopback(config.host) && !config.behindProxy) {
@@ -139,9 +146,12 @@ export async function startServer(
     const workers = startWorkers(db, parts, (error) => app.log.error({ err: error }, 'messages'));
     print(`✓ ${address}`);
     announce();
+    const api = address + dialectOf(config.dialect).prefix;
+    const other = beside?.(config, { db, api, print }) ?? null;
     return {
       address,
       stop: async () => {
+        await other?.stop();
         clearInterval(sealing);
         await workers.stop();
         await jobs?.close();

@@ -59,8 +59,9 @@ async function writeMaterials(world: DemoWorld): Promise<Item[]> {
       powder_grade: isRaw ? null : random.pick(materials),
       safety_stock: random.integer(1, 50) * 100,
       lead_days: random.integer(3, 30),
-      batch_flag: 'Y',
+      batch_flag: isRaw || index % 3 === 0 ? 'Y' : 'N',
       cost_method: '1',
+      std_cost: (Number(price) * (isRaw ? 1 : 0.55)).toFixed(2),
       ref_sale_price: price,
       tax_rate: 13,
     });
@@ -255,8 +256,10 @@ async function writeCrm(world: DemoWorld, items: readonly Item[], customers: rea
 }
 
 async function writeOrders(world: DemoWorld, items: readonly Item[], customers: readonly string[]): Promise<void> {
-  const { random, write } = world;
-  const days = Array.from({ length: 132 }, () => past(world, 180)).sort();
+  const { random, write, withYear } = world;
+  // Where a year is run, these are what came in lately and nobody has looked at.
+  const [count, since] = withYear ? [9, 6] : [132, 180];
+  const days = Array.from({ length: count }, () => past(world, since)).sort();
   for (const day of days) {
     const delivery = addDays(day, random.integer(10, 45));
     await write('sal_order', day, {
@@ -282,6 +285,7 @@ async function writeWarehouses({ write, today }: DemoWorld): Promise<string | nu
     ['FL', '辅料仓', '4'],
     ['BL', '不良品仓', '5'],
     ['DJ', '待检仓', '6'],
+    ['ZT', '在途仓', '11'],
   ])
     ids.push(await write('wms_warehouse', addDays(today, -360), { code, name, wh_type: type, keeper_id: 'keeper' }));
   const [, , finished] = ids;
@@ -289,12 +293,18 @@ async function writeWarehouses({ write, today }: DemoWorld): Promise<string | nu
 }
 
 async function writeDocuments(world: DemoWorld, items: readonly Item[], customers: readonly string[]): Promise<void> {
-  const { random, write, today, idOf } = world;
+  const { random, write, today, idOf, withYear } = world;
   const warehouse = await writeWarehouses(world);
-  const each = async (count: number, act: (customer: string, day: string) => Promise<unknown>): Promise<void> => {
+  type Act = (customer: string, day: string) => Promise<unknown>;
+  const agreed = async (count: number, act: Act): Promise<void> => {
     for (let index = 0; index < count; index += 1) await act(random.pick(customers), past(world, 60));
   };
-  await each(5, (customer, day) =>
+  // What a year brings needs no more than a few drafts beside it.
+  const each = async (count: number, act: Act): Promise<void> => {
+    for (let index = 0; index < (withYear ? Math.min(3, count) : count); index += 1)
+      await act(random.pick(customers), past(world, withYear ? 12 : 60));
+  };
+  await agreed(5, (customer, day) =>
     write('sal_price_list', day, {
       name: '年度协议价',
       customer_id: customer,
@@ -308,7 +318,7 @@ async function writeDocuments(world: DemoWorld, items: readonly Item[], customer
       })),
     }),
   );
-  await each(8, (customer, day) =>
+  await agreed(8, (customer, day) =>
     write('sal_contract', day, {
       name: '年度采购框架合同',
       customer_id: customer,

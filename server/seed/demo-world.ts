@@ -12,6 +12,8 @@ export type DemoWorld = {
   readonly today: string;
   readonly salespeople: readonly string[];
   readonly departId: string;
+  /** Documents come from the processes of a year, run later. */
+  readonly withYear: boolean;
   /** Ids of master rows by table and code. */
   readonly idOf: (table: string, code: string) => string | null;
 };

@@ -11,7 +11,7 @@ import { createAnnouncement } from '#server/db/repositories/announcement.ts';
 import { createUser, findUserByName, findUserByPhone, upsertDepart } from '#server/db/repositories/identity.ts';
 import { hashPassword } from '#server/domain/identity/password.ts';
 import type { Transition } from '#core/life-cycle/transitions.ts';
-import type { Catalogue } from '#server/online/catalogue.ts';
+import { Refusal } from '#server/domain/refusal.ts';
 import { moveDocument } from '#server/online/life-cycle.ts';
 import { createRecord, scopeOf } from '#server/online/record.ts';
 import type { DefinitionStore } from '#server/online/store.ts';
@@ -21,6 +21,7 @@ import { writeForms } from './demo-forms.ts';
 import { writeDemo } from './demo-records.ts';
 import { seedActor } from './master-rows.ts';
 import type { DemoTable } from './module-files.ts';
+import { wantYear } from './year/background.ts';
 
 export type DemoOptions = {
   readonly db: Db;
@@ -29,6 +30,8 @@ export type DemoOptions = {
   readonly dataDir: string | undefined;
   /** What the modules say of their demonstration records, by table. */
   readonly tables: ReadonlyMap<string, DemoTable>;
+  /** The processes of a year are run once the server listens: then the documents come from there. */
+  readonly withYear: boolean;
 };
 
 /** Remembered like a module file: the demonstration is written once, also after it was cleared. */
@@ -60,7 +63,7 @@ const users = [
 ] as const;
 
 /** Realistic Chinese demonstration data, through the write path of every user; each row is marked, so that clearing removes exactly them. */
-export async function seedDemo({ db, store, log, dataDir, tables }: DemoOptions): Promise<void> {
+export async function seedDemo({ db, store, log, dataDir, tables, withYear }: DemoOptions): Promise<void> {
   if ((await readFileHashes(db)).has(MARK)) return;
   const begun = Date.now();
   const departIds = new Map<string, string>();
@@ -100,6 +103,7 @@ export async function seedDemo({ db, store, log, dataDir, tables }: DemoOptions)
       departId: departIds.get('A01A01') ?? '',
       idOf: (table, code) => codes.get(`${table} ${code}`) ?? null,
       write,
+      withYear,
     });
     await writeForms({
       db: trx,
@@ -110,6 +114,7 @@ export async function seedDemo({ db, store, log, dataDir, tables }: DemoOptions)
       departIds: [...departIds.values()],
       tables,
       write,
+      withYear,
       audit: async (form, id) => {
         await moveDocument(
           scopeOf({ db: trx, store, versionRequired: true }, trx, { catalogue, form }, seedActor),
@@ -122,8 +127,9 @@ export async function seedDemo({ db, store, log, dataDir, tables }: DemoOptions)
       marks.push({ table: 'sys_announcement', id: await writeAnnouncement(trx, announcement) });
     }
     await markRows(trx, marks);
-    await auditOld(trx, catalogue, addDays(dateText(new Date()), -20));
+    await auditOld(trx, store, addDays(dateText(new Date()), -20));
     await rememberFile(trx, MARK, '1');
+    if (withYear) await wantYear(trx);
     count = marks.length;
   });
   log(`demo: ${count} records in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
@@ -208,14 +214,28 @@ function generatePassword(): string {
 
 const audited: Transition = { act: 'audit', title: '审核', from: ['0'], to: '2' };
 
-/** Documents of some weeks ago were audited; the acts themselves come with the life cycles. */
-async function auditOld(db: Db, catalogue: Catalogue, before: string): Promise<void> {
-  for (const table of ['sal_order', 'sal_contract', 'sal_price_list', 'sal_out', 'sal_invoice']) {
-    if (catalogue.table(table) === undefined) continue;
-    await sql`
-      update ${sql.table(table)} set bill_status = '2', audit_by = 'salesmanager', audit_time = (bill_date + 1) + time '10:00'
+/** What was agreed with customers some weeks ago was audited then; what posts to a ledger is not among it. */
+async function auditOld(db: Db, store: DefinitionStore, before: string): Promise<void> {
+  const catalogue = await store.catalogue();
+  for (const table of ['sal_price_list', 'sal_contract', 'sal_order']) {
+    const form = catalogue.form(table);
+    if (form === undefined) continue;
+    const { rows } = await sql<{ id: string; day: string }>`
+      select id, (bill_date + 1)::text as day from ${sql.table(table)}
       where tenant_id = ${DEFINITION_TENANT} and del_flag = 0 and bill_date < ${before}::date
-        and id in (select row_id from sys_demo_row where table_name = ${table} and del_flag = 0)`.execute(db);
+        and id in (select row_id from sys_demo_row where table_name = ${table} and del_flag = 0) order by bill_no`.execute(
+      db,
+    );
+    for (const { id, day } of rows) {
+      const engine = { db, store, versionRequired: true, now: () => new Date(`${day}T10:00:00+08:00`) };
+      const scope = scopeOf(engine, db, { catalogue, form }, { ...seedActor, username: 'salesmanager' });
+      try {
+        await moveDocument(scope, audited, id);
+      } catch (error) {
+        // Beyond the credit of its customer, or beside a price that holds already: it stays a draft, as it would have.
+        if (!(error instanceof Refusal)) throw error;
+      }
+    }
   }
 }
 

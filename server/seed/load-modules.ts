@@ -48,6 +48,7 @@ import { approvalPages } from '#server/domain/identity/workflow-menu.ts';
 import { StartupFailure } from '#server/startup-failure.ts';
 import { checkModules } from './check-modules.ts';
 import { seedDemo } from './demo.ts';
+import { hasYear } from './year/background.ts';
 import {
   desformEntries,
   formsByTable,
@@ -82,6 +83,8 @@ export type LoadOptions = {
   /** Names of the modules to install; all without it. */
   readonly only?: readonly string[];
   readonly seed: Seed;
+  /** Whether the demonstration goes on with the processes of a year once the server listens. */
+  readonly withYear?: boolean;
   readonly log: (line: string) => void;
   /** Where pictures of print templates are put; without it a template that has some is refused. */
   readonly storage?: Storage;
@@ -130,7 +133,7 @@ export async function checkedModules(modulesDir: string, only?: readonly string[
 }
 
 async function loadLocked(
-  { db, seed, dataDir, storage }: LoadOptions,
+  { db, seed, withYear = false, dataDir, storage }: LoadOptions,
   set: ModuleSet,
   log: (line: string) => void,
 ): Promise<void> {
@@ -178,7 +181,8 @@ async function loadLocked(
   if (seed !== 'none') await seedRows(db, store, set, changed);
   if (seed === 'demo') {
     const tables = set.modules.flatMap(({ demo }) => Object.entries(demo?.value.tables ?? {}));
-    await seedDemo({ db, store, log, dataDir, tables: new Map(tables) });
+    const installed = new Set(set.modules.map(({ module }) => module.value.module));
+    await seedDemo({ db, store, log, dataDir, tables: new Map(tables), withYear: withYear && hasYear(installed) });
   }
   // Demonstration users may be among them.
   if (await grantPeople(db, people, log)) await store.announce();

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { plain } from '#core/screen/list-view.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Whose work a step is. */
+export type Worker = 'sales' | 'buyer' | 'keeper' | 'planner' | 'finance';
+
+export type Answer = { readonly status: number; readonly message: string; readonly result: unknown };
+
+/** A call of the public API, as this worker. */
+export type Caller = (
+  worker: Worker,
+  request: { readonly method: string; readonly path: string; readonly body?: Row; readonly key?: string },
+) => Promise<Answer>;
+
+/** How the demonstration works: documents and buttons, by those whose work it is. */
+export type Desk = {
+  /** Makes a document and answers its id; `key` names it among all of the year, so that it is made once. */
+  readonly make: (worker: Worker, form: string, key: string, body: Row) => Promise<string>;
+  /** Presses buttons one after the other; a document that is beyond them already stays as it is. */
+  readonly press: (worker: Worker, form: string, id: string, acts: readonly string[]) => Promise<void>;
+  readonly read: (worker: Worker, form: string, id: string) => Promise<Row>;
+  readonly change: (worker: Worker, form: string, key: string, body: Row) => Promise<void>;
+  /** Rows of a list that meet a condition. */
+  readonly list: (worker: Worker, form: string, query: string) => Promise<readonly Row[]>;
+  readonly settle: (ledger: 'ar' | 'ap', partyId: string, date: string) => Promise<void>;
+  readonly close: (period: string) => Promise<void>;
+};
+
+/** A step the server refused: where, and what it said. */
+export class StepRefused extends Error {
+  constructor(step: string, { status, message, result }: Answer) {
+    super(`${step}: ${status} ${message} ${JSON.stringify(result ?? null).slice(0, 500)}`);
+    this.name = 'StepRefused';
+  }
+}
+
+const forms = '/online/cgform/api';
+
+/**
+ * The desk over the API. A run that was killed is repeated from the begin of its month: what it had made is answered again by its key, and what it had
+ * pressed is found done.
+ */
+export function openDesk(call: Caller): Desk {
+  const ask = async (worker: Worker, path: string): Promise<unknown> => {
+    const answer = await call(worker, { method: 'GET', path });
+    if (answer.status !== 200) throw new StepRefused(path, answer);
+    return answer.result;
+  };
+  const read: Desk['read'] = async (worker, form, id) => asRow(await ask(worker, `${forms}/form/${form}/${id}`));
+  return {
+    read,
+    make: async (worker, form, key, body) => {
+      const answer = await call(worker, { method: 'POST', path: `${forms}/form/${form}`, body, key: keyOf(key) });
+      if (answer.status !== 200) throw new StepRefused(`${key} ${form}`, answer);
+      return String(answer.result);
+    },
+    press: async (worker, form, id, acts) => {
+      for (const act of acts) {
+        const body = { formId: form, buttonCode: act, dataId: id };
+        const answer = await call(worker, { method: 'POST', path: `${forms}/doButton`, body });
+        if (answer.status !== 200 && !(await isBeyond(read, { worker, form, id, act })))
+          throw new StepRefused(`${form} ${act}`, answer);
+      }
+    },
+    change: async (worker, form, key, body) => {
+      const answer = await call(worker, { method: 'PUT', path: `${forms}/form/${form}`, body, key: keyOf(key) });
+      if (answer.status !== 200) throw new StepRefused(`${key} ${form}`, answer);
+    },
+    list: async (worker, form, query) => {
+      const page = asRow(await ask(worker, `${forms}/getData/${form}?pageNo=1&pageSize=200&${query}`));
+      return Array.isArray(page['records']) ? page['records'].map(asRow) : [];
+    },
+    settle: async (ledger, partyId, date) => {
+      const query = new URLSearchParams({ ledger, type: '1', partyId });
+      const pairs = await ask('finance', `/hexiao/match?${query.toString()}`);
+      const items = itemsOf(Array.isArray(pairs) ? pairs.map(asRow) : []);
+      if (items.length === 0) return;
+      const body = { ledger, type: '1', partyId, date, items };
+      const answer = await call('finance', { method: 'POST', path: '/hexiao/confirm', body });
+      if (answer.status !== 200) throw new StepRefused(`write-off ${ledger} ${date}`, answer);
+    },
+    close: async (period) => {
+      for (const ledger of ['stock', 'ar', 'ap']) {
+        const state = asRow(await ask('finance', `/monthlySettlement/state?ledger=${ledger}`));
+        if (plain(state['last']) >= period) continue;
+        const body = { ledger, period };
+        const answer = await call('finance', { method: 'POST', path: '/monthlySettlement/close', body });
+        if (answer.status !== 200) throw new StepRefused(`close ${ledger} ${period}`, answer);
+      }
+    },
+  };
+}
+
+/** A desk where nothing happens: months that are done are gone through on it, so that the next one knows what they left. */
+export const dryDesk: Desk = {
+  make: (_worker, _form, key) => Promise.resolve(key),
+  press: () => Promise.resolve(),
+  read: () => Promise.resolve({}),
+  change: () => Promise.resolve(),
+  list: () => Promise.resolve([]),
+  settle: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+};
+
+/** States of documents (dictionaries bill_status, order_status): 草稿 and what comes after an act. */
+const after: Readonly<Record<string, readonly string[]>> = {
+  submit: ['1', '2', '3', '4', '6'],
+  audit: ['2', '3', '4', '6'],
+  close: ['4'],
+};
+
+async function isBeyond(
+  read: Desk['read'],
+  { worker, form, id, act }: { worker: Worker; form: string; id: string; act: string },
+): Promise<boolean> {
+  const states = after[act];
+  return states !== undefined && states.includes(plain((await read(worker, form, id))['bill_status']));
+}
+
+/** The amounts of a proposal by document, added up in cents. */
+function itemsOf(pairs: readonly Row[]): readonly Row[] {
+  const sums = new Map<string, bigint>();
+  for (const pair of pairs)
+    for (const side of [pair['upper'], pair['lower']])
+      sums.set(String(side), (sums.get(String(side)) ?? 0n) + cents(String(pair['amount'])));
+  return [...sums].map(([side, sum]) => {
+    const [formCode = '', id = ''] = side.split('/');
+    return { formCode, id, amount: money(sum) };
+  });
+}
+
+/** Money in cents: the only unit the demonstration adds up in. */
+export function cents(text: string): bigint {
+  const [whole = '0', part = ''] = text.replace('-', '').split('.');
+  const value = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0').slice(0, 2));
+  return text.startsWith('-') ? -value : value;
+}
+
+export function money(value: bigint): string {
+  const size = value < 0n ? -value : value;
+  return `${value < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
+}
+
+/** Records of a call are objects; anything else has no columns. */
+function asRow(value: unknown): Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+export function linesOf(record: Row, table: string): readonly Row[] {
+  const lines = record[table];
+  return Array.isArray(lines) ? lines.map(asRow) : [];
+}
+
+/** Keys of requests are 16 to 64 characters. */
+function keyOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 40);
+}

@@ -1,0 +1,94 @@
+import { plain } from '#core/screen/list-view.ts';
+import type { Desk, Row } from './desk.ts';
+import { MissingMasters } from './missing.ts';
+
+export type Item = { readonly id: string; readonly price: bigint; readonly isBatch: boolean };
+
+/** What the documents of the year are about. */
+export type Masters = {
+  readonly customers: readonly string[];
+  readonly suppliers: readonly string[];
+  /** Made, kept and sold; prices without tax in cents. */
+  readonly goods: readonly Item[];
+  /** Bought and used up. */
+  readonly powders: readonly Item[];
+  readonly stores: Readonly<Record<'raw' | 'goods' | 'branch' | 'outside', string>>;
+  readonly account: string;
+  readonly reason: string;
+  readonly workshop: string;
+  readonly depart: string;
+};
+
+/** Kinds of warehouses (dictionary warehouse_type). */
+const kinds = { raw: '1', goods: '3', outside: '8', transit: '11' } as const;
+
+const GOODS = 12;
+const POWDERS = 6;
+const CUSTOMERS = 18;
+const SUPPLIERS = 6;
+/** The first customers have a limit of credit somebody set by hand. */
+const WITH_CREDIT = 8;
+
+/**
+ * Reads what the demonstration wrote before, and adds the warehouses the processes need.
+ * @throws MissingMasters where the installation has not enough to work with
+ */
+export async function readMasters(desk: Desk): Promise<Masters> {
+  const byCode = async (form: string, query = ''): Promise<readonly Row[]> =>
+    (await desk.list('planner', form, `${query}&column=code&order=asc`)).filter(({ enabled }) => enabled !== 'N');
+  const items = await byCode('md_material');
+  const customers = (await byCode('crm_customer')).map(idOf);
+  const suppliers = (await byCode('pur_supplier')).filter(({ status }) => status !== '4' && status !== '5').map(idOf);
+  const goods = items.filter((row) => row['material_type'] === '4').slice(0, GOODS);
+  const powders = items.filter((row) => row['material_type'] === '1').slice(0, POWDERS);
+  const [account] = await byCode('fin_bank_account');
+  const [reason] = await byCode('md_reason');
+  const [workshop] = await desk.list('planner', 'mfg_workshop', 'column=code&order=asc');
+  const orders = await desk.list('sales', 'sal_order', 'column=bill_no&order=asc');
+  const found = { items: goods, powders, customers, suppliers, account: list(account), reason: list(reason) };
+  for (const [name, rows] of Object.entries(found)) if (rows.length === 0) throw new MissingMasters(name);
+  return {
+    customers: customers.slice(WITH_CREDIT, WITH_CREDIT + CUSTOMERS),
+    suppliers: suppliers.slice(0, SUPPLIERS),
+    goods: goods.map(itemOf),
+    powders: powders.map(itemOf),
+    stores: await stores(desk, suppliers[0] ?? ''),
+    account: idOf(account ?? {}),
+    reason: idOf(reason ?? {}),
+    workshop: idOf(workshop ?? {}),
+    depart: plain(orders.find((row) => plain(row['depart_id']) !== '')?.['depart_id']),
+  };
+}
+
+async function stores(desk: Desk, subcontractor: string): Promise<Masters['stores']> {
+  const known = await desk.list('keeper', 'wms_warehouse', 'column=code&order=asc');
+  const ofKind = (kind: string): Row | undefined => known.find((row) => row['wh_type'] === kind);
+  const add = (code: string, name: string, wh_type: string, more: Row = {}): Promise<string> =>
+    desk.make('keeper', 'wms_warehouse', `store ${code}`, { code, name, wh_type, ...more });
+  const named = (code: string): string | undefined => {
+    const row = known.find((each) => each['code'] === code);
+    return row === undefined ? undefined : idOf(row);
+  };
+  if (ofKind(kinds.transit) === undefined) await add('ZT', '在途仓', kinds.transit);
+  const outside = ofKind(kinds.outside);
+  if (outside === undefined) await add('WW', '委外仓', kinds.outside, { supplier_id: subcontractor });
+  return {
+    raw: idOf(ofKind(kinds.raw) ?? {}),
+    goods: idOf(ofKind(kinds.goods) ?? {}),
+    branch: named('SH') ?? (await add('SH', '上海分仓', kinds.goods)),
+    outside: plain(outside?.['supplier_id']) || subcontractor,
+  };
+}
+
+function itemOf(row: Row): Item {
+  const price = Math.round(Number(row['ref_sale_price']) * 100);
+  return { id: idOf(row), price: BigInt(price), isBatch: row['batch_flag'] === 'Y' };
+}
+
+function idOf(row: Row): string {
+  return plain(row['id']);
+}
+
+function list<T>(value: T | undefined): readonly T[] {
+  return value === undefined ? [] : [value];
+}
