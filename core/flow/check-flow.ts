@@ -64,7 +64,7 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
   for (const name of [...Object.values(push.head ?? {}), ...(push.same ?? [])])
     if (name !== 'id' && !has(form.fields, name)) say(`没有字段 ${name}`);
   if (target !== undefined)
-    for (const name of [...Object.keys(push.head ?? {}), ...(push.same ?? [])])
+    for (const name of [...Object.keys(push.head ?? {}), ...(push.same ?? []), ...kept(push.red)])
       if (!has(target, name)) say(`数据表 ${push.to} 没有字段 ${name}`);
   if (own === undefined) say(`没有子表 ${lines.from}`);
   else {

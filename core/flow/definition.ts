@@ -40,6 +40,8 @@ export type PushDefinition = {
   readonly when?: string;
   /** Parameter with the percentage that may go beyond what a line has to give. */
   readonly over?: string;
+  /** Switch of the target's head: its lines give back what others took, with negative quantities. */
+  readonly red?: string;
   readonly lines: PushLines;
 };
 
@@ -108,7 +110,9 @@ export type AuditCheck =
       readonly party: string;
       readonly column: string;
       readonly refused: readonly string[];
-    };
+    }
+  /** An invoice agrees with the order and the receipts it bills. */
+  | { readonly check: 'three_way'; readonly party: string };
 
 /** What a form says of its flows. */
 export type FlowDefinition = {

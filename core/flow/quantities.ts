@@ -42,7 +42,8 @@ export function taken({ qty, weight, done, isClosed }: TakingLine): Big {
 
 /** What documents that do not count yet would take. */
 export function prepared(lines: readonly TakingLine[]): Big {
-  return sumAmounts(lines.filter(({ weight }) => weight === 'draft').map(({ qty }) => qty));
+  // What a red draft would give back is not given back yet.
+  return sumAmounts(lines.filter(({ weight, qty }) => weight === 'draft' && amountOf(qty).gt(0)).map(({ qty }) => qty));
 }
 
 /** The sum of what lines take. */

@@ -57,6 +57,7 @@ export function checkForm(value: FormFile, known: Known, report: Report): void {
   if (value.effects !== undefined && value.life_cycle === undefined) report(['effects'], '没有生命周期的表单不审核');
   checkOpenItem(value, names, report);
   checkStock(value, report);
+  checkInvoice(value, report);
   if (value.kind === 'tree' && !names.has(PARENT)) report(['kind'], `树形表单需要字段 ${PARENT}`);
   checkFields(value.fields, ['fields'], { report, known, subs });
   checkFlow(value, known, report);
@@ -82,6 +83,20 @@ function checkOpenItem({ effects = [] }: FormFile, names: ReadonlySet<string>, r
     ])
       if (!names.has(name)) report(['effects', index], `核销单据需要字段 ${name}`);
   }
+}
+
+/** What an invoice of receipts tells and is told by its lines. */
+const invoiceColumns = [
+  ...['material_id', 'qty', 'amount', 'total_amount', 'tax_rate', 'src_line_id'],
+  ...['in_price', 'in_amount', 'in_total', 'stock_diff', 'variance_diff'],
+];
+
+function checkInvoice({ effects = [], sub_tables: [lines] = [] }: FormFile, report: Report): void {
+  for (const [index, effect] of effects.entries())
+    if ('invoice' in effect)
+      for (const name of invoiceColumns)
+        if (lines?.fields.some((field) => field.name === name) !== true)
+          report(['effects', index], `采购发票的明细需要字段 ${name}`);
 }
 
 /** Columns that say what is moved, of the lines or of the head, with the names they usually have. */
@@ -118,7 +133,7 @@ function kindOf(effect: Exclude<Effect, OpenItemEffect>): keyof typeof stockColu
 
 function checkStock({ effects = [], fields, sub_tables: subs = [] }: FormFile, report: Report): void {
   for (const [index, effect] of effects.entries()) {
-    if ('open_item' in effect) continue;
+    if ('open_item' in effect || 'invoice' in effect) continue;
     const say = (text: string): void => report(['effects', index], text);
     const lines = effect.lines === undefined ? subs[0] : subs.find(({ table }) => table === effect.lines);
     if (lines === undefined) {

@@ -127,7 +127,13 @@ export type ReserveEffect = {
   readonly qty?: string;
 };
 
-export type Effect = StockEffect | OpenItemEffect | ReserveEffect;
+/**
+ * The document bills what was received (decision 100): its payable takes the place of the provisional one, what it differs from the receipt by
+ * is laid on what is still there. Its lines have columns of fixed names, see `check-form.ts`.
+ */
+export type InvoiceEffect = { readonly invoice: 'receipts' };
+
+export type Effect = StockEffect | OpenItemEffect | ReserveEffect | InvoiceEffect;
 
 export type FormDefinition = FlowDefinition & {
   readonly table: string;

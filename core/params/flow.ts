@@ -33,6 +33,18 @@ export const overReceipt: NumberParam = {
   ],
 };
 
+/** By how much the price of an invoice may differ from the one that was ordered or received. */
+export const invoiceTolerance: NumberParam = {
+  ...percent,
+  usual: 5,
+  code: 'flow.invoiceTolerance',
+  title: ['发票单价容差（%）', 'Invoice price tolerance (%)'],
+  description: [
+    '采购发票的单价与订单、入库单价最多可以相差多少；超出的须经审批。',
+    'By how much the price of a purchase invoice may differ from order and receipt; beyond that it needs an approval.',
+  ],
+};
+
 /** When a receivable comes into being: never at both. */
 export const receivableWhen: ListParam = {
   ...flow,
@@ -50,7 +62,28 @@ export const receivableWhen: ListParam = {
   ],
 };
 
-export const flowParams = [overDelivery, overPurchase, overReceipt, receivableWhen];
+/** May whoever made a voucher audit it? */
+export const voucherAuditorDiffers: ListParam = {
+  ...flow,
+  code: 'flow.voucherAuditorDiffers',
+  kind: 'list',
+  usual: 'Y',
+  options: [
+    ['Y', ['是', 'Yes']],
+    ['N', ['否', 'No']],
+  ],
+  title: ['凭证须由他人审核', 'Somebody else audits vouchers'],
+  description: ['开启后，制单人不能审核自己的凭证。', 'Nobody audits a voucher of his own.'],
+};
+
+export const flowParams = [
+  overDelivery,
+  overPurchase,
+  overReceipt,
+  invoiceTolerance,
+  receivableWhen,
+  voucherAuditorDiffers,
+];
 
 /** The parameter of a flow with this code. */
 export function flowParam(code: string): NumberParam | ListParam | undefined {

@@ -14,6 +14,7 @@ const DATE = 'bill_date';
 /** The ledgers an effect writes to; a promise writes to none. */
 function ledgersOf(effect: Effect): readonly Ledger[] {
   if ('reserve' in effect) return [];
+  if ('invoice' in effect) return ['ap'];
   return ['stock' in effect ? 'stock' : factsOf(effect.open_item).ledger];
 }
 

@@ -1,5 +1,6 @@
 import type { Effect } from '#core/online/definition.ts';
 import { closeItem, openItem } from '#server/domain/ledger/party.ts';
+import { postInvoice, takeBackInvoice } from './invoice-effect.ts';
 import type { Scope, Stored } from './record.ts';
 import { freeKept, keepStock, postStock, takeBackStock } from './stock-effect.ts';
 
@@ -24,6 +25,7 @@ async function apply(scope: Scope, stored: Stored, effect: Effect, act: EffectAc
   }
   if (act !== 'audit' && act !== 'unaudit') return;
   const isBack = act === 'unaudit';
-  if ('stock' in effect) await (isBack ? takeBackStock : postStock)(scope, stored, effect);
+  if ('invoice' in effect) await (isBack ? takeBackInvoice : postInvoice)(scope, stored);
+  else if ('stock' in effect) await (isBack ? takeBackStock : postStock)(scope, stored, effect);
   else await (isBack ? closeItem : openItem)(scope, effect.open_item, stored);
 }

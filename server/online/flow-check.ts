@@ -210,14 +210,23 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
       if (!isAlike(values[field], row[field], isNumber(table, field)))
         say(field, `${labelOf(table, field)}须与来源${name}相同`);
     const qty = parseAmount(values[push.lines.qty]);
-    if (qty === null || qty.lte(0)) {
-      say(push.lines.qty, `${labelOf(table, push.lines.qty)}必须大于 0；${name}`);
+    const isRed = push.red !== undefined && record.head[push.red] === 'Y';
+    if (qty === null || (isRed ? qty.gte(0) : qty.lte(0))) {
+      say(push.lines.qty, `${labelOf(table, push.lines.qty)}必须${isRed ? '小于 0（红字）' : '大于 0'}；${name}`);
       continue;
     }
     const sum = (now.get(id) ?? new Big(0)).plus(qty);
     now.set(id, sum);
     const of = given(push.lines.of, row);
     const before = counted.of(id);
+    if (isRed) {
+      if (before.plus(sum).lt(0))
+        say(
+          push.lines.qty,
+          `${name}：${takenLabel(link)} ${before.toFixed()}，本次冲回 ${sum.abs().toFixed()}，超出 ${before.plus(sum).abs().toFixed()}`,
+        );
+      continue;
+    }
     const over = beyond(of, counted.percent, before, sum);
     if (over !== null)
       say(

@@ -17,9 +17,10 @@ import { openStates, PARENT } from './definition.ts';
 import { useFiles } from './file-use.ts';
 import { changeNote, noteHistory, valuesOf, type Cause } from './history.ts';
 import { checkSources, flowRecord } from './flow-check.ts';
+import { fillFromSources } from './flow-fill.ts';
 import { refuseFollowed } from './flow-count.ts';
 import type { ForeignSources } from './foreign-sources.ts';
-import { isKernelLocked } from './kernel-lock.ts';
+import { kernelLock } from './kernel-lock.ts';
 import { fillByRules, numberHead } from './numbering.ts';
 import {
   fieldError,
@@ -376,6 +377,7 @@ async function visible({ db, form, actor }: Rows, ids: readonly string[]): Promi
 async function complete(scope: Scope, record: PreparedRecord, body: Row, stored: Stored | null = null): Promise<void> {
   const { db, catalogue, actor, form } = scope;
   const references = await resolveReferences(db, catalogue, record, actor.tenantId);
+  await fillFromSources(scope, flowRecord(scope, record, stored));
   compute(form, record, stored);
   const sources = await checkSources(scope, flowRecord(scope, record, stored));
   const closed = await closedDates({ db, form, tenantId: actor.tenantId }, record.head.values);
@@ -472,7 +474,8 @@ function refuseLocked(form: Form, row: Row, act: '修改' | '删除'): void {
 export function lockedText(form: Form, row: Row, act: '修改' | '删除'): string | null {
   // Dictionary bpm_status: on its way; what a node lets its people write goes through the process (P30).
   if (row['bpm_status'] === '2') return `${nameOf(form.head, form, row)}正在审批中，不能${act}`;
-  if (isKernelLocked(form, row)) return `${nameOf(form.head, form, row)}已经开始盘点或已完成，不能${act}`;
+  const kept = kernelLock(form, row);
+  if (kept !== null) return `${nameOf(form.head, form, row)}${kept}，不能${act}`;
   const cycle = form.definition.life_cycle;
   if (cycle === undefined) return null;
   const state = row['bill_status'];

@@ -77,7 +77,7 @@ export async function redReverse(scope: Scope, id: string): Promise<readonly str
 }
 
 /** The values of a row with opposite quantities and amounts; prices and rates stay, what others executed begins anew. */
-function opposite({ fields }: Table, row: Row): Row {
+export function opposite({ fields }: Table, row: Row): Row {
   return Object.fromEntries(
     fields
       .filter(({ formula, kind }) => formula === undefined && kind.storage !== 'none')

@@ -38,7 +38,9 @@ export async function proposal(desk: Desk, asked: Asked): Promise<readonly Pair[
   const { upper, lower } = await openSides(desk, asked);
   const currency = upper[0]?.row.currency;
   const fit = (documents: readonly OpenDocument[]): readonly OpenItem[] =>
-    documents.filter(({ row }) => !row.is_provisional && row.currency === currency).map(asOpenItem);
+    documents
+      .filter(({ row }) => (!row.is_provisional || asked.type === '6') && row.currency === currency)
+      .map(asOpenItem);
   return matchItems(fit(upper), fit(lower), await rulesOf(desk, asked.ledger));
 }
 

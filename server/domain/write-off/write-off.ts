@@ -46,6 +46,8 @@ export type WriteOffDraft = {
 type Line = { readonly document: OpenDocument; readonly amount: Big; readonly place: 'upper' | 'lower' };
 
 const rules: Readonly<Record<PartyLedger, string>> = { ar: 'rule_HX', ap: 'rule_YHX' };
+/** 红字对冲: bills against red ones. */
+const RED: TypeCode = '6';
 const partyWords = { customer: '客户', supplier: '供应商' } as const;
 
 /**
@@ -164,7 +166,7 @@ function linesOf(
       ? `${documentName(document)}重复，每张单据只能出现一次`
       : place === null
         ? `${documentName(document)}不能用于此核销类型，或不是所选往来单位的单据`
-        : faultOf(document, amount, { date: draft.date, isAudited: key === audited });
+        : faultOf(document, amount, { date: draft.date, isAudited: key === audited, type: draft.type });
     seen.add(key);
     if (message !== null) errors.push({ field: key, message });
     else if (place !== null && amount !== null) lines.push({ document, amount, place });
@@ -190,12 +192,13 @@ function placeOf(draft: WriteOffDraft, type: WriteOffType, document: OpenDocumen
 function faultOf(
   document: OpenDocument,
   amount: Big | null,
-  { date, isAudited }: { readonly date: string; readonly isAudited: boolean },
+  { date, isAudited, type }: { readonly date: string; readonly isAudited: boolean; readonly type: TypeCode },
 ): string | null {
   const { row, open } = document;
   const name = documentName(document);
   if (row.bill_status !== '2' && !isAudited) return `${name}未审核或已作废，不能核销`;
-  if (row.is_provisional) return `${name}是暂估，发票未到不能核销；请在发票入账后核销`;
+  // What went back to the supplier before its invoice came is no payment.
+  if (row.is_provisional && type !== RED) return `${name}是暂估，发票未到不能核销；请在发票入账后核销`;
   if (amount === null || amount.lte(0) || decimalsOf(amount) > 2) return `${name}的本次核销须大于 0，最多两位小数`;
   if (amount.gt(open.abs())) return `${name}本次核销 ${money(amount)} 超过未核销 ${money(open.abs())}，请改小`;
   if (row.bill_date > date) return `核销日期 ${date} 早于${name}的日期 ${row.bill_date}，请改核销日期`;

@@ -44,7 +44,8 @@ export function writeOffHandlers(engine: Engine) {
       const at = await desk(actor);
       const { upper, lower } = await openSides(at, { ...query, otherId: filled(query.otherId) });
       const tolerance = (await usualTolerance(at, query.ledger)).toFixed(2);
-      return { result: { upper: upper.map(shown), lower: lower.map(shown), tolerance } };
+      const asShown = (one: OpenDocument) => shown(one, query.type);
+      return { result: { upper: upper.map(asShown), lower: lower.map(asShown), tolerance } };
     },
     writeOffMatch: async ({ query, actor }) => {
       refuseLedger(actor, query.ledger, ['forward'], 'auto_match');
@@ -110,7 +111,7 @@ function refuseLedger(actor: Actor, ledger: PartyLedger, places: readonly ('forw
   if (!codes.some((code) => may(actor, code))) throw new Refusal(403, withheldText(actor, codes[0] ?? ''));
 }
 
-function shown({ form, kind, row, open }: OpenDocument) {
+function shown({ form, kind, row, open }: OpenDocument, type: string) {
   return {
     formCode: form.head.name,
     id: row.id,
@@ -123,7 +124,8 @@ function shown({ form, kind, row, open }: OpenDocument) {
     currency: row.currency,
     amount: new Big(row.total).toFixed(2),
     open: open.abs().toFixed(2),
-    isProvisional: row.is_provisional,
+    // It can be set off against a red one.
+    isProvisional: row.is_provisional && type !== '6',
   };
 }
 

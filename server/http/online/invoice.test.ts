@@ -1,0 +1,442 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
+import type { TestServer } from '#server/testing/server.ts';
+import { openStockDesk, stockFaults, type StockDesk } from '#server/testing/stock.ts';
+import type { components } from '#core/contract/api.ts';
+
+type Schemas = components['schemas'];
+type Row = Record<string, unknown>;
+
+let server: TestServer;
+let desk: StockDesk;
+let token: string;
+const DAY = '2026-10-12';
+
+beforeAll(async () => {
+  server = await startOnlineServer({ modules: kernelModules });
+  desk = await openStockDesk(server);
+  token = await server.signInAsAdmin();
+  await desk.warehouse('W1');
+  await sql`insert into fin_bank_account (id, tenant_id, code, name, account_type, account_no, currency, enabled) values ('A1', '1', 'A1', '工行', '1', '1', 'CNY', 'Y')`.execute(
+    server.db,
+  );
+});
+afterAll(() => server.close());
+
+const call = <T>(method: string, path: string, body?: unknown) =>
+  server.call<T>(method, path, { token, ...(body === undefined ? {} : { body }) });
+const save = (form: string, body: Row) => call<string>('POST', `/online/cgform/api/form/${form}`, body);
+async function make(form: string, body: Row): Promise<string> {
+  const answer = await save(form, { bill_date: DAY, ...body });
+  if (answer.status !== 200) throw new Error(`${form}: ${answer.body.message} ${JSON.stringify(answer.body.result)}`);
+  return answer.body.result;
+}
+const press = async (form: string, act: string, id: string): Promise<readonly [number, string]> => {
+  const { status, body } = await call('POST', '/online/cgform/api/doButton', {
+    formId: form,
+    buttonCode: act,
+    dataId: id,
+  });
+  return [status, body.message];
+};
+async function done(form: string, act: string, id: string): Promise<void> {
+  const [status, message] = await press(form, act, id);
+  if (status !== 200) throw new Error(`${form} ${act}: ${message}`);
+}
+async function audited(form: string, body: Row): Promise<string> {
+  const id = await make(form, body);
+  if (form.startsWith('pur_') || form.startsWith('sal_invoice') || form.startsWith('fin_'))
+    await done(form, 'submit', id);
+  await done(form, 'audit', id);
+  return id;
+}
+const read = async (form: string, id: string) =>
+  (await call<Row>('GET', `/online/cgform/api/form/${form}/${id}`)).body.result;
+const linesOf = async (form: string, id: string): Promise<readonly Row[]> =>
+  (await read(form, id))[`${form}_item`] as Row[];
+
+/** What a push proposes, with other values, as a person would save it. */
+async function draft(
+  [source, button, ids]: readonly [form: string, button: string, ids: string],
+  head: Row = {},
+  lines: readonly Row[] = [],
+): Promise<{ readonly form: string; readonly body: Row }> {
+  const { body } = await call<Schemas['FlowProposal']>(
+    'GET',
+    `/online/cgform/flow/proposal/${source}?button=${button}&ids=${ids}`,
+  );
+  if (!body.success) throw new Error(body.message);
+  const { form, values } = body.result;
+  const rows = (values[`${form}_item`] as Row[]).map((line, index) => ({ ...line, ...lines[index] }));
+  const plain = Object.fromEntries(Object.entries(values).filter(([name]) => !name.endsWith('_dictText')));
+  return { form, body: { bill_date: DAY, ...plain, ...head, [`${form}_item`]: rows } };
+}
+let numbers = 0;
+const numbered = (): Row => ({ invoice_type: '1', invoice_no: `FP${(numbers += 1)}`, invoice_date: DAY });
+/** An invoice of receipts, audited. */
+async function invoice(ids: string, lines: readonly Row[] = [], head: Row = {}): Promise<string> {
+  const { form, body } = await draft(['wms_purchase_in', 'push_invoice', ids], { ...numbered(), ...head }, lines);
+  return audited(form, body);
+}
+/** An audited order of one line and what was received of it. */
+async function received(material: string, qty: number, price: string, more: Row = {}): Promise<string> {
+  const order = await audited('pur_order', {
+    supplier_id: 'SUP',
+    order_type: '1',
+    delivery_date: '2026-10-30',
+    ...more,
+    pur_order_item: [{ material_id: material, qty, price, tax_rate: '13', delivery_date: '2026-10-30' }],
+  });
+  const { form, body } = await draft(['pur_order', 'push_in', order], { warehouse_id: 'W1' });
+  return audited(form, body);
+}
+const issue = (material: string, qty: number) =>
+  desk.post('wms_other_out', { warehouse_id: 'W1', bill_date: DAY }, [{ material_id: material, qty }]);
+/** What the supplier is owed by the ledger, and by his open documents (INV-AR-04). */
+async function owed(): Promise<readonly [string, string]> {
+  const { rows } = await sql<{ ledger: string; open: string }>`
+    select (select coalesce(sum(increase - decrease), 0)::numeric(24, 2)::text from fin_party_ledger where ledger = 'ap' and party_id = 'SUP') as ledger,
+      (select (coalesce((select sum(open_amount) from fin_ap_bill where bill_status = '2' and del_flag = 0 and supplier_id = 'SUP'), 0)
+        - coalesce((select sum(open_amount) from fin_payment where bill_status = '2' and del_flag = 0 and supplier_id = 'SUP'), 0))::numeric(24, 2)::text) as open`.execute(
+    server.db,
+  );
+  return [rows[0]?.ledger ?? '', rows[0]?.open ?? ''];
+}
+async function bills(source: string): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select amount::text, open_amount::text as open, provisional, ap_type, bill_status as state, bill_no as no from fin_ap_bill
+    where src_id = ${source} and (provisional = 'N' or src_id in (select id from wms_purchase_in)) order by create_time`.execute(
+    server.db,
+  );
+  return rows;
+}
+/** All that an audit and its undoing must leave as it was (INV-DOC-03). */
+async function balances(): Promise<string> {
+  const { rows } = await sql<{ all: unknown }>`
+    select jsonb_build_object(
+      'pools', (select jsonb_agg(jsonb_build_array(material_id, qty::float, amount::float) order by material_id) from wms_stock_cost),
+      'bills', (select jsonb_agg(jsonb_build_array(id, open_amount::float, written_amount::float) order by id) from fin_ap_bill where bill_status = '2'),
+      'party', (select sum(increase - decrease)::float from fin_party_ledger),
+      'lines', (select jsonb_agg(jsonb_build_array(id, invoice_qty::float) order by id) from wms_purchase_in_item)) as all`.execute(
+    server.db,
+  );
+  return JSON.stringify(rows[0]?.all);
+}
+
+describe('[P03] an invoice takes the place of the provisional payable', () => {
+  it('reproduces the worked example to the cent: 480 at 20.50 for 480 at 20.00, of which 180 are left', async () => {
+    await desk.material('RM1');
+    const receipt = await received('RM1', 480, '20');
+    expect(await bills(receipt)).toMatchObject([{ amount: '10848.00', open: '10848.00', provisional: 'Y' }]);
+    await issue('RM1', 300);
+    const before = await balances();
+    const id = await invoice(receipt, [{ price: '20.5' }]);
+    expect(await linesOf('pur_invoice', id)).toMatchObject([
+      {
+        amount: '9840.00',
+        total_amount: '11119.20',
+        in_amount: '9600.00',
+        in_total: '10848.00',
+        diff_amount: '240.00',
+        stock_diff: '90.00',
+        variance_diff: '150.00',
+      },
+    ]);
+    expect(await read('pur_invoice', id)).toMatchObject({ stock_diff: '90.00', variance_diff: '150.00' });
+    expect(await desk.worth('RM1')).toEqual(['180', '3690.00']);
+    expect(await bills(receipt)).toMatchObject([{ amount: '10848.00', open: '0.00', provisional: 'Y' }]);
+    const [bill] = await bills(id);
+    expect(bill).toMatchObject({ amount: '11119.20', open: '11119.20', provisional: 'N', ap_type: '1' });
+    expect(await owed()).toEqual(['11119.20', '11119.20']);
+
+    expect(await press('wms_purchase_in', 'unaudit', receipt)).toEqual([422, expect.stringContaining('采购发票')]);
+    await done('pur_invoice', 'unaudit', id);
+    expect(await balances()).toBe(before);
+    await done('pur_invoice', 'submit', id);
+    await done('pur_invoice', 'audit', id);
+
+    const again = (await bills(id)).find(({ state }) => state === '2');
+    const payment = await audited('fin_payment', {
+      payment_type: '1',
+      supplier_id: 'SUP',
+      account_id: 'A1',
+      settle_type: '1',
+      amount: '8000',
+      fin_payment_item: [{ ap_bill_no: again?.['no'], this_amount: '8000' }],
+    });
+    expect((await bills(id)).find(({ state }) => state === '2')).toMatchObject({ open: '3119.20' });
+    expect(await owed()).toEqual(['3119.20', '3119.20']);
+    expect((await press('pur_invoice', 'unaudit', id))[1]).toContain('已核销');
+    await done('fin_payment', 'unaudit', payment);
+    await done('pur_invoice', 'unaudit', id);
+    expect(await balances()).toBe(before);
+    await done('pur_invoice', 'void', id);
+    expect(await stockFaults(server)).toEqual([]);
+  });
+
+  it('bills several receipts of one supplier in parts, the last part with the remainder to the cent', async () => {
+    await desk.material('RM2');
+    // Three at 0.333 are 1.00, each of them 0.33.
+    const [one, other] = [await received('RM2', 3, '0.333'), await received('RM2', 10, '2')];
+    const base = await owed();
+    const first = await invoice(`${one},${other}`, [{ qty: '1' }, { qty: '4' }]);
+    expect((await linesOf('pur_invoice', first)).map((line) => [line['in_amount'], line['in_total']])).toEqual([
+      ['0.33', '0.37'],
+      ['8.00', '9.04'],
+    ]);
+    await invoice(one, [{ qty: '1' }]);
+    const last = await invoice(`${one},${other}`);
+    expect(
+      (await linesOf('pur_invoice', last)).map((line) => [line['qty'], line['in_amount'], line['in_total']]),
+    ).toEqual([
+      ['1.0000', '0.34', '0.39'],
+      ['6.0000', '12.00', '13.56'],
+    ]);
+    for (const receipt of [one, other]) expect(await bills(receipt)).toMatchObject([{ open: '0.00' }]);
+    const [ledger, open] = await owed();
+    expect(ledger).toBe(open);
+    // What is billed as it was received changes what is owed by the cents of its own lines alone.
+    expect(Math.abs(Number(ledger) - Number(base[0]))).toBeLessThan(0.03);
+    expect((await linesOf('wms_purchase_in', one)).map((line) => line['invoice_qty'])).toEqual(['3.0000']);
+    expect(await draft(['wms_purchase_in', 'push_invoice', one]).catch((error: Error) => error.message)).toContain(
+      '没有可下推的数量',
+    );
+  });
+
+  it('lays all of the difference on what is all there, and none on what is gone or worth a standard', async () => {
+    await desk.material('FIFO', { cost_method: '2' });
+    await desk.material('STD', { cost_method: '5', std_cost: '3' });
+    const old = await received('FIFO', 10, '2');
+    const young = await received('FIFO', 10, '3');
+    await issue('FIFO', 10);
+    const split = async (receipt: string, price: string) => {
+      const [line] = await linesOf('pur_invoice', await invoice(receipt, [{ price }]));
+      return [line?.['stock_diff'], line?.['variance_diff']];
+    };
+    expect(await split(old, '2.1')).toEqual(['0.00', '1.00']);
+    expect(await split(young, '3.1')).toEqual(['1.00', '0.00']);
+    expect(await desk.worth('FIFO')).toEqual(['10', '31.00']);
+    expect(await split(await received('STD', 10, '3'), '2.9')).toEqual(['0.00', '-1.00']);
+    expect(await desk.worth('STD')).toEqual(['10', '30.00']);
+    expect(await stockFaults(server)).toEqual([]);
+  });
+
+  it('is taken back by a red one when its goods are gone, which gives back no more than was billed', async () => {
+    await desk.material('RM3');
+    const receipt = await received('RM3', 10, '20');
+    const id = await invoice(receipt, [{ price: '21' }]);
+    expect(await desk.worth('RM3')).toEqual(['10', '210.00']);
+    await issue('RM3', 10);
+    expect(await press('pur_invoice', 'unaudit', id)).toEqual([
+      422,
+      expect.stringContaining(
+        '的价差 10.00 已计入 RM3 物料RM3 的库存成本，现结存数量 0、金额 0.00，不能反审核；请改开红字发票',
+      ),
+    ]);
+    expect((await press('pur_invoice', 'red_invoice', id))[1]).toContain('请填写发票号码后提交');
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from pur_invoice where is_red = 'Y' and bill_status = '0'`.execute(server.db);
+    const red = rows[0]?.id ?? '';
+    await done('pur_invoice', 'submit', red);
+    expect((await press('pur_invoice', 'audit', red))[1]).toContain('没有发票号码，请先填写');
+    await done('pur_invoice', 'withdraw', red);
+    const body = await read('pur_invoice', red);
+    const put = (qty: string) =>
+      call('PUT', '/online/cgform/api/form/pur_invoice', {
+        ...body,
+        bill_date: DAY,
+        invoice_no: 'RED-1',
+        pur_invoice_item: (body['pur_invoice_item'] as Row[]).map((line) => ({ ...line, qty })),
+      });
+    expect((await put('-11')).body.message).toContain('已下推数量 10，本次冲回 11，超出 1');
+    expect((await put('4')).body.message).toContain('必须小于 0（红字）');
+    expect((await put('-10')).status).toBe(200);
+    await done('pur_invoice', 'submit', red);
+    await done('pur_invoice', 'audit', red);
+    expect(await linesOf('pur_invoice', red)).toMatchObject([
+      { in_amount: '-200.00', in_total: '-226.00', stock_diff: '0.00', variance_diff: '-10.00' },
+    ]);
+    expect(await bills(receipt)).toMatchObject([{ open: '226.00', provisional: 'Y' }]);
+    expect(await bills(red)).toMatchObject([{ amount: '-237.30', ap_type: '5', provisional: 'N' }]);
+    expect((await press('pur_invoice', 'red_invoice', red))[1]).toContain('是红字发票，不能再开红字发票');
+    const [ledger, open] = await owed();
+    expect(ledger).toBe(open);
+    // What was given back can be billed again.
+    const again = await draft(['wms_purchase_in', 'push_invoice', receipt]);
+    expect(again.body['pur_invoice_item']).toMatchObject([{ qty: '10' }]);
+  });
+
+  it('bills by way of a statement, and what went back to the supplier is not billed', async () => {
+    await desk.material('RM4');
+    const receipt = await received('RM4', 10, '20');
+    const back = await draft(['wms_purchase_in', 'push_return', receipt], { reason_id: await reason() }, [
+      { qty: '2' },
+    ]);
+    await audited('pur_return', back.body);
+    const over = await draft(['wms_purchase_in', 'push_invoice', receipt], numbered(), [{ qty: '9' }]);
+    expect((await save(over.form, over.body)).body.message).toContain(
+      '可下推数量 8，已下推数量 0，本次 9，超出 1（不允许超出）',
+    );
+    const statement = await draft(['wms_purchase_in', 'push_statement', receipt], { period: '2026-10' });
+    const id = await audited(statement.form, statement.body);
+    const { form, body } = await draft(['pur_statement', 'push_invoice', id], numbered());
+    const billed = await audited(form, body);
+    expect(await linesOf('pur_invoice', billed)).toMatchObject([
+      { qty: '8.0000', in_amount: '160.00', in_total: '180.80' },
+    ]);
+    expect(await bills(receipt)).toMatchObject([{ amount: '226.00', open: '45.20' }]);
+    // The red payable of the return is set off against what is left of the provisional one.
+    const [[provisional], [red]] = [await ids(receipt), await ids(await latest('pur_return'))];
+    const answer = await call('POST', '/hexiao/confirm', {
+      ledger: 'ap',
+      type: '6',
+      partyId: 'SUP',
+      date: DAY,
+      items: [provisional, red].map((bill) => ({ formCode: 'fin_ap_bill', id: bill, amount: '45.20' })),
+    });
+    expect([answer.status, answer.body.message]).toEqual([200, expect.any(String)]);
+    expect(await bills(receipt)).toMatchObject([{ open: '0.00' }]);
+  });
+});
+
+async function reason(): Promise<string> {
+  await sql`insert into md_reason (id, tenant_id, code, name, reason_type, enabled) values ('R1', '1', 'R1', '来料不良', '1', 'Y') on conflict do nothing`.execute(
+    server.db,
+  );
+  return 'R1';
+}
+async function ids(source: string): Promise<readonly string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from fin_ap_bill where src_id = ${source} and bill_status = '2'`.execute(server.db);
+  return rows.map(({ id }) => id);
+}
+async function latest(table: string): Promise<string> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from ${sql.table(table)} order by create_time desc limit 1`.execute(server.db);
+  return rows[0]?.id ?? '';
+}
+
+describe('[P03] an invoice that does not agree', () => {
+  let receipt = '';
+  beforeAll(async () => {
+    await desk.material('RM5');
+    receipt = await received('RM5', 10, '20');
+  });
+  const refused = async (head: Row, lines: readonly Row[] = [], of = receipt): Promise<string> => {
+    const { form, body } = await draft(['wms_purchase_in', 'push_invoice', of], { ...numbered(), ...head }, lines);
+    const answer = await save(form, body);
+    if (answer.status !== 200) return answer.body.message;
+    const id = answer.body.result;
+    await done(form, 'submit', id);
+    const [status, message] = await press(form, 'audit', id);
+    await done(form, status === 200 ? 'unaudit' : 'reject', id);
+    await done(form, 'void', id);
+    return message;
+  };
+
+  it('in its price is refused with the figures, unless a wider tolerance or an approval lets it pass', async () => {
+    expect(await refused({}, [{ price: '21.5' }])).toContain(
+      '第 1 行 RM5 物料RM5 订单单价 20，入库单价 20，发票单价 21.5，相差 7.5%，超过容差 5%，须经审批；请核对发票，或与供应商更正',
+    );
+    await set('flow.invoiceTolerance', '8');
+    const before = await balances();
+    expect(await refused({}, [{ price: '21.5' }])).toContain('审核成功');
+    expect(await balances()).toBe(before);
+    await set('flow.invoiceTolerance', '5');
+  });
+
+  it('in its tax, its currency, its number, or in being of no receipt, is refused and nothing is lost', async () => {
+    expect(await refused({}, [{ tax_rate: '9' }])).toContain('税率(%)须与来源采购入库单');
+    const dollars = await received('RM5', 1, '20', { currency: 'USD', exchange_rate: '7' });
+    expect(await refused({}, [], `${receipt},${dollars}`)).toContain(
+      '所开订单的币种不同（CNY、USD），请按币种分开登记发票',
+    );
+    const taxed = await desk.post('wms_purchase_in', { warehouse_id: 'W1', bill_date: DAY }, [
+      { material_id: 'RM5', qty: 1, price: 20, tax_rate: 9 },
+    ]);
+    expect(await refused({}, [], `${receipt},${taxed}`)).toContain('各行税率不同（13%、9%），请按税率分开登记发票');
+    const { invoice_no: used } = await read('pur_invoice', await invoice(taxed));
+    expect(await refused({ invoice_no: used })).toContain('发票号码');
+    expect(await refused({}, [{ src_line_id: null }])).toContain('没有来源入库单，不能三单匹配');
+    expect(await refused({}, [{ qty: '10.0001' }])).toContain('本次 10.0001，超出 0.0001（不允许超出）');
+    expect(await refused({}, [{ qty: '0' }])).toContain('必须大于 0');
+    expect(await bills(receipt)).toMatchObject([{ open: '226.00' }]);
+  });
+
+  it('in a month that is closed is refused', async () => {
+    await sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'ap', '2026-08', 'admin')`.execute(
+      server.db,
+    );
+    expect(await refused({ bill_date: '2026-08-10' })).toMatch(/应付期间 2026-08 已结账/);
+  });
+});
+
+async function set(code: string, value: string): Promise<void> {
+  await sql`delete from sys_param where param_code = ${code}`.execute(server.db);
+  await sql`insert into sys_param (id, tenant_id, installmod, param_code, param_value) values (${code}, '1', 'flow', ${code}, ${value})`.execute(
+    server.db,
+  );
+}
+
+describe('[sale.invoice] a sales invoice', () => {
+  const delivered = async (qty: number, price: string): Promise<string> =>
+    desk.post('sal_out', { warehouse_id: 'W1', bill_date: DAY }, [{ material_id: 'FG', qty, price, tax_rate: 13 }]);
+  const billOf = async (out: string, head: Row = {}, lines: readonly Row[] = []) => {
+    const { form, body } = await draft(['sal_out', 'push_invoice', out], { ...numbered(), ...head }, lines);
+    return audited(form, body);
+  };
+  const receivables = async (source: string) => {
+    const { rows } =
+      await sql<Row>`select amount::text, ar_type from fin_ar_bill where src_id = ${source} and bill_status = '2' order by create_time`.execute(
+        server.db,
+      );
+    return rows;
+  };
+  beforeAll(async () => {
+    await desk.material('FG', { std_cost: '2' });
+    await desk.post('wms_other_in', { warehouse_id: 'W1', bill_date: DAY }, [{ material_id: 'FG', qty: 1000 }]);
+  });
+
+  it('only agrees with what was delivered where that is a receivable already, and adds what it differs by', async () => {
+    const out = await delivered(600, '3.2');
+    expect(await receivables(out)).toEqual([{ amount: '2169.60', ar_type: '1' }]);
+    expect(await receivables(await billOf(out, {}, [{ qty: '200' }]))).toEqual([]);
+    // 100 at 3.30 instead of 3.20: 10.00 and its tax.
+    const dear = await billOf(out, {}, [{ qty: '100', price: '3.3' }]);
+    expect(await receivables(dear)).toEqual([{ amount: '11.30', ar_type: '1' }]);
+    expect((await linesOf('sal_out', out))[0]?.['invoice_qty']).toBe('300.0000');
+    const over = await draft(['sal_out', 'push_invoice', out], numbered(), [{ qty: '301' }]);
+    expect((await save(over.form, over.body)).body.message).toContain('本次 301，超出 1（不允许超出）');
+    await done('sal_invoice', 'unaudit', dear);
+    expect(await receivables(dear)).toEqual([]);
+    expect((await linesOf('sal_out', out))[0]?.['invoice_qty']).toBe('200.0000');
+  });
+
+  it('is the receivable where the company wants that, and its red one takes it back', async () => {
+    await set('flow.receivableWhen', 'invoice');
+    const out = await delivered(100, '3.2');
+    expect(await receivables(out)).toEqual([]);
+    const id = await billOf(out);
+    expect(await receivables(id)).toEqual([{ amount: '361.60', ar_type: '1' }]);
+    const { invoice_no: used } = await read('sal_invoice', id);
+    const twice = await draft(['sal_out', 'push_invoice', await delivered(1, '3.2')], {
+      ...numbered(),
+      invoice_no: used,
+    });
+    expect((await save(twice.form, twice.body)).body.message).toContain('发票号码');
+    await done('sal_invoice', 'red_invoice', id);
+    const red = await latest('sal_invoice');
+    const body = await read('sal_invoice', red);
+    expect(body).toMatchObject({ is_red: 'Y', red_of: used, invoice_no: null });
+    await call('PUT', '/online/cgform/api/form/sal_invoice', { ...body, bill_date: DAY, invoice_no: 'RED-2' });
+    await done('sal_invoice', 'submit', red);
+    await done('sal_invoice', 'audit', red);
+    expect(await receivables(red)).toEqual([{ amount: '-361.60', ar_type: '4' }]);
+    expect((await linesOf('sal_out', out))[0]?.['invoice_qty']).toBe('0.0000');
+    await set('flow.receivableWhen', 'out');
+  });
+});

@@ -1,0 +1,292 @@
+import Big from 'big.js';
+import { dateTimeText } from '#core/dates/dates.ts';
+import { costMethod } from '#core/ledger/costing.ts';
+import { provisionalOf, splitDifference } from '#core/ledger/invoice.ts';
+import { plain } from '#core/screen/list-view.ts';
+import {
+  billedLines,
+  leftOfReceipts,
+  provisionalBills,
+  unbearable,
+  writeSettled,
+  type BilledLine,
+  type SettledLine,
+} from '#server/db/repositories/invoice.ts';
+import { setWritten } from '#server/db/repositories/open-item.ts';
+import { lockPools, materialFacts, type PoolKey } from '#server/db/repositories/stock-ledger.ts';
+import { openItem } from '#server/domain/ledger/party.ts';
+import { refuseClosed } from '#server/domain/ledger/period.ts';
+import { postMoves, takeBackMoves, type StockMove } from '#server/domain/ledger/stock.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { documentName, keyOf, lockAll, type OpenDocument } from '#server/domain/write-off/documents.ts';
+import type { Form } from './catalogue.ts';
+import { makeDocument } from './made-document.ts';
+import { nameOf, type Scope, type Stored } from './record.ts';
+import { GOOD, postingOf } from './stock-lines.ts';
+
+/** Dictionary stock_bill_type: changes of value. */
+const VALUE = '95';
+
+/** Form of payables. */
+const BILLS = 'fin_ap_bill';
+
+/** A line that bills a receipt. */
+type Line = BilledLine & { readonly receipt: string; readonly receipt_line: string };
+
+/**
+ * An audited purchase invoice takes the place of what its receipts had as provisional payables, and lays what it differs from them by on the
+ * goods that are still there; the rest is a variance. The payable of the invoice itself follows from the form.
+ * @throws Refusal 422 in a closed month, or where a provisional payable no longer has as much
+ */
+export async function postInvoice(scope: Scope, { head }: Stored): Promise<void> {
+  const { db, actor } = scope;
+  const place = { tenantId: actor.tenantId, id: plain(head['id']) };
+  const lines = await linesOf(scope, head);
+  const taken = new Map(lines.map((line) => [line.id, takenBy(line, lines)]));
+  await settle(scope, head, await takings(scope, lines, taken));
+  const differences = new Map(
+    lines.map((line) => [line.id, new Big(line.amount).minus(taken.get(line.id)?.amount ?? 0)]),
+  );
+  const stock = await laidOnStock(scope, head, lines, differences);
+  const settled = lines.map((line): SettledLine => {
+    const { amount, total } = taken.get(line.id) ?? { amount: new Big(0), total: new Big(0) };
+    const laid = stock.get(line.id) ?? new Big(0);
+    return {
+      id: line.id,
+      in_amount: amount.toFixed(2),
+      in_total: total.toFixed(2),
+      stock_diff: laid.toFixed(2),
+      variance_diff: (differences.get(line.id) ?? new Big(0)).minus(laid).toFixed(2),
+    };
+  });
+  await writeSettled(db, place, settled);
+}
+
+/**
+ * Takes back what an invoice settled, row by row with the opposite figures (INV-DOC-03).
+ * @throws Refusal 422 in a closed month, or where the goods its difference lies on are gone
+ */
+export async function takeBackInvoice(scope: Scope, { head }: Stored): Promise<void> {
+  const { db, form, actor } = scope;
+  const { tenantId } = actor;
+  const posting = postingOf(scope, head);
+  const lines = await linesOf(scope, head);
+  const taken = new Map(lines.map((line) => [line.id, { amount: new Big(0), total: new Big(line.in_total ?? 0) }]));
+  for (const { bill, by } of await takings(scope, lines, taken)) await change(scope, head, bill, by.times(-1));
+  const gone = await unbearable(db, tenantId, posting.document);
+  if (gone !== null)
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, head)}的价差 ${gone.diff} 已计入 ${gone.material} 的库存成本，现结存数量 ${gone.qty}、金额 ${gone.amount}，不能反审核；请改开红字发票`,
+    );
+  await takeBackMoves(posting);
+  await writeSettled(
+    db,
+    { tenantId, id: plain(head['id']) },
+    lines.map(({ id, qty, in_price: price, in_tax: tax }) => {
+      const amount = new Big(qty).times(price).round(2, Big.roundHalfUp);
+      const total = amount.plus(amount.times(tax).div(100).round(2, Big.roundHalfUp));
+      return {
+        id,
+        in_amount: amount.toFixed(2),
+        in_total: total.toFixed(2),
+        stock_diff: null,
+        variance_diff: null,
+      };
+    }),
+  );
+}
+
+async function linesOf({ db, actor }: Scope, head: Stored['head']): Promise<readonly Line[]> {
+  const lines = await billedLines(db, { tenantId: actor.tenantId, id: plain(head['id']) });
+  return lines.filter((line): line is Line => line.receipt !== null && line.receipt_line !== null);
+}
+
+/** What a line takes of its receipt; lines of the same invoice before it took their part already. */
+function takenBy(line: Line, lines: readonly Line[]): { readonly amount: Big; readonly total: Big } {
+  const receipt = {
+    price: new Big(line.in_price),
+    taxRate: new Big(line.in_tax),
+    whole: { qty: new Big(line.in_qty), amount: new Big(line.in_amount), total: new Big(line.in_whole) },
+  };
+  let before = {
+    qty: new Big(line.before_qty),
+    amount: new Big(line.before_amount),
+    total: new Big(line.before_total),
+  };
+  for (const one of lines) {
+    if (one.receipt_line !== line.receipt_line) continue;
+    const part = provisionalOf(new Big(one.qty), receipt, before);
+    if (one.id === line.id) return part;
+    before = {
+      qty: before.qty.plus(one.qty),
+      amount: before.amount.plus(part.amount),
+      total: before.total.plus(part.total),
+    };
+  }
+  throw new RangeError('A line that is settled is none of its invoice');
+}
+
+/**
+ * Provisional payables are open by so much less; what they are less by is a document of its own, red and settled as well, which the ledger of
+ * the supplier and the vouchers know.
+ */
+async function settle(scope: Scope, head: Stored['head'], bills: readonly Taking[]): Promise<void> {
+  const { db, actor, now } = scope;
+  const { tenantId, username } = actor;
+  const { document } = postingOf(scope, head);
+  const form = formOf(scope);
+  for (const { bill, by, lines } of bills) {
+    await change(scope, head, bill, by);
+    const amount = by.times(-1);
+    const made = await makeDocument(
+      { ...scope, form, cause: { way: 'action', note: `审核 ${nameOf(scope.form.head, scope.form, head)}` } },
+      {
+        bill_date: document.date,
+        ap_type: amount.lt(0) ? '5' : '1',
+        supplier_id: bill.row.party,
+        src_no: document.no,
+        src_id: document.id,
+        currency: bill.row.currency,
+        amount: amount.toFixed(2),
+        due_date: bill.row.due_date,
+        provisional: 'Y',
+        remark: `${amount.lt(0) ? '冲回' : '恢复'}暂估 ${bill.row.bill_no}`,
+        bill_status: '2',
+        audit_by: username,
+        audit_time: dateTimeText(now),
+      },
+      {
+        [`${BILLS}_item`]: lines.map(({ name, amount: net, total }) => ({
+          summary: name,
+          amount: net.times(-1).toFixed(2),
+          tax_amount: net.minus(total).toFixed(2),
+          total_amount: total.times(-1).toFixed(2),
+        })),
+      },
+      { isRed: true },
+    );
+    await openItem({ ...scope, form }, 'payable', made);
+    const own = { id: plain(made.head['id']), tenantId };
+    await setWritten(db, BILLS, own, { written: amount.toFixed(2), open: '0.00' });
+  }
+}
+
+/** A provisional payable and by how much it is settled. */
+type Taking = {
+  readonly bill: OpenDocument;
+  readonly by: Big;
+  readonly lines: readonly { readonly name: string | null; readonly amount: Big; readonly total: Big }[];
+};
+
+function formOf({ catalogue }: Scope): Form {
+  const form = catalogue.forms.find(({ head }) => head.name === BILLS);
+  if (form === undefined) throw new RangeError('The form of payables is gone');
+  return form;
+}
+
+/** The provisional payables of what is billed, locked; none where no payables are kept. */
+async function takings(
+  scope: Scope,
+  lines: readonly Line[],
+  taken: ReadonlyMap<string, { readonly amount: Big; readonly total: Big }>,
+): Promise<readonly Taking[]> {
+  const { db, catalogue, actor } = scope;
+  if (catalogue.table(BILLS) === undefined) return [];
+  const found = await provisionalBills(db, actor.tenantId, [...new Set(lines.map(({ receipt }) => receipt))]);
+  const keys = found.map(({ id }) => ({ formCode: BILLS, id }));
+  const locked = keys.length === 0 ? new Map<string, OpenDocument>() : await lockAll(scope, keys);
+  return found.flatMap(({ id, receipt }): readonly Taking[] => {
+    const bill = locked.get(keyOf({ formCode: BILLS, id }));
+    if (bill === undefined) return [];
+    const own = lines
+      .filter((line) => line.receipt === receipt)
+      .map((line) => ({ name: line.name, ...(taken.get(line.id) ?? { amount: new Big(0), total: new Big(0) }) }));
+    const by = own.reduce((sum, { total }) => sum.plus(total), new Big(0));
+    return by.eq(0) ? [] : [{ bill, by, lines: own }];
+  });
+}
+
+async function change({ db, form, actor }: Scope, head: Stored['head'], bill: OpenDocument, by: Big): Promise<void> {
+  const open = bill.open.minus(by);
+  if (open.lt(0) || open.gt(bill.row.total))
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, head)}要冲回暂估 ${by.toFixed(2)}，${documentName(bill)}未冲回的只有 ${bill.open.toFixed(2)}；请核对入库单和退货单`,
+    );
+  const own = { id: bill.row.id, tenantId: actor.tenantId };
+  const written = new Big(bill.row.written).plus(by).toFixed(2);
+  await setWritten(db, BILLS, own, { written, open: open.toFixed(2) });
+}
+
+/** Lays differences on what is still there of the received goods; answers by line how much. */
+async function laidOnStock(
+  scope: Scope,
+  head: Stored['head'],
+  lines: readonly Line[],
+  differences: ReadonlyMap<string, Big>,
+): Promise<ReadonlyMap<string, Big>> {
+  const { db, actor } = scope;
+  const { tenantId } = actor;
+  const own = lines.filter(({ id }) => differences.get(id)?.eq(0) === false);
+  if (own.length === 0) return new Map();
+  const posting = postingOf(scope, head);
+  await refuseClosed(db, { tenantId, ledger: 'stock', date: posting.document.date });
+  const facts = await materialFacts(db, tenantId, [...new Set(own.map((line) => line.material_id))]);
+  const methodOf = ({ material_id: id }: Line) => costMethod(facts.get(id)?.cost_method);
+  const keyed = (line: Line): PoolKey => ({
+    material: line.material_id,
+    warehouse: line.warehouse,
+    batch: methodOf(line) === 'batch' ? line.batch : '',
+  });
+  const textOf = ({ material, warehouse, batch }: PoolKey): string => JSON.stringify([material, warehouse, batch]);
+  const keys = [...new Map(own.map((line) => [textOf(keyed(line)), keyed(line)])).values()];
+  const pools = new Map(
+    (await lockPools(db, tenantId, keys)).map((row) => [
+      textOf(row),
+      { qty: new Big(row.qty), amount: new Big(row.amount) },
+    ]),
+  );
+  const layers = await leftOfReceipts(
+    db,
+    tenantId,
+    own.map((line) => line.receipt_line),
+  );
+  // Several lines share what is there of an item; lines of one receipt share what is there of it.
+  const there = new Map<string, Big>();
+  const laid = new Map<string, Big>();
+  const moves: StockMove[] = [];
+  for (const line of own) {
+    const pool = pools.get(textOf(keyed(line)));
+    // What has a standard cost is worth that, whatever was paid.
+    if (pool === undefined || methodOf(line) === 'standard') continue;
+    const received = new Big(line.in_qty);
+    let here = there.get(line.receipt_line);
+    if (here === undefined) {
+      const free = methodOf(line) === 'fifo' ? new Big(layers.get(line.receipt_line) ?? 0) : pool.qty;
+      here = free.gt(received) ? received : free;
+      there.set(line.receipt_line, here);
+      if (methodOf(line) !== 'fifo') pool.qty = pool.qty.minus(here);
+    }
+    const difference = differences.get(line.id) ?? new Big(0);
+    const { stock } = splitDifference(difference, { here, received, worth: pool.amount });
+    if (stock.eq(0)) continue;
+    pool.amount = pool.amount.plus(stock);
+    laid.set(line.id, stock);
+    moves.push({
+      way: 'value',
+      type: VALUE,
+      line: line.id,
+      no: line.no,
+      qty: new Big(0),
+      cost: { kind: 'given', amount: stock },
+      material: line.material_id,
+      warehouse: line.warehouse,
+      location: line.location,
+      batch: line.batch,
+      quality: GOOD,
+    });
+  }
+  if (moves.length > 0) await postMoves(posting, moves);
+  return laid;
+}
