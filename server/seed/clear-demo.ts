@@ -7,6 +7,7 @@ import { itemKindOf } from '#server/domain/write-off/documents.ts';
 import type { Catalogue } from '#server/online/catalogue.ts';
 import { isList } from '#server/online/query.ts';
 import { createDefinitionStore } from '#server/online/store.ts';
+import { forgetYear } from './year/background.ts';
 
 /** What clearing did: rows removed, and demonstration rows that stay because other records use them. */
 export type Cleared = { readonly removed: number; readonly kept: readonly { table: string; id: string }[] };
@@ -46,6 +47,8 @@ export async function clearDemo(db: Db): Promise<Cleared> {
     await sql`delete from sys_demo_row where tenant_id = ${DEFINITION_TENANT} and not (row_id = any(${keptIds}::text[]))`.execute(
       trx,
     );
+    // A year that was not run to its end would find nothing to work with.
+    await forgetYear(trx);
     return { removed, kept };
   });
 }

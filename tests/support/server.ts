@@ -34,6 +34,8 @@ export async function startServer(options: { dataDir?: string; env?: NodeJS.Proc
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: adminPassword,
       MODULES: 'base,online,sale',
+      // What the year does is tried in server/seed/year; here it would only make pages wait.
+      DEMO_YEAR: 'off',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

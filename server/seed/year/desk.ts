@@ -106,9 +106,9 @@ export const dryDesk: Desk = {
 
 /** States of documents (dictionaries bill_status, order_status): 草稿 and what comes after an act. */
 const after: Readonly<Record<string, readonly string[]>> = {
-  submit: ['1', '2', '3', '4', '6'],
-  audit: ['2', '3', '4', '6'],
-  close: ['4'],
+  submit: ['1', '2', '3', '4', '5'],
+  audit: ['2', '3', '4', '5'],
+  close: ['5'],
 };
 
 async function isBeyond(

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadModules } from '../load-modules.ts';
+import { modulesDir, startOnlineServer } from '#server/testing/online.ts';
+import type { TestServer } from '#server/testing/server.ts';
+import { stockFaults } from '#server/testing/stock.ts';
+import { startYear } from './background.ts';
+
+const modules = ['sale', 'procure', 'storage', 'finance', 'hexiao', 'monthlySettlement', 'production'];
+const MONTHS = 3;
+
+let server: TestServer;
+let printed: string[] = [];
+
+async function run(): Promise<void> {
+  printed = [];
+  const year = startYear({
+    db: server.db,
+    api: `${server.url}/platform`,
+    print: (line) => void printed.push(line),
+    months: MONTHS,
+  });
+  await year.ended;
+}
+
+async function one(text: ReturnType<typeof sql<{ count: string }>>): Promise<number> {
+  return Number((await text.execute(server.db)).rows[0]?.count);
+}
+
+beforeAll(async () => {
+  server = await startOnlineServer({
+    modules,
+    prepare: (db) => loadModules({ db, modulesDir, only: modules, seed: 'demo', withYear: true, log: () => undefined }),
+  });
+}, 240_000);
+afterAll(() => server.close());
+
+describe('the year of the demonstration', () => {
+  it('[P01] [P03] [P16] runs the processes month by month and goes on after it was stopped in the middle of one', async () => {
+    const first = startYear({
+      db: server.db,
+      api: `${server.url}/platform`,
+      print: (line) => void printed.push(line),
+      months: MONTHS,
+    });
+    // Stopped while documents are being made.
+    while ((await one(sql`select count(*) from sal_out where bill_status = '2'`)) < 3)
+      await new Promise((done) => setTimeout(done, 20));
+    await first.stop();
+    expect(printed).toEqual([]);
+    await run();
+    expect(printed.filter((line) => line.startsWith('!'))).toEqual([]);
+    expect(printed.map((line) => line.slice(0, 12))).toEqual([
+      ...Array.from({ length: MONTHS }, () => '✓ demo month'),
+      expect.stringMatching(/^✓ demo year/) as string,
+    ]);
+    for (const form of ['sal_out', 'wms_purchase_in', 'wms_prod_in', 'fin_receipt', 'fin_payment', 'fin_writeoff'])
+      expect([form, await one(sql`select count(*) from ${sql.table(form)}`)]).not.toEqual([form, 0]);
+    // No order twice: the killed month was gone on with.
+    expect(
+      await one(sql`select count(*) from (select customer_po from sal_order where customer_po like 'PO20____%'
+        group by customer_po, bill_date having count(*) > 1) doubled`),
+    ).toBe(0);
+  }, 240_000);
+
+  it('[INV-STK-01] [INV-AR-04] leaves every balance as its ledger says, and what is open as what parties owe', async () => {
+    expect(await stockFaults(server)).toEqual([]);
+    const { rows } = await sql`
+      with open as (
+        select 'ar' as ledger, customer_id as party, sum(open_amount) as amount from fin_ar_bill where bill_status = '2' group by 2
+        union all select 'ar', customer_id, -sum(open_amount) from fin_receipt where bill_status = '2' group by 2
+        union all select 'ap', supplier_id, sum(open_amount) from fin_ap_bill where bill_status = '2' group by 2
+        union all select 'ap', supplier_id, -sum(open_amount) from fin_payment where bill_status = '2' group by 2
+      ), owed as (select ledger, party, sum(amount) as amount from open group by 1, 2),
+      books as (select ledger, party_id as party, sum(increase - decrease) as amount from fin_party_ledger group by 1, 2)
+      select ledger, party, o.amount as open, b.amount as booked from owed o full join books b using (ledger, party)
+      where coalesce(o.amount, 0) <> coalesce(b.amount, 0)`.execute(server.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('[INV-PER-03] closes all months but the last two, and does nothing more when it is started again', async () => {
+    const { rows } = await sql<{ ledger: string; count: string }>`
+      select ledger, count(*)::text as count from ledger_period where del_flag = 0 group by ledger order by ledger`.execute(
+      server.db,
+    );
+    // The month of the opening, and the first.
+    expect(rows).toEqual(['ap', 'ar', 'stock'].map((ledger) => ({ ledger, count: '2' })));
+    const before = await one(sql`select count(*) from wms_ledger`);
+    await run();
+    expect([printed, await one(sql`select count(*) from wms_ledger`)]).toEqual([[], before]);
+  });
+});
