@@ -1,7 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { demoUser, enter, signInIn } from '../support/app.ts';
-import { findings } from '../support/axe.ts';
-import { setDisplay } from '../support/display.ts';
+import { findingsInBoth } from '../support/axe.ts';
 
 const home = '/dashboard/analysis';
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -16,69 +15,58 @@ async function shut(page: Page): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`accessible in ${colorScheme} colours`, () => {
-    test.use({ colorScheme });
+test.describe('accessible in light and dark colours', () => {
+  test('dialogs, search, bell and tab menu [A2.24, A2.27, A2.29, A2.31, A4.8, A4.9]', async ({ page }) => {
+    await signInIn(page, '销售部', '/sale/order', demoUser('salesmanager'));
+    await choose(page, '密码修改');
+    await dialog(page).getByRole('button', { name: '确定' }).click();
+    await expect(dialog(page).getByText('请输入旧密码!')).toBeVisible();
+    expect(await findingsInBoth(page), 'password').toEqual([]);
+    await shut(page);
 
-    test('dialogs, search, bell and tab menu [A2.24, A2.27, A2.29, A2.31, A4.8, A4.9]', async ({ page }) => {
-      await signInIn(page, '销售部', '/sale/order', demoUser('salesmanager'));
-      await setDisplay(page, { appearance: colorScheme, owner: 'salesmanager' });
-      await choose(page, '密码修改');
-      await dialog(page).getByRole('button', { name: '确定' }).click();
-      await expect(dialog(page).getByText('请输入旧密码!')).toBeVisible();
-      expect(await findings(page), 'password').toEqual([]);
-      await shut(page);
+    await choose(page, '切换部门');
+    await expect(dialog(page).getByRole('radio').first()).toBeVisible();
+    expect(await findingsInBoth(page), 'department').toEqual([]);
+    await shut(page);
 
-      await choose(page, '切换部门');
-      await expect(dialog(page).getByRole('radio').first()).toBeVisible();
-      expect(await findings(page), 'department').toEqual([]);
-      await shut(page);
+    await choose(page, '退出登录');
+    expect(await findingsInBoth(page), 'question').toEqual([]);
+    await shut(page);
 
-      await choose(page, '退出登录');
-      expect(await findings(page), 'question').toEqual([]);
-      await shut(page);
+    await page.getByRole('button', { name: /^搜索菜单/ }).click();
+    await page.getByRole('combobox', { name: /拼音/ }).fill('订单');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    expect(await findingsInBoth(page), 'search').toEqual([]);
+    await page.keyboard.press('Escape');
 
-      await page.getByRole('button', { name: /^搜索菜单/ }).click();
-      await page.getByRole('combobox', { name: /拼音/ }).fill('订单');
-      await expect(page.getByRole('option').first()).toBeVisible();
-      expect(await findings(page), 'search').toEqual([]);
-      await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /拼音/ }).fill('本页权限');
+    expect(await findingsInBoth(page), 'palette').toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: '本页权限说明' })).toBeVisible();
+    expect(await findingsInBoth(page), 'permissions').toEqual([]);
+    await shut(page);
 
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: /拼音/ }).fill('本页权限');
-      expect(await findings(page), 'palette').toEqual([]);
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('dialog', { name: '本页权限说明' })).toBeVisible();
-      expect(await findings(page), 'permissions').toEqual([]);
-      await shut(page);
+    await page.getByRole('button', { name: /^通知/ }).click();
+    await expect(page.getByRole('region', { name: '通知' }).getByRole('tab').first()).toBeVisible();
+    expect(await findingsInBoth(page), 'bell').toEqual([]);
+    await page.keyboard.press('Escape');
 
-      await page.getByRole('button', { name: /^通知/ }).click();
-      await expect(page.getByRole('region', { name: '通知' }).getByRole('tab').first()).toBeVisible();
-      expect(await findings(page), 'bell').toEqual([]);
-      await page.keyboard.press('Escape');
-
-      await page.getByRole('tab', { name: /销售订单/ }).click({ button: 'right' });
-      await expect(page.getByRole('menu', { name: /页签/ })).toBeVisible();
-      expect(await findings(page), 'tab menu').toEqual([]);
-      await page.keyboard.press('Escape');
-    });
-
-    test('exception pages, a page that is not installed, another site [A2.18, A2.38]', async ({ page }) => {
-      await enter(page, home);
-      await setDisplay(page, { appearance: colorScheme });
-      for (const path of [
-        '/403',
-        '/404',
-        '/500',
-        `/layouts/IframePageView?url=${encodeURIComponent('javascript:0')}`,
-      ]) {
-        await page.goto(path);
-        await expect(page.getByRole('main')).toContainText(/抱歉|不能打开/);
-        expect(await findings(page), path).toEqual([]);
-      }
-    });
+    await page.getByRole('tab', { name: /销售订单/ }).click({ button: 'right' });
+    await expect(page.getByRole('menu', { name: /页签/ })).toBeVisible();
+    expect(await findingsInBoth(page), 'tab menu').toEqual([]);
+    await page.keyboard.press('Escape');
   });
-}
+
+  test('exception pages, a page that is not installed, another site [A2.18, A2.38]', async ({ page }) => {
+    await enter(page, home);
+    for (const path of ['/403', '/404', '/500', `/layouts/IframePageView?url=${encodeURIComponent('javascript:0')}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('main')).toContainText(/抱歉|不能打开/);
+      expect(await findingsInBoth(page), path).toEqual([]);
+    }
+  });
+});
 
 test.describe('by keyboard alone', () => {
   /** What has the focus, and whether one sees it. */
