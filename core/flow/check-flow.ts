@@ -39,7 +39,8 @@ export function checkFlow(form: FormFile, known: FlowKnown, report: Report): voi
   if (execution === undefined) return;
   const say = (text: string): void => report(['execution'], text);
   const fields = subs.get(execution.lines);
-  if (form.life_cycle !== 'order') say('只有订单类单据（life_cycle: order）有执行状态');
+  if (form.life_cycle !== 'order' && form.life_cycle !== 'bill')
+    say('只有订单和单据（life_cycle: order、bill）有执行状态');
   if (fields === undefined) say(`没有子表 ${execution.lines}`);
   else {
     checkFormula(execution.of, fields, say);

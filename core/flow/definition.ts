@@ -112,7 +112,9 @@ export type AuditCheck =
       readonly refused: readonly string[];
     }
   /** An invoice agrees with the order and the receipts it bills. */
-  | { readonly check: 'three_way'; readonly party: string };
+  | { readonly check: 'three_way'; readonly party: string }
+  /** No more is asked for than is open of what is to be paid; looked at when it is handed in, too. */
+  | { readonly check: 'payable'; readonly party: string };
 
 /** What a form says of its flows. */
 export type FlowDefinition = {

@@ -7,6 +7,7 @@ import { plain } from '#core/screen/list-view.ts';
 import { columnOf, creditOf, floorPrice, overlappingPrice } from '#server/db/repositories/audit-check.ts';
 import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { checkPayable } from './payable-check.ts';
 import { checkThreeWay } from './invoice-check.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
@@ -28,11 +29,18 @@ export async function runChecks(scope: Scope, stored: Stored, isAgreed: boolean)
     if (check.check === 'credit') warnings.push(...(await checkCredit(scope, stored, check, isAgreed)));
     else if (check.check === 'floor_price') {
       if (!isAgreed) await checkFloor(scope, stored, check);
-    } else if (check.check === 'three_way') await checkThreeWay(scope, stored, isAgreed);
+    } else if (check.check === 'payable') await checkPayable(scope, stored, '审核');
+    else if (check.check === 'three_way') await checkThreeWay(scope, stored, isAgreed);
     else if (check.check === 'price_overlap') await checkOverlap(scope, stored, check);
     else await checkStanding(scope, stored, check);
   }
   return warnings;
+}
+
+/** What must hold already when a document is handed in: others count on it from then on. */
+export async function runSubmitChecks(scope: Scope, stored: Stored): Promise<void> {
+  for (const { check } of scope.form.definition.checks ?? [])
+    if (check === 'payable') await checkPayable(scope, stored, '提交');
 }
 
 type CheckOf<Kind extends AuditCheck['check']> = Extract<AuditCheck, { check: Kind }>;

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { computeRow } from '#core/formula/compute.ts';
 import { progressOf, taken } from '#core/flow/quantities.ts';
 import { differenceOf, isSame } from '#core/history/difference.ts';
 import { linesTaking, originsOf } from '#server/db/repositories/flow.ts';
@@ -121,10 +122,14 @@ export async function restate(
         execution.lines,
         lines.map((row, index) => ({ ...row, line_status: progress.lines[index] })),
       );
-    // Drafts, closed and void orders stay what they are.
-    if (['2', '3', '4'].includes(String(head['bill_status']))) changed['bill_status'] = progress.state;
+    const isOrder = form.definition.life_cycle === 'order';
+    // Drafts, closed and void orders stay what they are; a document of life cycle `bill` is closed when all of it is done.
+    if (isOrder && ['2', '3', '4'].includes(String(head['bill_status']))) changed['bill_status'] = progress.state;
+    if (!isOrder && ['2', '3'].includes(String(head['bill_status'])))
+      changed['bill_status'] = progress.state === '4' ? '3' : '2';
     if (execution.status !== undefined) changed[execution.status] = progress.status;
   }
+  Object.assign(changed, summed(form, head, table, after, values));
   const old = stateOf(form, { head, subs: before });
   const changes = differenceOf(old, stateOf(form, { head: { ...head, ...changed }, subs: after }));
   if (isSame(changes)) return;
@@ -164,4 +169,26 @@ export async function refuseFollowed(
         `${record.name}已有下游单据“${link.target.definition.title} ${first.number ?? ''}”，不能${act}；请先删除或作废下游单据`,
       );
   }
+}
+
+/** Fields of the head that are computed from columns of the lines that changed, and what follows from those. */
+function summed(
+  { head: table }: Form,
+  head: Row,
+  lines: string,
+  after: ReadonlyMap<string, readonly Row[]>,
+  values: ReadonlyMap<string, Row>,
+): Row {
+  const columns = new Set([...values.values()].flatMap((row) => Object.keys(row)));
+  const touched = new Set<string>();
+  for (const { field, formula } of table.computed)
+    if (
+      formula.sums.some((sum) => sum.table === lines && columns.has(sum.field)) ||
+      formula.fields.some((name) => touched.has(name))
+    )
+      touched.add(field);
+  if (touched.size === 0) return {};
+  const plan = table.computed.filter(({ field }) => touched.has(field));
+  const row = computeRow<Row>(head, plan, Object.fromEntries(after));
+  return Object.fromEntries([...touched].map((field) => [field, row[field]]));
 }

@@ -301,6 +301,124 @@ describe('[P03] an invoice takes the place of the provisional payable', () => {
   });
 });
 
+describe('[procure.pay-request] a request for payment', () => {
+  const request = async (lines: readonly Row[], more: Row = {}) =>
+    make('pur_pay_request', {
+      supplier_id: 'PAY',
+      pay_type: '1',
+      plan_date: DAY,
+      pur_pay_request_item: lines,
+      ...more,
+    });
+  const bill = async (amount: string): Promise<string> => {
+    const id = await audited('fin_ap_bill', { supplier_id: 'PAY', ap_type: '1', due_date: '2026-11-01', amount });
+    return String((await read('fin_ap_bill', id))['bill_no']);
+  };
+  beforeAll(async () => {
+    await sql`insert into pur_supplier (id, tenant_id, code, name, enabled) values ('PAY', '1', 'PAY', '收款方', 'Y')`.execute(
+      server.db,
+    );
+  });
+
+  it('is filled from what is open, asks for no more than is open and not asked for, and is closed by its payment', async () => {
+    const empty = await request([]);
+    expect((await press('pur_pay_request', 'fetch', empty))[1]).toContain('供应商“收款方”没有可申请付款的应付');
+    expect((await press('pur_pay_request', 'submit', empty))[1]).toContain('没有明细行，不能提交');
+    const no = await bill('11119.20');
+    await done('pur_pay_request', 'fetch', empty);
+    expect(await linesOf('pur_pay_request', empty)).toMatchObject([
+      { src_no: no, due_date: '2026-11-01', open_amount: '11119.20', apply_amount: '11119.20' },
+    ]);
+    const first = await request([{ src_no: no, apply_amount: '8000' }]);
+    await done('pur_pay_request', 'submit', first);
+    expect(await press('pur_pay_request', 'submit', empty)).toEqual([
+      422,
+      expect.stringContaining(
+        `第 1 行的应付单 ${no}未付 11,119.20，在途申请 8,000.00，可申请 3,119.20，本次 11,119.20，超出 8,000.00`,
+      ),
+    ]);
+    await done('pur_pay_request', 'fetch', empty);
+    expect(await linesOf('pur_pay_request', empty)).toMatchObject([{ apply_amount: '3119.20' }]);
+    await done('pur_pay_request', 'audit', first);
+    const pay = async (amount: string) => {
+      const { form, body } = await draft(
+        ['pur_pay_request', 'push_payment', first],
+        { payment_type: '1', settle_type: '1', account_id: 'A1', amount },
+        [{ this_amount: amount }],
+      );
+      return audited(form, body);
+    };
+    const part = await pay('3000');
+    expect(await read('pur_pay_request', first)).toMatchObject({
+      bill_status: '2',
+      paid_amount: '3000.00',
+      unpaid_amount: '5000.00',
+    });
+    expect((await draft(['pur_pay_request', 'push_payment', first])).body).toMatchObject({
+      amount: '5000.00',
+      fin_payment_item: [{ ap_bill_no: no, this_amount: '5000' }],
+    });
+    expect((await press('pur_pay_request', 'unaudit', first))[1]).toContain('已有下游单据“付款单');
+    const rest = await pay('5000');
+    expect(await read('pur_pay_request', first)).toMatchObject({ bill_status: '3', paid_amount: '8000.00' });
+    await done('fin_payment', 'unaudit', rest);
+    expect(await read('pur_pay_request', first)).toMatchObject({ bill_status: '2', paid_amount: '3000.00' });
+    await done('fin_payment', 'void', rest);
+    await done('fin_payment', 'unaudit', part);
+    await done('fin_payment', 'void', part);
+    await done('pur_pay_request', 'unaudit', first);
+    expect(await read('pur_pay_request', first)).toMatchObject({ bill_status: '0', paid_amount: '0.00' });
+  });
+
+  it('of bills of somebody else, of provisional ones, or of nothing is refused in words', async () => {
+    const wrong = async (lines: readonly Row[]) => (await press('pur_pay_request', 'submit', await request(lines)))[1];
+    expect(await wrong([{ src_no: 'YF-NONE', apply_amount: '1' }])).toContain(
+      '第 1 行的应付单 YF-NONE不是该供应商已审核、未付清的应付（暂估须先收票），请重新选择，或用“取数”',
+    );
+    const no = await bill('100');
+    expect(await wrong([{ src_no: no, apply_amount: '0' }])).toContain('第 1 行的本次申请须大于 0');
+    expect(
+      await wrong([
+        { src_no: no, apply_amount: '60' },
+        { src_no: no, apply_amount: '40.01' },
+      ]),
+    ).toContain('本次 100.01，超出 0.01');
+  });
+});
+
+describe('[procure.statement] [sale.statement] statements', () => {
+  it('tell opening, movements and closing of a month by the ledger, and are confirmed once', async () => {
+    const id = await make('pur_statement', { supplier_id: 'PAY', period: '2026-10' });
+    expect((await press('pur_statement', 'confirm', id))[1]).toContain('没有审核，不能确认');
+    const before = await audited('fin_ap_bill', {
+      bill_date: '2026-09-30',
+      supplier_id: 'PAY',
+      ap_type: '1',
+      amount: '50',
+    });
+    expect((await press('pur_statement', 'fetch', id))[1]).toContain('期初 50.00');
+    const statement = await read('pur_statement', id);
+    const rows = statement['pur_statement_ledger'] as Row[];
+    expect(statement).toMatchObject({
+      opening_amount: '50.00',
+      increase_amount: '11219.20',
+      closing_amount: '11269.20',
+    });
+    expect(rows.map((row) => [row['doc_kind'], row['increase'], row['decrease'], row['balance']])).toEqual([
+      ['应付单', '11119.20', '0.00', '11169.20'],
+      ['应付单', '100.00', '0.00', '11269.20'],
+    ]);
+    // Fetched again it says the same once.
+    await done('pur_statement', 'fetch', id);
+    expect((await read('pur_statement', id))['pur_statement_ledger']).toHaveLength(2);
+    for (const act of ['submit', 'audit', 'confirm']) await done('pur_statement', act, id);
+    expect((await read('pur_statement', id))['confirm_status']).toBe('1');
+    expect((await press('pur_statement', 'confirm', id))[1]).toContain('已确认');
+    expect((await press('pur_statement', 'fetch', id))[1]).toContain('不是草稿，不能取数');
+    await done('fin_ap_bill', 'unaudit', before);
+  });
+});
+
 async function reason(): Promise<string> {
   await sql`insert into md_reason (id, tenant_id, code, name, reason_type, enabled) values ('R1', '1', 'R1', '来料不良', '1', 'Y') on conflict do nothing`.execute(
     server.db,

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection.ts';
+
+/** A payable with what other requests for payment that were handed in or audited would pay of it. */
+export type Payable = {
+  readonly no: string;
+  readonly due_date: string | null;
+  readonly amount: string;
+  readonly open: string;
+  readonly in_process: string;
+};
+
+/** What others ask for of a number, as far as it is not paid: handed in or audited requests, but one. */
+const asked = (of: { readonly tenantId: string; readonly except: string }) => sql`
+  select coalesce(sum(i.apply_amount - coalesce(i.paid_amount, 0)), 0)
+  from pur_pay_request_item i join pur_pay_request h on h.id = i.head_id and h.tenant_id = i.tenant_id and h.del_flag = 0
+  where i.tenant_id = ${of.tenantId} and i.del_flag = 0 and i.src_no = b.bill_no and h.id <> ${of.except} and h.bill_status in ('1', '2')`;
+
+type Supplier = { readonly tenantId: string; readonly supplierId: string; readonly except: string };
+
+/** Audited payables of a supplier whose invoice came and that are open, locked; with numbers only those. */
+export async function payablesOf(
+  db: Db,
+  of: Supplier & { readonly numbers?: readonly string[] },
+): Promise<readonly Payable[]> {
+  const { rows } = await sql<Payable>`
+    select b.bill_no as no, b.due_date::text as due_date, coalesce(b.amount, 0)::numeric(24, 2)::text as amount,
+      b.open_amount::numeric(24, 2)::text as open, (${asked(of)})::numeric(24, 2)::text as in_process
+    from fin_ap_bill b
+    where b.tenant_id = ${of.tenantId} and b.del_flag = 0 and b.bill_status = '2' and b.supplier_id = ${of.supplierId}
+      and coalesce(b.provisional, 'N') <> 'Y' and b.open_amount > 0
+      ${of.numbers === undefined ? sql`` : sql`and b.bill_no = any(${of.numbers}::text[])`}
+    order by coalesce(b.due_date, b.bill_date), b.bill_no, b.id for no key update of b`.execute(db);
+  return rows;
+}
+
+/** Orders of a supplier that are paid for in advance: what they amount to, less what was paid. */
+export async function prepaidOrders(
+  db: Db,
+  of: Supplier & { readonly numbers: readonly string[] },
+): Promise<readonly Payable[]> {
+  const { rows } = await sql<Payable>`
+    select b.bill_no as no, null as due_date, coalesce(b.total_amount, 0)::numeric(24, 2)::text as amount,
+      (coalesce(b.total_amount, 0) - coalesce(b.paid_amount, 0))::numeric(24, 2)::text as open, (${asked(of)})::numeric(24, 2)::text as in_process
+    from pur_order b
+    where b.tenant_id = ${of.tenantId} and b.del_flag = 0 and b.bill_status in ('2', '3', '4') and b.supplier_id = ${of.supplierId}
+      and b.bill_no = any(${of.numbers}::text[])
+    order by b.bill_no, b.id for no key update of b`.execute(db);
+  return rows;
+}
+
+/** What a party owed or was owed when a month began, and what its documents changed in it. */
+export type PartyMonth = {
+  readonly opening: string;
+  readonly entries: readonly {
+    readonly date: string;
+    readonly form: string;
+    readonly no: string;
+    readonly increase: string;
+    readonly decrease: string;
+  }[];
+};
+
+/** A month of one party by the ledger: a document is one entry, what was taken back none. */
+export async function partyMonth(
+  db: Db,
+  of: { readonly tenantId: string; readonly ledger: 'ar' | 'ap'; readonly partyId: string; readonly period: string },
+): Promise<PartyMonth> {
+  const own = sql`tenant_id = ${of.tenantId} and ledger = ${of.ledger} and party_id = ${of.partyId}`;
+  const before = await sql<{ sum: string }>`
+    select coalesce(sum(increase - decrease), 0)::numeric(24, 2)::text as sum from fin_party_ledger
+    where ${own} and period < ${of.period}`.execute(db);
+  const { rows } = await sql<PartyMonth['entries'][number]>`
+    select min(bill_date)::text as date, form_code as form, bill_no as no, sum(increase)::numeric(24, 2)::text as increase,
+      sum(decrease)::numeric(24, 2)::text as decrease
+    from fin_party_ledger where ${own} and period = ${of.period}
+    group by form_code, bill_id, bill_no having sum(increase) <> 0 or sum(decrease) <> 0
+    order by min(bill_date), min(id)`.execute(db);
+  return { opening: before.rows[0]?.sum ?? '0.00', entries: rows };
+}
+
+/** Puts lines of a document in the place of those it had. */
+export async function clearLines(
+  db: Db,
+  table: string,
+  { tenantId, id }: { readonly tenantId: string; readonly id: string },
+): Promise<void> {
+  await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId} and head_id = ${id}`.execute(db);
+}
