@@ -64,6 +64,8 @@ import { openSockets } from './http/socket/sockets.ts';
 import { staticApp } from './http/static-app.ts';
 import { gatewayHandlers, gatewayUploads } from './http/system/gateway-routes.ts';
 import { installationHandlers } from './http/system/installation-routes.ts';
+import { generalLedgerHandlers } from './http/general-ledger/routes.ts';
+import { dashboardHandlers } from './http/dashboard/routes.ts';
 import { monthCloseHandlers } from './http/month-close/routes.ts';
 import { writeOffHandlers } from './http/write-off/routes.ts';
 import { workflowHandlers, workflowUploads } from './http/workflow/routes.ts';
@@ -261,7 +263,9 @@ export async function assemble(
       ...dataSourceHandlers(sources),
       ...systemHandlers(engine, config.sessionIdleMinutes, local.jobs ?? (() => null), delivery),
       ...writeOffHandlers(engine),
+      ...dashboardHandlers(engine),
       ...monthCloseHandlers(engine),
+      ...generalLedgerHandlers(engine),
       ...workflowHandlers(engine, config.actionSites, links.present),
       ...gatewayHandlers(engine, store, config.actionSites),
       ...amisPageHandlers(engine),

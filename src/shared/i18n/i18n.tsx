@@ -42,6 +42,8 @@ import type { MonitorKey } from './locales/monitor/zh-cn.ts';
 import type { InspectorKey } from './locales/inspector/zh-cn.ts';
 import type { SystemKey } from './locales/system/zh-cn.ts';
 import type { MonthCloseKey } from './locales/month-close/zh-cn.ts';
+import type { TradeKey } from './locales/trade/zh-cn.ts';
+import type { VouchersKey } from './locales/vouchers/zh-cn.ts';
 import type { WriteOffKey } from './locales/write-off/zh-cn.ts';
 import { zhCn, type TextKey as BaseKey } from './locales/zh-cn.ts';
 import { interfaceTexts, type TextMap } from './server-texts.ts';
@@ -90,6 +92,8 @@ export type TextKey =
   | InspectorKey
   | SystemKey
   | MonthCloseKey
+  | TradeKey
+  | VouchersKey
   | WriteOffKey;
 
 /** Values put into a text. */
@@ -198,7 +202,9 @@ const parts = {
   logs: lazyPart(async () => withTexts((await import('./locales/logs/index.ts')).logsTexts)),
   inspector: lazyPart(async () => withTexts((await import('./locales/inspector/index.ts')).inspectorTexts)),
   system: lazyPart(async () => withTexts((await import('./locales/system/index.ts')).systemTexts)),
+  trade: lazyPart(async () => withTexts((await import('./locales/trade/index.ts')).tradeTexts)),
   'month-close': lazyPart(async () => withTexts((await import('./locales/month-close/index.ts')).monthCloseTexts)),
+  vouchers: lazyPart(async () => withTexts((await import('./locales/vouchers/index.ts')).vouchersTexts)),
   'write-off': lazyPart(async () => withTexts((await import('./locales/write-off/index.ts')).writeOffTexts)),
 };
 

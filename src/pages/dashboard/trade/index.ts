@@ -1,0 +1,1 @@
+export { ProcurePage, SalePage } from './ui/pages.tsx';
