@@ -114,7 +114,11 @@ export type AuditCheck =
   /** An invoice agrees with the order and the receipts it bills. */
   | { readonly check: 'three_way'; readonly party: string }
   /** No more is asked for than is open of what is to be paid; looked at when it is handed in, too. */
-  | { readonly check: 'payable'; readonly party: string };
+  | { readonly check: 'payable'; readonly party: string }
+  /** Every item of a comparison is awarded, a dearer quotation with a reason. */
+  | { readonly check: 'awards'; readonly party: string }
+  /** No line of a purchase order is dearer than the list of the supplier. */
+  | { readonly check: 'list_price'; readonly party: string };
 
 /** What a form says of its flows. */
 export type FlowDefinition = {

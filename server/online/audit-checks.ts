@@ -9,6 +9,7 @@ import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { checkPayable } from './payable-check.ts';
 import { checkThreeWay } from './invoice-check.ts';
+import { checkAwards, checkListPrice } from './quotation-acts.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
 
@@ -29,7 +30,10 @@ export async function runChecks(scope: Scope, stored: Stored, isAgreed: boolean)
     if (check.check === 'credit') warnings.push(...(await checkCredit(scope, stored, check, isAgreed)));
     else if (check.check === 'floor_price') {
       if (!isAgreed) await checkFloor(scope, stored, check);
-    } else if (check.check === 'payable') await checkPayable(scope, stored, '审核');
+    } else if (check.check === 'list_price') {
+      if (!isAgreed) await checkListPrice(scope, stored);
+    } else if (check.check === 'awards') checkAwards(scope, stored);
+    else if (check.check === 'payable') await checkPayable(scope, stored, '审核');
     else if (check.check === 'three_way') await checkThreeWay(scope, stored, isAgreed);
     else if (check.check === 'price_overlap') await checkOverlap(scope, stored, check);
     else await checkStanding(scope, stored, check);

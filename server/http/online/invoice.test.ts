@@ -419,6 +419,144 @@ describe('[procure.statement] [sale.statement] statements', () => {
   });
 });
 
+describe('[B2.18] what was received or delivered and not invoiced', () => {
+  const rows = async (code: string, query: string) => {
+    const path = `/online/cgreport/api/getData/${code}?pageSize=100&${query}`;
+    const { body } = await call<Schemas['RowPage']>('GET', path);
+    return body.result.records.map((row) =>
+      ['qty', 'return_qty', 'stated_qty', 'invoiced_qty', 'open_qty', 'open_amount'].map((name) => Number(row[name])),
+    );
+  };
+
+  it('is listed line by line with what is left, until all of it is', async () => {
+    await desk.material('OPEN');
+    await desk.material('OPEN2');
+    const receipt = await received('OPEN', 10, '2');
+    const back = await draft(['wms_purchase_in', 'push_return', receipt], { reason_id: await reason() }, [
+      { qty: '1' },
+    ]);
+    await audited('pur_return', back.body);
+    await invoice(receipt, [{ qty: '4' }]);
+    const left = await draft(['wms_purchase_in', 'push_statement', receipt], { period: '2026-10' }, [{ qty: '2' }]);
+    await audited(left.form, left.body);
+    expect(await rows('rpt_procure_invoice', 'material_code=OPEN')).toEqual([[10, 1, 2, 4, 5, 11.3]]);
+    const stated = await draft(['pur_statement', 'push_invoice', await latest('pur_statement')], numbered());
+    await audited(stated.form, stated.body);
+    expect(await rows('rpt_procure_invoice', 'material_code=OPEN')).toEqual([[10, 1, 2, 6, 3, 6.78]]);
+    await invoice(receipt);
+    expect(await rows('rpt_procure_invoice', 'material_code=OPEN')).toEqual([]);
+    await desk.post('wms_purchase_in', { warehouse_id: 'W1', bill_date: DAY }, [
+      { material_id: 'OPEN2', qty: 9, price: 1, tax_rate: 0 },
+    ]);
+    await desk.post('sal_out', { warehouse_id: 'W1', bill_date: DAY }, [
+      { material_id: 'OPEN2', qty: 5, price: 3, tax_rate: 0 },
+    ]);
+    expect(await rows('rpt_sale_invoice', 'material_code=OPEN2')).toEqual([[5, 0, 0, 0, 5, 15]]);
+  });
+});
+
+describe('[P04] from an inquiry to prices and an order', () => {
+  const suppliers = ['Q1', 'Q2', 'Q3'];
+  let compare = '';
+  beforeAll(async () => {
+    await desk.material('TIER');
+    for (const [index, id] of suppliers.entries()) {
+      await sql`insert into pur_supplier (id, tenant_id, code, name, enabled) values (${id}, '1', ${id}, ${`询价${id}`}, 'Y')`.execute(
+        server.db,
+      );
+      await sql`insert into pur_supplier_assess (id, tenant_id, bill_no, bill_date, supplier_id, period, quality_score, bill_status)
+        values (${id}, '1', ${id}, ${DAY}, ${id}, '2026-09', ${[94, 76, 92][index]}, '2')`.execute(server.db);
+    }
+  });
+  const change = async (lines: readonly Row[]): Promise<void> => {
+    const body = await read('pur_rfq_compare', compare);
+    const rows = (body['pur_rfq_compare_item'] as Row[]).map((row, index) => ({ ...row, ...lines[index] }));
+    const { status, body: answer } = await call('PUT', '/online/cgform/api/form/pur_rfq_compare', {
+      ...body,
+      pur_rfq_compare_item: rows,
+    });
+    if (status !== 200) throw new Error(answer.message);
+  };
+  const refusal = async (): Promise<string> => {
+    await done('pur_rfq_compare', 'submit', compare);
+    const [, message] = await press('pur_rfq_compare', 'audit', compare);
+    await done('pur_rfq_compare', 'withdraw', compare);
+    return message;
+  };
+
+  it('compares quotations with their quantities, scores them, and asks why one that is not the lowest is awarded', async () => {
+    const rfq = await audited('pur_rfq', {
+      deadline: '2026-10-20 12:00:00',
+      supplier_ids: suppliers.join(','),
+      pur_rfq_item: [{ material_id: 'TIER', qty: 600 }],
+    });
+    await done('pur_rfq', 'push_compare', rfq);
+    compare = await latest('pur_rfq_compare');
+    expect(await linesOf('pur_rfq_compare', compare)).toMatchObject(
+      suppliers.map((supplier_id) => ({ supplier_id, material_code: 'TIER', qty: '600.0000' })),
+    );
+    expect(await refusal()).toContain('物料 TIER 物料TIER 没有中标的报价，请至少选择一个');
+    await change([{}, { selected: 'Y' }]);
+    expect(await refusal()).toContain('第 2 行 TIER 物料TIER（询价Q2）没有报价，不能中标');
+    await change([
+      { quote_price: '10.5', lead_days: 8 },
+      { quote_price: '10', lead_days: 10, selected: 'N' },
+      { quote_price: '10.6', lead_days: 5, selected: 'Y' },
+    ]);
+    await done('pur_rfq_compare', 'score', compare);
+    expect((await linesOf('pur_rfq_compare', compare)).map((row) => row['score'])).toEqual(['90.02', '86.50', '94.60']);
+    expect(await refusal()).toContain('第 3 行 TIER 物料TIER（询价Q3）报价 10.6 高于最低报价 10，请填写选择理由');
+    await change([{}, {}, { select_reason: '交期最短，综合得分最高' }]);
+    await done('pur_rfq_compare', 'submit', compare);
+    expect((await press('pur_rfq_compare', 'push_price', compare))[1]).toContain('现在的状态不能下推');
+    await done('pur_rfq_compare', 'audit', compare);
+  });
+
+  it('makes the price list and the order of who was awarded, each once', async () => {
+    await done('pur_rfq_compare', 'push_price', compare);
+    const list = await latest('pur_price_list');
+    expect(await read('pur_price_list', list)).toMatchObject({ supplier_id: 'Q3', bill_status: '0' });
+    expect(await linesOf('pur_price_list', list)).toMatchObject([{ material_id: 'TIER', price: '10.600000' }]);
+    await done('pur_rfq_compare', 'push_order', compare);
+    const order = await latest('pur_order');
+    expect(await linesOf('pur_order', order)).toMatchObject([{ qty: '600.0000', price: '10.600000', src_type: '20' }]);
+    for (const act of ['push_price', 'push_order'])
+      expect((await press('pur_rfq_compare', act, compare))[1]).toContain('不能再次生成');
+  });
+
+  it('picks the price of the largest quantity a list begins with, on its days, and refuses to order dearer', async () => {
+    await sql`insert into pur_price_list (id, tenant_id, bill_no, bill_date, supplier_id, currency, begin_date, end_date, bill_status)
+      values ('TIERS', '1', 'TIERS', '2026-01-01', 'Q1', 'CNY', '2026-01-01', '2026-12-31', '2')`.execute(server.db);
+    for (const [index, [from, price]] of [
+      [0, 10.9],
+      [500, 10.4],
+      [2000, 9.95],
+    ].entries())
+      await sql`insert into pur_price_list_item (id, tenant_id, head_id, line_no, material_id, min_qty, price)
+        values (${`T${index}`}, '1', 'TIERS', ${index + 1}, 'TIER', ${from}, ${price})`.execute(server.db);
+    const ordered = async (qty: number, price: string, day = DAY): Promise<string> => {
+      const id = await make('pur_order', {
+        bill_date: day,
+        supplier_id: 'Q1',
+        order_type: '1',
+        delivery_date: '2026-10-30',
+        pur_order_item: [{ material_id: 'TIER', qty, price, tax_rate: '13', delivery_date: '2026-10-30' }],
+      });
+      await done('pur_order', 'submit', id);
+      return (await press('pur_order', 'audit', id))[1];
+    };
+    for (const [qty, price] of [
+      [499, '10.9'],
+      [500, '10.4'],
+      [3000, '9.95'],
+    ] as const) {
+      expect(await ordered(qty, price)).toContain('审核成功');
+      expect(await ordered(qty, (Number(price) + 0.01).toFixed(2))).toContain(`高于价目表 TIERS 的 ${price}`);
+    }
+    expect(await ordered(500, '99', '2027-01-05')).toContain('审核成功');
+  });
+});
+
 async function reason(): Promise<string> {
   await sql`insert into md_reason (id, tenant_id, code, name, reason_type, enabled) values ('R1', '1', 'R1', '来料不良', '1', 'Y') on conflict do nothing`.execute(
     server.db,
