@@ -500,6 +500,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/trade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What those who sell, or buy, see first: figures, trends, steps and what is late. */
+        get: operations["dashboardTrade"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/doc/comment/add": {
         parameters: {
             query?: never;
@@ -987,6 +1004,91 @@ export interface paths {
         /** Save an earlier version as the next one. Answers the new version. */
         put: operations["documentRestoreVersion"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/autoVoucher/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back vouchers that were made of documents and are not audited. */
+        post: operations["glVoucherCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/autoVoucher/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes vouchers of documents; answers their numbers. */
+        post: operations["glVoucherGenerate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/autoVoucher/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Documents of a month, and the vouchers they stand in. */
+        get: operations["glDocumentList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/autoVoucher/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The vouchers of documents by the rules of the company; nothing is stored. */
+        post: operations["glVoucherPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/autoVoucher/standard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds what is missing of the standard chart of accounts and rules. */
+        post: operations["glStandardInstall"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1666,7 +1768,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prices issues at the average of the month. Done twice it changes nothing more. */
+        /** Prices issues at the average of the month, or carries profit and loss over. Done twice it changes nothing more. */
         post: operations["monthCloseCalc"];
         delete?: never;
         options?: never;
@@ -16787,10 +16889,10 @@ export interface components {
             text: string;
         };
         /**
-         * @description Whose months are closed: stock, receivables, payables.
+         * @description Whose months are closed: stock, receivables, payables, general ledger.
          * @enum {string}
          */
-        Ledger: "stock" | "ar" | "ap";
+        Ledger: "stock" | "ar" | "ap" | "gl";
         ListColumn: {
             /** @enum {string} */
             align?: "left" | "center" | "right";
@@ -17221,7 +17323,7 @@ export interface components {
         MonthCheck: {
             count: number;
             /** @enum {string} */
-            kind: "before" | "undecided" | "stocktake" | "negative" | "transit" | "uninvoiced" | "running";
+            kind: "before" | "undecided" | "stocktake" | "negative" | "transit" | "uninvoiced" | "running" | "unposted" | "unvouched" | "gaps" | "trial" | "control";
             /**
              * @description Dictionary check_level: 1 keeps the month open, 2 warns, 3 informs.
              * @enum {string}
@@ -17229,7 +17331,7 @@ export interface components {
             level: "1" | "2" | "3";
             /** @description Address of the list that shows just these. */
             link: string | null;
-            /** @description Which ledger or form, as it is called. */
+            /** @description Which ledger or form, as it is called; figures that differ. */
             subject: string | null;
             /** @description The finding in words, in Chinese. */
             title: string;
@@ -18545,6 +18647,11 @@ export interface components {
             /** @description Pixels. */
             size: number;
         };
+        /**
+         * @description Whose day it is: of those who sell or of those who buy.
+         * @enum {string}
+         */
+        Side: "sale" | "procure";
         SmsRequest: {
             /** @description Answer to the picture, where the server asks for one. */
             captcha?: string | null;
@@ -19024,6 +19131,68 @@ export interface components {
             updateTime?: string | null;
             version: number;
         };
+        TradeDashboard: {
+            figures: components["schemas"]["TradeFigure"][];
+            items: components["schemas"]["TradeShare"][];
+            /** @description The latest first, no more than ten. */
+            late: components["schemas"]["TradeLate"][];
+            /** @description Twelve months, the oldest first. */
+            months: components["schemas"]["TradeMonth"][];
+            parties: components["schemas"]["TradeShare"][];
+            /** @description This month, `yyyy-MM`. */
+            period: string;
+            side: components["schemas"]["Side"];
+            steps: components["schemas"]["TradeStep"][];
+        };
+        /** @description What a month amounts to. Decimals, of documents that count; money in the currency of the company. */
+        TradeFigure: {
+            /** @description Of the month before; null for what is of today. */
+            before: string | null;
+            /** @enum {string} */
+            code: "orders" | "moved" | "paid" | "open" | "overdue" | "late" | "requests";
+            isMoney: boolean;
+            /** @description Address of the list that holds just these; null for whoever may not look at it. */
+            link: string | null;
+            /** @description Of this month; of today where it is what is open, late or waiting. */
+            value: string;
+            /** @description Of the calendar year so far; null for what is of today. */
+            year: string | null;
+        };
+        /** @description A line of an order that should be here by now. */
+        TradeLate: {
+            days: number;
+            dueDate: string;
+            item: string;
+            link: string | null;
+            number: string;
+            /** @description A quantity. */
+            open: string;
+            orderId: string;
+            party: string;
+        };
+        TradeMonth: {
+            moved: string;
+            orders: string;
+            paid: string;
+            /** @description A month, `yyyy-MM`. */
+            period: string;
+        };
+        /** @description A customer, supplier or item, and what it came to this year. */
+        TradeShare: {
+            amount: string;
+            id: string;
+            link: string | null;
+            name: string;
+        };
+        /** @description A step of the process and how many documents wait there. */
+        TradeStep: {
+            /** @description Table of its form, or the component of its page. */
+            code: string;
+            count: number;
+            link: string;
+            /** @description In Chinese. */
+            title: string;
+        };
         /** @description A text and what it is in other languages; it goes before what modules bring. */
         Translate: components["schemas"]["Trace"] & {
             enUs: string | null;
@@ -19176,6 +19345,64 @@ export interface components {
         };
         /** @description Of the record as it was opened; another one stored is a 409. */
         Version: number;
+        VoucherChoice: {
+            /** @description One voucher for all documents of a kind. */
+            collected: boolean;
+            /** @description Documents. */
+            ids: string[];
+            period: components["schemas"]["Period"];
+        };
+        /** @description A document vouchers are made of. */
+        VoucherDocument: {
+            /** @description Decimal. */
+            amount: string;
+            billDate: string;
+            billId: string;
+            billNo: string;
+            /** @description Dictionary voucher_biz. */
+            bizType: string;
+            formCode: string;
+            /** @description Address of its list. */
+            route: string | null;
+            /** @description What the kind is called, in Chinese. */
+            title: string;
+            /** @description Null while it stands in no voucher. */
+            voucherId: string | null;
+            voucherNo: string | null;
+            /** @description Dictionary voucher_status. */
+            voucherStatus: string | null;
+        };
+        VoucherDocumentPage: {
+            /** @description How many of the month stand in no voucher. */
+            open: number;
+            records: components["schemas"]["VoucherDocument"][];
+            total: number;
+        };
+        /** @description A voucher as the rules make it; nothing is stored. */
+        VoucherDraft: {
+            credit: string;
+            date: string;
+            debit: string;
+            /** @description Kind and number of each. */
+            documents: string[];
+            lines: components["schemas"]["VoucherLine"][];
+            /** @description Dictionary voucher_word. */
+            word: string;
+        };
+        VoucherIds: {
+            ids: string[];
+        };
+        VoucherLine: {
+            /** @description Customer, supplier, department, person; empty without. */
+            auxiliary: string;
+            /** @description Decimal. */
+            credit: string;
+            /** @description Decimal. */
+            debit: string;
+            /** @description Code and name of the account. */
+            subject: string;
+            summary: string;
+        };
         /** @description As WebAuthn writes it in JSON; binary parts are base64url. */
         WebAuthn: {
             [key: string]: unknown;
@@ -19998,6 +20225,33 @@ export interface operations {
             };
         };
     };
+    dashboardTrade: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                side: components["schemas"]["Side"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["TradeDashboard"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     documentAddComment: {
         parameters: {
             query?: never;
@@ -20711,6 +20965,139 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: number;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    glVoucherCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoucherIds"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    glVoucherGenerate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoucherChoice"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    glDocumentList: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Part of a number. */
+                billNo?: string;
+                /** @description Dictionary voucher_biz. */
+                bizType?: string;
+                /** @description Dictionary gen_status. */
+                genStatus?: string;
+                pageNo?: number;
+                pageSize?: number;
+                /** @description A month, `yyyy-MM`. */
+                period: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["VoucherDocumentPage"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    glVoucherPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoucherChoice"];
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["VoucherDraft"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    glStandardInstall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            subjects: number;
+                            templates: number;
+                        };
                     };
                 };
             };

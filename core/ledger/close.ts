@@ -1,15 +1,16 @@
-/** Ledgers whose months are closed on a page of their own; dictionary close_type has them as 1, 2, 3. */
-export const closeLedgers = ['stock', 'ar', 'ap'] as const;
+/** Ledgers whose months are closed on a page of their own; dictionary close_type has them as 1, 2, 3, 4. */
+export const closeLedgers = ['stock', 'ar', 'ap', 'gl'] as const;
 export type CloseLedger = (typeof closeLedgers)[number];
 
 /** Dictionary close_type. */
-export const closeType: Readonly<Record<CloseLedger, string>> = { stock: '1', ar: '2', ap: '3' };
+export const closeType: Readonly<Record<CloseLedger, string>> = { stock: '1', ar: '2', ap: '3', gl: '4' };
 
 /** Pages of a ledger: where a month is closed, and where it is opened again [B2.16]. */
 export const closePages: Readonly<Record<CloseLedger, { readonly forward: string; readonly back: string }>> = {
   stock: { forward: 'kcyj', back: 'kcfyj' },
   ar: { forward: 'ysyj', back: 'ysfyj' },
   ap: { forward: 'yfyj', back: 'yffyj' },
+  gl: { forward: 'gl-close', back: 'gl-close' },
 };
 
 /** Permission of an act on one of these pages. */

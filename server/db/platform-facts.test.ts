@@ -36,6 +36,9 @@ describe('tables', () => {
     'ms_log',
     'ms_stock_balance',
     'ms_party_balance',
+    'fin_gl_ledger',
+    'fin_gl_balance',
+    'fin_gl_source',
   ]);
 
   it('all have the system columns, but those of ledgers', async () => {

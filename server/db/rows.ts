@@ -166,6 +166,55 @@ export type FinApWriteoffItemRow = {
   is_made: Generated<boolean>;
 };
 
+export type FinGlBalanceRow = {
+  tenant_id: string;
+  period: string;
+  subject_id: string;
+  begin_amount: string;
+  debit_amount: string;
+  credit_amount: string;
+  end_amount: string;
+  del_flag: Generated<number>;
+};
+
+export type FinGlLedgerRow = {
+  id: number;
+  tenant_id: string;
+  period: string;
+  voucher_date: string;
+  voucher_id: string;
+  line_no: number;
+  summary: string;
+  subject_id: string;
+  aux_customer: string | null;
+  aux_supplier: string | null;
+  aux_depart: string | null;
+  aux_person: string | null;
+  aux_project: string | null;
+  debit: Generated<string>;
+  credit: Generated<string>;
+  is_carried: Generated<boolean>;
+  reversed_id: number | null;
+  create_by: string | null;
+  create_time: Generated<string>;
+  del_flag: Generated<number>;
+};
+
+export type FinGlSourceRow = {
+  tenant_id: string;
+  ledger: string;
+  row_key: string;
+  voucher_id: string;
+  biz_type: string;
+  form_code: string;
+  bill_id: string;
+  bill_no: string;
+  bill_date: string;
+  period: string;
+  amount: string;
+  del_flag: Generated<number>;
+};
+
 export type FinPartyLedgerRow = {
   id: number;
   tenant_id: string;
@@ -2373,6 +2422,9 @@ export type Database = {
   doc_version: DocVersionRow;
   fin_ap_writeoff: FinApWriteoffRow;
   fin_ap_writeoff_item: FinApWriteoffItemRow;
+  fin_gl_balance: FinGlBalanceRow;
+  fin_gl_ledger: FinGlLedgerRow;
+  fin_gl_source: FinGlSourceRow;
   fin_party_ledger: FinPartyLedgerRow;
   fin_writeoff: FinWriteoffRow;
   fin_writeoff_item: FinWriteoffItemRow;

@@ -5,11 +5,12 @@ import { plain } from '#core/screen/list-view.ts';
 import { auditAtOnce, auditorDiffers } from '#core/params/online.ts';
 import { findBuiltOn, updateRow } from '#server/db/repositories/row.ts';
 import { deployedModels } from '#server/db/repositories/workflow.ts';
+import { refuseVouched } from '#server/domain/ledger/gl-guard.ts';
 import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
 import { noteHistory, stateOf } from './history.ts';
-import { runChecks } from './audit-checks.ts';
+import { runChecks, runSubmitChecks } from './audit-checks.ts';
 import { applyEffects } from './effects.ts';
 import { checkSources, lockAncestors, sourcesOf, storedRecord } from './flow-check.ts';
 import { madeFrom, makeFollowing, takeBackFollowing } from './flow-follow.ts';
@@ -43,6 +44,8 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
       `${nameOf(form.head, form, found.head)}由单据 ${maker} 审核时自动生成，不能单独${move.title}；请反审核 ${maker}`,
     );
   if (move.act === 'submit') await refuseByProcess(scope, found.head);
+  if (move.act === 'unaudit')
+    await refuseVouched(scope, { id, name: nameOf(form.head, form, found.head), act: move.title });
   if (move.isFirst === true) await refuseBuiltOn(scope, move, found.head);
   if (move.isFirst === true || move.act === 'void')
     await refuseFollowed(scope, { name: nameOf(form.head, form, found.head), subs: found.subs }, move.title);
@@ -62,6 +65,7 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
   // Documents before this one are locked first, and stay so while stock is moved.
   if (isAudit) refuseErrors(await checkSources(scope, flow));
   else if (countsOn(move)) await lockAncestors(scope, sourcesOf(flow.lines));
+  if (move.act === 'submit' && !isAudit) await runSubmitChecks(scope, stored);
   const warnings = isAudit ? await runChecks(scope, stored, false) : [];
   if (move.act === 'unaudit') await takeBackFollowing(scope, stored);
   if (isAudit) await applyEffects(scope, stored, 'audit');

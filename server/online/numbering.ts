@@ -2,7 +2,10 @@ import { fillRule } from '#core/defaults/default-value.ts';
 import type { Db } from '#server/db/connection.ts';
 import { nextNumber } from '#server/db/repositories/number.ts';
 import { isTaken } from '#server/db/repositories/row.ts';
+import { plain } from '#core/screen/list-view.ts';
 import type { Actor } from '#server/domain/actor.ts';
+import { nextVoucherNo } from '#server/domain/ledger/gl-guard.ts';
+import { periodOf } from '#server/domain/ledger/period.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
 import { fillByClass, fillSource } from './fill-rules.ts';
@@ -15,7 +18,20 @@ type Numbering = { readonly db: Db; readonly form: Form; readonly actor: Actor; 
 export async function numberHead(scope: Numbering, head: PreparedRow): Promise<void> {
   const { number } = scope.form.definition;
   if (number === undefined || (head.values[number.field] ?? null) !== null) return;
-  head.values[number.field] = await freeNumber(scope, { field: number.field, rule: number.rule, values: head.values });
+  if (scope.form.head.name === 'fin_voucher') await numberVoucher(scope, number.field, head.values);
+  else
+    head.values[number.field] = await freeNumber(scope, {
+      field: number.field,
+      rule: number.rule,
+      values: head.values,
+    });
+}
+
+/** Vouchers are numbered in the month of their date by their word, without gaps: INV-GL-01. */
+async function numberVoucher(scope: Numbering, field: string, values: PreparedRow['values']): Promise<void> {
+  const period = periodOf(plain(values['voucher_date']));
+  values['period'] = period;
+  values[field] = await nextVoucherNo(scope, plain(values['voucher_word']), period);
 }
 
 /**

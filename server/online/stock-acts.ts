@@ -1,30 +1,15 @@
+import { accountActs } from './account-acts.ts';
 import type { Form } from './catalogue.ts';
-import type { Scope } from './record.ts';
+import { redInvoice } from './invoice-acts.ts';
+import { actOf as of, type KernelAct } from './kernel-act.ts';
+import { quotationActs } from './quotation-acts.ts';
 import { beginCount, cancelCount, postCount, recountLines, toggleLock } from './stock-count.ts';
 import { redReverse } from './stock-red.ts';
 import { confirmIn, confirmOut } from './stock-transfer.ts';
 import { finishOpening } from './stock-opening.ts';
+import { voucherActs } from './voucher-acts.ts';
 
-/** What people do to stock by a button of their own, beyond the life of its document. */
-export type StockAct = {
-  readonly code: string;
-  readonly title: string;
-  /** Above the list, and about all of it; the others stand in the rows. */
-  readonly isOfList?: true;
-  /** When a row offers it (core/scripts/condition.ts). */
-  readonly exp: string;
-  /** Which forms have it, beside naming its button. */
-  readonly fits: (form: Form) => boolean;
-  /** In the caller's transaction; answers what is to be said. @throws Refusal */
-  readonly run: (scope: Scope, id: string) => Promise<readonly string[]>;
-};
-
-const of =
-  (table: string) =>
-  ({ head }: Form): boolean =>
-    head.name === table;
-
-const acts: readonly StockAct[] = [
+const acts: readonly KernelAct[] = [
   {
     code: 'finish_init',
     title: '结束初始化',
@@ -66,9 +51,19 @@ const acts: readonly StockAct[] = [
       cycle === 'stock' && effects.some((effect) => 'stock' in effect),
     run: redReverse,
   },
+  {
+    code: 'red_invoice',
+    title: '红字发票',
+    exp: 'bill_status#eq#2&&is_red#ne#Y',
+    fits: ({ head }) => ['pur_invoice', 'sal_invoice'].includes(head.name),
+    run: redInvoice,
+  },
+  ...accountActs,
+  ...quotationActs,
+  ...voucherActs,
 ];
 
 /** The acts of a form that has their buttons. */
-export function stockActsOf(form: Form): readonly StockAct[] {
+export function stockActsOf(form: Form): readonly KernelAct[] {
   return form.head.isSub ? [] : acts.filter(({ code, fits }) => form.definition.buttons.includes(code) && fits(form));
 }

@@ -180,7 +180,7 @@ export async function vouchersOf(
   tenantId: string,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ no: string }>`
-    select coalesce(voucher_word, '') || '-' || coalesce(voucher_no::text, '') as no from ${sql.table(vouchers)}
+    select coalesce(voucher_no::text, '') as no from ${sql.table(vouchers)}
     where tenant_id = ${tenantId} and del_flag = 0 and src_no = ${billNo} and coalesce(v_status, '1') <> '4' order by 1 limit 5`.execute(
     db,
   );

@@ -23,8 +23,26 @@ function monthPage(name: string, title: string, titleEn: string, buttons: readon
   return { module, component: `${module}/${name}`, title, titleEn, permission: `${module}:${name}`, buttons };
 }
 
+const dashboard = ['view', 'fullscreen'] as const;
+
 /** Another one: a line here, its page in `src/app/pages/registry.ts`. */
 export const modulePages: readonly ModulePage[] = [
+  {
+    module: 'sale',
+    component: 'dashboard/SalePage',
+    title: '销售首页',
+    titleEn: 'Sales home',
+    permission: 'dashboard:sale-page',
+    buttons: dashboard,
+  },
+  {
+    module: 'procure',
+    component: 'dashboard/ProcurePage',
+    title: '采购首页',
+    titleEn: 'Procurement home',
+    permission: 'dashboard:procure-page',
+    buttons: dashboard,
+  },
   {
     module: 'hexiao',
     component: 'hexiao/hexiao',
@@ -57,12 +75,21 @@ export const modulePages: readonly ModulePage[] = [
     permission: 'hexiao:yffanhexiao',
     buttons: reversal,
   },
+  {
+    module: 'finance',
+    component: 'finance/auto-voucher',
+    title: '业务凭证生成',
+    titleEn: 'Voucher generation',
+    permission: 'finance:auto-voucher',
+    buttons: ['view', 'generate', 'cancel'],
+  },
   monthPage('kcyj', '库存月结', 'Inventory month close', [...monthClose, 'calc']),
   monthPage('kcfyj', '库存反月结', 'Inventory reverse close', monthReopening),
   monthPage('ysyj', '应收月结', 'Receivable month close', monthClose),
   monthPage('ysfyj', '应收反月结', 'Receivable reverse close', monthReopening),
   monthPage('yfyj', '应付月结', 'Payable month close', monthClose),
   monthPage('yffyj', '应付反月结', 'Payable reverse close', monthReopening),
+  monthPage('gl-close', '总账月结', 'GL month close', [...monthClose, 'carry', 'reverse']),
   monthPage('check-list', '月结检查清单', 'Close checklist', ['view']),
 ];
 

@@ -1,26 +1,24 @@
-import { daysOf, type CloseLedger } from '#core/ledger/close.ts';
+import { closePages, daysOf, type CloseLedger } from '#core/ledger/close.ts';
 import type { components } from '#core/contract/api.ts';
 import { dateText } from '#core/dates/dates.ts';
 import {
   closedLast,
   countByState,
-  firstStockMonth,
   negativeStock,
   openStocktakes,
   openTransfers,
   uninvoicedReceipts,
   type Month,
 } from '#server/db/repositories/ledger-close.ts';
-import type { Db } from '#server/db/connection.ts';
-import type { Ledger } from '#server/db/repositories/ledger-period.ts';
 import type { Form } from '#server/online/catalogue.ts';
 import { closeKinds, formsOf, type CloseDesk } from './close-kinds.ts';
+import { glFindings } from './gl-close.ts';
 import { ledgerTitles } from './period.ts';
 
 export type MonthCheck = components['schemas']['MonthCheck'];
 
 /** Dictionary check_level. */
-const BLOCKS = '1';
+const BLOCKS = '1' as const;
 const WARNS = '2';
 const INFORMS = '3';
 
@@ -29,21 +27,22 @@ const undecided = ['0', '1', '5'];
 
 /** What keeps a month of a ledger from being closed, or should be looked at before; nothing found is not among it. */
 export async function checksOf(desk: CloseDesk, ledger: CloseLedger, month: Month): Promise<readonly MonthCheck[]> {
-  const { db, now } = desk;
+  const { now } = desk;
   const kind = closeKinds[ledger];
   const checks: MonthCheck[] = [];
   for (const one of kind.before)
-    if (!(await isClosedBefore(db, month, one)))
+    if (!(await isClosedBefore(desk, month, one)))
       checks.push({
         kind: 'before',
         subject: ledgerTitles[one],
         title: `${ledgerTitles[one]}期间 ${month.period} 未结账，请先结账`,
         level: BLOCKS,
         count: 1,
-        link: one === 'stock' ? '/monthlySettlement/kcyj' : null,
+        link: `/monthlySettlement/${closePages[one].forward}`,
       });
   checks.push(...(await undecidedDocuments(desk, ledger, month)));
   if (ledger === 'stock') checks.push(...(await stockChecks(desk, month)));
+  if (ledger === 'gl') checks.push(...(await glFindings(desk, month)).map((found) => ({ ...found, level: BLOCKS })));
   if (dateText(now) <= daysOf(month.period)[1])
     checks.push({
       kind: 'running',
@@ -57,11 +56,10 @@ export async function checksOf(desk: CloseDesk, ledger: CloseLedger, month: Mont
 }
 
 /** The ledger before is closed, or had nothing in this month yet. */
-async function isClosedBefore(db: Db, { tenantId, period }: Month, ledger: Ledger): Promise<boolean> {
-  const last = await closedLast(db, tenantId, ledger);
+async function isClosedBefore(desk: CloseDesk, { tenantId, period }: Month, ledger: CloseLedger): Promise<boolean> {
+  const last = await closedLast(desk.db, tenantId, ledger);
   if (last !== null && last.period >= period) return true;
-  if (ledger !== 'stock') return false;
-  const first = await firstStockMonth(db, tenantId);
+  const first = await closeKinds[ledger].firstMonth(desk);
   return first === null || first > period;
 }
 

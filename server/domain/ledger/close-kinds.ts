@@ -16,24 +16,25 @@ import {
   type Valued,
 } from '#server/db/repositories/ledger-close.ts';
 import type { Ledger } from '#server/db/repositories/ledger-period.ts';
+import { dropSubjects, firstGlMonth, keepSubjects } from '#server/db/repositories/gl-ledger.ts';
 import { dropParties, firstPartyMonth, keepParties, partyFigures } from '#server/db/repositories/party-close.ts';
-import type { Actor } from '#server/domain/actor.ts';
 import type { Catalogue, Form } from '#server/online/catalogue.ts';
+import type { CloseDesk } from './close-desk.ts';
+import { carryOver, figuresOfGl, hasVouchers, takeCarryBack } from './gl-close.ts';
 
-/** Who closes what, in the caller's transaction. */
-export type CloseDesk = { readonly db: Db; readonly catalogue: Catalogue; readonly actor: Actor; readonly now: Date };
+export type { CloseDesk };
 
 /** What is particular of closing a month of one ledger; the frame is the same for all (decision 98). */
 export type CloseKind = {
   /** Ledgers whose month must be closed before. */
-  readonly before: readonly Ledger[];
+  readonly before: readonly CloseLedger[];
   /** Ledgers whose month must be open when this one is opened again. */
   readonly after: readonly Ledger[];
   /** Does a document with this effect write to the ledger? */
   readonly isOf: (effect: Effect) => boolean;
   /** Tables of further documents that must be decided before. */
   readonly alsoDecided: readonly string[];
-  readonly firstMonth: (db: Db, tenantId: string) => Promise<string | null>;
+  readonly firstMonth: (desk: CloseDesk) => Promise<string | null>;
   readonly figures: (db: Db, month: Month) => Promise<readonly FigureRow[]>;
   readonly price: (desk: CloseDesk, month: Month) => Promise<Valued>;
   readonly unprice: (desk: CloseDesk, month: Month) => Promise<void>;
@@ -49,7 +50,7 @@ const stock: CloseKind = {
   after: ['ar', 'ap', 'gl'],
   isOf: (effect) => 'stock' in effect,
   alsoDecided: [],
-  firstMonth: firstStockMonth,
+  firstMonth: ({ db, actor }) => firstStockMonth(db, actor.tenantId),
   figures: async (db, month) => [await stockFigures(db, month)],
   keep: keepStock,
   drop: dropStock,
@@ -69,9 +70,10 @@ const stock: CloseKind = {
 const party = (ledger: PartyLedger, alsoDecided: readonly string[]): CloseKind => ({
   before: ['stock'],
   after: ['gl'],
-  isOf: (effect) => 'open_item' in effect && factsOf(effect.open_item).ledger === ledger,
+  isOf: (effect) =>
+    'open_item' in effect ? factsOf(effect.open_item).ledger === ledger : 'invoice' in effect && ledger === 'ap',
   alsoDecided,
-  firstMonth: (db, tenantId) => firstPartyMonth(db, tenantId, ledger),
+  firstMonth: ({ db, actor }) => firstPartyMonth(db, actor.tenantId, ledger),
   figures: (db, month) => partyFigures(db, { ...month, ledger }),
   keep: (db, month) => keepParties(db, { ...month, ledger }),
   drop: (db, month) => dropParties(db, { ...month, ledger }),
@@ -79,10 +81,25 @@ const party = (ledger: PartyLedger, alsoDecided: readonly string[]): CloseKind =
   unprice: () => Promise.resolve(),
 });
 
+/** Closing carries profit and loss over, and keeps what every account ends with. */
+const gl: CloseKind = {
+  before: ['stock', 'ar', 'ap'],
+  after: [],
+  isOf: () => false,
+  alsoDecided: [],
+  firstMonth: (desk) => (hasVouchers(desk) ? firstGlMonth(desk.db, desk.actor.tenantId) : Promise.resolve(null)),
+  figures: figuresOfGl,
+  keep: keepSubjects,
+  drop: dropSubjects,
+  price: carryOver,
+  unprice: takeCarryBack,
+};
+
 export const closeKinds: Readonly<Record<CloseLedger, CloseKind>> = {
   stock,
   ar: party('ar', ['fin_bad_debt']),
   ap: party('ap', []),
+  gl,
 };
 
 /** Are there items at all? A company without the module of master data has none. */

@@ -31,7 +31,7 @@ export async function monthState(desk: CloseDesk, ledger: CloseLedger): Promise<
   const last = await closedLast(db, actor.tenantId, ledger);
   return {
     ledger,
-    next: await nextMonth(db, actor.tenantId, ledger),
+    next: await nextMonth(desk, ledger),
     last: last?.period ?? null,
     closedBy: last?.closed_by ?? null,
     closedAt: last?.closed_at ?? null,
@@ -40,15 +40,15 @@ export async function monthState(desk: CloseDesk, ledger: CloseLedger): Promise<
   };
 }
 
-async function nextMonth(db: Db, tenantId: string, ledger: CloseLedger): Promise<string | null> {
-  const last = await lastClosed(db, tenantId, ledger);
-  return last === null ? closeKinds[ledger].firstMonth(db, tenantId) : monthAfter(last);
+async function nextMonth(desk: CloseDesk, ledger: CloseLedger): Promise<string | null> {
+  const last = await lastClosed(desk.db, desk.actor.tenantId, ledger);
+  return last === null ? closeKinds[ledger].firstMonth(desk) : monthAfter(last);
 }
 
 /** What the next month amounts to, and what keeps it open. */
 export async function monthChecks(desk: CloseDesk, ledger: CloseLedger): Promise<Schemas['MonthCheckList']> {
   const { db, actor } = desk;
-  const period = await nextMonth(db, actor.tenantId, ledger);
+  const period = await nextMonth(desk, ledger);
   if (period === null) return { ledger, period, checks: [], figures: [] };
   const month = { tenantId: actor.tenantId, period };
   return {
@@ -67,7 +67,8 @@ export async function calcMonth(desk: CloseDesk, ledger: CloseLedger, period: st
   const month = await openNext(desk, ledger, period);
   const valued = await closeKinds[ledger].price(desk, month);
   const amount = new Big(valued.amount).toFixed(2);
-  await note(desk, ledger, month, 'calc', `调整 ${valued.lines} 行，金额 ${thousands(amount, 2)}`);
+  const what = ledger === 'gl' ? '结转损益' : '调整';
+  await note(desk, ledger, month, 'calc', `${what} ${valued.lines} 行，金额 ${thousands(amount, 2)}`);
   return { lines: valued.lines, amount, figures: figuresOf(await closeKinds[ledger].figures(desk.db, month)) };
 }
 
@@ -146,11 +147,12 @@ export async function noteRefusal(
 }
 
 /** Keeps everybody from posting, and makes sure that the caller closes the month he saw. */
-async function openNext({ db, actor }: CloseDesk, ledger: CloseLedger, period: string): Promise<Month> {
+async function openNext(desk: CloseDesk, ledger: CloseLedger, period: string): Promise<Month> {
+  const { db, actor } = desk;
   const title = ledgerTitles[ledger];
   await lockClosing(db, actor.tenantId);
   await lockLedger(db, actor.tenantId, ledger);
-  const next = await nextMonth(db, actor.tenantId, ledger);
+  const next = await nextMonth(desk, ledger);
   if (next === null) throw new Refusal(409, `${title}还没有业务，无需结账`);
   if (next !== period) {
     const why = period < next ? `${period} 已结账` : `${next} 尚未结账，须按月顺序结账`;

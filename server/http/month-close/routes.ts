@@ -1,7 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import { closePages, closeRight, type CloseLedger } from '#core/ledger/close.ts';
 import { may, withheldText, type Actor } from '#server/domain/actor.ts';
-import type { CloseDesk } from '#server/domain/ledger/close-kinds.ts';
+import type { CloseDesk } from '#server/domain/ledger/close-desk.ts';
 import {
   calcMonth,
   closeMonth,
@@ -50,9 +50,11 @@ export function monthCloseHandlers(
       return { result: await monthChecks(await desk(actor), query.ledger) };
     },
     monthCloseCalc: async ({ body, actor }) => {
-      refuseForward(actor, body.ledger, 'calc');
+      refuseForward(actor, body.ledger, body.ledger === 'gl' ? 'carry' : 'calc');
       const result = await run(actor, 'calc', body, (at) => calcMonth(at, body.ledger, body.period));
-      return { message: `计算完成，调整 ${result.lines} 行`, result };
+      const message =
+        body.ledger === 'gl' ? `损益结转完成，结转 ${result.lines} 个科目` : `计算完成，调整 ${result.lines} 行`;
+      return { message, result };
     },
     monthCloseRun: async ({ body, actor }) => {
       refuseForward(actor, body.ledger, 'close');

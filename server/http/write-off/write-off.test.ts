@@ -390,15 +390,15 @@ describe('write-off of open items', () => {
     const { body: done } = await confirm(of, { [ys]: '100', [sk]: '100' });
     await store('fin_voucher', {
       id: `V${(made += 1)}`,
-      voucher_word: '记',
-      voucher_no: '1',
+      voucher_word: '1',
+      voucher_no: '记-202611-0001',
       voucher_date: '2026-11-25',
       src_no: done.result.writeoffNo,
       v_status: '2',
     });
     expect(said(await reverse(done.result.id))).toEqual([
       422,
-      expect.stringContaining('已生成凭证 记-1，请先删除或红冲凭证再反核销'),
+      expect.stringContaining('已生成凭证 记-202611-0001，请先删除或红冲凭证再反核销'),
     ]);
   });
 

@@ -1,5 +1,6 @@
 export {
   CheckListPage,
+  GeneralLedgerPage,
   PayableClosePage,
   PayableReopenPage,
   ReceivableClosePage,

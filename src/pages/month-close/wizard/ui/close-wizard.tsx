@@ -23,7 +23,23 @@ import './month-close.css';
 
 type WizardProps = { readonly ledger: CloseLedger; readonly title: string };
 
-/** Checks the next month of a ledger, prices it, and closes it [monthlySettlement.kcyj, ysyj, yfyj]. */
+/** What stands between checking and closing: issues are priced, or profit and loss is carried over. */
+const calcWords = {
+  stock: {
+    button: 'calc',
+    step: 'monthClose.stepCalc',
+    act: 'monthClose.calc',
+    hint: 'monthClose.calcHint',
+  },
+  gl: {
+    button: 'carry',
+    step: 'monthClose.stepCarry',
+    act: 'monthClose.carry',
+    hint: 'monthClose.carryHint',
+  },
+} as const;
+
+/** Checks the next month of a ledger, prices it or carries it over, and closes it [monthlySettlement.kcyj, ysyj, yfyj, gl-close]. */
 export function CloseWizard({ ledger, title }: WizardProps): ReactNode {
   const text = useText();
   const notify = useUnit(noticeShown);
@@ -46,10 +62,11 @@ export function CloseWizard({ ledger, title }: WizardProps): ReactNode {
   const found = checks.data;
   const period = found?.period ?? null;
   const isBlocked = found?.checks.some(({ level }) => level === '1') ?? true;
-  const hasCalc = ledger === 'stock' && rules.button('calc').isVisible;
+  const words = calcWords[ledger === 'gl' ? 'gl' : 'stock'];
+  const hasCalc = (ledger === 'stock' || ledger === 'gl') && rules.button(words.button).isVisible;
   const steps = [
     { name: text('monthClose.stepCheck'), isDone: period !== null && !isBlocked },
-    ...(hasCalc ? [{ name: text('monthClose.stepCalc'), isDone: priced !== null && priced === period }] : []),
+    ...(hasCalc ? [{ name: text(words.step), isDone: priced !== null && priced === period }] : []),
     { name: text('monthClose.stepClose'), isDone: false },
   ];
   return (
@@ -84,7 +101,7 @@ export function CloseWizard({ ledger, title }: WizardProps): ReactNode {
                 <section className="panel" aria-label={text('monthClose.figures', { period: list.period })}>
                   <h2>{text('monthClose.figures', { period: list.period })}</h2>
                   <Figures ledger={ledger} figures={list.figures} />
-                  {hasCalc ? <p className="month-close-soft">{text('monthClose.calcHint')}</p> : null}
+                  {hasCalc ? <p className="month-close-soft">{text(words.hint)}</p> : null}
                 </section>
               </>
             )
@@ -102,7 +119,7 @@ export function CloseWizard({ ledger, title }: WizardProps): ReactNode {
             </Button>
             {hasCalc ? (
               <Button isBusy={calc.isPending} onClick={() => calc.mutate(period)}>
-                {text('monthClose.calc')}
+                {text(words.act)}
               </Button>
             ) : null}
             {rules.button('close').isVisible ? (

@@ -15,11 +15,11 @@ export function Figures({
   const text = useText();
   return figures.map(({ currency, begin, increase, decrease, end, advance }) => {
     const shown: readonly (readonly [string, string | null])[] = [
-      [text('monthClose.begin'), begin],
+      [text(ledger === 'gl' ? 'monthClose.glBegin' : 'monthClose.begin'), begin],
       [text(`monthClose.${ledger}In`), increase],
       [text(`monthClose.${ledger}Out`), decrease],
-      [text('monthClose.end'), end],
-      [ledger === 'stock' ? '' : text(`monthClose.${ledger}Advance`), advance],
+      [text(ledger === 'gl' ? 'monthClose.glEnd' : 'monthClose.end'), end],
+      [ledger === 'ar' || ledger === 'ap' ? text(`monthClose.${ledger}Advance`) : '', advance],
     ];
     return (
       <dl key={currency} className="month-close-figures">

@@ -12,6 +12,11 @@ const kinds = {
   transit: 'monthClose.kindTransit',
   uninvoiced: 'monthClose.kindUninvoiced',
   running: 'monthClose.kindRunning',
+  unposted: 'monthClose.kindUnposted',
+  unvouched: 'monthClose.kindUnvouched',
+  gaps: 'monthClose.kindGaps',
+  trial: 'monthClose.kindTrial',
+  control: 'monthClose.kindControl',
 } as const;
 
 const levels = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CloseLedger } from '#core/ledger/close.ts';
-import { PartTexts } from '@/shared/i18n';
+import { PartTexts, useText } from '@/shared/i18n';
 import { CheckList } from './check-list-page.tsx';
 import { CloseWizard } from './close-wizard.tsx';
 import { ReversePage } from './reverse-page.tsx';
@@ -34,6 +34,20 @@ export const ReceivableClosePage = closing('ar');
 export const ReceivableReopenPage = reopening('ar');
 export const PayableClosePage = closing('ap');
 export const PayableReopenPage = reopening('ap');
+
+/** The general ledger is closed and opened again on one page [monthlySettlement.gl-close]. */
+export function GeneralLedgerPage({ title }: PageProps): ReactNode {
+  return (
+    <PartTexts part="month-close">
+      <CloseWizard ledger="gl" title={title} />
+      <Reopening />
+    </PartTexts>
+  );
+}
+
+function Reopening(): ReactNode {
+  return <ReversePage ledger="gl" title={useText()('monthClose.reverse')} />;
+}
 
 export function CheckListPage({ title }: PageProps): ReactNode {
   return (

@@ -1,0 +1,274 @@
+import { controls, subjectSources } from './gl.ts';
+
+/** An account of the standard chart; the code of the one above is its first digits. */
+export type StandardSubject = {
+  readonly code: string;
+  readonly name: string;
+  /** Dictionary subject_type. */
+  readonly type: '1' | '2' | '4' | '5' | '6';
+  readonly direction: 'D' | 'C';
+  /** Dictionary aux_type, comma list. */
+  readonly aux?: string;
+  /** Dictionary gl_control. */
+  readonly control?: string;
+  readonly isCash?: true;
+};
+
+const asset = { type: '1', direction: 'D' } as const;
+const debt = { type: '2', direction: 'C' } as const;
+const equity = { type: '4', direction: 'C' } as const;
+const cost = { type: '5', direction: 'D' } as const;
+const income = { type: '6', direction: 'C' } as const;
+const expense = { type: '6', direction: 'D' } as const;
+
+/** Children of 6602 for dictionary expense_type, in its order. */
+const expenseNames = [
+  '差旅费',
+  '招待费',
+  '办公费',
+  '交通费',
+  '通讯费',
+  '运输费',
+  '维修费',
+  '会务费',
+  '培训费',
+  '快递费',
+  '水电费',
+  '其他费用',
+] as const;
+
+/** Chart of accounts of the standards for enterprises, as far as the rules below and usual business need it. */
+export const standardSubjects: readonly StandardSubject[] = [
+  { code: '1001', name: '库存现金', ...asset, isCash: true },
+  { code: '1002', name: '银行存款', ...asset, isCash: true },
+  { code: '1012', name: '其他货币资金', ...asset, isCash: true },
+  { code: '1122', name: '应收账款', ...asset, aux: '1', control: controls.receivable },
+  { code: '1123', name: '预付账款', ...asset, aux: '2', control: controls.advanceOut },
+  { code: '1221', name: '其他应收款', ...asset, aux: '4' },
+  { code: '1403', name: '原材料', ...asset, control: controls.stock },
+  { code: '1404', name: '材料成本差异', ...asset },
+  { code: '1405', name: '库存商品', ...asset, control: controls.stock },
+  { code: '1406', name: '发出商品', ...asset },
+  { code: '1408', name: '委托加工物资', ...asset, control: controls.stock },
+  { code: '1601', name: '固定资产', ...asset },
+  { code: '1602', name: '累计折旧', type: '1', direction: 'C' },
+  { code: '1901', name: '待处理财产损溢', ...asset },
+  { code: '2001', name: '短期借款', ...debt },
+  { code: '2202', name: '应付账款', ...debt },
+  { code: '220201', name: '应付货款', ...debt, aux: '2', control: controls.payable },
+  { code: '220202', name: '暂估应付款', ...debt, aux: '2', control: controls.payable },
+  { code: '2203', name: '预收账款', ...debt, aux: '1', control: controls.advanceIn },
+  { code: '2211', name: '应付职工薪酬', ...debt },
+  { code: '2221', name: '应交税费', ...debt },
+  { code: '222101', name: '应交增值税', ...debt },
+  { code: '22210101', name: '进项税额', ...debt },
+  { code: '22210105', name: '销项税额', ...debt },
+  { code: '222102', name: '待认证进项税额', ...debt },
+  { code: '222103', name: '应交个人所得税', ...debt },
+  { code: '2241', name: '其他应付款', ...debt },
+  { code: '4001', name: '实收资本', ...equity },
+  { code: '4103', name: '本年利润', ...equity },
+  { code: '4104', name: '利润分配', ...equity },
+  { code: '4199', name: '期初平衡', ...equity },
+  { code: '5001', name: '生产成本', ...cost },
+  { code: '500101', name: '直接材料', ...cost },
+  { code: '500102', name: '直接人工', ...cost },
+  { code: '500103', name: '转入制造费用', ...cost },
+  { code: '500199', name: '完工转出', ...cost },
+  { code: '5101', name: '制造费用', ...cost },
+  { code: '6001', name: '主营业务收入', ...income },
+  { code: '6051', name: '其他业务收入', ...income },
+  { code: '6301', name: '营业外收入', ...income },
+  { code: '6401', name: '主营业务成本', ...expense },
+  { code: '6402', name: '其他业务成本', ...expense },
+  { code: '6403', name: '税金及附加', ...expense },
+  { code: '6601', name: '销售费用', ...expense },
+  { code: '6602', name: '管理费用', ...expense },
+  ...expenseNames.map((name, index) => ({
+    code: `6602${String(index + 1).padStart(2, '0')}`,
+    name,
+    ...expense,
+    aux: '3',
+  })),
+  { code: '6603', name: '财务费用', ...expense },
+  { code: '660301', name: '利息支出', ...expense },
+  { code: '660302', name: '现金折扣', ...expense },
+  { code: '660303', name: '手续费', ...expense },
+  { code: '6701', name: '资产减值损失', ...expense },
+  { code: '6711', name: '营业外支出', ...expense },
+  { code: '6801', name: '所得税费用', ...expense },
+];
+
+export type StandardLine = {
+  readonly side: 'D' | 'C';
+  readonly subject: string;
+  readonly amount: string;
+  /** Dictionary subject_source. */
+  readonly source?: string;
+};
+
+export type StandardTemplate = {
+  /** Dictionary voucher_biz; also its code, after PZ. */
+  readonly biz: string;
+  readonly name: string;
+  /** Dictionary voucher_word. */
+  readonly word: '1' | '2' | '3' | '4';
+  readonly lines: readonly StandardLine[];
+};
+
+const d = (subject: string, amount: string, source?: string): StandardLine => ({
+  side: 'D',
+  subject,
+  amount,
+  ...(source === undefined ? {} : { source }),
+});
+const c = (subject: string, amount: string, source?: string): StandardLine => ({
+  ...d(subject, amount, source),
+  side: 'C',
+});
+
+const { account, toAccount, line, expense: byExpense } = subjectSources;
+
+const intoStock = [d('1403', 'raw'), d('1405', 'goods')] as const;
+const outOfStock = [c('1403', '-raw'), c('1405', '-goods')] as const;
+const taxOfSupplier = [d('22210101', 'tax_in'), d('222102', 'tax_provisional')] as const;
+const owedToSupplier = [c('220201', 'ap'), c('220202', 'ap_provisional')] as const;
+const leftOfSupplier = 'ap + ap_provisional - tax_in - tax_provisional - stock';
+const purchase = [...intoStock, ...taxOfSupplier, d('1404', leftOfSupplier), ...owedToSupplier] as const;
+const owedByCustomer = [d('1122', 'ar'), c('22210105', 'tax')] as const;
+const sale = [d('6401', '-stock'), ...outOfStock, ...owedByCustomer, c('6001', 'ar - tax')] as const;
+const material = [d('500101', '-stock'), ...outOfStock] as const;
+
+/** Rules for the lines of the posting matrix; a company changes them as its own rows. */
+export const standardTemplates: readonly StandardTemplate[] = [
+  { biz: '1', name: '采购入库', word: '4', lines: purchase },
+  {
+    biz: '2',
+    name: '采购发票',
+    word: '4',
+    lines: [
+      ...intoStock,
+      d('1404', leftOfSupplier),
+      ...taxOfSupplier,
+      d('220202', '-ap_provisional'),
+      c('220201', 'ap'),
+    ],
+  },
+  { biz: '3', name: '销售出库', word: '4', lines: sale },
+  { biz: '4', name: '销售发票', word: '4', lines: [...owedByCustomer, c('6001', 'ar - tax')] },
+  {
+    biz: '5',
+    name: '收款',
+    word: '2',
+    lines: [
+      d('1002', 'amount - fee_amount', account),
+      d('660302', 'discount_amount'),
+      d('660303', 'fee_amount'),
+      c('1122', '-ar'),
+      c('2203', 'ar_advance'),
+    ],
+  },
+  {
+    biz: '6',
+    name: '付款',
+    word: '3',
+    lines: [
+      d('220201', '-ap'),
+      d('1123', 'ap_advance'),
+      d('660303', 'fee_amount'),
+      c('1002', 'amount + fee_amount', account),
+      c('660302', 'discount_amount'),
+    ],
+  },
+  {
+    biz: '7',
+    name: '核销',
+    word: '4',
+    lines: [
+      d('2203', '-ar_advance'),
+      d('220201', '-ap'),
+      c('1122', '-ar'),
+      c('1123', '-ap_advance'),
+      d('660302', 'ar_advance + ap - ar - ap_advance'),
+    ],
+  },
+  { biz: '8', name: '生产领料', word: '4', lines: material },
+  { biz: '9', name: '完工入库', word: '4', lines: [...intoStock, c('500199', 'stock')] },
+  {
+    biz: '13',
+    name: '费用报销',
+    word: '3',
+    lines: [
+      d('6602', 'amount - tax_amount', byExpense),
+      d('22210101', 'sum(fin_expense_claim_item.tax_amount)'),
+      c('1221', 'loan_offset'),
+      c('1002', 'pay_amount', account),
+    ],
+  },
+  { biz: '16', name: '采购退货', word: '4', lines: purchase },
+  { biz: '17', name: '委外发料', word: '4', lines: [d('1408', 'consigned'), ...outOfStock] },
+  {
+    biz: '18',
+    name: '委外入库',
+    word: '4',
+    lines: [
+      ...intoStock,
+      c('1408', '-consigned'),
+      ...taxOfSupplier,
+      ...owedToSupplier,
+      c('2241', `0 - (${leftOfSupplier})`),
+    ],
+  },
+  {
+    biz: '19',
+    name: '其他入库',
+    word: '4',
+    lines: [...intoStock, c('4199', 'opening_stock'), c('1901', 'stock - opening_stock')],
+  },
+  { biz: '20', name: '其他出库', word: '4', lines: [d('1901', '-stock'), ...outOfStock] },
+  { biz: '21', name: '成本调整', word: '4', lines: [...intoStock, c('1404', 'stock')] },
+  { biz: '22', name: '生产退料', word: '4', lines: material },
+  { biz: '23', name: '销售退货', word: '4', lines: sale },
+  {
+    biz: '24',
+    name: '应收单',
+    word: '4',
+    lines: [...owedByCustomer, c('6001', 'ar - tax - opening_ar'), c('4199', 'opening_ar')],
+  },
+  {
+    biz: '25',
+    name: '应付单',
+    word: '4',
+    lines: [
+      d('660212', 'ap + ap_provisional - tax_in - tax_provisional - opening_ap'),
+      ...taxOfSupplier,
+      d('4199', 'opening_ap'),
+      ...owedToSupplier,
+    ],
+  },
+  {
+    biz: '26',
+    name: '预收款',
+    word: '2',
+    lines: [d('1002', 'amount', account), c('1122', '-ar'), c('2203', 'ar_advance')],
+  },
+  {
+    biz: '27',
+    name: '预付款',
+    word: '3',
+    lines: [d('220201', '-ap'), d('1123', 'ap_advance'), c('1002', 'amount', account)],
+  },
+  { biz: '28', name: '其他收入', word: '2', lines: [d('1002', 'amount', account), c('6301', 'amount', line)] },
+  { biz: '29', name: '其他支出', word: '3', lines: [d('660212', 'amount', line), c('1002', 'amount', account)] },
+  {
+    biz: '30',
+    name: '资金调拨',
+    word: '4',
+    lines: [d('1002', 'amount', toAccount), d('660303', 'fee'), c('1002', 'amount + fee', account)],
+  },
+  { biz: '31', name: '借款', word: '3', lines: [d('1221', 'amount'), c('1002', 'amount', account)] },
+  { biz: '32', name: '组装拆卸', word: '4', lines: [...intoStock, c('1404', 'stock')] },
+  { biz: '33', name: '借出归还', word: '4', lines: [d('1406', '-stock'), ...outOfStock] },
+  { biz: '34', name: '期初库存', word: '4', lines: [...intoStock, c('4199', 'stock')] },
+  { biz: '35', name: '库存调拨', word: '4', lines: [...intoStock, d('1408', 'consigned'), c('1404', 'stock')] },
+];

@@ -1,0 +1,263 @@
+import Big from 'big.js';
+import { plain } from '#core/screen/list-view.ts';
+import {
+  addMeasures,
+  amountOf,
+  bizOf,
+  measureNames,
+  noMeasures,
+  subjectSources,
+  type Measures,
+  type RuleScope,
+} from '#core/ledger/gl.ts';
+import {
+  accountSubjects,
+  subjectsOf,
+  templatesOf,
+  type SubjectRow,
+  type TemplateLine,
+  type TemplateRow,
+} from '#server/db/repositories/gl-ledger.ts';
+import type { OpenPart } from '#server/db/repositories/gl-source.ts';
+import type { Db } from '#server/db/connection.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { Stored } from '#server/online/record.ts';
+
+/** A document with what of it stands in no voucher. */
+export type VoucherDocument = {
+  readonly id: string;
+  readonly form: string;
+  /** As people call it: 采购入库单. */
+  readonly title: string;
+  readonly no: string;
+  readonly date: string;
+  readonly biz: string;
+  readonly currency: string;
+  readonly total: string;
+  readonly parts: readonly OpenPart[];
+  /** As it is stored; null for records of the kernel. */
+  readonly stored: Stored | null;
+  /** Another voucher has its columns already: what is left are changes of its ledgers. */
+  readonly isMore: boolean;
+};
+
+export type DraftLine = {
+  readonly summary: string;
+  readonly subjectId: string;
+  readonly subject: string;
+  readonly customer: string | null;
+  readonly supplier: string | null;
+  readonly depart: string | null;
+  readonly person: string | null;
+  readonly project: string | null;
+  readonly debit: Big;
+  readonly credit: Big;
+};
+
+/** Accounts, rules and bank accounts of a company. */
+export type RuleBook = {
+  readonly subjects: ReadonlyMap<string, SubjectRow>;
+  readonly byCode: ReadonlyMap<string, SubjectRow>;
+  readonly accounts: ReadonlyMap<string, string>;
+  readonly templates: ReadonlyMap<string, { readonly head: TemplateRow; readonly lines: readonly TemplateLine[] }>;
+};
+
+export async function readRules(db: Db, tenantId: string, accounts: readonly string[]): Promise<RuleBook> {
+  const subjects = await subjectsOf(db, tenantId);
+  const { heads, lines } = await templatesOf(db, tenantId);
+  const templates = new Map<string, { head: TemplateRow; lines: readonly TemplateLine[] }>();
+  for (const head of heads)
+    if (!templates.has(head.biz_type))
+      templates.set(head.biz_type, { head, lines: lines.filter(({ head_id: id }) => id === head.id) });
+  return {
+    subjects: new Map(subjects.map((one) => [one.id, one])),
+    byCode: new Map(subjects.map((one) => [one.code, one])),
+    accounts: await accountSubjects(db, tenantId, accounts),
+    templates,
+  };
+}
+
+/** Bank accounts a document names. */
+export function accountsOf({ stored }: VoucherDocument): readonly string[] {
+  const head = stored?.head ?? {};
+  return ['account_id', 'from_account', 'to_account'].map((name) => plain(head[name])).filter((id) => id !== '');
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * What a document debits and credits by the rule of its kind.
+ * @throws Refusal 422 naming the document: no rule, a wrong expression, no account, or sides that differ
+ */
+export function linesByRule(book: RuleBook, document: VoucherDocument): { word: string; lines: readonly DraftLine[] } {
+  const { title, no, currency } = document;
+  const name = `${title}“${no}”`;
+  if (currency !== 'CNY')
+    throw new Refusal(422, `${name}是外币（${currency}）单据，不能按模板生成凭证；请按记账汇率手工录入凭证`);
+  const template = book.templates.get(bizOf(document.form));
+  if (template === undefined)
+    throw new Refusal(
+      422,
+      `${name}没有启用的凭证模板；请在“凭证模板”按其业务类型新增，或在“业务凭证生成”装入标准科目与模板`,
+    );
+  const at: At = { book, document, place: `${name}按凭证模板“${template.head.name}”` };
+  const lines = template.lines.flatMap((line, index) => linesOf(at, line, index));
+  const sum = (side: 'debit' | 'credit'): Big => lines.reduce((total, line) => total.plus(line[side]), new Big(0));
+  const debit = sum('debit');
+  const credit = sum('credit');
+  if (!debit.eq(credit))
+    throw new Refusal(
+      422,
+      `${at.place}借方合计 ${debit.toFixed(2)} 不等于贷方合计 ${credit.toFixed(2)}；请核对模板的取数表达式`,
+    );
+  return { word: template.head.voucher_word, lines };
+}
+
+type At = { readonly book: RuleBook; readonly document: VoucherDocument; readonly place: string };
+
+function linesOf(at: At, line: TemplateLine, index: number): readonly DraftLine[] {
+  const { document } = at;
+  const source = line.subject_source ?? subjectSources.fixed;
+  const isByLine = source === subjectSources.line || source === subjectSources.expense;
+  const [rows = []] = [...(document.stored?.subs.values() ?? [])];
+  const measures = sumOf(document.parts);
+  const parties = partiesOf(at, line, source);
+  const scopes: readonly { readonly row: Row; readonly measures: Measures; readonly party: string | null }[] = isByLine
+    ? rows.map((row) => ({ row, measures, party: null }))
+    : parties.length > 1
+      ? parties.map((party) => ({
+          row: {},
+          measures: sumOf(document.parts.filter((part) => part.party === party)),
+          party,
+        }))
+      : [{ row: {}, measures, party: null }];
+  return scopes.flatMap(({ row, measures: known, party }) => {
+    const amount = valueOf(at, line, index, { measures: known, row });
+    if (amount.eq(0)) return [];
+    const subject = subjectOf(at, line, source, row);
+    return [
+      {
+        summary: summaryOf(document, line, row),
+        subjectId: subject.id,
+        subject: `${subject.code} ${subject.name}`,
+        ...auxOf({ ...document, party }, subject, row),
+        debit: line.direction === 'D' ? amount : new Big(0),
+        credit: line.direction === 'D' ? new Big(0) : amount,
+      },
+    ];
+  });
+}
+
+/** Customers or suppliers a line is told apart by; none where its account keeps none. */
+function partiesOf({ book, document }: At, line: TemplateLine, source: string): readonly string[] {
+  const aux = source === subjectSources.fixed ? auxTypes(book.subjects.get(line.subject_id)) : new Set<string>();
+  if (!aux.has('1') && !aux.has('2')) return [];
+  return [...new Set(document.parts.filter(({ ledger }) => ledger === 'party').map(({ party }) => party))];
+}
+
+function sumOf(parts: readonly OpenPart[]): Measures {
+  return parts.reduce((sum, part) => {
+    const own = { ...noMeasures };
+    for (const name of measureNames) own[name] = new Big(part[name]);
+    return addMeasures(sum, own);
+  }, noMeasures);
+}
+
+function valueOf(
+  { document, place }: At,
+  line: TemplateLine,
+  index: number,
+  { measures, row }: { readonly measures: Measures; readonly row: Row },
+): Big {
+  const { stored, isMore } = document;
+  const own = isMore ? emptied(stored?.head ?? {}) : (stored?.head ?? {});
+  const scope: RuleScope = {
+    measures,
+    line: isMore ? emptied(row) : row,
+    head: own,
+    column: (table, name) => (isMore ? [] : (stored?.subs.get(table) ?? []).map((one) => one[name])),
+  };
+  const found = amountOf(line.amount_expr, scope);
+  if ('fault' in found)
+    throw new Refusal(422, `${place}第 ${index + 1} 行取数表达式“${line.amount_expr}”不能计算：${found.fault}`);
+  return found.amount;
+}
+
+const emptied = (row: Row): Row => Object.fromEntries(Object.keys(row).map((name) => [name, null]));
+
+function subjectOf({ book, document, place }: At, line: TemplateLine, source: string, row: Row): SubjectRow {
+  const fixed = book.subjects.get(line.subject_id);
+  const found = book.subjects.get(namedSubject(book, document, { source, row, fixed })) ?? fixed;
+  if (found === undefined) throw new Refusal(422, `${place}的科目不存在或已被删除；请修改凭证模板`);
+  if (!found.is_leaf)
+    throw new Refusal(422, `${place}用到科目“${found.code} ${found.name}”，它不是末级科目；请在模板改用末级科目`);
+  if (found.enabled === 'N')
+    throw new Refusal(422, `${place}用到科目“${found.code} ${found.name}”已停用；请启用它或修改凭证模板`);
+  return found;
+}
+
+/** Id of the account the document itself names; empty where it names none. */
+function namedSubject(
+  book: RuleBook,
+  { stored }: VoucherDocument,
+  { source, row, fixed }: { readonly source: string; readonly row: Row; readonly fixed: SubjectRow | undefined },
+): string {
+  const head = stored?.head ?? {};
+  const account = (name: string): string => book.accounts.get(plain(head[name])) ?? '';
+  if (source === subjectSources.account) return account('account_id') || account('from_account');
+  if (source === subjectSources.toAccount) return account('to_account');
+  if (source === subjectSources.line) return plain(row['subject_id']);
+  if (source !== subjectSources.expense) return '';
+  // 6602 with expense type 1 is 660201.
+  return book.byCode.get(`${fixed?.code ?? ''}${plain(row['expense_type']).padStart(2, '0')}`)?.id ?? '';
+}
+
+function auxTypes(subject: SubjectRow | undefined): ReadonlySet<string> {
+  return new Set((subject?.aux_types ?? '').split(',').map((one) => one.trim()));
+}
+
+function auxOf(
+  { stored, parts, party, title, no }: VoucherDocument & { readonly party: string | null },
+  subject: SubjectRow,
+  row: Row,
+): Pick<DraftLine, 'customer' | 'supplier' | 'depart' | 'person' | 'project'> {
+  const head = stored?.head ?? {};
+  const kept = auxTypes(subject);
+  const first = (...values: readonly unknown[]): string | null => values.map(plain).find((one) => one !== '') ?? null;
+  const known = {
+    customer: kept.has('1') ? first(party, partyIn(parts), head['customer_id']) : null,
+    supplier: kept.has('2') ? first(party, partyIn(parts), head['supplier_id']) : null,
+    depart: kept.has('3') ? first(row['depart_id'], head['claim_depart'], head['depart_id']) : null,
+    person: kept.has('4') ? first(head['claimant_id'], head['borrower_id'], head['handler_id']) : null,
+    project: kept.has('5') ? first(row['project_id'], head['project_id']) : null,
+  };
+  const words = { customer: '客户', supplier: '供应商', person: '个人' } as const;
+  const missing = (
+    [
+      ['1', 'customer'],
+      ['2', 'supplier'],
+      ['4', 'person'],
+    ] as const
+  ).find(([type, name]) => kept.has(type) && known[name] === null);
+  if (missing !== undefined)
+    throw new Refusal(
+      422,
+      `${title}“${no}”没有${words[missing[1]]}，科目“${subject.code} ${subject.name}”须按${words[missing[1]]}核算；请补充单据或改模板`,
+    );
+  return known;
+}
+
+function partyIn(parts: readonly OpenPart[]): string {
+  return parts.find(({ ledger }) => ledger === 'party')?.party ?? '';
+}
+
+/** `{bill_no}` in an expression is a column of the line or the document; without one the document itself. */
+function summaryOf({ title, no, stored }: VoucherDocument, { summary_expr: text }: TemplateLine, row: Row): string {
+  if (text === null || text.trim() === '') return `${title} ${no}`.slice(0, 200);
+  const head = stored?.head ?? {};
+  return text
+    .replaceAll(/\{(\w+)\}/gu, (_, name: string) =>
+      plain(row[`${name}_dictText`] ?? row[name] ?? head[`${name}_dictText`] ?? head[name]),
+    )
+    .slice(0, 200);
+}

@@ -1,0 +1,379 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { components } from '#core/contract/api.ts';
+import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
+import type { TestServer } from '#server/testing/server.ts';
+import { openStockDesk, type StockDesk } from '#server/testing/stock.ts';
+
+type Schemas = components['schemas'];
+type Row = Record<string, unknown>;
+
+const MONTH = '2026-10';
+let server: TestServer;
+let desk: StockDesk;
+let token: string;
+
+const call = <T>(method: string, path: string, body?: unknown) =>
+  server.call<T>(method, path, { token, ...(body === undefined ? {} : { body }) });
+const make = async (form: string, body: Row): Promise<string> => {
+  const answer = await call<string>('POST', `/online/cgform/api/form/${form}`, body);
+  if (answer.status !== 200) throw new Error(`${form}: ${answer.body.message} ${JSON.stringify(answer.body.result)}`);
+  return answer.body.result;
+};
+const press = async (form: string, act: string, id: string) => {
+  const answer = await call('POST', '/online/cgform/api/doButton', { formId: form, buttonCode: act, dataId: id });
+  return { status: answer.status, message: answer.body.message };
+};
+const done = async (form: string, act: string, id: string): Promise<void> => {
+  const { status, message } = await press(form, act, id);
+  if (status !== 200) throw new Error(`${form} ${act}: ${message}`);
+};
+const documents = async (query = '', period = MONTH): Promise<Schemas['VoucherDocumentPage']> =>
+  (await call<Schemas['VoucherDocumentPage']>('GET', `/finance/autoVoucher/list?period=${period}&pageSize=500${query}`))
+    .body.result;
+const open = async (period = MONTH): Promise<readonly string[]> =>
+  (await documents('&genStatus=1', period)).records.map(({ billId }) => billId);
+const generate = (ids: readonly string[], { collected = false, period = MONTH } = {}) =>
+  call<string[]>('POST', '/finance/autoVoucher/generate', { period, ids, collected });
+const preview = async (ids: readonly string[]): Promise<Schemas['VoucherDraft'][]> =>
+  (
+    await call<Schemas['VoucherDraft'][]>('POST', '/finance/autoVoucher/preview', {
+      period: MONTH,
+      ids,
+      collected: false,
+    })
+  ).body.result;
+/** Account, debit, credit of what a document would be. */
+const drawn = async (id: string): Promise<unknown[]> =>
+  (await preview([id])).flatMap(({ lines }) =>
+    lines.map(({ subject, debit, credit }) => [subject.split(' ')[1], debit, credit]),
+  );
+const vouchers = async (where = ''): Promise<readonly Row[]> =>
+  (
+    await sql<Row>`select * from fin_voucher where del_flag = 0 ${sql.raw(where)} order by voucher_no`.execute(
+      server.db,
+    )
+  ).rows;
+/** Audits and posts everything there is. */
+const postAll = async (): Promise<void> => {
+  for (const { id, v_status: state } of await vouchers(`and v_status in ('1', '2')`)) {
+    if (state === '1') await done('fin_voucher', 'audit', String(id));
+    await done('fin_voucher', 'post', String(id));
+  }
+};
+const month = <T>(act: string, ledger: string, more: Row = {}) =>
+  call<T>('POST', `/monthlySettlement/${act}`, { ledger, period: MONTH, ...more });
+const subjectId = async (code: string): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`select id from fin_subject where code = ${code} and del_flag = 0`.execute(
+    server.db,
+  );
+  return rows[0]?.id ?? '';
+};
+const balance = async (code: string): Promise<string> => {
+  const { rows } = await sql<{ amount: string }>`
+    select coalesce(sum(debit - credit), 0)::numeric(20, 2)::text as amount from fin_gl_ledger l join fin_subject s on s.id = l.subject_id
+    where starts_with(s.code, ${code})`.execute(server.db);
+  return rows[0]?.amount ?? '';
+};
+const manual = (lines: readonly Row[], head: Row = {}): Promise<string> =>
+  make('fin_voucher', {
+    voucher_word: '1',
+    voucher_date: `${MONTH}-20`,
+    period: MONTH,
+    fin_voucher_item: lines.map((line) => ({ summary: '试', ...line })),
+    ...head,
+  });
+
+const setParam = async (value: string): Promise<void> => {
+  const code = 'flow.voucherAuditorDiffers';
+  await sql`delete from sys_param where param_code = ${code}`.execute(server.db);
+  await sql`insert into sys_param (id, tenant_id, installmod, param_code, param_value) values (${code}, '1', 'flow', ${code}, ${value})`.execute(
+    server.db,
+  );
+};
+
+beforeAll(async () => {
+  server = await startOnlineServer({ modules: kernelModules });
+  desk = await openStockDesk(server);
+  token = await server.signInAsAdmin();
+  await setParam('N');
+  await desk.warehouse('W1');
+  await desk.material('RM1', { material_type: '1' });
+  await desk.material('FG1', { material_type: '4', std_cost: '2' });
+  await sql`insert into fin_bank_account (id, tenant_id, code, name, account_type, enabled) values ('BANK', '1', 'BANK', '基本户', '1', 'Y')`.execute(
+    server.db,
+  );
+});
+afterAll(() => server.close());
+
+describe('[finance.auto-voucher] vouchers by rule', () => {
+  let receipt: string;
+  let delivery: string;
+
+  it('refuses a document without a rule, and says where one is made', async () => {
+    receipt = await desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [
+      { material_id: 'RM1', qty: 480, price: 20, tax_rate: '13' },
+    ]);
+    const answer = await generate([receipt]);
+    expect([answer.status, answer.body.message]).toEqual([
+      422,
+      expect.stringMatching(
+        /^采购入库单“.*”没有启用的凭证模板；请在“凭证模板”按其业务类型新增，或在“业务凭证生成”装入标准科目与模板$/u,
+      ),
+    ]);
+  });
+
+  it('brings the standard chart and rules, once', async () => {
+    const first = await call<Schemas['VoucherIds']>('POST', '/finance/autoVoucher/standard', {});
+    expect([first.status, first.body.message]).toEqual([
+      200,
+      expect.stringMatching(/^已新增 \d+ 个科目、\d+ 个凭证模板$/u),
+    ]);
+    expect((await call('POST', '/finance/autoVoucher/standard', {})).body.message).toBe(
+      '标准科目与凭证模板已齐全，没有新增',
+    );
+  });
+
+  it('[P03] a receipt debits stock at net price, and credits what is owed provisionally', async () => {
+    expect(await drawn(receipt)).toEqual([
+      ['原材料', '9600.00', '0.00'],
+      ['待认证进项税额', '1248.00', '0.00'],
+      ['暂估应付款', '0.00', '10848.00'],
+    ]);
+  });
+
+  it('[P01] a delivery debits its cost and what the customer owes, with the tax', async () => {
+    await desk.post('wms_other_in', { warehouse_id: 'W1' }, [{ material_id: 'FG1', qty: 1300 }]);
+    delivery = await desk.post('sal_out', { warehouse_id: 'W1' }, [
+      { material_id: 'FG1', qty: 600, price: '3.2', tax_rate: '13' },
+    ]);
+    expect(await drawn(delivery)).toEqual([
+      ['主营业务成本', '1200.00', '0.00'],
+      ['库存商品', '0.00', '1200.00'],
+      ['应收账款', '2169.60', '0.00'],
+      ['销项税额', '0.00', '249.60'],
+      ['主营业务收入', '0.00', '1920.00'],
+    ]);
+    const [draft] = await preview([delivery]);
+    expect(draft?.lines.find(({ subject }) => subject.includes('应收账款'))?.auxiliary).toBe('客户');
+  });
+
+  it('[P01] money credits what it was written off against, the rest is an advance; a write-off moves it', async () => {
+    const { rows } = await sql<{
+      no: string;
+    }>`select bill_no as no from fin_ar_bill where src_id = ${delivery}`.execute(server.db);
+    const money = await make('fin_receipt', {
+      bill_date: `${MONTH}-12`,
+      receipt_type: '1',
+      customer_id: 'CUS',
+      account_id: 'BANK',
+      settle_type: '1',
+      amount: '3000',
+      fee_amount: '5',
+      fin_receipt_item: [{ ar_bill_no: rows[0]?.no, this_amount: '2000' }],
+    });
+    await done('fin_receipt', 'submit', money);
+    await done('fin_receipt', 'audit', money);
+    expect(await drawn(money)).toEqual([
+      ['银行存款', '2995.00', '0.00'],
+      ['手续费', '5.00', '0.00'],
+      ['应收账款', '0.00', '2000.00'],
+      ['预收账款', '0.00', '1000.00'],
+    ]);
+    const bill = await sql<{ id: string }>`select id from fin_ar_bill where src_id = ${delivery}`.execute(server.db);
+    const confirmed = await call<{ id: string }>('POST', '/hexiao/confirm', {
+      ledger: 'ar',
+      type: '1',
+      partyId: 'CUS',
+      otherId: null,
+      date: `${MONTH}-15`,
+      diffAmount: null,
+      items: [
+        { formCode: 'fin_ar_bill', id: bill.rows[0]?.id, amount: '169.60' },
+        { formCode: 'fin_receipt', id: money, amount: '169.60' },
+      ],
+    });
+    expect(confirmed.status, confirmed.body.message).toBe(200);
+    expect(await drawn(confirmed.body.result.id)).toEqual([
+      ['预收账款', '169.60', '0.00'],
+      ['应收账款', '0.00', '169.60'],
+    ]);
+  });
+
+  it('generates them with numbers without gaps by word, and none twice', async () => {
+    const ids = await open();
+    const answer = await generate(ids);
+    expect([answer.status, answer.body.message]).toEqual([200, `已生成 ${ids.length} 张凭证`]);
+    expect(answer.body.result.toSorted()).toEqual([
+      '收-202610-0001',
+      '转-202610-0001',
+      '转-202610-0002',
+      '转-202610-0003',
+      '转-202610-0004',
+    ]);
+    expect((await generate(ids)).body.message).toBe(
+      `所选单据有 ${ids.length} 张已生成凭证或已反审核，请刷新列表后重新选择`,
+    );
+    expect((await documents()).open).toBe(0);
+    expect(await documents('&genStatus=2&bizType=3')).toMatchObject({
+      total: 1,
+      records: [{ billId: delivery, title: '销售出库单', amount: '2169.60', voucherStatus: '1' }],
+    });
+  });
+
+  it('a document in a voucher is not taken back, until the voucher is', async () => {
+    const answer = await press('sal_out', 'unaudit', delivery);
+    expect([answer.status, answer.message]).toEqual([
+      422,
+      expect.stringMatching(
+        /^销售出库单“.*”已生成凭证 转-202610-000\d，不能反审核；请先在“业务凭证生成”取消生成，或红冲凭证$/u,
+      ),
+    ]);
+    const { records } = await documents('&genStatus=2&bizType=3');
+    const cancel = () => call('POST', '/finance/autoVoucher/cancel', { ids: [records[0]?.voucherId] });
+    expect((await cancel()).body.message).toBe('已取消生成 1 张凭证');
+    expect(await open()).toEqual([delivery]);
+    expect((await cancel()).status).toBe(409);
+    expect((await generate([delivery])).status).toBe(200);
+  });
+
+  it('one that was made of documents is neither changed nor deleted by hand', async () => {
+    const [voucher] = await vouchers(`and origin = 'rule'`);
+    const answer = await call('DELETE', `/online/cgform/api/form/fin_voucher/${String(voucher?.['id'])}`);
+    expect([answer.status, answer.body.message]).toEqual([
+      422,
+      expect.stringContaining('由业务单据生成（可在“业务凭证生成”取消生成），不能删除'),
+    ]);
+  });
+});
+
+describe('[INV-GL-01] [finance.voucher] audit and posting', () => {
+  it('names everything that is wrong with a voucher', async () => {
+    const id = await manual([
+      { subject_id: await subjectId('6602'), debit: '100' },
+      { subject_id: await subjectId('1122'), debit: '5' },
+      { subject_id: await subjectId('1001'), credit: '90' },
+      { subject_id: await subjectId('1001'), debit: '1', credit: '1' },
+    ]);
+    expect((await press('fin_voucher', 'audit', id)).message).toMatch(
+      /^凭证 记-202610-0001 不能审核：第 1 行：科目“6602 管理费用”不是末级科目，请改用它的下级；第 2 行：科目“1122 应收账款”须填写客户；第 4 行：借方和贷方必须且只能填一方；借方合计 106.00 与贷方合计 91.00 不相等，差 15.00$/u,
+    );
+    await done('fin_voucher', 'void', id);
+  });
+
+  it('is audited, posted once, and back again; the ledger keeps every step', async () => {
+    const id = await manual([
+      { subject_id: await subjectId('660301'), debit: '100' },
+      { subject_id: await subjectId('1001'), credit: '100' },
+    ]);
+    await done('fin_voucher', 'audit', id);
+    expect((await press('fin_voucher', 'audit', id)).message).toContain('现在的状态不能审核');
+    await done('fin_voucher', 'post', id);
+    expect(await balance('1001')).toBe('-100.00');
+    await done('fin_voucher', 'unpost', id);
+    expect(await balance('1001')).toBe('0.00');
+    await done('fin_voucher', 'post', id);
+    await done('fin_voucher', 'reverse', id);
+    const [red] = await vouchers(`and origin = 'red'`);
+    await done('fin_voucher', 'audit', String(red?.['id']));
+    await done('fin_voucher', 'post', String(red?.['id']));
+    expect(await balance('1001')).toBe('0.00');
+    await expect(sql`update fin_gl_ledger set debit = 1`.execute(server.db)).rejects.toThrow('never changed');
+    await expect(
+      sql`insert into fin_gl_ledger (tenant_id, period, voucher_date, voucher_id, line_no, summary, subject_id, debit)
+        values ('1', '2026-10', '2026-10-01', 'X', 1, 'x', 'x', 1)`.execute(server.db),
+    ).rejects.toThrow('does not balance');
+  });
+
+  it('does not let people audit their own vouchers, unless a company says so', async () => {
+    await setParam('Y');
+    const id = await manual([
+      { subject_id: await subjectId('1002'), debit: '1' },
+      { subject_id: await subjectId('1001'), credit: '1' },
+    ]);
+    expect((await press('fin_voucher', 'audit', id)).message).toContain('是您自己制的单，须由他人审核');
+    await setParam('N');
+    expect((await call('DELETE', `/online/cgform/api/form/fin_voucher/${id}`)).status).toBe(200);
+  });
+});
+
+describe('[P17] [monthlySettlement.gl-close] the general ledger of a month', () => {
+  it('is not closed before what it stands on, with vouchers open or documents without', async () => {
+    const late = await desk.post('wms_other_out', { warehouse_id: 'W1', bill_date: `${MONTH}-28` }, [
+      { material_id: 'RM1', qty: 10 },
+    ]);
+    const answer = await month('close', 'gl');
+    expect(answer.status).toBe(422);
+    for (const part of [
+      '库存期间 2026-10 未结账',
+      '应收期间 2026-10 未结账',
+      '应付期间 2026-10 未结账',
+      '未记账的凭证（',
+      '未生成凭证的业务单据（1）',
+      '总账与明细账不符：存货',
+    ])
+      expect(answer.body.message).toContain(part);
+    expect((await generate([late])).status).toBe(200);
+    await postAll();
+  });
+
+  it('[INV-AR-04] agrees with the ledgers to the cent, carries profit and loss, and keeps balances', async () => {
+    for (const ledger of ['stock', 'ar', 'ap']) {
+      const closed = await month('close', ledger);
+      expect(closed.status, closed.body.message).toBe(200);
+    }
+    // Pricing the stock of the month changed nothing here; whatever it changed would wait for a voucher.
+    expect(await open()).toEqual([]);
+    expect(await balance('1122')).toBe('0.00');
+    expect(await balance('2203')).toBe('-830.40');
+    expect(await balance('2202')).toBe('-10848.00');
+    // One was taken back above: its number is missing until the numbers are put in order.
+    expect((await month('close', 'gl')).body.message).toContain('凭证断号，请在记账凭证整理断号（1）');
+    expect((await press('fin_voucher', 'reorder', 'all')).status).toBe(200);
+    const closed = await month<Schemas['MonthClosed']>('close', 'gl');
+    expect(closed.status, closed.body.message).toBe(200);
+    expect(closed.body.result.figures).toEqual([
+      { currency: null, begin: '0.00', increase: '1920.00', decrease: '1205.00', end: '715.00', advance: null },
+    ]);
+    expect(await balance('6')).toBe('0.00');
+    expect(await balance('4103')).toBe('-715.00');
+    const { rows } = await sql<Row>`
+      select sum(begin_amount)::float as a, sum(debit_amount - credit_amount)::float as b, sum(end_amount)::float as c
+      from fin_gl_balance where period = ${MONTH}`.execute(server.db);
+    expect(rows).toEqual([{ a: 0, b: 0, c: 0 }]);
+  });
+
+  it('[INV-PER-01] takes in nothing afterwards', async () => {
+    const id = await manual([
+      { subject_id: await subjectId('1002'), debit: '1' },
+      { subject_id: await subjectId('1001'), credit: '1' },
+    ]);
+    expect((await press('fin_voucher', 'audit', id)).message).toContain('总账期间 2026-10 已结账');
+    await expect(
+      sql`insert into fin_gl_ledger (tenant_id, period, voucher_date, voucher_id, line_no, summary, subject_id, debit, credit)
+        values ('1', '2026-10', '2026-10-01', 'X', 1, 'x', 'x', 1, 0), ('1', '2026-10', '2026-10-01', 'X', 2, 'x', 'x', 0, 1)`.execute(
+        server.db,
+      ),
+    ).rejects.toThrow('gl period 2026-10 is closed');
+    expect((await call('DELETE', `/online/cgform/api/form/fin_voucher/${id}`)).status).toBe(200);
+  });
+
+  it('[INV-PER-02] opens before the others, and closes again to the same balances', async () => {
+    const kept = async () =>
+      (
+        await sql<Row>`select subject_id, begin_amount, end_amount from fin_gl_balance order by subject_id`.execute(
+          server.db,
+        )
+      ).rows;
+    const before = await kept();
+    expect((await month('reverse', 'ar', { reason: '更正' })).body.message).toContain(
+      '总账期间 2026-10 已结账，不能反结账应收',
+    );
+    expect((await month('reverse', 'gl', { reason: '更正' })).status).toBe(200);
+    expect(await kept()).toEqual([]);
+    expect(await balance('4103')).toBe('0.00');
+    const again = await month('close', 'gl');
+    expect(again.status, again.body.message).toBe(200);
+    expect(await kept()).toEqual(before);
+  });
+});

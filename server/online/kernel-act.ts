@@ -1,0 +1,22 @@
+import type { Form } from './catalogue.ts';
+import type { Scope } from './record.ts';
+
+/** What people do by a button of a form whose records the kernel moves, beyond the common life of documents. */
+export type KernelAct = {
+  readonly code: string;
+  readonly title: string;
+  /** Above the list, and about all of it; the others stand in the rows. */
+  readonly isOfList?: true;
+  /** When a row offers it (core/scripts/condition.ts). */
+  readonly exp: string;
+  /** Which forms have it, beside naming its button. */
+  readonly fits: (form: Form) => boolean;
+  /** In the caller's transaction; answers what is to be said. @throws Refusal */
+  readonly run: (scope: Scope, id: string) => Promise<readonly string[]>;
+};
+
+/** Fits the form of one table. */
+export const actOf =
+  (table: string) =>
+  ({ head }: Form): boolean =>
+    head.name === table;

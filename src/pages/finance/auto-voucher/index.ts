@@ -1,0 +1,1 @@
+export { AutoVoucherPage } from './ui/auto-voucher-page.tsx';
