@@ -89,6 +89,28 @@ const systemTables: Readonly<Record<string, readonly string[]>> = {
     'end_amount',
     'adv_amount',
   ],
+  // What posted vouchers debit and credit, and what accounts ended months with (decision 101).
+  fin_gl_ledger: [
+    'id',
+    'period',
+    'voucher_date',
+    'voucher_id',
+    'line_no',
+    'summary',
+    'subject_id',
+    'aux_customer',
+    'aux_supplier',
+    'aux_depart',
+    'aux_person',
+    'aux_project',
+    'debit',
+    'credit',
+    'is_carried',
+    'reversed_id',
+    'create_by',
+    'create_time',
+  ],
+  fin_gl_balance: ['period', 'subject_id', 'begin_amount', 'debit_amount', 'credit_amount', 'end_amount'],
   // What lies where, what it is worth together, and every movement (decision 96).
   wms_stock: [
     'id',

@@ -377,3 +377,65 @@ describe('[P17] [monthlySettlement.gl-close] the general ledger of a month', () 
     expect(await kept()).toEqual(before);
   });
 });
+
+describe('[finance.rpt-trial] [finance.rpt-balance] [finance.rpt-profit] reports on the general ledger', () => {
+  const rowsOf = async (code: string, query = ''): Promise<readonly Row[]> => {
+    const answer = await call<Schemas['RowPage']>('GET', `/online/cgreport/api/getData/${code}?pageSize=1000&${query}`);
+    if (!answer.body.success) throw new Error(answer.body.message);
+    return answer.body.result.records;
+  };
+  const figures = (row: Row | undefined, ...names: readonly string[]): unknown[] =>
+    names.map((name) => Number(row?.[name]));
+
+  it('the trial balance adds up on both sides, with accounts above those that were posted to', async () => {
+    const rows = await rowsOf('rpt_finance_trial', `self_period=${MONTH}`);
+    const total = rows.find((row) => row['subject_code'] === '合计');
+    const [beginDebit, beginCredit, debit, credit, endDebit, endCredit] = figures(
+      total,
+      'begin_debit',
+      'begin_credit',
+      'cur_debit',
+      'cur_credit',
+      'end_debit',
+      'end_credit',
+    );
+    expect([beginDebit, debit, endDebit]).toEqual([beginCredit, credit, endCredit]);
+    expect(debit).toBeGreaterThan(0);
+    expect(
+      figures(
+        rows.find((row) => row['subject_code'] === '2202'),
+        'end_credit',
+      ),
+    ).toEqual([10_848]);
+    expect(
+      figures(
+        rows.find((row) => row['subject_code'] === '220202'),
+        'end_credit',
+      ),
+    ).toEqual([10_848]);
+  });
+
+  it('assets are liabilities and equity; the profit is that of the month', async () => {
+    const balanceSheet = await rowsOf('rpt_finance_balance', `self_period=${MONTH}`);
+    const of = (item: string): unknown => Number(balanceSheet.find((row) => row['item'] === item)?.['end_amount']);
+    expect(of('资产总计')).toBe(of('负债和所有者权益总计'));
+    expect(of('未分配利润')).toBe(715);
+    const profit = await rowsOf('rpt_finance_profit', `self_period=${MONTH}`);
+    expect(profit.map((row) => [row['item'], Number(row['cur_amount'])]).filter(([, amount]) => amount !== 0)).toEqual([
+      ['一、营业收入', 1920],
+      ['减：营业成本', 1200],
+      ['财务费用', 5],
+      ['二、营业利润', 715],
+      ['三、利润总额', 715],
+      ['四、净利润', 715],
+    ]);
+  });
+
+  it('an account shows every voucher with its running balance, and leads to it', async () => {
+    const rows = await rowsOf('rpt_finance_ledger', `subject_id=${await subjectId('2203')}`);
+    expect(rows.map((row) => [row['direction'], ...figures(row, 'debit', 'credit', 'balance')])).toEqual([
+      ['贷', 0, 1000, 1000],
+      ['贷', 169.6, 0, 830.4],
+    ]);
+  });
+});
