@@ -182,7 +182,7 @@ async function lateOf({
   catalogue,
   side,
   today,
-}: Desk): Promise<{ readonly figures: readonly Figure[]; readonly lines: readonly Schemas['TradeLate'][] }> {
+}: Desk): Promise<{ readonly figures: readonly Figure[]; readonly lines: Schemas['TradeLate'][] }> {
   const form = catalogue.form(side.order.table);
   if (form === undefined) return { figures: [], lines: [] };
   const { count, rows } = await lateLines(engine.db, actor.tenantId, side, { today, limit: LATE });
@@ -267,6 +267,7 @@ function canSee({ definition }: Form, actor: Actor): boolean {
 /** Address of a list that shows just these; null where he may not look at it. */
 function listOf(form: Form | undefined, actor: Actor, filters: Readonly<Record<string, string>>): string | null {
   if (form === undefined || !canSee(form, actor)) return null;
-  const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [`q.${name}`, value]));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) query.set(`q.${name}`, value);
   return `${form.definition.route}?${query.toString()}`;
 }

@@ -32,7 +32,7 @@ async function collect(scene: Scene, sold: ReadonlyMap<string, bigint>): Promise
       fin_receipt_item: [],
     });
     await desk.press('finance', 'fin_receipt', id, ['submit', 'audit']);
-    await desk.settle('ar', customer_id, day);
+    await desk.settle('ar', customer_id, lastDay(scene));
   }
 }
 
@@ -55,6 +55,11 @@ async function pay(scene: Scene, bought: ReadonlyMap<string, bigint>): Promise<v
       fin_payment_item: [],
     });
     await desk.press('finance', 'fin_payment', id, ['submit', 'audit']);
-    await desk.settle('ap', supplier_id, day);
+    await desk.settle('ap', supplier_id, lastDay(scene));
   }
+}
+
+/** What is written off lies before it: at the end of the month, or today. */
+function lastDay({ month, today }: Scene): string {
+  return month.last < today ? month.last : today;
 }

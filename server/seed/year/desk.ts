@@ -38,6 +38,9 @@ export class StepRefused extends Error {
 
 const forms = '/online/cgform/api';
 
+/** What went back against what it was of, then money against the rest. */
+const settled = ['6', '1'] as const;
+
 /**
  * The desk over the API. A run that was killed is repeated from the begin of its month: what it had made is answered again by its key, and what it had
  * pressed is found done.
@@ -73,13 +76,15 @@ export function openDesk(call: Caller): Desk {
       return Array.isArray(page['records']) ? page['records'].map(asRow) : [];
     },
     settle: async (ledger, partyId, date) => {
-      const query = new URLSearchParams({ ledger, type: '1', partyId });
-      const pairs = await ask('finance', `/hexiao/match?${query.toString()}`);
-      const items = itemsOf(Array.isArray(pairs) ? pairs.map(asRow) : []);
-      if (items.length === 0) return;
-      const body = { ledger, type: '1', partyId, date, items };
-      const answer = await call('finance', { method: 'POST', path: '/hexiao/confirm', body });
-      if (answer.status !== 200) throw new StepRefused(`write-off ${ledger} ${date}`, answer);
+      for (const type of settled) {
+        const query = new URLSearchParams({ ledger, type, partyId });
+        const pairs = await ask('finance', `/hexiao/match?${query.toString()}`);
+        const items = itemsOf(Array.isArray(pairs) ? pairs.map(asRow) : []);
+        if (items.length === 0) continue;
+        const body = { ledger, type, partyId, date, items };
+        const answer = await call('finance', { method: 'POST', path: '/hexiao/confirm', body });
+        if (answer.status !== 200) throw new StepRefused(`write-off ${ledger} ${date}`, answer);
+      }
     },
     close: async (period) => {
       for (const ledger of ['stock', 'ar', 'ap']) {

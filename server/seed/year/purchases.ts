@@ -1,4 +1,5 @@
 import { linesOf, money, type Row } from './desk.ts';
+import { receiveInvoice } from './invoices.ts';
 import type { Item } from './masters.ts';
 import { add, dayIn, type Scene, withTax } from './scene.ts';
 
@@ -56,6 +57,7 @@ async function order(
       supplier,
       line,
       qty,
+      unit,
       day: 4 + part * 4,
       from: ordered,
     });
@@ -69,6 +71,7 @@ type Coming = {
   readonly supplier: string;
   readonly line: Row;
   readonly qty: number;
+  readonly unit: bigint;
   readonly day: number;
   readonly from: Row | undefined;
 };
@@ -100,6 +103,8 @@ async function arrive(scene: Scene, coming: Coming): Promise<Receipt | null> {
   });
   await desk.press('keeper', 'wms_purchase_in', id, ['audit']);
   left.powders.put(String(line['material_id']), qty, batch);
+  if (await receiveInvoice(scene, { key, id, party: supplier, day: coming.day + 3 }))
+    add(left.bought, supplier, withTax(qty, coming.unit));
   const [received] = linesOf(await desk.read('keeper', 'wms_purchase_in', id), 'wms_purchase_in_item');
   return { id, line: received, batch };
 }

@@ -1,4 +1,5 @@
 import { linesOf, money, type Row } from './desk.ts';
+import { sendInvoice } from './invoices.ts';
 import type { Item } from './masters.ts';
 import type { Lot } from './shelf.ts';
 import { add, dayIn, lotLine, type Scene, withTax } from './scene.ts';
@@ -104,6 +105,8 @@ async function deliver(scene: Scene, delivery: Delivery): Promise<void> {
   });
   await desk.press('keeper', 'sal_out', out, ['audit']);
   for (const { unit, lot } of flat) add(left.sold, customer, withTax(lot.qty, unit));
+  // One in eight is invoiced with the next delivery, by people.
+  if (random.integer(1, 8) > 1) await sendInvoice(scene, { key, id: out, party: customer, day: begin + 6 });
   const [first] = flat;
   if (delivery.isReturned && first !== undefined) await takeBack(scene, { key, customer, out, ...first });
 }

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadModules } from '../load-modules.ts';
 import { modulesDir, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
+import { userPassword } from '#server/testing/names.ts';
 import { stockFaults } from '#server/testing/stock.ts';
+import type { components } from '#core/contract/api.ts';
+import { sumAmounts } from '#core/amounts/amounts.ts';
+import { buildUser } from '#server/testing/builders.ts';
 import { startYear } from './background.ts';
 
 const modules = ['sale', 'procure', 'storage', 'finance', 'hexiao', 'monthlySettlement', 'production'];
@@ -88,5 +92,65 @@ describe('the year of the demonstration', () => {
     const before = await one(sql`select count(*) from wms_ledger`);
     await run();
     expect([printed, await one(sql`select count(*) from wms_ledger`)]).toEqual([[], before]);
+  });
+});
+
+type Dashboard = components['schemas']['TradeDashboard'];
+type Page = { readonly total: number; readonly records: readonly Record<string, unknown>[] };
+
+describe('[B2.19] the first pages of those who sell and of those who buy', () => {
+  const board = async (side: string, token: string) =>
+    server.call<Dashboard>('GET', `/dashboard/trade?side=${side}`, { token });
+  /** What the list a figure leads to holds. */
+  const listed = async (form: string, link: string, token: string): Promise<Page> => {
+    const asked = new URLSearchParams({ pageNo: '1', pageSize: '500' });
+    for (const [name, value] of new URLSearchParams(link.split('?')[1])) asked.set(name.slice(2), value);
+    const place = form.startsWith('rpt_') ? 'cgreport' : 'cgform';
+    const path = `/online/${place}/api/getData/${form}?${asked.toString()}`;
+    const { status, body } = await server.call<Page>('GET', path, { token });
+    expect([link, status]).toEqual([link, 200]);
+    return body.result;
+  };
+
+  it('[INV-STK-01] shows figures that are the sums of the lists they lead to', async () => {
+    const token = await server.signInAsAdmin();
+    const lists = [
+      ['sale', 'orders', 'sal_order', 'total_amount'],
+      ['sale', 'moved', 'sal_out', 'total_amount'],
+      ['sale', 'paid', 'fin_receipt', 'amount'],
+      ['sale', 'open', 'fin_ar_bill', 'open_amount'],
+      ['sale', 'overdue', 'fin_ar_bill', 'open_amount'],
+      ['procure', 'orders', 'pur_order', 'total_amount'],
+      ['procure', 'moved', 'wms_purchase_in', 'total_amount'],
+      ['procure', 'paid', 'fin_payment', 'amount'],
+      ['procure', 'open', 'fin_ap_bill', 'open_amount'],
+      ['procure', 'overdue', 'fin_ap_bill', 'open_amount'],
+    ] as const;
+    for (const side of ['sale', 'procure']) {
+      const { body } = await board(side, token);
+      const figures = new Map<string, Dashboard['figures'][number]>(body.result.figures.map((one) => [one.code, one]));
+      for (const [, code, form, column] of lists.filter(([own]) => own === side)) {
+        const { records } = await listed(form, figures.get(code)?.link ?? '', token);
+        const sum = sumAmounts(records.map((row) => row[column])).toFixed(2);
+        expect([side, code, figures.get(code)?.value]).toEqual([side, code, sum]);
+      }
+      const report = side === 'sale' ? 'rpt_sale_order_exec' : 'rpt_procure_order_exec';
+      const late = await listed(report, figures.get('late')?.link ?? '', token);
+      expect([side, figures.get('late')?.value]).toEqual([side, String(late.total)]);
+      expect(body.result.months).toHaveLength(12);
+      expect(body.result.months.at(-1)?.orders).toBe(figures.get('orders')?.value);
+      expect(body.result.parties.length).toBeGreaterThan(1);
+      for (const step of body.result.steps.filter(({ code }) => !code.includes('/')))
+        expect([step.code, step.count]).toEqual([step.code, (await listed(step.code, step.link, token)).total]);
+    }
+  });
+
+  it('shows nobody the other side, and no link to what he may not look at', async () => {
+    const { username } = await buildUser(server.db, { permissions: ['dashboard:sale-page:view', 'sale:order:view'] });
+    const token = await server.signIn(username, userPassword);
+    expect((await board('procure', token)).status).toBe(403);
+    const { figures, steps } = (await board('sale', token)).body.result;
+    expect(figures.filter(({ link }) => link !== null).map(({ code }) => code)).toEqual(['orders']);
+    expect(steps.map(({ code }) => code)).toEqual(['sal_order']);
   });
 });

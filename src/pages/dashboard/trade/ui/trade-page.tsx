@@ -21,7 +21,12 @@ export function TradePage({ side, title }: { readonly side: TradeSide; readonly 
   return (
     <div className="trade" ref={page}>
       <header className="panel trade-head">
-        <h1>{title}</h1>
+        <h1>
+          {title}
+          {query.data === undefined ? null : (
+            <small className="trade-soft">{text('trade.ofMonth', { period: query.data.period })}</small>
+          )}
+        </h1>
         <div className="trade-tools">
           <Button icon="refresh" isBusy={query.isFetching} onClick={() => void query.refetch()}>
             {text('action.refresh')}

@@ -2,9 +2,9 @@ import type { TradeKey } from './zh-cn.ts';
 
 /** Texts of the first pages of those who sell and of those who buy, in English. */
 export const tradeEn: Readonly<Record<TradeKey, string>> = {
-  'trade.sale.orders': 'Orders this month',
-  'trade.sale.moved': 'Delivered this month',
-  'trade.sale.paid': 'Received this month',
+  'trade.sale.orders': 'Orders',
+  'trade.sale.moved': 'Delivered',
+  'trade.sale.paid': 'Received',
   'trade.sale.open': 'Receivable',
   'trade.sale.overdue': 'Of it due',
   'trade.sale.late': 'Overdue order lines',
@@ -13,9 +13,9 @@ export const tradeEn: Readonly<Record<TradeKey, string>> = {
   'trade.sale.party': 'Customer',
   'trade.sale.openQty': 'To deliver',
   'trade.sale.lateTitle': 'Order lines that should have been delivered',
-  'trade.procure.orders': 'Orders this month',
-  'trade.procure.moved': 'Put into stock this month',
-  'trade.procure.paid': 'Paid this month',
+  'trade.procure.orders': 'Orders',
+  'trade.procure.moved': 'Put into stock',
+  'trade.procure.paid': 'Paid',
   'trade.procure.open': 'Payable',
   'trade.procure.overdue': 'Of it due',
   'trade.procure.late': 'Overdue arrivals',
@@ -26,6 +26,7 @@ export const tradeEn: Readonly<Record<TradeKey, string>> = {
   'trade.procure.lateTitle': 'Order lines that should have arrived',
   'trade.requests': 'Requests to order',
   'trade.beside': 'Last month {{before}}, this year {{year}}',
+  'trade.ofMonth': '{{period}} so far',
   'trade.steps': 'Process',
   'trade.waiting': '{{count}} waiting',
   'trade.trend': 'The last 12 months',
