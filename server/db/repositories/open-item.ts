@@ -116,7 +116,26 @@ export async function setWritten(
 ): Promise<void> {
   await sql`update ${sql.table(table)} set written_amount = ${written}::numeric, open_amount = ${open}::numeric
     where id = ${id} and tenant_id = ${tenantId} and del_flag = 0`.execute(db);
+  const invoices = invoicesOf[table];
+  if (invoices === undefined) return;
+  const { rows } = await sql<{ is_there: boolean }>`select to_regclass(${invoices}) is not null as is_there`.execute(
+    db,
+  );
+  if (rows[0]?.is_there === true)
+    await sql`
+      update ${sql.table(invoices)} i set written_amount = b.written_amount, open_amount = i.total_amount - b.written_amount,
+        due_date = b.due_date
+      from ${sql.table(table)} b
+      where b.id = ${id} and b.tenant_id = ${tenantId} and i.id = b.src_id and i.tenant_id = b.tenant_id and i.total_amount = b.amount`.execute(
+      db,
+    );
 }
+
+/** Invoices tell of themselves how much of the bill they made is written off. */
+const invoicesOf: Readonly<Partial<Record<string, string>>> = {
+  fin_ap_bill: 'pur_invoice',
+  fin_ar_bill: 'sal_invoice',
+};
 
 /** Makes a document count no more. */
 export async function voidDocument(
@@ -172,7 +191,7 @@ export async function findParties(
   return rows;
 }
 
-/** Numbers of vouchers that were made of a document and still count; none where there are no vouchers. */
+/** Numbers of vouchers people made of a document that still count; none where there are no vouchers. */
 export async function vouchersOf(
   db: Db,
   vouchers: string,
@@ -181,9 +200,8 @@ export async function vouchersOf(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ no: string }>`
     select coalesce(voucher_no::text, '') as no from ${sql.table(vouchers)}
-    where tenant_id = ${tenantId} and del_flag = 0 and src_no = ${billNo} and coalesce(v_status, '1') <> '4' order by 1 limit 5`.execute(
-    db,
-  );
+    where tenant_id = ${tenantId} and del_flag = 0 and src_no = ${billNo} and coalesce(v_status, '1') <> '4'
+      and origin is null order by 1 limit 5`.execute(db);
   return rows.map(({ no }) => no);
 }
 

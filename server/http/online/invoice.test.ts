@@ -166,6 +166,7 @@ describe('[P03] an invoice takes the place of the provisional payable', () => {
       fin_payment_item: [{ ap_bill_no: again?.['no'], this_amount: '8000' }],
     });
     expect((await bills(id)).find(({ state }) => state === '2')).toMatchObject({ open: '3119.20' });
+    expect(await read('pur_invoice', id)).toMatchObject({ written_amount: '8000.00', open_amount: '3119.20' });
     expect(await owed()).toEqual(['3119.20', '3119.20']);
     expect((await press('pur_invoice', 'unaudit', id))[1]).toContain('已核销');
     await done('fin_payment', 'unaudit', payment);
