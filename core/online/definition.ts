@@ -133,7 +133,10 @@ export type ReserveEffect = {
  */
 export type InvoiceEffect = { readonly invoice: 'receipts' };
 
-export type Effect = StockEffect | OpenItemEffect | ReserveEffect | InvoiceEffect;
+/** The document is an expense claim: it offsets loans of whoever claims and uses up the budget of his department (P29). */
+export type ClaimEffect = { readonly claim: 'expense' };
+
+export type Effect = StockEffect | OpenItemEffect | ReserveEffect | InvoiceEffect | ClaimEffect;
 
 export type FormDefinition = FlowDefinition & {
   readonly table: string;

@@ -76,6 +76,24 @@ export const voucherAuditorDiffers: ListParam = {
   description: ['开启后，制单人不能审核自己的凭证。', 'Nobody audits a voucher of his own.'],
 };
 
+/** What happens to expense claims beyond the budget of the department. */
+export const budgetControl: ListParam = {
+  ...flow,
+  code: 'flow.budgetControl',
+  kind: 'list',
+  usual: 'approve',
+  options: [
+    ['none', ['不控制', 'Nothing']],
+    ['approve', ['须审批', 'A process must agree']],
+    ['forbid', ['禁止', 'They are refused']],
+  ],
+  title: ['费用超预算', 'Claims beyond the budget'],
+  description: [
+    '费用报销超过部门年度预算时如何处理。',
+    'What happens to an expense claim beyond the budget of the year.',
+  ],
+};
+
 export const flowParams = [
   overDelivery,
   overPurchase,
@@ -83,6 +101,7 @@ export const flowParams = [
   invoiceTolerance,
   receivableWhen,
   voucherAuditorDiffers,
+  budgetControl,
 ];
 
 /** The parameter of a flow with this code. */

@@ -15,6 +15,7 @@ const DATE = 'bill_date';
 function ledgersOf(effect: Effect): readonly Ledger[] {
   if ('reserve' in effect) return [];
   if ('invoice' in effect) return ['ap'];
+  if ('claim' in effect) return ['gl'];
   return ['stock' in effect ? 'stock' : factsOf(effect.open_item).ledger];
 }
 

@@ -45,7 +45,11 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
     );
   if (move.act === 'submit') await refuseByProcess(scope, found.head);
   if (move.act === 'unaudit')
-    await refuseVouched(scope, { id, name: nameOf(form.head, form, found.head), act: move.title });
+    await refuseVouched(scope, {
+      ids: [id, plain(found.head['claim_id'])],
+      name: nameOf(form.head, form, found.head),
+      act: move.title,
+    });
   if (move.isFirst === true) await refuseBuiltOn(scope, move, found.head);
   if (move.isFirst === true || move.act === 'void')
     await refuseFollowed(scope, { name: nameOf(form.head, form, found.head), subs: found.subs }, move.title);

@@ -1,5 +1,6 @@
 import { accountActs } from './account-acts.ts';
 import type { Form } from './catalogue.ts';
+import { claimActs } from './claim-acts.ts';
 import { redInvoice } from './invoice-acts.ts';
 import { actOf as of, type KernelAct } from './kernel-act.ts';
 import { quotationActs } from './quotation-acts.ts';
@@ -61,6 +62,7 @@ const acts: readonly KernelAct[] = [
   ...accountActs,
   ...quotationActs,
   ...voucherActs,
+  ...claimActs,
 ];
 
 /** The acts of a form that has their buttons. */

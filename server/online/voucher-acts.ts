@@ -5,7 +5,7 @@ import { voucherOrigins, voucherPrefix, voucherStates } from '#core/ledger/gl.ts
 import { voucherAuditorDiffers } from '#core/params/flow.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { postEntries, renumber, reverseEntries, subjectsOf, voucherMonths } from '#server/db/repositories/gl-ledger.ts';
-import { lockVouchers } from '#server/db/repositories/gl-source.ts';
+import { dropSources, lockVouchers } from '#server/db/repositories/gl-source.ts';
 import { lastClosed } from '#server/db/repositories/ledger-period.ts';
 import { updateRow } from '#server/db/repositories/row.ts';
 import { nextVoucherNo } from '#server/domain/ledger/gl-guard.ts';
@@ -77,6 +77,8 @@ async function reverse(scope: Scope, id: string): Promise<readonly string[]> {
   const last = await lastClosed(db, actor.tenantId, 'gl');
   const own = plain(head['period']);
   const period = last !== null && last >= own ? monthAfter(last) : own;
+  // Its documents wait for a voucher again.
+  await dropSources(db, actor.tenantId, id);
   const date = period === own ? plain(head['voucher_date']).slice(0, 10) : `${period}-01`;
   const made = await makeVoucher(
     { db, catalogue: scope.catalogue, actor, now },

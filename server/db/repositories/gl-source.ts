@@ -153,7 +153,7 @@ function plainParts(
       ? sql``
       : sql`and coalesce(${sql.ref(`h.${paidBy.amount}`)}, 0) <= coalesce((
           select sum(o.amount) from ${sql.table(paidBy.form)} o
-          where o.tenant_id = h.tenant_id and o.del_flag = 0 and o.src_id = h.id and o.bill_status in ('2', '3')), 0)`;
+          where o.tenant_id = h.tenant_id and o.del_flag = 0 and o.claim_id = h.id and o.bill_status in ('2', '3')), 0)`;
   return sql`
     select 'document' as ledger, h.id as bill_id, to_char(h.bill_date, 'YYYY-MM') as period, '' as party, ${form}::text as form_code,
       h.bill_no, h.bill_date::text as bill_date, 'CNY' as currency, array[${`${form}:`}::text || h.id] as keys,
@@ -250,11 +250,15 @@ export async function vouchedDocuments(db: Db, { tenantId, period }: SourceMonth
   return rows;
 }
 
-/** Numbers of the vouchers a document stands in. */
-export async function vouchersOfDocument(db: Db, tenantId: string, billId: string): Promise<readonly string[]> {
+/** Numbers of the vouchers documents stand in. */
+export async function vouchersOfDocuments(
+  db: Db,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<readonly string[]> {
   const { rows } = await sql<{ no: string }>`
     select distinct v.voucher_no as no from fin_gl_source g join fin_voucher v on v.id = g.voucher_id
-    where g.tenant_id = ${tenantId} and g.bill_id = ${billId} order by 1 limit 5`.execute(db);
+    where g.tenant_id = ${tenantId} and g.bill_id ${oneOf(ids)} order by 1 limit 5`.execute(db);
   return rows.map(({ no }) => no);
 }
 

@@ -1,7 +1,7 @@
 import { voucherNo, voucherPrefix } from '#core/ledger/gl.ts';
 import type { Db } from '#server/db/connection.ts';
 import { lastSerial } from '#server/db/repositories/gl-ledger.ts';
-import { lockVouchers, vouchersOfDocument } from '#server/db/repositories/gl-source.ts';
+import { lockVouchers, vouchersOfDocuments } from '#server/db/repositories/gl-source.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Catalogue } from '#server/online/catalogue.ts';
@@ -14,10 +14,10 @@ type Desk = { readonly db: Db; readonly actor: Actor };
  */
 export async function refuseVouched(
   { db, catalogue, actor }: Desk & { readonly catalogue: Catalogue },
-  { id, name, act }: { readonly id: string; readonly name: string; readonly act: string },
+  { ids, name, act }: { readonly ids: readonly string[]; readonly name: string; readonly act: string },
 ): Promise<void> {
   if (catalogue.table('fin_voucher') === undefined) return;
-  const vouchers = await vouchersOfDocument(db, actor.tenantId, id);
+  const vouchers = await vouchersOfDocuments(db, actor.tenantId, ids);
   if (vouchers.length > 0)
     throw new Refusal(
       422,

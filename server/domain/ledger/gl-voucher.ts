@@ -321,7 +321,7 @@ async function withRecords(
 /** How forms without a ledger are paid. */
 const plainAmounts: Readonly<Record<string, Omit<PlainTable, 'form'>>> = {
   fin_other_receipt: { amount: 'amount' },
-  fin_other_payment: { amount: 'amount', pays: 'src_id' },
+  fin_other_payment: { amount: 'amount', pays: 'claim_id' },
   fin_transfer: { amount: 'amount' },
   fin_loan: { amount: 'amount' },
   fin_expense_claim: { amount: 'total_amount', paidBy: { form: 'fin_other_payment', amount: 'pay_amount' } },

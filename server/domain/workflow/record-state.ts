@@ -1,5 +1,6 @@
 import { differenceOf } from '#core/history/difference.ts';
 import { updateRow } from '#server/db/repositories/row.ts';
+import { checkClaim } from '#server/online/claim-effect.ts';
 import { noteHistory, stateOf } from '#server/online/history.ts';
 import { auditAgreed } from '#server/online/life-cycle.ts';
 import { changeRecord } from '#server/online/record.ts';
@@ -35,7 +36,12 @@ export async function setDocumentState(of: Case, state: DocumentState): Promise<
   };
   // What was agreed counts as what was audited does.
   if (state === 'agreed' && states !== null) await auditAgreed(scopeIn(of), id, write);
-  else await write();
+  else {
+    // Whoever hands in a claim is told at once what forbids it.
+    if (state === 'running' && form.definition.effects?.some((effect) => 'claim' in effect) === true)
+      await checkClaim(scopeIn(of), stored, false);
+    await write();
+  }
   of.stored = { ...stored, head: { ...head, version } };
 }
 

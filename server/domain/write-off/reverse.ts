@@ -41,7 +41,7 @@ export async function reverseWriteOff(
   if (record.wo_status !== '1') throw new Refusal(422, `核销单 ${no} 已反核销，不能再次反核销`);
   const ledgers = new Set<PartyLedger>([ledger, ...items.map(({ form_code: code }) => ledgerOf(desk, code, ledger))]);
   for (const one of [...ledgers].sort()) await refuseClosed(db, { tenantId: actor.tenantId, ledger: one, date });
-  await refuseVouched(desk, { id, name: `核销单 ${no} `, act: '反核销' });
+  await refuseVouched(desk, { ids: [id], name: `核销单 ${no} `, act: '反核销' });
   if (catalogue.table(VOUCHERS) !== undefined) {
     const vouchers = await vouchersOf(db, VOUCHERS, no, actor.tenantId);
     if (vouchers.length > 0)

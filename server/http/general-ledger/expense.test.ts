@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { components } from '#core/contract/api.ts';
+import { newId } from '#server/db/ids.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { checkClaim } from '#server/online/claim-effect.ts';
+import { auditAgreed } from '#server/online/life-cycle.ts';
+import { readStored, type Scope } from '#server/online/record.ts';
+import { createDefinitionStore } from '#server/online/store.ts';
+import { buildUser } from '#server/testing/builders.ts';
+import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
+import type { TestServer } from '#server/testing/server.ts';
+
+type Schemas = components['schemas'];
+type Row = Record<string, unknown>;
+
+let server: TestServer;
+let token: string;
+let depart: string;
+let scope: (form: string) => Promise<Scope>;
+
+const call = <T>(method: string, path: string, body?: unknown) =>
+  server.call<T>(method, path, { token, ...(body === undefined ? {} : { body }) });
+const make = async (form: string, body: Row): Promise<string> => {
+  const answer = await call<string>('POST', `/online/cgform/api/form/${form}`, body);
+  if (answer.status !== 200) throw new Error(`${form}: ${answer.body.message}`);
+  return answer.body.result;
+};
+const press = async (form: string, act: string, id: string) => {
+  const answer = await call('POST', '/online/cgform/api/doButton', { formId: form, buttonCode: act, dataId: id });
+  return { status: answer.status, message: answer.body.message };
+};
+const row = async (form: string, id: string): Promise<Row> =>
+  (await sql<Row>`select * from ${sql.table(form)} where id = ${id}`.execute(server.db)).rows[0] ?? {};
+/** What happens when a process hands a document in, and agrees. */
+const handIn = async (id: string): Promise<void> =>
+  server.db.transaction().execute(async (db) => {
+    const at = { ...(await scope('fin_expense_claim')), db };
+    const stored = await readStored(at, id, true);
+    if (stored !== null) await checkClaim(at, stored, false);
+  });
+const agree = async (form: string, id: string): Promise<void> =>
+  server.db.transaction().execute(async (db) => {
+    await auditAgreed({ ...(await scope(form)), db }, id, async () => {
+      await sql`update ${sql.table(form)} set bill_status = '2', bpm_status = '3' where id = ${id}`.execute(db);
+    });
+  });
+const claim = (lines: readonly Row[], head: Row = {}): Promise<string> =>
+  make('fin_expense_claim', {
+    bill_date: '2026-10-20',
+    claimant_id: 'walker',
+    claim_depart: depart,
+    ...head,
+    fin_expense_claim_item: lines.map((line) => ({ biz_date: '2026-10-15', ...line })),
+  });
+const setParam = async (code: string, value: string): Promise<void> => {
+  await sql`delete from sys_param where param_code = ${code}`.execute(server.db);
+  await sql`insert into sys_param (id, tenant_id, installmod, param_code, param_value) values (${code}, '1', 'flow', ${code}, ${value})`.execute(
+    server.db,
+  );
+};
+
+beforeAll(async () => {
+  server = await startOnlineServer({ modules: kernelModules });
+  token = await server.signInAsAdmin();
+  await buildUser(server.db, { username: 'walker', realname: '出差人', permissions: [] });
+  depart = newId();
+  await sql`insert into sys_depart (id, tenant_id, depart_name, org_code, org_category, status) values (${depart}, '1', '销售部', 'X01', '2', '1')`.execute(
+    server.db,
+  );
+  await sql`insert into fin_bank_account (id, tenant_id, code, name, account_type, enabled) values ('BANK', '1', 'BANK', '基本户', '1', 'Y')`.execute(
+    server.db,
+  );
+  await call('POST', '/finance/autoVoucher/standard');
+  const catalogue = await createDefinitionStore(server.db).catalogue();
+  const { rows } = await sql<{ id: string }>`select id from sys_user where username = 'admin'`.execute(server.db);
+  const actor = {
+    userId: rows[0]?.id,
+    username: 'admin',
+    realname: '',
+    tenantId: '1',
+    orgCode: 'A01',
+  } as unknown as Actor;
+  scope = async (name) => {
+    const form = catalogue.forms.find(({ head }) => head.name === name);
+    if (form === undefined) throw new Error(name);
+    return { db: server.db, catalogue, form, actor, now: new Date() };
+  };
+});
+afterAll(() => server.close());
+
+describe('[P29] expense claims and loans', () => {
+  let loan: string;
+  let done: string;
+
+  it('offsets a loan, pays the rest, and debits what was spent to the cent', async () => {
+    loan = await make('fin_loan', { bill_date: '2026-10-01', borrower_id: 'walker', amount: '3000', purpose: '出差' });
+    await agree('fin_loan', loan);
+    done = await claim(
+      [
+        { expense_type: '1', amount: '3180', tax_amount: '262.57', invoice_no: 'FP-1' },
+        { expense_type: '2', amount: '1100', invoice_no: 'FP-2' },
+      ],
+      { loan_offset: '3000' },
+    );
+    await handIn(done);
+    await agree('fin_expense_claim', done);
+    expect(await row('fin_expense_claim', done)).toMatchObject({ total_amount: '4280.00', pay_amount: '1280.00' });
+    expect(await row('fin_loan', loan)).toMatchObject({ repaid_amount: '3000.00', open_amount: '0.00' });
+    const open = async () =>
+      (
+        await call<Schemas['VoucherDocumentPage']>(
+          'GET',
+          '/finance/autoVoucher/list?period=2026-10&genStatus=1&bizType=13',
+        )
+      ).body.result.records.map(({ billId }) => billId);
+    expect(await open(), 'waits until it is paid').toEqual([]);
+    const paid = await press('fin_expense_claim', 'push_payment', done);
+    expect(paid.message).toContain('已生成其他支出单');
+    expect((await press('fin_expense_claim', 'push_payment', done)).message).toMatch(/已生成付款 .*，不能重复付款$/u);
+    const { rows } = await sql<{ id: string }>`select id from fin_other_payment where claim_id = ${done}`.execute(
+      server.db,
+    );
+    const payment = rows[0]?.id ?? '';
+    expect(await row('fin_other_payment', payment)).toMatchObject({
+      amount: '1280.00',
+      account_id: 'BANK',
+      payee: '出差人',
+    });
+    for (const act of ['submit', 'audit'])
+      expect(await press('fin_other_payment', act, payment)).toMatchObject({ status: 200 });
+    expect(await open()).toEqual([done]);
+    const drafts = await call<Schemas['VoucherDraft'][]>('POST', '/finance/autoVoucher/preview', {
+      period: '2026-10',
+      ids: [done],
+      collected: false,
+    });
+    expect(
+      drafts.body.result[0]?.lines.map(({ subject, auxiliary, debit, credit }) => [subject, auxiliary, debit, credit]),
+    ).toEqual([
+      ['660201 差旅费', '销售部', '2917.43', '0.00'],
+      ['660202 招待费', '销售部', '1100.00', '0.00'],
+      ['22210101 进项税额', '', '262.57', '0.00'],
+      ['1221 其他应收款', '出差人', '0.00', '3000.00'],
+      ['1002 银行存款', '', '0.00', '1280.00'],
+    ]);
+    expect(
+      (await call('POST', '/finance/autoVoucher/generate', { period: '2026-10', ids: [done], collected: false }))
+        .status,
+    ).toBe(200);
+    expect((await press('fin_other_payment', 'unaudit', payment)).message).toContain('已生成凭证');
+  });
+
+  it('refuses an invoice that was claimed, in the claim itself or in another one', async () => {
+    const twice = await claim([
+      { expense_type: '1', amount: '10', invoice_no: 'FP-9' },
+      { expense_type: '1', amount: '10', invoice_no: 'FP-9' },
+    ]);
+    await expect(handIn(twice)).rejects.toThrow('第 2 行：发票号 FP-9 在本单重复，同一发票只能报销一次');
+    const again = await claim([{ expense_type: '1', amount: '10', invoice_no: 'FP-1' }]);
+    await expect(handIn(again)).rejects.toThrow(/第 1 行：发票号 FP-1 已在报销单 BX-\S+ 报销，不能重复报销/u);
+    await expect(agree('fin_expense_claim', again)).rejects.toThrow('不能重复报销');
+    expect(await row('fin_expense_claim', again)).toMatchObject({ bill_status: '0' });
+  });
+
+  it('offsets no more than was lent, and nothing where nothing is open', async () => {
+    const more = await claim([{ expense_type: '1', amount: '10' }], { loan_offset: '10' });
+    await expect(agree('fin_expense_claim', more)).rejects.toThrow(
+      '冲借款 10.00 超过报销人未还借款 0.00，请改小冲借款',
+    );
+    const beyond = await claim([{ expense_type: '1', amount: '10' }], { loan_offset: '11' });
+    await expect(handIn(beyond)).rejects.toThrow('须在 0 与报销合计 10.00 之间');
+    expect(await row('fin_loan', loan)).toMatchObject({ open_amount: '0.00' });
+  });
+
+  it('refuses what goes beyond the budget where that is forbidden, and counts what was used', async () => {
+    const { rows } = await sql<{ id: string }>`select id from fin_subject where code = '660203'`.execute(server.db);
+    const budget = await make('fin_budget', {
+      bill_date: '2026-01-01',
+      year_no: 2026,
+      depart_id_b: depart,
+      fin_budget_item: [{ subject_id: rows[0]?.id, m10: '500' }],
+    });
+    for (const act of ['submit', 'audit']) await press('fin_budget', act, budget);
+    await setParam('flow.budgetControl', 'forbid');
+    const first = await claim([{ expense_type: '3', amount: '300' }]);
+    await agree('fin_expense_claim', first);
+    expect(await row('fin_expense_claim', first)).toMatchObject({ budget_left: '200.00' });
+    const second = await claim([{ expense_type: '3', amount: '226', tax_amount: '25.99' }]);
+    await expect(agree('fin_expense_claim', second)).rejects.toThrow(
+      '超预算：“办公费”年度预算 500.00，已用 300.00，剩余 200.00，本单 200.01；请改小金额或调整预算',
+    );
+    await setParam('flow.budgetControl', 'approve');
+    await agree('fin_expense_claim', second);
+    expect(await row('fin_expense_claim', second)).toMatchObject({ budget_left: '-0.01' });
+  });
+
+  it('two claims at once never offset a loan twice', async () => {
+    const small = await make('fin_loan', {
+      bill_date: '2026-10-02',
+      borrower_id: 'walker',
+      amount: '100',
+      purpose: '备用',
+    });
+    await agree('fin_loan', small);
+    const ids = await Promise.all(
+      [1, 2].map((no) => claim([{ expense_type: '4', amount: '80', invoice_no: `T-${no}` }], { loan_offset: '80' })),
+    );
+    const outcome = await Promise.allSettled(ids.map((id) => agree('fin_expense_claim', id)));
+    expect(outcome.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await row('fin_loan', small)).toMatchObject({ repaid_amount: '80.00', open_amount: '20.00' });
+  });
+});
