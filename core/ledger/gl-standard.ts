@@ -88,7 +88,8 @@ export const standardSubjects: readonly StandardSubject[] = [
     code: `6602${String(index + 1).padStart(2, '0')}`,
     name,
     ...expense,
-    aux: '3',
+    // What bills and payments without a department are debited to keeps none.
+    ...(index + 1 < expenseNames.length && { aux: '3' }),
   })),
   { code: '6603', name: '财务费用', ...expense },
   { code: '660301', name: '利息支出', ...expense },

@@ -231,21 +231,23 @@ function auxOf(
     person: kept.has('4') ? first(head['claimant_id'], head['borrower_id'], head['handler_id']) : null,
     project: kept.has('5') ? first(row['project_id'], head['project_id']) : null,
   };
-  const words = { customer: '客户', supplier: '供应商', person: '个人' } as const;
-  const missing = (
-    [
-      ['1', 'customer'],
-      ['2', 'supplier'],
-      ['4', 'person'],
-    ] as const
-  ).find(([type, name]) => kept.has(type) && known[name] === null);
+  const missing = auxiliaries.find(({ type, name }) => kept.has(type) && known[name] === null);
   if (missing !== undefined)
     throw new Refusal(
       422,
-      `${title}“${no}”没有${words[missing[1]]}，科目“${subject.code} ${subject.name}”须按${words[missing[1]]}核算；请补充单据或改模板`,
+      `${title}“${no}”没有${missing.word}，科目“${subject.code} ${subject.name}”须按${missing.word}核算；请补充单据或改模板`,
     );
   return known;
 }
+
+/** Dictionary aux_type with what a line calls it. */
+const auxiliaries = [
+  { type: '1', name: 'customer', word: '客户' },
+  { type: '2', name: 'supplier', word: '供应商' },
+  { type: '3', name: 'depart', word: '部门' },
+  { type: '4', name: 'person', word: '个人' },
+  { type: '5', name: 'project', word: '项目' },
+] as const;
 
 function partyIn(parts: readonly OpenPart[]): string {
   return parts.find(({ ledger }) => ledger === 'party')?.party ?? '';
