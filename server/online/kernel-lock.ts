@@ -5,7 +5,13 @@ import type { Row } from './select.ts';
 const openWhen: Readonly<Record<string, { readonly column: string; readonly states: readonly string[] }>> = {
   wms_check_plan: { column: 'plan_status', states: ['1', '5'] },
   wms_check_task: { column: 'task_status', states: ['1', '2', '3', '5'] },
+  qc_iqc: { column: 'qc_status', states: ['1', '2', '3'] },
   fin_voucher: { column: 'v_status', states: ['1'] },
+};
+
+const lockWords: Readonly<Partial<Record<string, string>>> = {
+  fin_voucher: '已审核、记账或作废',
+  qc_iqc: '已判定（可用“检验”撤销判定）',
 };
 
 /** Why a record of the kernel may no longer be changed or deleted; null where it may. */
@@ -15,7 +21,7 @@ export function kernelLock(form: Form, row: Row): string | null {
   if (rule === undefined) return null;
   const isVoucher = form.head.name === 'fin_voucher';
   if (typeof state === 'string' && !rule.states.includes(state))
-    return isVoucher ? '已审核、记账或作废' : '已经开始盘点或已完成';
+    return lockWords[form.head.name] ?? '已经开始盘点或已完成';
   const origin = isVoucher ? row['origin'] : null;
   return origin === 'rule' ? '由业务单据生成（可在“业务凭证生成”取消生成）' : null;
 }

@@ -3,6 +3,7 @@ import type { Form } from './catalogue.ts';
 import { claimActs } from './claim-acts.ts';
 import { redInvoice } from './invoice-acts.ts';
 import { actOf as of, type KernelAct } from './kernel-act.ts';
+import { qualityActs } from './quality-acts.ts';
 import { quotationActs } from './quotation-acts.ts';
 import { beginCount, cancelCount, postCount, recountLines, toggleLock } from './stock-count.ts';
 import { redReverse } from './stock-red.ts';
@@ -61,6 +62,7 @@ const acts: readonly KernelAct[] = [
   },
   ...accountActs,
   ...quotationActs,
+  ...qualityActs,
   ...voucherActs,
   ...claimActs,
 ];

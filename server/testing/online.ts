@@ -20,6 +20,7 @@ export const kernelModules = [
   'finance',
   'hexiao',
   'monthlySettlement',
+  'quality',
 ] as const;
 
 /** The real server with some modules and their master rows loaded; `modules: 'all'` loads every one. */

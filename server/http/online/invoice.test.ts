@@ -302,6 +302,70 @@ describe('[P03] an invoice takes the place of the provisional payable', () => {
   });
 });
 
+describe('[P03] [P11] [INV-QC-01] what was inspected', () => {
+  const judged = async (id: string, values: Row): Promise<readonly [number, string]> => {
+    const { status, body } = await call('PUT', '/online/cgform/api/form/qc_iqc', {
+      ...(await read('qc_iqc', id)),
+      ...values,
+    });
+    if (status !== 200) throw new Error(body.message);
+    return press('qc_iqc', 'judge', id);
+  };
+
+  it('limits what is received of an arrival to what is qualified or let pass, and opens a report on the rest', async () => {
+    await desk.material('IQC', { iqc_flag: 'Y' });
+    const order = await audited('pur_order', {
+      supplier_id: 'SUP',
+      order_type: '1',
+      delivery_date: '2026-10-30',
+      pur_order_item: [{ material_id: 'IQC', qty: 500, price: '20', tax_rate: '13', delivery_date: '2026-10-30' }],
+    });
+    expect(await read('pur_order', order)).toMatchObject({ total_amount: '11300.00' });
+    const notice = await draft(['pur_order', 'push_arrival', order], { warehouse_id: 'W1' });
+    const arrival = await audited(notice.form, notice.body);
+    const receive = () => draft(['pur_arrival', 'push_in', arrival], { warehouse_id: 'W1' });
+    await expect(receive()).rejects.toThrow('没有可下推的数量');
+    await done('pur_arrival', 'push_iqc', arrival);
+    expect((await press('pur_arrival', 'push_iqc', arrival))[1]).toContain('没有待检的行');
+    const iqc = await latest('qc_iqc');
+    expect(await read('qc_iqc', iqc)).toMatchObject({ material_code: 'IQC', receive_qty: '500.0000', qc_status: '1' });
+    await done('qc_iqc', 'inspect', iqc);
+    const figures = { qualified_qty: '470', concession_qty: '10', unqualified_qty: '20' };
+    expect((await judged(iqc, { ...figures, unqualified_qty: '19' }))[1]).toContain(
+      '合格 470、让步 10、不合格 19 合计 499，应等于到货数量 500',
+    );
+    expect((await judged(iqc, { ...figures, cr_qty: 1 }))[1]).toContain('有致命缺陷 1，整批不能判为合格');
+    expect(await judged(iqc, { ...figures, cr_qty: 0 })).toEqual([
+      200,
+      expect.stringContaining('可入库 480，不合格 20'),
+    ]);
+    expect(await read('qc_iqc', iqc)).toMatchObject({ qc_status: '4', result: '3' });
+    const { status } = await call('PUT', '/online/cgform/api/form/qc_iqc', {
+      ...(await read('qc_iqc', iqc)),
+      remark: 'x',
+    });
+    expect(status).toBe(422);
+    await done('qc_iqc', 'push_ncr', iqc);
+    expect(await read('qc_ncr', await latest('qc_ncr'))).toMatchObject({ qty: '20.0000', ncr_source: '1' });
+    expect((await press('qc_iqc', 'push_ncr', iqc))[1]).toContain('已有不合格品处理单');
+
+    const { form, body } = await receive();
+    expect(body['wms_purchase_in_item']).toMatchObject([{ qty: '480', price: '20.000000' }]);
+    const [line] = body['wms_purchase_in_item'] as Row[];
+    const over = await save(form, { ...body, wms_purchase_in_item: [{ ...line, qty: '480.0001' }] });
+    expect(over.body.message).toContain('可下推数量 480，已入库数量 0，本次 480.0001，超出 0.0001');
+    const receipt = await audited(form, body);
+    expect(await bills(receipt)).toMatchObject([{ amount: '10848.00', provisional: 'Y' }]);
+    expect((await read('pur_arrival', arrival))['bill_status']).toBe('4');
+    expect((await press('qc_iqc', 'inspect', iqc))[1]).toContain('已入库 480，超过合格与让步之和 0；请先反审核入库单');
+    await done('wms_purchase_in', 'unaudit', receipt);
+    await done('qc_iqc', 'inspect', iqc);
+    expect(await linesOf('pur_arrival', arrival)).toMatchObject([
+      { qualified_qty: '0.0000', unqualified_qty: '0.0000' },
+    ]);
+  });
+});
+
 describe('[procure.pay-request] a request for payment', () => {
   const request = async (lines: readonly Row[], more: Row = {}) =>
     make('pur_pay_request', {
