@@ -8,6 +8,7 @@ describe('the page of an address', () => {
     ['/base/unit', '?form=edit&id=7', '/base/unit'],
     ['/base/unit', '?form=add&pid=7&page=3', '/base/unit'],
     ['/base/unit', '?form=add&copy=7', '/base/unit'],
+    ['/sale/order', '?form=add&push=quo_quote.push_order.7', '/sale/order'],
     ['/chart', '?id=7', '/chart?id=7'],
     ['/chart', '?id=7&page=2', '/chart?id=7'],
     ['/layouts/IframePageView', '?url=%2Fa%3Fpage%3D2', '/layouts/IframePageView?url=%2Fa%3Fpage%3D2'],

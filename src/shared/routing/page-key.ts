@@ -3,7 +3,7 @@ import type { RouteLocation } from './route-decision.ts';
 /** What a list and its form write into the address: how a page looks, not which page it is (see list-search.ts). */
 const VIEW_STATE: ReadonlySet<string> = new Set(['page', 'size', 'sort', 'form', 'adv', 'view', 'tab']);
 /** Said with `form` only; alone they may tell one page from another. */
-const FORM_STATE: ReadonlySet<string> = new Set(['id', 'pid', 'copy']);
+const FORM_STATE: ReadonlySet<string> = new Set(['id', 'pid', 'copy', 'push']);
 const FILTER = /^[qf]\./;
 
 /**
