@@ -398,6 +398,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/base/initData/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the data of before the first month are, as far as the reader may see their forms. */
+        get: operations["openingDataState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cas/client/validateLogin": {
         parameters: {
             query?: never;
@@ -17485,6 +17502,44 @@ export interface components {
             tables?: components["schemas"]["SharedTable"][];
             title: string;
         };
+        OpeningData: {
+            /** @description Month of stock that was closed last. */
+            closedPeriod: string | null;
+            /** @description Month of the first movement of stock, `yyyy-MM`. */
+            firstPeriod: string | null;
+            masters: components["schemas"]["OpeningMaster"][];
+            parts: components["schemas"]["OpeningPart"][];
+        };
+        OpeningMaster: {
+            count: number;
+            form: string;
+            route: string;
+            title: string;
+        };
+        /** @description What was there before the first month: goods, or what one side owes the other. Amounts are decimals. */
+        OpeningPart: {
+            /** @enum {string} */
+            code: "stock" | "ar" | "ap";
+            draftAmount: string;
+            /** @description Of those nobody handed in, the oldest first. */
+            draftIds: string[];
+            /** @description Rows that are not in the ledger yet. */
+            drafts: number;
+            /** @description Earliest day of all rows, in the ledger or not. */
+            firstDay: string | null;
+            /** @description Table of its form. */
+            form: string;
+            lastDay: string | null;
+            mayAdd: boolean;
+            /** @description Whether the reader may import rows, add one, bring drafts into the ledger. */
+            mayImport: boolean;
+            mayPost: boolean;
+            posted: number;
+            postedAmount: string;
+            route: string;
+            /** @description What the form is called, in Chinese. */
+            title: string;
+        };
         /** @description An audited document that is not written off yet. */
         OpenItem: {
             /** @description With its sign. */
@@ -20043,6 +20098,32 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    openingDataState: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["OpeningData"];
+                    };
+                };
+            };
             default: components["responses"]["Refusal"];
         };
     };

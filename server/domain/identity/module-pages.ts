@@ -28,6 +28,14 @@ const dashboard = ['view', 'fullscreen'] as const;
 /** Another one: a line here, its page in `src/app/pages/registry.ts`. */
 export const modulePages: readonly ModulePage[] = [
   {
+    module: 'base',
+    component: 'base/init-data',
+    title: '期初数据向导',
+    titleEn: 'Opening data wizard',
+    permission: 'base:init-data',
+    buttons: ['view', 'submit'],
+  },
+  {
     module: 'sale',
     component: 'dashboard/SalePage',
     title: '销售首页',

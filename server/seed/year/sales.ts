@@ -49,13 +49,13 @@ async function oneOrder(scene: Scene, no: number, count: number): Promise<void> 
   if (scene.isOpen && fate >= 17) return;
   const lines = linesOf(await desk.read('sales', 'sal_order', id), 'sal_order_item');
   const isPart = fate === 1;
-  await deliver(scene, { key, id, customer, items, lines, begin, isPart, isReturned: fate === 2 });
-  if (isPart && !scene.isOpen) await desk.press('sales', 'sal_order', id, ['close']);
+  const isWhole = await deliver(scene, { key, customer, items, lines, begin, isPart, isReturned: fate === 2 });
+  // What could not be delivered is not waited for longer than the month.
+  if (!isWhole && !scene.isOpen) await desk.press('sales', 'sal_order', id, ['close']);
 }
 
 type Delivery = {
   readonly key: string;
-  readonly id: string;
   readonly customer: string;
   readonly items: readonly Sold[];
   readonly lines: readonly Row[];
@@ -64,17 +64,18 @@ type Delivery = {
   readonly isReturned: boolean;
 };
 
-async function deliver(scene: Scene, delivery: Delivery): Promise<void> {
+/** Answers whether all that was ordered has left. */
+async function deliver(scene: Scene, delivery: Delivery): Promise<boolean> {
   const { desk, masters, random, left } = scene;
   const { key, customer, items, lines, begin, isPart } = delivery;
   const [noticed, sent] = [dayIn(scene, begin + 3), dayIn(scene, begin + 5)];
-  if (noticed === null) return;
+  if (noticed === null) return false;
   const parts = items.flatMap(({ item, qty, unit }, index) => {
     // What is short is not promised; the order stays open for it.
     const possible = Math.min(isPart ? Math.ceil(qty / 200) * 100 : qty, left.goods.has(item.id));
     return possible > 0 ? [{ item, unit, lots: left.goods.take(item.id, possible), from: lines[index] }] : [];
   });
-  if (parts.length === 0) return;
+  if (parts.length === 0) return false;
   const notice = await desk.make('sales', 'sal_delivery_notice', `${key} notice`, {
     bill_date: noticed,
     customer_id: customer,
@@ -85,7 +86,7 @@ async function deliver(scene: Scene, delivery: Delivery): Promise<void> {
     ),
   });
   await desk.press('sales', 'sal_delivery_notice', notice, ['submit', 'audit']);
-  if (sent === null) return;
+  if (sent === null) return false;
   const noticeLines = linesOf(await desk.read('sales', 'sal_delivery_notice', notice), 'sal_delivery_notice_item');
   const flat = parts.flatMap(({ item, unit, lots }) => lots.map((lot) => ({ item, unit, lot })));
   const out = await desk.make('keeper', 'sal_out', `${key} delivery`, {
@@ -109,6 +110,8 @@ async function deliver(scene: Scene, delivery: Delivery): Promise<void> {
   if (random.integer(1, 8) > 1) await sendInvoice(scene, { key, id: out, party: customer, day: begin + 6 });
   const [first] = flat;
   if (delivery.isReturned && first !== undefined) await takeBack(scene, { key, customer, out, ...first });
+  const wanted = items.reduce((sum, { qty }) => sum + qty, 0);
+  return flat.reduce((sum, { lot }) => sum + lot.qty, 0) === wanted;
 }
 
 type Back = {

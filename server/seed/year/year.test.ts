@@ -154,3 +154,35 @@ describe('[B2.19] the first pages of those who sell and of those who buy', () =>
     expect(steps.map(({ code }) => code)).toEqual(['sal_order']);
   });
 });
+
+describe('[base.init-data] the wizard for opening data', () => {
+  it('says what is posted, what waits, and shows nobody forms he may not look at', async () => {
+    const state = async (token: string) =>
+      (await server.call<components['schemas']['OpeningData']>('GET', '/base/initData/state', { token })).body.result;
+    const token = await server.signInAsAdmin();
+    const draft = { bill_date: '2026-01-31', ar_type: '5', amount: '12.50', due_date: '2026-01-31' };
+    const { rows } = await sql<{ id: string }>`select id from crm_customer order by code limit 1`.execute(server.db);
+    const body = { ...draft, customer_id: rows[0]?.id, fin_ar_bill_item: [] };
+    const made = await server.call<string>('POST', '/online/cgform/api/form/fin_ar_bill', { token, body });
+    const { parts, firstPeriod, closedPeriod, masters } = await state(token);
+    const known = new Map(parts.map((part) => [part.code, part]));
+    expect(known.get('stock')).toMatchObject({ drafts: 0, posted: 18, mayPost: true });
+    expect(known.get('ar')).toMatchObject({ drafts: 1, draftAmount: '12.50', draftIds: [made.body.result], posted: 8 });
+    expect(known.get('ap')).toMatchObject({ drafts: 0, posted: 6 });
+    const moved = await sql<{ amount: string }>`
+      select round(sum(in_amount), 2)::text as amount from wms_ledger where bill_type = '99'`.execute(server.db);
+    expect(known.get('stock')?.postedAmount).toBe(moved.rows[0]?.amount);
+    expect(closedPeriod).toBe(
+      firstPeriod === null
+        ? null
+        : (await sql<{ last: string }>`select max(period) as last from ledger_period`.execute(server.db)).rows[0]?.last,
+    );
+    expect(masters.map(({ form }) => form)).toEqual(['wms_warehouse', 'md_material', 'crm_customer', 'pur_supplier']);
+    const { username } = await buildUser(server.db, { permissions: ['base:init-data:view', 'finance:ap-bill:view'] });
+    const other = await state(await server.signIn(username, userPassword));
+    expect(other.parts.map(({ code, mayImport, mayPost }) => [code, mayImport, mayPost])).toEqual([
+      ['ap', false, false],
+    ]);
+    expect([other.masters, other.firstPeriod]).toEqual([[], null]);
+  });
+});

@@ -52,6 +52,7 @@ const pages: Readonly<Record<string, () => Promise<FurtherPage>>> = {
   'workflow/listener': async () => (await import('@/pages/workflow/lists')).FlowListenerPage,
   'workflow/user-group': async () => (await import('@/pages/workflow/lists')).FlowGroupPage,
   'workflow/common-opinion': async () => (await import('@/pages/workflow/lists')).FlowOpinionPage,
+  'base/init-data': async () => (await import('@/pages/month-close/opening')).OpeningDataPage,
   'dashboard/SalePage': async () => (await import('@/pages/dashboard/trade')).SalePage,
   'dashboard/ProcurePage': async () => (await import('@/pages/dashboard/trade')).ProcurePage,
   'hexiao/hexiao': async () => (await import('@/pages/hexiao/workbench')).ReceivableWriteOffPage,

@@ -42,6 +42,7 @@ import type { MonitorKey } from './locales/monitor/zh-cn.ts';
 import type { InspectorKey } from './locales/inspector/zh-cn.ts';
 import type { SystemKey } from './locales/system/zh-cn.ts';
 import type { MonthCloseKey } from './locales/month-close/zh-cn.ts';
+import type { OpeningKey } from './locales/opening/zh-cn.ts';
 import type { TradeKey } from './locales/trade/zh-cn.ts';
 import type { VouchersKey } from './locales/vouchers/zh-cn.ts';
 import type { WriteOffKey } from './locales/write-off/zh-cn.ts';
@@ -92,6 +93,7 @@ export type TextKey =
   | InspectorKey
   | SystemKey
   | MonthCloseKey
+  | OpeningKey
   | TradeKey
   | VouchersKey
   | WriteOffKey;
@@ -202,6 +204,7 @@ const parts = {
   logs: lazyPart(async () => withTexts((await import('./locales/logs/index.ts')).logsTexts)),
   inspector: lazyPart(async () => withTexts((await import('./locales/inspector/index.ts')).inspectorTexts)),
   system: lazyPart(async () => withTexts((await import('./locales/system/index.ts')).systemTexts)),
+  opening: lazyPart(async () => withTexts((await import('./locales/opening/index.ts')).openingTexts)),
   trade: lazyPart(async () => withTexts((await import('./locales/trade/index.ts')).tradeTexts)),
   'month-close': lazyPart(async () => withTexts((await import('./locales/month-close/index.ts')).monthCloseTexts)),
   vouchers: lazyPart(async () => withTexts((await import('./locales/vouchers/index.ts')).vouchersTexts)),

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection.ts';
+
+/** Rows of a table that are opening data. */
+export type OpeningTable = {
+  readonly table: string;
+  /** A column and its value that make a row one; null where all are. */
+  readonly only: readonly [column: string, value: string] | null;
+};
+
+export type OpeningSums = {
+  readonly drafts: number;
+  readonly draft_amount: string;
+  readonly draft_ids: readonly string[];
+  readonly posted: number;
+  readonly posted_amount: string;
+  readonly first_day: string | null;
+  readonly last_day: string | null;
+};
+
+/** What of opening data is in its ledger, and what is not yet; ids of the oldest of these, no more than `limit`. */
+export async function openingSums(
+  db: Db,
+  tenantId: string,
+  { table, only }: OpeningTable,
+  limit: number,
+): Promise<OpeningSums> {
+  const { rows } = await sql<OpeningSums>`
+    with rows as (
+      select id, bill_date, amount, create_time, coalesce(bill_status, '0') as state from ${sql.table(table)}
+      where tenant_id = ${tenantId} and del_flag = 0 and coalesce(bill_status, '0') <> '4'
+        ${only === null ? sql`` : sql`and ${sql.ref(only[0])} = ${only[1]}`}
+    ), waiting as (select * from rows where state not in ('2', '3'))
+    select (select count(*)::int from waiting) as drafts,
+      (select round(coalesce(sum(amount), 0), 2)::text from waiting) as draft_amount,
+      (select coalesce(jsonb_agg(id order by create_time, id), '[]') from (select * from waiting where state = '0' order by create_time, id limit ${limit}) w) as draft_ids,
+      count(*) filter (where state in ('2', '3'))::int as posted,
+      round(coalesce(sum(amount) filter (where state in ('2', '3')), 0), 2)::text as posted_amount,
+      min(bill_date)::text as first_day, max(bill_date)::text as last_day
+    from rows`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`no sums of ${table}`);
+  return row;
+}
+
+/** How many living records tables have. */
+export async function countRecords(
+  db: Db,
+  tenantId: string,
+  tables: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (tables.length === 0) return new Map();
+  const parts = tables.map(
+    (table) => sql`
+      select ${table}::text as name, count(*)::int as count from ${sql.table(table)} where tenant_id = ${tenantId} and del_flag = 0`,
+  );
+  const { rows } = await sql<{ name: string; count: number }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return new Map(rows.map(({ name, count }) => [name, count]));
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { components } from '#core/contract/api.ts';
+import { api, open, unwrap } from '@/shared/api';
+
+type Schemas = components['schemas'];
+export type OpeningData = Schemas['OpeningData'];
+export type OpeningPart = Schemas['OpeningPart'];
+
+export const openingKey = ['opening-data'] as const;
+
+/** How far the data of before the first month are. */
+export const openingQuery = queryOptions({
+  queryKey: openingKey,
+  // Rows are typed and imported meanwhile.
+  staleTime: 0,
+  queryFn: ({ signal }) => unwrap(api().GET('/base/initData/state', { signal })),
+});
+
+/** What brings the drafts of a part into their ledger; all of the documents of a call, or none. */
+const acts = { stock: ['finish_init'], ar: ['submit', 'audit'], ap: ['submit', 'audit'] } as const;
+
+/** Brings the drafts of a part into the ledger; answers what the server says last. */
+export async function postPart({ code, form, draftIds }: OpeningPart): Promise<string> {
+  let message = '';
+  const dataId = code === 'stock' ? '' : draftIds.join(',');
+  for (const buttonCode of acts[code]) {
+    const body = { formId: form, buttonCode, dataId };
+    message = (await open(api().POST('/online/cgform/api/doButton', { body }))).message;
+  }
+  return message;
+}

@@ -1,0 +1,1 @@
+export { OpeningDataPage } from './ui/page.tsx';
