@@ -6,7 +6,10 @@ import type { Db } from '#server/db/connection.ts';
 import { closeMonth, monthChecks } from '#server/domain/ledger/close.ts';
 import { inOwnTransaction } from '#server/online/after-commit.ts';
 import { doButton } from '#server/online/buttons.ts';
+import { pageOf } from '#server/online/query.ts';
 import { createRecord, type Engine } from '#server/online/record.ts';
+import { reportOf } from '#server/online/report.ts';
+import { reportPage } from '#server/online/report-run.ts';
 import { seedActor } from '#server/seed/master-rows.ts';
 import { stockDesk } from '#server/testing/stock.ts';
 import { openOnlineDatabase } from '../campaign/online-database.ts';
@@ -17,9 +20,11 @@ const ITEMS = 20_000;
 const EACH = 50;
 const LINES = 200;
 const MONTH = '2026-09';
+/** The item whose movements are asked for. */
+const ITEM = { material_code: 'B77' };
 
 export const bench: Bench = {
-  title: `audits and month close on ${(ITEMS * EACH).toLocaleString('en')} ledger rows of ${ITEMS.toLocaleString('en')} items`,
+  title: `audits, month close and enquiries on ${(ITEMS * EACH).toLocaleString('en')} ledger rows of ${ITEMS.toLocaleString('en')} items`,
   run: async ({ rounds, say }) => {
     const folder = mkdtempSync(join(tmpdir(), 'bench-ledger-'));
     const { db, engine, close } = await openOnlineDatabase(folder, {
@@ -33,6 +38,9 @@ export const bench: Bench = {
         ['audit of an issue of 200 lines', ...(await audits(db, engine, rounds, 'wms_other_out'))],
         ['checks before the close', ...(await checks(db, engine))],
         ['close of the month', ...(await closing(db, engine))],
+        ['stock on hand, first page', ...(await enquiry(engine, rounds, 'rpt_storage_stock', bareStock))],
+        ['movements of one item', ...(await enquiry(engine, rounds, 'rpt_storage_ledger', bareMoves, ITEM))],
+        ['stock ageing', ...(await enquiry(engine, rounds, 'rpt_storage_age', bareAges))],
       ];
       say(table(['act', 'ms', 'bare SQL ms', 'times'], rows));
     } finally {
@@ -163,4 +171,50 @@ async function bareSums(db: Db): Promise<void> {
   await sql`
     select pool_id, sum(in_qty), sum(out_qty), sum(in_amount), sum(out_amount) from wms_ledger
     where tenant_id = '1' and period = ${MONTH} group by pool_id`.execute(db);
+}
+
+/** A report as its page asks for it: ten rows, how many there are, and the sums. */
+async function enquiry(
+  engine: Engine,
+  rounds: number,
+  code: string,
+  bare: (db: Db) => Promise<unknown>,
+  filters: Readonly<Record<string, string>> = {},
+): Promise<readonly (string | number)[]> {
+  const { report } = await reportOf(engine, code, seedActor);
+  const call = { query: { filters, viewer: seedActor }, ...pageOf(1, 10) };
+  const own: number[] = [];
+  const beside: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const [mine, theirs] = [
+      await timed(() => reportPage(engine, report, call, seedActor)),
+      await timed(() => bare(engine.db)),
+    ];
+    if (round > 0) own.push(mine);
+    if (round > 0) beside.push(theirs);
+  }
+  return line(own, beside);
+}
+
+/** Places with their items: ten of them, how many there are and what they hold. */
+async function bareStock(db: Db): Promise<void> {
+  await sql`select s.*, m.code from wms_stock s join md_material m on m.id = s.material_id order by m.code limit 10`.execute(
+    db,
+  );
+  await sql`select count(*), sum(s.qty), sum(c.amount) from wms_stock s join wms_stock_cost c on c.id = s.pool_id where s.qty <> 0`.execute(
+    db,
+  );
+}
+
+async function bareMoves(db: Db): Promise<void> {
+  await sql`select l.* from wms_ledger l join md_material m on m.id = l.material_id where m.code = ${ITEM.material_code}
+    order by l.bill_date desc limit 10`.execute(db);
+  await sql`select count(*), sum(in_qty), sum(out_qty) from wms_ledger l join md_material m on m.id = l.material_id
+    where m.code = ${ITEM.material_code}`.execute(db);
+}
+
+/** Every receipt once, by item and day. */
+async function bareAges(db: Db): Promise<void> {
+  await sql`select material_id, bill_date, sum(in_qty) from wms_ledger where tenant_id = '1' and in_qty > 0
+    group by material_id, bill_date order by material_id, bill_date desc`.execute(db);
 }
