@@ -12,6 +12,7 @@ import { changeRecord, nameOf, readStored, type Scope, type Stored } from './rec
 import type { Row } from './select.ts';
 
 const LINES = 'pur_rfq_compare_item';
+const ORDER_LINES = 'pur_order_item';
 
 /** Value of dictionary src_bill_type: 采购比价. */
 const COMPARISON = '20';
@@ -46,6 +47,7 @@ export const quotationActs: readonly KernelAct[] = [
     fits: actOf('pur_rfq_compare'),
     run: (scope, id) => makeOfAwards(scope, id, 'order'),
   },
+  { code: 'fetch', title: '取数', exp: 'bill_status#eq#0&&bpm_status#ne#2', fits: actOf('pur_order'), run: pickPrices },
 ];
 
 async function storedOf(scope: Scope, id: string, states: readonly string[], act: string): Promise<Stored> {
@@ -195,20 +197,42 @@ async function makeOfAwards(scope: Scope, id: string, what: 'order' | 'price'): 
   return [`已生成${title}草稿 ${numbers.join('、')}，请核对后提交`];
 }
 
+/** The price of the supplier's list for a line of an order: on the day of the order, for its quantity. */
+function listed({ db, actor }: Scope, head: Row, row: Row): ReturnType<typeof listPrice> {
+  return listPrice(db, {
+    tenantId: actor.tenantId,
+    supplierId: plain(head['supplier_id']),
+    materialId: plain(row['material_id']),
+    currency: plain(head['currency']) || 'CNY',
+    qty: plain(row['qty']) || '0',
+    day: plain(head['bill_date']).slice(0, 10),
+  });
+}
+
+/** Gives the lines of a drafted order the prices of the list; a line without one keeps its own. */
+async function pickPrices(scope: Scope, id: string): Promise<readonly string[]> {
+  const { head, subs } = await storedOf(scope, id, ['0'], '取数');
+  const lines: Row[] = [];
+  let picked = 0;
+  for (const row of subs.get(ORDER_LINES) ?? []) {
+    const found = await listed(scope, head, row);
+    if (found !== null) picked += 1;
+    lines.push(found === null ? row : { ...row, price: found.price });
+  }
+  if (picked === 0)
+    throw new Refusal(422, `${nameOf(scope.form.head, scope.form, head)}的物料在单据日期没有有效的采购价目`);
+  await changeRecord(scope, id, { [ORDER_LINES]: lines }, null);
+  return [`已按价目表取价 ${picked} 行`];
+}
+
 /**
  * No line of an order is dearer than the supplier's list on its day and for its quantity; without a list there is nothing to compare.
  * @throws Refusal 422 naming the line and the prices
  */
-export async function checkListPrice({ db, form, actor }: Scope, { head, subs }: Stored): Promise<void> {
-  for (const row of subs.get('pur_order_item') ?? []) {
-    const found = await listPrice(db, {
-      tenantId: actor.tenantId,
-      supplierId: plain(head['supplier_id']),
-      materialId: plain(row['material_id']),
-      currency: plain(head['currency']) || 'CNY',
-      qty: plain(row['qty']) || '0',
-      day: plain(head['bill_date']).slice(0, 10),
-    });
+export async function checkListPrice(scope: Scope, { head, subs }: Stored): Promise<void> {
+  const { form } = scope;
+  for (const row of subs.get(ORDER_LINES) ?? []) {
+    const found = await listed(scope, head, row);
     const own = parseAmount(row['price']);
     if (found === null || own === null || own.lte(found.price)) continue;
     const item = `${plain(row['material_code'])} ${plain(row['material_name'])}`.trim();

@@ -156,6 +156,19 @@ describe('[P03] an invoice takes the place of the provisional payable', () => {
     await done('pur_invoice', 'submit', id);
     await done('pur_invoice', 'audit', id);
 
+    await call('POST', '/finance/autoVoucher/standard', {});
+    const asked = { period: DAY.slice(0, 7), ids: [id], collected: false };
+    const { body } = await call<Schemas['VoucherDraft'][]>('POST', '/finance/autoVoucher/preview', asked);
+    const drawn = body.result.flatMap(({ lines }) => lines.map((line) => [line.subject, line.debit, line.credit]));
+    expect(drawn).toEqual([
+      ['1403 原材料', '90.00', '0.00'],
+      ['1404 材料成本差异', '150.00', '0.00'],
+      ['22210101 进项税额', '1279.20', '0.00'],
+      ['222102 待认证进项税额', '-1248.00', '0.00'],
+      ['220202 暂估应付款', '10848.00', '0.00'],
+      ['220201 应付货款', '0.00', '11119.20'],
+    ]);
+
     const again = (await bills(id)).find(({ state }) => state === '2');
     const payment = await audited('fin_payment', {
       payment_type: '1',
@@ -203,6 +216,19 @@ describe('[P03] an invoice takes the place of the provisional payable', () => {
     expect(await draft(['wms_purchase_in', 'push_invoice', one]).catch((error: Error) => error.message)).toContain(
       '没有可下推的数量',
     );
+  });
+
+  it('bills a receipt once, though two invoices are audited at the same moment', async () => {
+    await desk.material('RACE');
+    const receipt = await received('RACE', 10, '2');
+    const { form, body } = await draft(['wms_purchase_in', 'push_invoice', receipt], numbered());
+    const two = [await make(form, body), await make(form, { ...body, ...numbered() })];
+    for (const id of two) await done(form, 'submit', id);
+    const answers = await Promise.all(two.map((id) => press(form, 'audit', id)));
+    expect(answers.map(([status]) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
+    expect(await bills(receipt)).toMatchObject([{ open: '0.00' }]);
+    const [ledger, open] = await owed();
+    expect(ledger).toBe(open);
   });
 
   it('lays all of the difference on what is all there, and none on what is gone or worth a standard', async () => {
@@ -619,6 +645,17 @@ describe('[P04] from an inquiry to prices and an order', () => {
       expect(await ordered(qty, (Number(price) + 0.01).toFixed(2))).toContain(`高于价目表 TIERS 的 ${price}`);
     }
     expect(await ordered(500, '99', '2027-01-05')).toContain('审核成功');
+    const draftId = await make('pur_order', {
+      supplier_id: 'Q1',
+      order_type: '1',
+      delivery_date: '2026-10-30',
+      pur_order_item: [
+        ...[499, 500, 3000].map((qty) => ({ material_id: 'TIER', qty, price: '1', delivery_date: '2026-10-30' })),
+        { material_id: 'OPEN', qty: 1, price: '7', delivery_date: '2026-10-30' },
+      ],
+    });
+    expect((await press('pur_order', 'fetch', draftId))[1]).toContain('已按价目表取价 3 行');
+    expect((await linesOf('pur_order', draftId)).map((line) => Number(line['price']))).toEqual([10.9, 10.4, 9.95, 7]);
   });
 });
 
