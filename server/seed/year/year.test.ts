@@ -6,6 +6,7 @@ import type { TestServer } from '#server/testing/server.ts';
 import { userPassword } from '#server/testing/names.ts';
 import { stockFaults } from '#server/testing/stock.ts';
 import type { components } from '#core/contract/api.ts';
+import { dateText } from '#core/dates/dates.ts';
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startYear } from './background.ts';
@@ -160,7 +161,8 @@ describe('[base.init-data] the wizard for opening data', () => {
     const state = async (token: string) =>
       (await server.call<components['schemas']['OpeningData']>('GET', '/base/initData/state', { token })).body.result;
     const token = await server.signInAsAdmin();
-    const draft = { bill_date: '2026-01-31', ar_type: '5', amount: '12.50', due_date: '2026-01-31' };
+    const day = dateText(new Date());
+    const draft = { bill_date: day, ar_type: '5', amount: '12.50', due_date: day };
     const { rows } = await sql<{ id: string }>`select id from crm_customer order by code limit 1`.execute(server.db);
     const body = { ...draft, customer_id: rows[0]?.id, fin_ar_bill_item: [] };
     const made = await server.call<string>('POST', '/online/cgform/api/form/fin_ar_bill', { token, body });
