@@ -196,6 +196,17 @@ export const standardTemplates: readonly StandardTemplate[] = [
   { biz: '8', name: '生产领料', word: '4', lines: material },
   { biz: '9', name: '完工入库', word: '4', lines: [...intoStock, c('500199', 'stock')] },
   {
+    biz: '10',
+    name: '成本结转',
+    word: '4',
+    lines: [
+      d('500102', 'labor_total'),
+      d('500103', 'overhead_total'),
+      c('2211', 'labor_total'),
+      c('5101', 'overhead_total'),
+    ],
+  },
+  {
     biz: '13',
     name: '费用报销',
     word: '3',

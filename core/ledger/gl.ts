@@ -88,6 +88,7 @@ export const voucherKinds: readonly VoucherKind[] = [
   { biz: '7', form: 'fin_ap_writeoff' },
   { biz: '8', form: 'wms_prod_issue' },
   { biz: '9', form: 'wms_prod_in' },
+  { biz: '10', form: 'fin_product_cost', isPlain: true },
   { biz: '13', form: 'fin_expense_claim', isPlain: true },
   { biz: '16', form: 'pur_return' },
   { biz: '17', form: 'pur_outsource_issue' },

@@ -5,6 +5,7 @@ import { redInvoice } from './invoice-acts.ts';
 import { actOf as of, type KernelAct } from './kernel-act.ts';
 import { qualityActs } from './quality-acts.ts';
 import { quotationActs } from './quotation-acts.ts';
+import { productCostActs } from './product-cost-acts.ts';
 import { beginCount, cancelCount, postCount, recountLines, toggleLock } from './stock-count.ts';
 import { redReverse } from './stock-red.ts';
 import { confirmIn, confirmOut } from './stock-transfer.ts';
@@ -65,6 +66,7 @@ const acts: readonly KernelAct[] = [
   ...qualityActs,
   ...voucherActs,
   ...claimActs,
+  ...productCostActs,
 ];
 
 /** The acts of a form that has their buttons. */

@@ -320,6 +320,7 @@ async function withRecords(
 
 /** How forms without a ledger are paid. */
 const plainAmounts: Readonly<Record<string, Omit<PlainTable, 'form'>>> = {
+  fin_product_cost: { amount: 'input_amount' },
   fin_other_receipt: { amount: 'amount' },
   fin_other_payment: { amount: 'amount', pays: 'claim_id' },
   fin_transfer: { amount: 'amount' },
