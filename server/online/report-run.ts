@@ -49,8 +49,7 @@ export async function reportPage(
   const page = await runReport(place, report, { given, actor }, async (trx, rows) => {
     const where = compileQuery(report.form, report.form.head, query, actor.tenantId);
     const { rows: found } = await sql<Row>`
-      with "__r" as materialized (${rows}),
-      "__f" as materialized (select t.* from "__r" t ${where.length === 0 ? sql`` : sql`where ${sql.join(where, sql` and `)}`})
+      with "__f" as materialized (${rows(where)})
       select ${sql.join([sql`c.total as "__total"`, ...summed.map((name) => sql.ref(`c.__sum_${name}`)), sql`p.*`])}
         ${place.isForeign ? sql`` : textsOf(fields, actor)}
       from (select ${sql.join([sql`count(*) as total`, ...sums])} from "__f" t) c
@@ -106,10 +105,10 @@ export async function eachReportRow(
     const where = compileQuery(report.form, report.form.head, query, actor.tenantId);
     await sql`
       declare reported no scroll cursor for
-      with "__r" as materialized (${rows})
       select p.* ${place.isForeign ? sql`` : textsOf(fields, actor)}
-      from (select t.* from "__r" t ${where.length === 0 ? sql`` : sql`where ${sql.join(where, sql` and `)}`}
-        order by ${sortOf(report, query, 't')} limit ${call.cap + 1}) p`.execute(trx);
+      from (select t.* from (${rows(where)}) t order by ${sortOf(report, query, 't')} limit ${call.cap + 1}) p`.execute(
+      trx,
+    );
     let total = 0;
     for (;;) {
       const { rows: lot } = await sql<Row>`fetch ${sql.lit(LOT)} from reported`.execute(trx);
@@ -145,12 +144,18 @@ function sortOf(report: Report, query: ListQuery, alias: 't' | 'p'): Fragment {
   return sql.join([...parts, sql`${sql.ref(`${alias}.__n`)}`]);
 }
 
+/**
+ * Rows of a report that meet conditions on `t`, each with its place among them as the SQL of the report has them. The places are counted
+ * last: conditions then reach the tables of the report and their indexes, instead of being asked of every row it could have.
+ */
+type RowsWhere = (where: readonly Fragment[]) => Fragment;
+
 /** Runs a report's SQL with its columns as they are declared, behind the fences. */
 async function runReport<T>(
   place: ReportPlace,
   { definition, form }: Report,
   { given, actor }: { given: ReadonlyMap<string, string>; actor: Actor },
-  work: (trx: Db, rows: Fragment) => Promise<T>,
+  work: (trx: Db, rows: RowsWhere) => Promise<T>,
 ): Promise<T> {
   const valueOf = valueReader(definition.params ?? [], given, actor);
   const columns = form.head.fields.map(
@@ -158,7 +163,12 @@ async function runReport<T>(
   );
   const pointed = form.head.fields.flatMap((field) => pointedTable(field) ?? []);
   return place.run(definition.sql, pointed, (trx, wrap) =>
-    work(trx, sql`select ${sql.join(columns)}, row_number() over () as "__n" from (${wrap(valueOf)}) u`),
+    work(
+      trx,
+      (where) => sql`
+        select t.*, row_number() over () as "__n" from (select ${sql.join(columns)} from (${wrap(valueOf)}) u) t
+        ${where.length === 0 ? sql`` : sql`where ${sql.join(where, sql` and `)}`}`,
+    ),
   );
 }
 
