@@ -24,6 +24,9 @@ export async function checkThreeWay(scope: Scope, { head }: Stored, isAgreed: bo
   if (number === '' || number.startsWith(NOT_NUMBERED)) say('没有发票号码，请先填写');
   const lines = await billedLines(db, { tenantId, id: plain(head['id']) });
   if (lines.length === 0) say('没有发票明细，请从采购入库单下推或选单');
+  const reversed = lines.find((line) => line.is_reversed);
+  if (reversed !== undefined && head['is_red'] !== 'Y')
+    say(`${lineName(reversed)} 的采购入库单 ${reversed.receipt_no ?? ''} 已被红冲，不能再开票；请删除本行`);
   for (const line of lines)
     if (line.receipt_line === null)
       say(`${lineName(line)} 没有来源入库单，不能三单匹配；请从采购入库单下推或选单（费用发票请登记应付单）`);

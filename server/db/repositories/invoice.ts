@@ -34,6 +34,8 @@ export type BilledLine = {
   readonly before_total: string;
   readonly order_price: string | null;
   readonly currency: string | null;
+  /** A red document took the receipt back. */
+  readonly is_reversed: boolean;
 };
 
 /** Lines of a purchase invoice, in their order, with what they bill, whatever way they come from it. */
@@ -47,7 +49,11 @@ export async function billedLines(db: Db, { tenantId, id }: Place): Promise<read
       coalesce(r.qty, 0) - coalesce(back.qty, 0) as in_qty, coalesce(r.amount, 0) - coalesce(back.amount, 0) as in_amount,
       coalesce(r.total_amount, 0) - coalesce(back.total, 0) as in_whole,
       coalesce(other.qty, 0) as before_qty, coalesce(other.amount, 0) as before_amount, coalesce(other.total, 0) as before_total,
-      o.price as order_price, oh.currency
+      o.price as order_price, oh.currency,
+      exists (
+        select 1 from wms_ledger w join wms_ledger b on b.reversed_id = w.id and b.bill_id <> w.bill_id
+        where w.tenant_id = l.tenant_id and w.form_code = 'wms_purchase_in' and w.bill_id = r.head_id
+      ) as is_reversed
     from pur_invoice_item l
     left join pur_statement_item s on s.id = l.src_line_id and s.tenant_id = l.tenant_id
     left join wms_purchase_in_item r on r.id = coalesce(s.src_line_id, l.src_line_id) and r.tenant_id = l.tenant_id and r.del_flag = 0

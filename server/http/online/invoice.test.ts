@@ -725,7 +725,15 @@ describe('[P03] an invoice that does not agree', () => {
     expect(await bills(receipt)).toMatchObject([{ open: '226.00' }]);
   });
 
-  it('in a month that is closed is refused', async () => {
+  it('in a month that is closed, or of a receipt that was taken back in red, is refused', async () => {
+    const closed = await desk.post('wms_purchase_in', { warehouse_id: 'W1', bill_date: '2026-07-10' }, [
+      { material_id: 'RM5', qty: 3, price: 20, tax_rate: 13 },
+    ]);
+    await sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'stock', '2026-07', 'admin')`.execute(
+      server.db,
+    );
+    await done('wms_purchase_in', 'red_reverse', closed);
+    expect(await refused({}, [], closed)).toMatch(/的采购入库单 CR-\d+-\d+ 已被红冲，不能再开票/);
     await sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'ap', '2026-08', 'admin')`.execute(
       server.db,
     );
