@@ -190,7 +190,7 @@ function subjectOf({ book, document, place }: At, line: TemplateLine, source: st
   const found = book.subjects.get(namedSubject(book, document, { source, row, fixed })) ?? fixed;
   if (found === undefined) throw new Refusal(422, `${place}的科目不存在或已被删除；请修改凭证模板`);
   if (!found.is_leaf)
-    throw new Refusal(422, `${place}用到科目“${found.code} ${found.name}”，它不是末级科目；请在模板改用末级科目`);
+    throw new Refusal(422, `${place}用到科目“${found.code} ${found.name}”，它不是末级科目；请在单据或模板改用末级科目`);
   if (found.enabled === 'N')
     throw new Refusal(422, `${place}用到科目“${found.code} ${found.name}”已停用；请启用它或修改凭证模板`);
   return found;
