@@ -303,7 +303,7 @@ test('[B9.7] on a phone the table scrolls inside itself and the tools stand behi
   await expect
     .poll(async () => await page.evaluate<number>('document.documentElement.scrollWidth'))
     .toBeLessThanOrEqual(390);
-  await page.getByRole('button', { name: '更多操作' }).click();
+  await page.locator('.list-tools').getByRole('button', { name: '更多操作' }).click();
   await page.getByRole('menuitem', { name: '列设置' }).click();
   await expect(page.getByRole('dialog', { name: '列设置' })).toBeVisible();
   await expect

@@ -11,8 +11,10 @@ export const FLOW_PASSWORD = 'Journey-2026';
 /** A call of somebody who is signed in, for what a test needs and does not look at. Refusals are thrown. */
 export type Call = <Result = unknown>(method: string, path: string, body?: unknown) => Promise<Result>;
 
-export async function callerOf({ username, password } = account()): Promise<Call> {
-  const base = process.env['BASE_URL'] ?? '';
+export async function callerOf(
+  { username, password } = account(),
+  base = process.env['BASE_URL'] ?? '',
+): Promise<Call> {
   const { token } = await signInTo(base, password, username);
   return async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
     const answer = await fetch(`${base}/platform${path}`, {

@@ -10,7 +10,7 @@ import { usePressButton, useScriptTools, type ScriptTools } from '@/features/run
 import { useCoreLanguage, useDataText, useText } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
 import { openScript, type ScriptResult, type Session } from '@/shared/sandbox';
-import { Button, isIcon, noticeShown, questionAsked } from '@/shared/ui';
+import { Button, ContextMenu, isIcon, noticeShown, questionAsked } from '@/shared/ui';
 
 /** What a script of the list sees and reaches. */
 export type ScriptedList = {
@@ -74,7 +74,10 @@ function ListHead({ page }: { readonly page: ScriptedList }): ReactNode {
   const dataText = useDataText();
   const { code, list, records, onRowLabels } = page;
   const widest = records
-    .map((row) => rowButtons(page, row).map(({ label }) => dataText(label)))
+    .map((row) => {
+      const { beside, behind } = placed(rowButtons(page, row));
+      return [...beside.map(({ label }) => dataText(label)), ...(behind.length > 0 ? [AS_WIDE_AS_MENU] : [])];
+    })
     .reduce((most, labels) => (labels.join('').length > most.join('').length ? labels : most), [])
     .join('\n');
   useEffect(() => {
@@ -121,11 +124,71 @@ function ListHead({ page }: { readonly page: ScriptedList }): ReactNode {
     .map((button) => <ListButton key={button.code} button={button} page={page} rows={page.chosen} />);
 }
 
-/** The buttons of one row, as far as its values allow them. */
+/** The buttons of one row, as far as its values allow them: what comes next beside the row, the rest in a menu. */
 function RowButtons({ page, row }: { readonly page: ScriptedList; readonly row: Row }): ReactNode {
-  return rowButtons(page, row).map((button) => (
-    <ListButton key={button.code} button={button} page={page} rows={[row]} />
-  ));
+  const { beside, behind } = placed(rowButtons(page, row));
+  return (
+    <>
+      {beside.map((button) => (
+        <ListButton key={button.code} button={button} page={page} rows={[row]} />
+      ))}
+      {behind.length === 0 ? null : <RowMenu buttons={behind} page={page} row={row} />}
+    </>
+  );
+}
+
+function RowMenu(props: {
+  readonly buttons: readonly ButtonView[];
+  readonly page: ScriptedList;
+  readonly row: Row;
+}): ReactNode {
+  const { buttons, page, row } = props;
+  const text = useText();
+  const dataText = useDataText();
+  const { press, isBusy } = usePress(page, [row]);
+  const [at, setAt] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        look="link"
+        aria-label={text('list.more')}
+        title={text('list.more')}
+        aria-haspopup="menu"
+        aria-expanded={at !== null}
+        isBusy={isBusy}
+        onClick={(event) => setAt(event.currentTarget)}
+      >
+        <b aria-hidden>···</b>
+      </Button>
+      {at === null ? null : (
+        <ContextMenu
+          label={text('list.rowActions', { name: page.nameOf(row) })}
+          at={{ x: at.getBoundingClientRect().left, y: at.getBoundingClientRect().bottom }}
+          target={at}
+          items={buttons.map(({ code, label }) => ({ key: code, label: dataText(label) }))}
+          onChoose={({ key }) => {
+            const chosen = buttons.find(({ code }) => code === key);
+            if (chosen !== undefined) press(chosen);
+          }}
+          onClose={() => setAt(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Words that need as much room as the button of the menu. */
+const AS_WIDE_AS_MENU = '更多';
+/** Buttons of a row that stand beside it; one more than these needs no menu. */
+const MOST_BESIDE = 3;
+
+/** What a document goes on by comes first: its life, then what it is pushed into; what takes it back or ends it comes last. */
+function placed(buttons: readonly ButtonView[]): Readonly<Record<'beside' | 'behind', readonly ButtonView[]>> {
+  const rank = ({ code, pushTo, isScript }: ButtonView): number =>
+    asked.has(code) && !isScript ? 2 : pushTo === '' ? 0 : 1;
+  const ranked = buttons.toSorted((one, other) => rank(one) - rank(other));
+  const count = ranked.length > MOST_BESIDE + 1 ? MOST_BESIDE : ranked.length;
+  return { beside: ranked.slice(0, count), behind: ranked.slice(count) };
 }
 
 function rowButtons({ list, isByProcess }: ScriptedList, row: Row): readonly ButtonView[] {
@@ -150,13 +213,8 @@ const asked: ReadonlySet<string> = new Set<CycleAct | 'finish_init' | 'post' | '
 /** Acts about all of a list, whatever is chosen. */
 const aboutAll: ReadonlySet<string> = new Set(['finish_init']);
 
-/** One button; it works on exactly one row [B5.3]. */
-function ListButton(props: {
-  readonly button: ButtonView;
-  readonly page: ScriptedList;
-  readonly rows: readonly Row[];
-}): ReactNode {
-  const { button, page, rows } = props;
+/** What pressing a button does; it works on exactly one row [B5.3]. */
+function usePress(page: ScriptedList, rows: readonly Row[]) {
   const text = useText();
   const dataText = useDataText();
   const tools = useScriptTools();
@@ -165,7 +223,7 @@ function ListButton(props: {
   const push = usePush(page.code);
   const language = useCoreLanguage();
   const [isRunning, setIsRunning] = useState(false);
-  const press = (): void => {
+  const press = (button: ButtonView): void => {
     const isAboutAll = aboutAll.has(button.code) && !button.isScript;
     const [row] = isAboutAll ? [{}] : rows;
     const warn = (words: string): void => void notify({ kind: 'buttonRows', level: 'warning', text: words });
@@ -201,13 +259,24 @@ function ListButton(props: {
         .finally(() => setIsRunning(false));
     }
   };
+  return { press, isBusy: isPending || isRunning || push.isPending };
+}
+
+function ListButton(props: {
+  readonly button: ButtonView;
+  readonly page: ScriptedList;
+  readonly rows: readonly Row[];
+}): ReactNode {
+  const { button, page, rows } = props;
+  const dataText = useDataText();
+  const { press, isBusy } = usePress(page, rows);
   return (
     <Button
       look={button.style === 'link' && rows.length === 1 ? 'link' : 'plain'}
       // In rows words stand alone, as those of the list itself do.
       {...(button.style !== 'link' && isIcon(button.icon) ? { icon: button.icon } : {})}
-      isBusy={isPending || isRunning || push.isPending}
-      onClick={press}
+      isBusy={isBusy}
+      onClick={() => press(button)}
     >
       {dataText(button.label)}
     </Button>
