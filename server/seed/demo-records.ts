@@ -285,7 +285,6 @@ async function writeWarehouses({ write, today }: DemoWorld): Promise<string | nu
     ['FL', '辅料仓', '4'],
     ['BL', '不良品仓', '5'],
     ['DJ', '待检仓', '6'],
-    ['ZT', '在途仓', '11'],
   ])
     ids.push(await write('wms_warehouse', addDays(today, -360), { code, name, wh_type: type, keeper_id: 'keeper' }));
   const [, , finished] = ids;
