@@ -6,7 +6,7 @@ import { costOf } from './product-cost.ts';
 const big = (value: string | number): Big => new Big(value);
 
 describe('[P21] product cost', () => {
-  it('[F] shares overhead out by machine hours, to the cent and without a remainder', () => {
+  it('shares overhead out by machine hours, to the cent and without a remainder', () => {
     expect(shareOut(big('21000'), [big(120), big(180), big(50)]).map((one) => one.toFixed(2))).toEqual([
       '7200.00',
       '10800.00',
