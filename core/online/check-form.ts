@@ -87,8 +87,17 @@ function checkOpenItem({ effects = [] }: FormFile, names: ReadonlySet<string>, r
 
 /** What an invoice of receipts tells and is told by its lines. */
 const invoiceColumns = [
-  ...['material_id', 'qty', 'amount', 'total_amount', 'tax_rate', 'src_line_id'],
-  ...['in_price', 'in_amount', 'in_total', 'stock_diff', 'variance_diff'],
+  'material_id',
+  'qty',
+  'amount',
+  'total_amount',
+  'tax_rate',
+  'src_line_id',
+  'in_price',
+  'in_amount',
+  'in_total',
+  'stock_diff',
+  'variance_diff',
 ];
 
 function checkInvoice({ effects = [], sub_tables: [lines] = [] }: FormFile, report: Report): void {
