@@ -90,6 +90,12 @@ export const writeOffTypes: Readonly<Record<PartyLedger, Readonly<Record<TypeCod
   ap: typesOf('payable', ['payment', 'advance_payment'], 'receivable'),
 };
 
+/** How a document and the red one that takes it back settle each other; an advance is given back by money of the usual kind. */
+export function takenBack(kind: ItemKind): WriteOffType {
+  const back: ItemKind = kind === 'advance_receipt' ? 'receipt' : kind === 'advance_payment' ? 'payment' : kind;
+  return { upper: of([kind]), lower: of([back], { isRed: true }), other: null, mayDiffer: false };
+}
+
 /** Both sides of a transfer are of one kind: money goes on as an advance. */
 export function transferredKind(ledger: PartyLedger, type: TypeCode): ItemKind {
   if (type === '4') return ledger === 'ar' ? 'receivable' : 'payable';

@@ -3,6 +3,7 @@ import type { Form } from './catalogue.ts';
 import { claimActs } from './claim-acts.ts';
 import { redInvoice } from './invoice-acts.ts';
 import { actOf as of, type KernelAct } from './kernel-act.ts';
+import { moneyActs } from './money-acts.ts';
 import { qualityActs } from './quality-acts.ts';
 import { quotationActs } from './quotation-acts.ts';
 import { productCostActs } from './product-cost-acts.ts';
@@ -62,6 +63,7 @@ const acts: readonly KernelAct[] = [
     run: redInvoice,
   },
   ...accountActs,
+  ...moneyActs,
   ...quotationActs,
   ...qualityActs,
   ...voucherActs,

@@ -131,6 +131,17 @@ export async function setWritten(
     );
 }
 
+/** What was given back of an advance and what is left of it. */
+export async function setRefunded(
+  db: Db,
+  table: string,
+  { id, tenantId }: { readonly id: string; readonly tenantId: string },
+  { refunded, open }: { readonly refunded: string; readonly open: string },
+): Promise<void> {
+  await sql`update ${sql.table(table)} set refund_amount = ${refunded}::numeric, open_amount = ${open}::numeric
+    where id = ${id} and tenant_id = ${tenantId} and del_flag = 0`.execute(db);
+}
+
 /** Invoices tell of themselves how much of the bill they made is written off. */
 const invoicesOf: Readonly<Partial<Record<string, string>>> = {
   fin_ap_bill: 'pur_invoice',

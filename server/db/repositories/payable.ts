@@ -87,3 +87,28 @@ export async function clearLines(
 ): Promise<void> {
   await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId} and head_id = ${id}`.execute(db);
 }
+
+/** What drafts of money would settle of a bill already, with their numbers. The tables are those of definitions. */
+export async function draftedFor(
+  db: Db,
+  { table, lines, column }: { readonly table: string; readonly lines: string; readonly column: string },
+  tenantId: string,
+  no: string,
+): Promise<{ readonly amount: string; readonly numbers: string | null }> {
+  const { rows } = await sql<{ amount: string; numbers: string | null }>`
+    select coalesce(sum(i.this_amount), 0)::text as amount, string_agg(distinct h.bill_no, '、') as numbers
+    from ${sql.table(lines)} i join ${sql.table(table)} h on h.id = i.head_id and h.tenant_id = i.tenant_id and h.del_flag = 0
+    where i.tenant_id = ${tenantId} and i.del_flag = 0 and ${sql.ref(`i.${column}`)} = ${no} and h.bill_status in ('0', '1', '5')`.execute(
+    db,
+  );
+  return rows[0] ?? { amount: '0', numbers: null };
+}
+
+/** The account in a currency that money goes through unless somebody says otherwise; null where there is none. */
+export async function accountOf(db: Db, tenantId: string, currency: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from fin_bank_account
+    where tenant_id = ${tenantId} and del_flag = 0 and coalesce(enabled, 'Y') = 'Y' and coalesce(nullif(currency, ''), 'CNY') = ${currency}
+    order by (coalesce(is_default, 'N') = 'Y') desc, sort_no nulls last, code limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}

@@ -9,7 +9,15 @@ import {
 } from '#core/write-off/kinds.ts';
 import { matchItems, type OpenItem, type Pair } from '#core/write-off/match.ts';
 import { findParties, openDocuments, type PartyRow } from '#server/db/repositories/open-item.ts';
-import { itemForms, keyOf, asDocument, partyTable, type Desk, type OpenDocument } from './documents.ts';
+import {
+  itemForms,
+  keyOf,
+  asDocument,
+  partyTable,
+  type Desk,
+  type DocumentKey,
+  type OpenDocument,
+} from './documents.ts';
 import { rulesOf } from './rules.ts';
 
 /** Most documents of one side that are shown and matched at once. */
@@ -33,10 +41,15 @@ export async function openSides(desk: Desk, asked: Asked): Promise<OpenSides> {
   };
 }
 
-/** A proposal what settles what, by the rules of the company; keys are `<form>/<id>`. */
-export async function proposal(desk: Desk, asked: Asked): Promise<readonly Pair[]> {
-  const { upper, lower } = await openSides(desk, asked);
-  const currency = upper[0]?.row.currency;
+/** A proposal what settles what, by the rules of the company; keys are `<form>/<id>`. With `only`, of the lower side that document alone. */
+export async function proposal(desk: Desk, asked: Asked, only?: DocumentKey): Promise<readonly Pair[]> {
+  const sides = await openSides(desk, asked);
+  const { upper } = sides;
+  const lower =
+    only === undefined
+      ? sides.lower
+      : sides.lower.filter(({ form, row }) => form.head.name === only.formCode && row.id === only.id);
+  const currency = (only === undefined ? upper : lower)[0]?.row.currency;
   const fit = (documents: readonly OpenDocument[]): readonly OpenItem[] =>
     documents
       .filter(({ row }) => (!row.is_provisional || asked.type === '6') && row.currency === currency)

@@ -50,7 +50,9 @@ export async function reverseWriteOff(
   for (const item of items) {
     const document = documents.get(keyOfItem(item));
     if (document === undefined) continue;
-    await (item.is_made ? unmake(desk, document, no) : take(desk, document, new Big(item.this_amount).times(-1)));
+    await (item.is_made
+      ? unmake(desk, document, no)
+      : take(desk, document, new Big(item.this_amount).times(-1), record.writeoff_type));
   }
   await reversePartyEntries(
     db,

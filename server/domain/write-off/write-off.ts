@@ -2,14 +2,16 @@ import Big from 'big.js';
 import { decimalsOf, parseAmount, thousands } from '#core/amounts/amounts.ts';
 import {
   factsOf,
+  takenBack,
   writeOffTypes,
+  type ItemKind,
   type Part,
   type PartyLedger,
   type TypeCode,
   type WriteOffType,
 } from '#core/write-off/kinds.ts';
 import { nextNumber } from '#server/db/repositories/number.ts';
-import { findParties, setWritten } from '#server/db/repositories/open-item.ts';
+import { findParties, setRefunded, setWritten } from '#server/db/repositories/open-item.ts';
 import { addPartyEntries, type PartyEntry } from '#server/db/repositories/party-ledger.ts';
 import { addWriteOff, hasWriteOffNo, writeOffTables, type WriteOffItem } from '#server/db/repositories/write-off.ts';
 import { refuseClosed } from '#server/domain/ledger/period.ts';
@@ -32,6 +34,8 @@ export type DraftItem = DocumentKey & { readonly amount: string };
 export type WriteOffDraft = {
   readonly ledger: PartyLedger;
   readonly type: TypeCode;
+  /** What a red document takes back beside bills; undefined: the kinds of the type. */
+  readonly kind?: ItemKind;
   readonly partyId: string;
   readonly otherId: string | null;
   /** `yyyy-MM-dd` */
@@ -60,7 +64,7 @@ export async function writeOff(
   draft: WriteOffDraft,
 ): Promise<{ readonly id: string; readonly no: string }> {
   const { db, actor, now } = desk;
-  const type = writeOffTypes[draft.ledger][draft.type];
+  const type = draft.kind === undefined ? writeOffTypes[draft.ledger][draft.type] : takenBack(draft.kind);
   const names = await partyNames(desk, draft, type);
   const documents = await lockAll(desk, draft.items);
   const lines = linesOf(desk, draft, type, documents);
@@ -95,19 +99,30 @@ export async function writeOff(
     },
     [...lines.map(asItem), ...made],
   );
-  for (const { document, amount: part } of lines) await take(desk, document, part);
+  for (const { document, amount: part } of lines) await take(desk, document, part, draft.type);
   await addPartyEntries(db, entriesOf(desk, draft, { id, no, currency }, lines));
   return { id, no };
 }
 
-/** Takes so much of what is open; a negative amount gives it back. */
-export async function take({ db, actor }: Desk, { form, row, isRed }: OpenDocument, amount: Big): Promise<void> {
+/** Takes so much of what is open; a negative amount gives it back. An advance that is taken back in red was refunded. */
+export async function take(
+  { db, actor }: Desk,
+  { form, row, isRed, source }: OpenDocument,
+  amount: Big,
+  type: string,
+): Promise<void> {
   const signed = isRed ? amount.times(-1) : amount;
+  const open = new Big(row.open).minus(signed).toFixed(2);
+  if (type === RED && source.has.has('refund_amount')) {
+    const refunded = new Big(row.refunded).plus(signed).toFixed(2);
+    await setRefunded(db, form.head.name, { id: row.id, tenantId: actor.tenantId }, { refunded, open });
+    return;
+  }
   await setWritten(
     db,
     form.head.name,
     { id: row.id, tenantId: actor.tenantId },
-    { written: new Big(row.written).plus(signed).toFixed(2), open: new Big(row.open).minus(signed).toFixed(2) },
+    { written: new Big(row.written).plus(signed).toFixed(2), open },
   );
 }
 

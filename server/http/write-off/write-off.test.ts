@@ -359,6 +359,91 @@ describe('write-off of open items', () => {
     expect(await balance('ar', of)).toEqual(['0.00', '0.00']);
   });
 
+  it('[finance.receipt] [finance.ar-bill] matches money by a button, drafts the money of a bill, and takes both back in red', async () => {
+    const [of, supplier] = [await party(), await party()];
+    const ys = await audited('YS', of, '1000', '2026-01-01');
+    const later = await audited('YS', of, '50', '2026-01-02');
+    const sk = await audited('SK', of, '1020', '2026-01-05');
+    const other = await audited('SK', of, '7', '2026-01-06');
+    expect(said(await press('auto_match', sk))).toEqual([
+      200,
+      expect.stringMatching(/已核销 1,020\.00，核销单 HX-.+，剩余 0\.00/u),
+    ]);
+    expect(await open(ys, later, sk, other)).toEqual(['0.00', '30.00', '0.00', '7.00']);
+    expect(said(await press('auto_match', sk))).toEqual([422, `收款单“${sk}”没有未核销金额，不需要匹配`]);
+    expect(said(await press('red', sk))).toEqual([422, `收款单“${sk}”已核销 1,020.00，不能红冲；请先反核销`]);
+    // What is left of a bill becomes a draft, once.
+    expect(said(await press('push_receipt', later))).toEqual([
+      200,
+      expect.stringMatching(/已生成收款单 SK-.+，金额 30\.00，请核对账户后提交/u),
+    ]);
+    expect(said(await press('push_receipt', later))).toEqual([
+      422,
+      expect.stringMatching(/未核销金额已在未审核的收款单 SK-.+ 中，请先审核或作废它$/u),
+    ]);
+    const { rows: drafts } = await sql<{ id: string; amount: string }>`
+      select h.id, i.this_amount::numeric(24, 2)::text as amount from fin_receipt h join fin_receipt_item i on i.head_id = h.id
+      where i.ar_bill_no = ${later}`.execute(server.db);
+    expect(drafts).toMatchObject([{ amount: '30.00' }]);
+    const pushed = drafts[0]?.id ?? '';
+    const act = (buttonCode: string, formId: string, dataId: string): Promise<Answer> =>
+      server.call('POST', '/online/cgform/api/doButton', { token, body: { formId, buttonCode, dataId } });
+    for (const code of ['submit', 'audit']) expect((await act(code, 'fin_receipt', pushed)).status).toBe(200);
+    expect(await open(later)).toEqual(['0.00']);
+    // A red receipt and its first settle one another; undoing it opens the first again.
+    expect(await balance('ar', of)).toEqual(['-7.00', '7.00']);
+    expect(said(await press('red', other))).toEqual([200, expect.stringMatching(/已生成红字单据 SK-.+，金额 -7\.00/u)]);
+    expect(await open(other)).toEqual(['0.00']);
+    expect(await balance('ar', of)).toEqual(['0.00', '0.00']);
+    const { rows: red } = await sql<{ id: string; amount: string; open: string }>`
+      select id, amount::numeric(24, 2)::text as amount, open_amount::numeric(24, 2)::text as open from fin_receipt
+      where remark = ${`红冲 ${other}`}`.execute(server.db);
+    expect(red).toMatchObject([{ amount: '-7.00', open: '0.00' }]);
+    expect(said(await act('red', 'fin_receipt', red[0]?.id ?? ''))).toEqual([
+      422,
+      expect.stringContaining('是红字单据，不能再红冲'),
+    ]);
+    expect((await act('unaudit', 'fin_receipt', red[0]?.id ?? '')).status).toBe(200);
+    expect([await open(other), await balance('ar', of)]).toEqual([['7.00'], ['-7.00', '7.00']]);
+    // Bills of suppliers the same way.
+    const yf = await audited('YF', supplier, '88.80', '2026-01-03');
+    expect((await press('push_payment', yf)).status).toBe(200);
+    expect(said(await press('red', yf))[0]).toBe(200);
+    expect([await open(yf), await balance('ap', supplier)]).toEqual([['0.00'], ['0.00', '0.00']]);
+    expect(said(await press('push_payment', yf))[0]).toBe(422);
+  });
+
+  it('[finance.advance-receipt] [finance.advance-payment] gives back what is left of an advance, once, and takes that back', async () => {
+    const of = await party();
+    for (const [kind, ledger, form] of [
+      ['YUS', 'ar', 'fin_receipt'],
+      ['YUF', 'ap', 'fin_payment'],
+    ] as const) {
+      const advance = await audited(kind, of, '500', '2026-01-05');
+      const bill = await audited(kind === 'YUS' ? 'YS' : 'YF', of, '120', '2026-01-04');
+      expect((await confirm(of, { [bill]: '120', [advance]: '120' }, { ledger, type: '2' })).status).toBe(200);
+      expect(said(await press('refund', advance))).toEqual([200, expect.stringContaining('已退款 380.00')]);
+      const state = async (): Promise<unknown> =>
+        (
+          await sql`select written_amount::float as written, refund_amount::float as refunded, open_amount::float as open
+            from ${sql.table(tableOf(advance))} where id = ${advance}`.execute(server.db)
+        ).rows[0];
+      expect(await state()).toEqual({ written: 120, refunded: 380, open: 0 });
+      expect(await balance(ledger, of)).toEqual(['0.00', '0.00']);
+      expect(said(await press('refund', advance))).toEqual([422, expect.stringContaining('没有余额，不能退款')]);
+      expect((await press('unaudit', advance)).status).toBe(422);
+      const { rows } = await sql<{ id: string }>`
+        select id from ${sql.table(form)} where remark = ${`退款 ${advance}`} and amount = -380`.execute(server.db);
+      const back = await server.call('POST', '/online/cgform/api/doButton', {
+        token,
+        body: { formId: form, buttonCode: 'unaudit', dataId: rows[0]?.id ?? '' },
+      });
+      expect(back.status).toBe(200);
+      expect(await state()).toEqual({ written: 120, refunded: 0, open: 380 });
+      expect((await balance(ledger, of))[1]).toBe('380.00');
+    }
+  });
+
   it('[INV-PER-01] refuses audits, write-offs and reversals in a closed month; entries are never changed', async () => {
     const of = await party();
     const ys = await audited('YS', of, '100', '2025-03-10');
