@@ -55,6 +55,10 @@ describe('the page of a path', () => {
     });
   });
 
+  it('says in the tab what the menu calls a form that a link opens by its code [B2.3, A3.5]', () => {
+    expect(resolve('/online/auto/crm_customer?form=view&id=1')).toMatchObject({ title: '客户档案' });
+  });
+
   it('names a component that is not installed instead of showing a blank, under its path for want of a title [B2.25]', () => {
     expect(resolve('/base/special')).toMatchObject({
       page: { kind: 'notInstalled', component: 'base/special/Board' },

@@ -4,6 +4,7 @@ import {
   FRAMED_PAGE,
   findMenuNode,
   formCodeOfNode,
+  formPaths,
   fullPath,
   isLayout,
   locationOf,
@@ -73,7 +74,8 @@ function pageAt(
 ): ResolvedPage {
   // A spreadsheet belongs to the entry of the list it is opened from.
   const node = findMenuNode(menu, spreadsheetId(pathname) === null ? pathname : paths.spreadsheets);
-  const show = (page: Page): ResolvedPage => described(page, node, pathname);
+  const show = (page: Page): ResolvedPage =>
+    described(page, node, pathname, page.kind === 'form' ? titleOfForm(menu, page.code) : pathname);
   if (pathname === paths.home) return show({ kind: 'home' });
   const status = exceptionPaths[pathname];
   if (status !== undefined) return show({ kind: 'exception', status });
@@ -129,24 +131,24 @@ function entryLeadingTo(menu: readonly MenuNode[], url: string): MenuNode | null
   return null;
 }
 
-function described(page: Page, node: MenuNode | null, fallback: string): ResolvedPage {
+function described(page: Page, node: MenuNode | null, fallback: string, title = fallback): ResolvedPage {
   return {
     kind: 'page',
     page,
-    title:
-      node !== null
-        ? titleOf(node)
-        : page.kind === 'exception'
-          ? page.status
-          : page.kind === 'form'
-            ? page.code
-            : fallback,
+    title: node !== null ? titleOf(node) : page.kind === 'exception' ? page.status : title,
     name: node?.name ?? fallback,
     icon: node?.meta.icon ?? null,
     componentName: node?.meta.componentName ?? node?.component?.split('/').at(-1) ?? page.kind,
     // Nothing says otherwise of a page without an entry, and home is at hand all day.
     keepAlive: page.kind === 'home' || (node === null ? page.kind === 'form' : node.meta.keepAlive === true),
   };
+}
+
+/** What the menu calls a form that is opened by its code, as links between documents do. */
+function titleOfForm(menu: readonly MenuNode[], code: string): string {
+  const path = Object.entries(formPaths(menu)).find(([, form]) => form === code)?.[0];
+  const node = path === undefined ? null : findMenuNode(menu, path);
+  return node === null ? code : titleOf(node);
 }
 
 /** [A2.33] an entry without a title is named by its path. */

@@ -5,6 +5,7 @@ import { $menu } from '@/entities/permission';
 import { HomePage } from '@/pages/dashboard/analysis';
 import { OnlineAutoPage } from '@/pages/online/auto';
 import { lazyPart } from '@/shared/chunk';
+import { useDataText } from '@/shared/i18n';
 import type { Page } from '../resolve-page.ts';
 import { registeredPage } from './registry.ts';
 import { pageAt } from './tab-of.ts';
@@ -25,6 +26,7 @@ export function PageView(): ReactNode {
 }
 
 function PageOf({ page, title }: { readonly page: Page; readonly title: string }): ReactNode {
+  const dataText = useDataText();
   switch (page.kind) {
     case 'home':
       return <HomePage />;
@@ -32,7 +34,11 @@ function PageOf({ page, title }: { readonly page: Page; readonly title: string }
       return <OnlineAutoPage key={page.code} code={page.code} title={title} />;
     case 'registered': {
       const found = registeredPage(page);
-      return found === undefined ? <NotInstalledPage component={page.component} /> : createElement(found, { title });
+      return found === undefined ? (
+        <NotInstalledPage component={page.component} />
+      ) : (
+        createElement(found, { title: dataText(title) })
+      );
     }
     case 'framed':
       return <FramedPage key={page.url} url={page.url} title={title} canFill={page.isFromMenu} />;

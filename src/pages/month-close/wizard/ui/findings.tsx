@@ -29,6 +29,8 @@ const levels = {
 export function Findings({ checks }: { readonly checks: readonly MonthCheck[] }): ReactNode {
   const text = useText();
   const dataText = useDataText();
+  // A subject may be a name with figures behind it.
+  const inWords = (subject: string): string => subject.split(' ').map(dataText).join(' ');
   if (checks.length === 0) return <p className="month-close-clear">{text('monthClose.allClear')}</p>;
   return (
     <div className="month-close-scroll">
@@ -49,7 +51,7 @@ export function Findings({ checks }: { readonly checks: readonly MonthCheck[] })
               <td>
                 <Tag text={text(levels[check.level].word)} color={levels[check.level].color} />
               </td>
-              <td>{text(kinds[check.kind], { subject: dataText(check.subject ?? '') })}</td>
+              <td>{text(kinds[check.kind], { subject: inWords(check.subject ?? '') })}</td>
               <td className="month-close-figure">{check.count}</td>
               <td>{check.link === null ? null : <Link to={check.link}>{text('monthClose.look')}</Link>}</td>
             </tr>
