@@ -45,6 +45,7 @@ export const standardSubjects: readonly StandardSubject[] = [
   { code: '1122', name: '应收账款', ...asset, aux: '1', control: controls.receivable },
   { code: '1123', name: '预付账款', ...asset, aux: '2', control: controls.advanceOut },
   { code: '1221', name: '其他应收款', ...asset, aux: '4' },
+  { code: '1231', name: '坏账准备', type: '1', direction: 'C' },
   { code: '1403', name: '原材料', ...asset, control: controls.stock },
   { code: '1404', name: '材料成本差异', ...asset },
   { code: '1405', name: '库存商品', ...asset, control: controls.stock },
@@ -283,4 +284,6 @@ export const standardTemplates: readonly StandardTemplate[] = [
   { biz: '33', name: '借出归还', word: '4', lines: [d('1406', '-stock'), ...outOfStock] },
   { biz: '34', name: '期初库存', word: '4', lines: [...intoStock, c('4199', 'stock')] },
   { biz: '35', name: '库存调拨', word: '4', lines: [...intoStock, d('1408', 'consigned'), c('1404', 'stock')] },
+  // A loss uses up the allowance, a recovery fills it again.
+  { biz: '36', name: '坏账处理', word: '4', lines: [d('1231', '-ar'), c('1122', '-ar')] },
 ];

@@ -112,6 +112,7 @@ export const voucherKinds: readonly VoucherKind[] = [
   { biz: '34', form: 'wms_init_stock' },
   { biz: '35', form: 'wms_transfer' },
   { biz: '35', form: 'wms_status_change' },
+  { biz: '36', form: 'fin_bad_debt' },
 ];
 
 /** Dictionary voucher_biz of a form; documents of other forms have no rule of their own: 其他. */

@@ -136,7 +136,10 @@ export type InvoiceEffect = { readonly invoice: 'receipts' };
 /** The document is an expense claim: it offsets loans of whoever claims and uses up the budget of his department (P29). */
 export type ClaimEffect = { readonly claim: 'expense' };
 
-export type Effect = StockEffect | OpenItemEffect | ReserveEffect | InvoiceEffect | ClaimEffect;
+/** The document gives up what a customer owes on a bill, or takes that back (P17). */
+export type BadDebtEffect = { readonly bad_debt: 'receivable' };
+
+export type Effect = StockEffect | OpenItemEffect | ReserveEffect | InvoiceEffect | ClaimEffect | BadDebtEffect;
 
 export type FormDefinition = FlowDefinition & {
   readonly table: string;

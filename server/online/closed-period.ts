@@ -16,6 +16,7 @@ function ledgersOf(effect: Effect): readonly Ledger[] {
   if ('reserve' in effect) return [];
   if ('invoice' in effect) return ['ap'];
   if ('claim' in effect) return ['gl'];
+  if ('bad_debt' in effect) return ['ar'];
   return ['stock' in effect ? 'stock' : factsOf(effect.open_item).ledger];
 }
 

@@ -1,5 +1,6 @@
 import type { Effect } from '#core/online/definition.ts';
 import { closeItem, openItem } from '#server/domain/ledger/party.ts';
+import { settleBadDebt } from './bad-debt-effect.ts';
 import { settleClaim } from './claim-effect.ts';
 import { postInvoice, takeBackInvoice } from './invoice-effect.ts';
 import type { Scope, Stored } from './record.ts';
@@ -29,6 +30,8 @@ async function apply(scope: Scope, stored: Stored, effect: Effect, act: EffectAc
   // A process has agreed: what it settled stays settled.
   if ('claim' in effect) {
     if (!isBack) await settleClaim(scope, stored);
+  } else if ('bad_debt' in effect) {
+    if (!isBack) await settleBadDebt(scope, stored);
   } else if ('invoice' in effect) await (isBack ? takeBackInvoice : postInvoice)(scope, stored);
   else if ('stock' in effect) await (isBack ? takeBackStock : postStock)(scope, stored, effect);
   else await (isBack ? closeItem : openItem)(scope, effect.open_item, stored);

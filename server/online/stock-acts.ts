@@ -11,6 +11,7 @@ import { beginCount, cancelCount, postCount, recountLines, toggleLock } from './
 import { redReverse } from './stock-red.ts';
 import { confirmIn, confirmOut } from './stock-transfer.ts';
 import { finishOpening } from './stock-opening.ts';
+import { stateActs } from './state-acts.ts';
 import { voucherActs } from './voucher-acts.ts';
 
 const acts: readonly KernelAct[] = [
@@ -69,6 +70,7 @@ const acts: readonly KernelAct[] = [
   ...voucherActs,
   ...claimActs,
   ...productCostActs,
+  ...stateActs,
 ];
 
 /** The acts of a form that has their buttons. */

@@ -131,6 +131,20 @@ export async function setWritten(
     );
 }
 
+/** What was given up of a bill as a bad debt and did not come back, but for one document. */
+export async function badDebtOf(
+  db: Db,
+  tenantId: string,
+  { no, except }: { readonly no: string; readonly except: string },
+): Promise<string> {
+  const { rows } = await sql<{ sum: string }>`
+    select coalesce(sum(case bad_type when '2' then amount when '3' then -amount else 0 end), 0)::numeric(24, 2)::text as sum
+    from fin_bad_debt where tenant_id = ${tenantId} and del_flag = 0 and bill_status in ('2', '3') and trim(ar_bill_no) = ${no} and id <> ${except}`.execute(
+    db,
+  );
+  return rows[0]?.sum ?? '0';
+}
+
 /** What was given back of an advance and what is left of it. */
 export async function setRefunded(
   db: Db,

@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dateText } from '#core/dates/dates.ts';
 import type { components } from '#core/contract/api.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { auditAgreed } from '#server/online/life-cycle.ts';
+import { createDefinitionStore } from '#server/online/store.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { Answer, TestServer } from '#server/testing/server.ts';
@@ -84,6 +87,21 @@ async function audited(...args: Parameters<typeof draft>): Promise<string> {
   const id = await draft(...args);
   for (const act of ['submit', 'audit']) expect(said(await press(act, id))[0]).toBe(200);
   return id;
+}
+
+/** What happens when the process of a document agrees. */
+async function agreeing(): Promise<(form: string, id: string) => Promise<void>> {
+  const catalogue = await createDefinitionStore(server.db).catalogue();
+  const actor = { username: 'admin', realname: '', tenantId: '1', orgCode: 'A01' } as unknown as Actor;
+  return async (name, id) => {
+    const form = catalogue.forms.find(({ head }) => head.name === name);
+    if (form === undefined) throw new Error(name);
+    await server.db.transaction().execute(async (db) => {
+      await auditAgreed({ db, catalogue, form, actor, now: new Date() }, id, async () => {
+        await sql`update ${sql.table(name)} set bill_status = '2', bpm_status = '3' where id = ${id}`.execute(db);
+      });
+    });
+  };
 }
 
 const said = ({ status, body }: Answer): [number, string] => [status, body.message];
@@ -442,6 +460,48 @@ describe('write-off of open items', () => {
       expect(await state()).toEqual({ written: 120, refunded: 0, open: 380 });
       expect((await balance(ledger, of))[1]).toBe('380.00');
     }
+  });
+
+  it('[P17] [hexiao.bad-debt] gives up what a customer does not pay, to the cent, and takes it back when it comes', async () => {
+    const of = await party();
+    const ys = await audited('YS', of, '3000', '2026-09-30');
+    expect((await audited('YS', of, '5600', '2026-10-05')) !== '').toBe(true);
+    expect((await audited('SK', of, '3000', '2026-10-08')) !== '').toBe(true);
+    const agree = await agreeing();
+    const bad = async (bad_type: string, amount: string, ar_bill_no: string): Promise<string> => {
+      const id = `HZ-${(made += 1)}`;
+      await store('fin_bad_debt', {
+        id,
+        bill_no: id,
+        bill_date: '2026-10-20',
+        customer_id: of,
+        bad_type,
+        amount,
+        ar_bill_no,
+        bill_status: '1',
+      });
+      return id;
+    };
+    await agree('fin_bad_debt', await bad('1', '50', ''));
+    expect(await balance('ar', of)).toEqual(['5600.00', '3000.00']);
+    const loss = await bad('2', '100', ys);
+    await agree('fin_bad_debt', loss);
+    // C2 of the table: 3000 + 5600 − 3000 − 100.
+    expect([await balance('ar', of), await open(ys)]).toEqual([['5500.00', '3000.00'], ['2900.00']]);
+    expect(said(await press('unaudit', ys))).toEqual([
+      422,
+      `应收单“${ys}”已有坏账处理冲减，不能反审核；请先做坏账收回`,
+    ]);
+    for (const [type, amount, no, message] of [
+      ['2', '2900.01', ys, `金额 2,900.01 超过应收单“${ys}”未核销 2,900.00，请改小金额`],
+      ['3', '100.01', ys, `超过应收单“${ys}”已核减的坏账 100.00`],
+      ['2', '1', 'YS-nobody', '没有已审核的应收单“YS-nobody”，请重新填写应收单号'],
+      ['2', '1', '', '没有应收单号'],
+    ] as const)
+      await expect(agree('fin_bad_debt', await bad(type, amount, no))).rejects.toThrow(message);
+    await agree('fin_bad_debt', await bad('3', '100', ys));
+    expect([await balance('ar', of), await open(ys)]).toEqual([['5600.00', '3000.00'], ['3000.00']]);
+    expect((await press('unaudit', ys)).status).toBe(200);
   });
 
   it('[INV-PER-01] refuses audits, write-offs and reversals in a closed month; entries are never changed', async () => {

@@ -1,0 +1,214 @@
+import { plain } from '#core/screen/list-view.ts';
+import { dateText, dateTimeText } from '#core/dates/dates.ts';
+import { updateRow } from '#server/db/repositories/row.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { noteHistory } from './history.ts';
+import { actOf, type KernelAct } from './kernel-act.ts';
+import { nameOf, readStored, type Scope } from './record.ts';
+import type { Row } from './select.ts';
+
+/** One step of a record from state to state, as the catalogue has it. */
+type Step = {
+  readonly table: string;
+  readonly code: string;
+  readonly title: string;
+  /** The column of the state. */
+  readonly column: string;
+  readonly from: readonly string[];
+  /** The next state, or the next of each. */
+  readonly to: string | Readonly<Record<string, string>>;
+  /** It is a document that must be audited. */
+  readonly states?: readonly string[];
+  /** What must be filled in before; by state where each has its own. */
+  readonly needs?: readonly string[] | Readonly<Record<string, readonly string[]>>;
+  /** A sub-table that must have lines. */
+  readonly lines?: string;
+  /** Columns that are set as well; `user`, `date` and `time` are those of whoever does it. */
+  readonly sets?: Readonly<Record<string, string>>;
+};
+
+const AUDITED = ['2'];
+const begin = { code: 'inspect', title: '检验', column: 'qc_status', from: ['1', '3'], to: '2' } as const;
+const judge = { code: 'judge', title: '判定', column: 'qc_status', from: ['1', '2', '3'], to: '4' } as const;
+
+const steps: readonly Step[] = [
+  {
+    table: 'crm_opportunity',
+    code: 'win',
+    title: '赢单',
+    column: 'stage',
+    from: ['4', '5'],
+    to: '6',
+    sets: { win_rate: '100' },
+  },
+  {
+    table: 'crm_opportunity',
+    code: 'lose',
+    title: '输单',
+    column: 'stage',
+    from: ['1', '2', '3', '4', '5'],
+    to: '7',
+    needs: ['end_reason'],
+    sets: { win_rate: '0' },
+  },
+  {
+    table: 'quo_quote',
+    code: 'win',
+    title: '赢单',
+    column: 'quote_status',
+    from: ['1', '2'],
+    to: '3',
+    states: ['2', '3', '4'],
+  },
+  {
+    table: 'quo_quote',
+    code: 'lose',
+    title: '输单',
+    column: 'quote_status',
+    from: ['1', '2'],
+    to: '4',
+    states: ['2', '3', '4'],
+  },
+  {
+    table: 'sal_out',
+    code: 'sign',
+    title: '签收',
+    column: 'sign_status',
+    from: ['1', '3'],
+    to: '2',
+    states: AUDITED,
+  },
+  {
+    table: 'pur_invoice',
+    code: 'verify',
+    title: '勾选认证',
+    column: 'verify_status',
+    from: ['1', '2'],
+    to: { '1': '2', '2': '3' },
+    states: AUDITED,
+  },
+  {
+    table: 'pur_supplier',
+    code: 'approve_qualified',
+    title: '准入审批',
+    column: 'status',
+    from: ['1', '2', '4'],
+    to: { '1': '2', '2': '3', '4': '3' },
+  },
+  {
+    table: 'qc_ncr',
+    code: 'review',
+    title: '评审',
+    column: 'ncr_status',
+    from: ['1', '2'],
+    to: '3',
+    needs: ['description'],
+  },
+  {
+    table: 'qc_ncr',
+    code: 'dispose',
+    title: '处置',
+    column: 'ncr_status',
+    from: ['3'],
+    to: '4',
+    lines: 'qc_ncr_dispose',
+  },
+  { table: 'qc_ncr', code: 'verify', title: '验证', column: 'ncr_status', from: ['4'], to: '5' },
+  { table: 'qc_ncr', code: 'close', title: '关闭', column: 'ncr_status', from: ['5'], to: '6' },
+  { table: 'qc_complaint', code: 'reply', title: '回复', column: 'c_status', from: ['1', '2'], to: '3' },
+  { table: 'qc_complaint', code: 'close', title: '关闭', column: 'c_status', from: ['3'], to: '4' },
+  {
+    table: 'spc_alarm',
+    code: 'handle',
+    title: '处理',
+    column: 'alarm_status',
+    from: ['1'],
+    to: '2',
+    sets: { handler_id: 'user' },
+  },
+  {
+    table: 'spc_alarm',
+    code: 'close',
+    title: '关闭',
+    column: 'alarm_status',
+    from: ['2'],
+    to: '3',
+    needs: ['cause', 'action'],
+  },
+  {
+    table: 'qc_8d',
+    code: 'next',
+    title: '下一步',
+    column: 'd_status',
+    from: ['1', '2', '3', '4', '5'],
+    to: { '1': '2', '2': '3', '3': '4', '4': '5', '5': '6' },
+    needs: {
+      '1': ['d2_problem'],
+      '2': ['d3_contain'],
+      '3': ['d4_cause'],
+      '4': ['d5_action', 'd6_implement'],
+      '5': ['d7_prevent', 'd8_close'],
+    },
+  },
+  { table: 'qc_gauge', code: 'issue', title: '领用', column: 'gauge_status', from: ['1'], to: '2' },
+  { table: 'qc_gauge', code: 'calibrate', title: '校准', column: 'gauge_status', from: ['1', '2'], to: '3' },
+  { table: 'qc_gauge', code: 'return', title: '归还', column: 'gauge_status', from: ['2', '3'], to: '1' },
+  { table: 'qc_gauge', code: 'scrap', title: '报废', column: 'gauge_status', from: ['1', '2', '3', '4'], to: '5' },
+  ...['qc_first', 'qc_fqc', 'qc_ipqc', 'qc_oqc', 'qc_rqc'].map((table): Step => ({ table, ...begin })),
+  ...['qc_first', 'qc_fqc', 'qc_ipqc', 'qc_oqc'].map((table): Step => ({ table, ...judge, needs: ['result'] })),
+  { table: 'qc_rqc', ...judge, needs: ['good_qty', 'rework_qty', 'scrap_qty'] },
+];
+
+/** What people do with records that only have states, by the steps of the catalogue. */
+export const stateActs: readonly KernelAct[] = steps.map((step) => ({
+  code: step.code,
+  title: step.title,
+  exp: [
+    ...(step.states === undefined ? [] : [`bill_status#in#${step.states.join(',')}`]),
+    `${step.column}#in#${step.from.join(',')}`,
+  ].join('&&'),
+  fits: actOf(step.table),
+  run: (scope, id) => take(scope, step, id),
+}));
+
+/** Takes a record one step on. @throws Refusal 404, 422 where its state, or what is not filled in, forbids it */
+async function take(scope: Scope, step: Step, id: string): Promise<readonly string[]> {
+  const { db, form, actor, now } = scope;
+  const stored = await readStored(scope, id, true);
+  if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const { head } = stored;
+  const name = nameOf(form.head, form, head);
+  const state = plain(head[step.column]);
+  if (!step.from.includes(state) || step.states?.includes(plain(head['bill_status'])) === false)
+    throw new Refusal(422, `${name}现在的状态不能${step.title}，请刷新列表`);
+  const needs = needsOf(step, state).filter((column) => plain(head[column]).trim() === '');
+  if (needs.length > 0) {
+    const labels = needs.map((column) => form.head.byName.get(column)?.label ?? column).join('、');
+    throw new Refusal(422, `${name}不能${step.title}：请先编辑，填写${labels}`);
+  }
+  const lines = form.subs.find(({ name: table }) => table === step.lines);
+  if (lines !== undefined && (stored.subs.get(lines.name) ?? []).length === 0)
+    throw new Refusal(422, `${name}不能${step.title}：请先编辑，填写${lines.title}`);
+  const words: Readonly<Record<string, string>> = {
+    user: actor.username,
+    date: dateText(now),
+    time: dateTimeText(now),
+  };
+  const values: Row = {
+    [step.column]: typeof step.to === 'string' ? step.to : step.to[state],
+    ...Object.fromEntries(Object.entries(step.sets ?? {}).map(([column, value]) => [column, words[value] ?? value])),
+  };
+  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
+  await noteHistory({ ...scope, cause: { way: 'button', note: step.title } }, [
+    { recordId: id, version: Number(head['version']) + 1, act: 'change', changes: {
+        head: Object.fromEntries(Object.entries(values).map(([column, value]) => [column, [head[column], value]])),
+        subs: {},
+      },
+    },
+  ]);
+  return [];
+}
+
+function needsOf({ needs = [] }: Step, state: string): readonly string[] {
+  return Array.isArray(needs) ? needs : ((needs as Readonly<Record<string, readonly string[]>>)[state] ?? []);
+}
