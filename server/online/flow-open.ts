@@ -1,3 +1,4 @@
+import { voucherKinds } from '#core/ledger/gl.ts';
 import type { components } from '#core/contract/api.ts';
 import { sourceStates } from '#core/flow/quantities.ts';
 import { plain } from '#core/screen/list-view.ts';
@@ -106,7 +107,7 @@ export async function openFlow(
 export function flowOf(form: Form, catalogue: Catalogue, actor: Actor): Flow | undefined {
   const graph = flowGraph(catalogue);
   const into = graph.into(form.head.name);
-  const isFollowing = form.head.byName.has('src_id') || (form.definition.follows ?? []).length > 0;
+  const isFollowing = form.head.byName.has('src_id') || (form.definition.follows ?? []).length > 0 || isVouched(form);
   if (into.length === 0 && graph.from(form.head.name).length === 0 && !isFollowing) return undefined;
   const sources = into.filter(({ source }) => may(actor, `${source.definition.permission}:view`));
   return {
@@ -117,4 +118,9 @@ export function flowOf(form: Form, catalogue: Catalogue, actor: Actor): Flow | u
       table: name,
     })),
   };
+}
+
+/** Vouchers follow from documents of these kinds by rule. */
+function isVouched({ head: { name } }: Form): boolean {
+  return name === 'fin_voucher' || voucherKinds.some(({ form }) => form === name);
 }

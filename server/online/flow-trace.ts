@@ -2,6 +2,7 @@ import type { components } from '#core/contract/api.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { followSteps, stepsFrom } from '#server/db/repositories/flow.ts';
+import { voucherSteps } from '#server/db/repositories/gl-source.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { formFor } from './auth-access.ts';
@@ -80,7 +81,7 @@ async function follow(walk: Walk, by: 'source' | 'target'): Promise<void> {
 
 type FoundStep = Step & { readonly source: Form; readonly target: Form };
 
-/** One step from documents of a form: by their lines, and what follows by itself. */
+/** One step from documents of a form: by their lines, what follows by itself, and vouchers by rule. */
 async function stepsOf(
   { engine: { db }, catalogue, actor: { tenantId } }: Walk,
   form: Form,
@@ -105,7 +106,36 @@ async function stepsOf(
         if (isOwn) found.push({ ...step, qty: amount, source, target });
       }
     }
+  found.push(...(await vouchersOf({ db, catalogue, tenantId, form, ids, by })));
   return found;
+}
+
+/** The vouchers of documents, or the documents of vouchers; records of the kernel (write-offs) are no documents of a form. */
+async function vouchersOf({
+  db,
+  catalogue,
+  tenantId,
+  form,
+  ids,
+  by,
+}: {
+  readonly db: Engine['db'];
+  readonly catalogue: Catalogue;
+  readonly tenantId: string;
+  readonly form: Form;
+  readonly ids: readonly string[];
+  readonly by: 'source' | 'target';
+}): Promise<readonly FoundStep[]> {
+  const formNamed = (name: string): Form | undefined => catalogue.forms.find(({ head }) => head.name === name);
+  const voucher = formNamed('fin_voucher');
+  if (voucher === undefined || (form.head.name === 'fin_voucher') === (by === 'source')) return [];
+  const steps = await voucherSteps(db, { tenantId, ids, by, most: MOST });
+  return steps.flatMap(({ form: code, ...step }) => {
+    const source = formNamed(code);
+    return source === undefined || (by === 'source' && code !== form.head.name)
+      ? []
+      : [{ ...step, source, target: voucher }];
+  });
 }
 
 function keyOf(form: Form, id: string): string {
@@ -126,10 +156,11 @@ async function described(engine: Engine, actor: Actor, places: readonly Place[])
         ? []
         : await selectRows(engine.db, form.head, { tenantId: actor.tenantId, column: 'id', values: [...seen] });
     const byId = new Map(rows.map((row) => [String(row['id']), row]));
-    const states = catalogue.dict(form.head.byName.get('bill_status')?.dict ?? '') ?? [];
+    const { state: stateColumn, date } = columnsOf(form);
+    const states = catalogue.dict(form.head.byName.get(stateColumn)?.dict ?? '') ?? [];
     for (const { id, level } of ofTable) {
       const row = byId.get(id);
-      const state = plain(row?.['bill_status']);
+      const state = plain(row?.[stateColumn]);
       documents.push({
         key: `${table}:${id}`,
         form: form.definition.table,
@@ -137,7 +168,7 @@ async function described(engine: Engine, actor: Actor, places: readonly Place[])
         route: form.definition.route,
         id: row === undefined ? null : id,
         number: row === undefined ? null : plain(row[numberField(form)]),
-        date: row === undefined ? null : plain(row['bill_date']).slice(0, 10) || null,
+        date: row === undefined ? null : plain(row[date]).slice(0, 10) || null,
         state: row === undefined ? null : state,
         stateText: states.find(({ value }) => value === state)?.text ?? '',
         level,
@@ -145,6 +176,13 @@ async function described(engine: Engine, actor: Actor, places: readonly Place[])
     }
   }
   return documents;
+}
+
+/** State and day of a document; vouchers have names of their own for them. */
+function columnsOf({ head: { byName } }: Form): { readonly state: string; readonly date: string } {
+  return byName.has('v_status') && !byName.has('bill_status')
+    ? { state: 'v_status', date: 'voucher_date' }
+    : { state: 'bill_status', date: 'bill_date' };
 }
 
 /** How far the lines of a document are: what its form counts of them. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addDays } from '#core/dates/dates.ts';
+import { voucherKinds } from '#core/ledger/gl.ts';
 import type { Random } from '#core/samples/random.ts';
 import type { Db } from '#server/db/connection.ts';
 import { partyColumn } from '#core/write-off/kinds.ts';
@@ -37,6 +38,9 @@ const TO_DO = 3;
 /** What the kernel does with these stands in acts, not in effects. */
 const counted: ReadonlySet<string> = new Set(['wms_check_plan', 'wms_check_task', 'sal_invoice', 'pur_invoice']);
 
+/** One act posts all opening stock, so what nobody counted is not left lying there; vouchers are made of what there is. */
+const ofYear: ReadonlySet<string> = new Set(['wms_init_stock', 'fin_voucher']);
+
 /** Rows of a form without names of its own. */
 const COUNT = 8;
 /** Fields that hold the name of a record. */
@@ -50,8 +54,7 @@ export async function writeForms(world: FormsWorld): Promise<void> {
   const { catalogue, db } = world;
   for (const form of inOrder(catalogue)) {
     if (form.module === 'online' || (await hasRows(db, form.head.name))) continue;
-    // One act posts all of it: what nobody counted is not left lying there.
-    if (world.withYear && form.head.name === 'wms_init_stock') continue;
+    if (world.withYear && ofYear.has(form.head.name)) continue;
     const ids = await writeForm(world, form);
     await moveOn(world, form, ids);
   }
@@ -181,6 +184,8 @@ function isToDo({ withYear }: FormsWorld, { definition, head }: Form): boolean {
   const { effects = [], pushes = [], follows = [] } = definition;
   const isItem = effects.some((effect) => 'open_item' in effect);
   if (isItem) return withYear;
+  // What counts is put in vouchers, which made-up accounts do not fit.
+  if (withYear && voucherKinds.some(({ form }) => form === head.name)) return true;
   return effects.length + pushes.length + follows.length > 0 || counted.has(head.name);
 }
 

@@ -262,6 +262,30 @@ export async function vouchersOfDocuments(
   return rows.map(({ no }) => no);
 }
 
+/** Which vouchers documents stand in (`source`), or which documents stand in vouchers. */
+export async function voucherSteps(
+  db: Db,
+  {
+    tenantId,
+    ids,
+    by,
+    most,
+  }: {
+    readonly tenantId: string;
+    readonly ids: readonly string[];
+    readonly by: 'source' | 'target';
+    readonly most: number;
+  },
+): Promise<readonly { readonly form: string; readonly from: string; readonly to: string; readonly qty: string }[]> {
+  const { rows } = await sql<{ form: string; from: string; to: string; qty: string }>`
+    select g.form_code as form, g.bill_id as "from", g.voucher_id as "to", max(g.amount)::text as qty from fin_gl_source g
+    where g.tenant_id = ${tenantId} and ${by === 'source' ? sql`g.bill_id` : sql`g.voucher_id`} ${oneOf(ids)}
+    group by g.form_code, g.bill_id, g.voucher_id order by min(g.bill_date), g.bill_id, g.voucher_id limit ${most}`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Of these documents, which stand in a voucher already. */
 export async function vouchedAmong(db: Db, tenantId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`

@@ -25,6 +25,8 @@ const people: Readonly<Record<Worker, string>> = {
   keeper: 'keeper',
   planner: 'admin',
   finance: 'finance',
+  // Vouchers are audited by somebody else than who made them.
+  auditor: 'admin',
 };
 
 /** Another process of the same installation runs it already. */

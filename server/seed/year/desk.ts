@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { voucherOrigins, voucherStates } from '#core/ledger/gl.ts';
 import { plain } from '#core/screen/list-view.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Whose work a step is. */
-export type Worker = 'sales' | 'buyer' | 'keeper' | 'planner' | 'finance';
+export type Worker = 'sales' | 'buyer' | 'keeper' | 'planner' | 'finance' | 'auditor';
 
 export type Answer = { readonly status: number; readonly message: string; readonly result: unknown };
 
@@ -25,7 +26,12 @@ export type Desk = {
   /** Rows of a list that meet a condition. */
   readonly list: (worker: Worker, form: string, query: string) => Promise<readonly Row[]>;
   readonly settle: (ledger: 'ar' | 'ap', partyId: string, date: string) => Promise<void>;
-  readonly close: (period: string) => Promise<void>;
+  /** Closes a month in these ledgers, one after the other. */
+  readonly close: (period: string, ledgers: readonly string[]) => Promise<void>;
+  /** Adds the standard chart of accounts and rules where they are missing. */
+  readonly installAccounts: () => Promise<void>;
+  /** Vouchers by rule of the documents of a month up to a day: one for each kind, audited and posted. */
+  readonly vouch: (period: string, until: string) => Promise<void>;
 };
 
 /** A step the server refused: where, and what it said. */
@@ -52,7 +58,7 @@ export function openDesk(call: Caller): Desk {
     return answer.result;
   };
   const read: Desk['read'] = async (worker, form, id) => asRow(await ask(worker, `${forms}/form/${form}/${id}`));
-  return {
+  const desk: Desk = {
     read,
     make: async (worker, form, key, body) => {
       const answer = await call(worker, { method: 'POST', path: `${forms}/form/${form}`, body, key: keyOf(key) });
@@ -71,10 +77,8 @@ export function openDesk(call: Caller): Desk {
       const answer = await call(worker, { method: 'PUT', path: `${forms}/form/${form}`, body, key: keyOf(key) });
       if (answer.status !== 200) throw new StepRefused(`${key} ${form}`, answer);
     },
-    list: async (worker, form, query) => {
-      const page = asRow(await ask(worker, `${forms}/getData/${form}?pageNo=1&pageSize=200&${query}`));
-      return Array.isArray(page['records']) ? page['records'].map(asRow) : [];
-    },
+    list: async (worker, form, query) =>
+      rowsOf(await ask(worker, `${forms}/getData/${form}?pageNo=1&pageSize=200&${query}`)),
     settle: async (ledger, partyId, date) => {
       for (const type of settled) {
         const query = new URLSearchParams({ ledger, type, partyId });
@@ -86,8 +90,8 @@ export function openDesk(call: Caller): Desk {
         if (answer.status !== 200) throw new StepRefused(`write-off ${ledger} ${date}`, answer);
       }
     },
-    close: async (period) => {
-      for (const ledger of ['stock', 'ar', 'ap']) {
+    close: async (period, ledgers) => {
+      for (const ledger of ledgers) {
         const state = asRow(await ask('finance', `/monthlySettlement/state?ledger=${ledger}`));
         if (plain(state['last']) >= period) continue;
         const body = { ledger, period };
@@ -95,7 +99,28 @@ export function openDesk(call: Caller): Desk {
         if (answer.status !== 200) throw new StepRefused(`close ${ledger} ${period}`, answer);
       }
     },
+    installAccounts: async () => {
+      const answer = await call('finance', { method: 'POST', path: '/finance/autoVoucher/standard', body: {} });
+      if (answer.status !== 200) throw new StepRefused('standard accounts', answer);
+    },
+    vouch: async (period, until) => {
+      const query = new URLSearchParams({ period, genStatus: '1', pageNo: '1', pageSize: '500' });
+      const open = rowsOf(await ask('finance', `/finance/autoVoucher/list?${query.toString()}`));
+      const ids = open.filter((row) => plain(row['billDate']) <= until).map((row) => row['billId']);
+      if (ids.length > 0) {
+        const body = { period, ids, collected: true };
+        const answer = await call('finance', { method: 'POST', path: '/finance/autoVoucher/generate', body });
+        if (answer.status !== 200) throw new StepRefused(`vouchers ${period}`, answer);
+      }
+      const vouchers = rowsOf(
+        await ask('auditor', `${forms}/getData/fin_voucher?pageNo=1&pageSize=200&period=${period}`),
+      );
+      for (const { id, origin, v_status: state } of vouchers)
+        if (origin === voucherOrigins.rule && (state === voucherStates.open || state === voucherStates.audited))
+          await desk.press('auditor', 'fin_voucher', plain(id), ['audit', 'post']);
+    },
   };
+  return desk;
 }
 
 /** A desk where nothing happens: months that are done are gone through on it, so that the next one knows what they left. */
@@ -107,13 +132,16 @@ export const dryDesk: Desk = {
   list: () => Promise.resolve([]),
   settle: () => Promise.resolve(),
   close: () => Promise.resolve(),
+  installAccounts: () => Promise.resolve(),
+  vouch: () => Promise.resolve(),
 };
 
-/** States of documents (dictionaries bill_status, order_status): 草稿 and what comes after an act. */
+/** States of documents (dictionaries bill_status, order_status, voucher_status): 草稿 and what comes after an act. */
 const after: Readonly<Record<string, readonly string[]>> = {
   submit: ['1', '2', '3', '4', '5'],
   audit: ['2', '3', '4', '5'],
   close: ['5'],
+  post: ['3'],
 };
 
 async function isBeyond(
@@ -121,7 +149,11 @@ async function isBeyond(
   { worker, form, id, act }: { worker: Worker; form: string; id: string; act: string },
 ): Promise<boolean> {
   const states = after[act];
-  return states !== undefined && states.includes(plain((await read(worker, form, id))['bill_status']));
+  return states !== undefined && states.includes(stateOf(await read(worker, form, id)));
+}
+
+function stateOf(record: Row): string {
+  return plain(record['bill_status'] ?? record['v_status']);
 }
 
 /** The amounts of a proposal by document, added up in cents. */
@@ -151,6 +183,11 @@ export function money(value: bigint): string {
 /** Records of a call are objects; anything else has no columns. */
 function asRow(value: unknown): Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+function rowsOf(page: unknown): readonly Row[] {
+  const { records } = asRow(page);
+  return Array.isArray(records) ? records.map(asRow) : [];
 }
 
 export function linesOf(record: Row, table: string): readonly Row[] {

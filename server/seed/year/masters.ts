@@ -14,6 +14,8 @@ export type Masters = {
   readonly powders: readonly Item[];
   readonly stores: Readonly<Record<'raw' | 'goods' | 'branch' | 'outside', string>>;
   readonly account: string;
+  /** Accounts of the chart by their codes. */
+  readonly subjects: ReadonlyMap<string, string>;
   readonly reason: string;
   readonly workshop: string;
   readonly depart: string;
@@ -44,6 +46,8 @@ export async function readMasters(desk: Desk): Promise<Masters> {
   const [account] = await byCode('fin_bank_account');
   const [reason] = await byCode('md_reason');
   const [workshop] = await desk.list('planner', 'mfg_workshop', 'column=code&order=asc');
+  await desk.installAccounts();
+  const subjects = await desk.list('finance', 'fin_subject', 'column=code&order=asc');
   const orders = await desk.list('sales', 'sal_order', 'column=bill_no&order=asc');
   const found = { items: goods, powders, customers, suppliers, account: list(account), reason: list(reason) };
   for (const [name, rows] of Object.entries(found)) if (rows.length === 0) throw new MissingMasters(name);
@@ -54,6 +58,7 @@ export async function readMasters(desk: Desk): Promise<Masters> {
     powders: powders.map(itemOf),
     stores: await stores(desk, suppliers[0] ?? ''),
     account: idOf(account ?? {}),
+    subjects: new Map(subjects.map((row) => [plain(row['code']), idOf(row)])),
     reason: idOf(reason ?? {}),
     workshop: idOf(workshop ?? {}),
     depart: plain(orders.find((row) => plain(row['depart_id']) !== '')?.['depart_id']),

@@ -1,3 +1,4 @@
+import { openLedger } from './books.ts';
 import { money } from './desk.ts';
 import { openingDay, type DemoMonth } from './months.ts';
 import { add, type Scene } from './scene.ts';
@@ -28,20 +29,23 @@ export async function openBooks(scene: Scene, months: readonly DemoMonth[]): Pro
       unit: item.price,
     })),
   ];
+  let worth = 0n;
   for (const [index, { item, store, shelf, qty, unit }] of rows.entries()) {
     const batch = item.isBatch ? 'QC01' : '';
     shelf.put(item.id, qty, batch);
+    const price = unit > 0n ? unit : 1n;
+    worth += BigInt(qty) * price;
     await desk.make('keeper', 'wms_init_stock', `opening stock ${index}`, {
       bill_date: day,
       warehouse_id: store,
       material_id: item.id,
       qty: String(qty),
-      price: money(unit > 0n ? unit : 1n),
+      price: money(price),
       ...(batch === '' ? {} : { batch_no: batch }),
     });
   }
   if (!(await isBegun(scene))) await desk.press('keeper', 'wms_init_stock', '', ['finish_init']);
-  await openDebts(scene, day);
+  await openLedger(scene, day, worth + (await openDebts(scene, day)));
 }
 
 /** A run that was killed may have posted them already. */
@@ -50,10 +54,13 @@ async function isBegun({ desk }: Scene): Promise<boolean> {
   return rows.length === 0;
 }
 
-async function openDebts({ desk, masters, random, left }: Scene, day: string): Promise<void> {
+/** Answers what customers owe less what is owed to suppliers, in cents. */
+async function openDebts({ desk, masters, random, left }: Scene, day: string): Promise<bigint> {
+  let net = 0n;
   for (const [index, customer_id] of masters.customers.slice(0, 8).entries()) {
     const amount = BigInt(random.integer(8000, 60_000)) * 100n;
     add(left.sold, customer_id, amount);
+    net += amount;
     const id = await desk.make('finance', 'fin_ar_bill', `opening receivable ${index}`, {
       bill_date: day,
       ar_type: openingTypes.receivable,
@@ -68,6 +75,7 @@ async function openDebts({ desk, masters, random, left }: Scene, day: string): P
   for (const [index, supplier_id] of masters.suppliers.entries()) {
     const amount = BigInt(random.integer(5000, 40_000)) * 100n;
     add(left.bought, supplier_id, amount);
+    net -= amount;
     const id = await desk.make('finance', 'fin_ap_bill', `opening payable ${index}`, {
       bill_date: day,
       ap_type: openingTypes.payable,
@@ -79,4 +87,5 @@ async function openDebts({ desk, masters, random, left }: Scene, day: string): P
     });
     await desk.press('finance', 'fin_ap_bill', id, ['submit', 'audit']);
   }
+  return net;
 }

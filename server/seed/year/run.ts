@@ -1,4 +1,5 @@
 import { createRandom } from '#core/samples/random.ts';
+import { bookCosts, keepLedger } from './books.ts';
 import { settle } from './cash.ts';
 import { dryDesk, type Desk } from './desk.ts';
 import { readMasters, type Masters } from './masters.ts';
@@ -68,5 +69,6 @@ async function runMonth({ desk, masters, left, today, month, months }: Turn): Pr
   await sell(scene);
   await keepHouse(scene);
   await settle(scene, sold, bought);
-  for (const period of closing) await desk.close(period);
+  await bookCosts(scene);
+  await keepLedger(scene, closing);
 }

@@ -89,10 +89,49 @@ describe('the year of the demonstration', () => {
       server.db,
     );
     // The month of the opening, and the first.
-    expect(rows).toEqual(['ap', 'ar', 'stock'].map((ledger) => ({ ledger, count: '2' })));
+    expect(rows).toEqual(['ap', 'ar', 'gl', 'stock'].map((ledger) => ({ ledger, count: '2' })));
     const before = await one(sql`select count(*) from wms_ledger`);
     await run();
     expect([printed, await one(sql`select count(*) from wms_ledger`)]).toEqual([[], before]);
+  });
+});
+
+describe('[P17] the general ledger of the year', () => {
+  type Figures = Readonly<Record<string, string>>;
+  const row = async (text: ReturnType<typeof sql<Figures>>): Promise<Figures> =>
+    (await text.execute(server.db)).rows[0] ?? {};
+
+  it('[INV-GL-01] [INV-AR-04] balances, agrees with its ledgers, and stands in vouchers one person made and another audited', async () => {
+    expect(
+      await row(sql<Figures>`
+        select count(*) filter (where v_status <> '3')::text as open, count(*) filter (where auditor_id = maker_id)::text as own,
+          (count(*) filter (where origin = 'rule') > 10)::text as many
+        from fin_voucher where del_flag = 0 and (origin is not null or maker_id = 'finance') and origin is distinct from 'carry'`),
+    ).toEqual({ open: '0', own: '0', many: 'true' });
+    const closed = await row(sql<Figures>`select max(period) as period from ledger_period where ledger = 'gl'`);
+    const token = await server.signInAsAdmin();
+    const report = async (code: string): Promise<readonly Record<string, unknown>[]> => {
+      const query = `self_period=${closed['period'] ?? ''}&pageSize=500`;
+      const path = `/online/cgreport/api/getData/${code}?${query}`;
+      return (await server.call<Page>('GET', path, { token })).body.result.records;
+    };
+    const total = (await report('rpt_finance_trial')).find((one) => one['subject_code'] === '合计');
+    expect(Number(total?.['end_debit'])).toBeGreaterThan(0);
+    expect([total?.['end_debit'], total?.['cur_debit']]).toEqual([total?.['end_credit'], total?.['cur_credit']]);
+    const sheet = new Map((await report('rpt_finance_balance')).map((one) => [one['item'], one['end_amount']]));
+    expect(sheet.get('资产总计')).toBe(sheet.get('负债和所有者权益总计'));
+    // What the first month began with is capital.
+    expect(Number(sheet.get('其他权益'))).toBe(0);
+    const profit = new Map((await report('rpt_finance_profit')).map((one) => [one['item'], Number(one['cur_amount'])]));
+    for (const item of ['一、营业收入', '减：营业成本', '管理费用', '销售费用'])
+      expect([item, profit.get(item)]).not.toEqual([item, 0]);
+    const { gl, ar } = await row(sql<Figures>`
+        select sum(l.debit - l.credit) filter (where s.control_type = '2')::numeric(20, 2)::text as gl,
+          (select sum(increase - decrease + advance_in - advance_out) from fin_party_ledger
+            where ledger = 'ar' and period <= ${closed['period']})::numeric(20, 2)::text as ar
+        from fin_gl_ledger l join fin_subject s on s.id = l.subject_id where l.period <= ${closed['period']}`);
+    expect(Number(gl)).toBeGreaterThan(0);
+    expect(gl).toBe(ar);
   });
 });
 
