@@ -17,6 +17,9 @@ export const PROFIT_AND_LOSS = '6';
 /** Code of the account the profit of the year stands in. */
 export const PROFIT_SUBJECT = '4103';
 
+/** Code of the account it is carried to at the end of December. */
+export const RETAINED_SUBJECT = '4104';
+
 /**
  * What a document did to the ledgers, with its sign, as rules name it: stock by class, what customers and suppliers owe in full, what
  * lies there in advance, tax of the bills, and what was there before the books began.

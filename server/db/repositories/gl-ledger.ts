@@ -97,6 +97,13 @@ export async function uncarried(db: Db, month: Month): Promise<readonly Carried[
   return rows;
 }
 
+/** What an account ends a month with, as it stands now; a debit balance is positive. */
+export async function endOfSubject(db: Db, month: Month, subjectId: string): Promise<string> {
+  const { rows } = await sql<{ amount: string }>`
+    select m.end_amount::text as amount from (${subjectMonths(month)}) m where m.subject_id = ${subjectId}`.execute(db);
+  return rows[0]?.amount ?? '0';
+}
+
 /** Vouchers of a month that carried profit and loss and still count. */
 export async function carryVouchers(db: Db, { tenantId, period }: Month): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`

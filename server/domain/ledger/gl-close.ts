@@ -1,10 +1,11 @@
 import Big from 'big.js';
 import { thousands } from '#core/amounts/amounts.ts';
 import { daysOf } from '#core/ledger/close.ts';
-import { controls, PROFIT_SUBJECT, voucherOrigins, voucherStates } from '#core/ledger/gl.ts';
+import { controls, PROFIT_SUBJECT, RETAINED_SUBJECT, voucherOrigins, voucherStates } from '#core/ledger/gl.ts';
 import {
   carryVouchers,
   controlBalances,
+  endOfSubject,
   glFigures,
   missingNumbers,
   postEntries,
@@ -14,6 +15,7 @@ import {
   uncarried,
   unpostedVouchers,
   type Carried,
+  type SubjectRow,
 } from '#server/db/repositories/gl-ledger.ts';
 import type { FigureRow, Month, Valued } from '#server/db/repositories/ledger-close.ts';
 import { lockVouchers } from '#server/db/repositories/gl-source.ts';
@@ -107,22 +109,48 @@ export async function figuresOfGl(db: Db, month: Month): Promise<readonly Figure
 
 /**
  * Carries what profit and loss accounts still have into the profit of the year, by a posted voucher on the last day of the month. Done
- * again it carries only what was posted meanwhile.
+ * again it carries only what was posted meanwhile. In December the profit of the year follows to what is distributed.
  */
 export async function carryOver(desk: CloseDesk, month: Month): Promise<Valued> {
-  const { db, actor } = desk;
+  const { db } = desk;
   if (!hasVouchers(desk)) return { lines: 0, amount: '0' };
-  const { tenantId, period } = month;
+  const { tenantId } = month;
   await lockVouchers(db, tenantId);
   const rows = await uncarried(db, month);
-  if (rows.length === 0) return { lines: 0, amount: '0' };
-  const [profit] = await subjectsOf(db, tenantId, { codes: [PROFIT_SUBJECT] });
-  if (profit === undefined)
-    throw new Refusal(
-      422,
-      `没有科目 ${PROFIT_SUBJECT} 本年利润，不能结转损益；请在会计科目新增，或在“业务凭证生成”装入标准科目`,
-    );
-  const lines = [...carried(rows, 'C', profit.id), ...carried(rows, 'D', profit.id)];
+  if (rows.length > 0) {
+    const profit = await accountOf(desk, PROFIT_SUBJECT, '本年利润，不能结转损益');
+    await postCarried(desk, month, [...carried(rows, 'C', profit.id), ...carried(rows, 'D', profit.id)]);
+  }
+  if (month.period.endsWith('-12')) await carryYear(desk, month);
+  const amount = rows.reduce((sum, row) => sum.minus(row.amount), new Big(0));
+  return { lines: rows.length, amount: amount.toFixed(2) };
+}
+
+/** At the end of the year its profit, or loss, goes to what is distributed: D 本年利润 / C 利润分配. */
+async function carryYear(desk: CloseDesk, month: Month): Promise<void> {
+  const [profit] = await subjectsOf(desk.db, month.tenantId, { codes: [PROFIT_SUBJECT] });
+  const balance = new Big(profit === undefined ? '0' : await endOfSubject(desk.db, month, profit.id));
+  if (profit === undefined || balance.eq(0)) return;
+  const retained = await accountOf(desk, RETAINED_SUBJECT, '利润分配，不能结转本年利润');
+  const gained = balance.lt(0);
+  const none = new Big(0);
+  const size = balance.abs();
+  await postCarried(desk, month, [
+    { ...emptyLine('结转本年利润', profit.id), debit: gained ? size : none, credit: gained ? none : size },
+    { ...emptyLine('结转本年利润', retained.id), debit: gained ? none : size, credit: gained ? size : none },
+  ]);
+}
+
+/** @throws Refusal 422 where the chart has no such account, or it has others below it */
+async function accountOf({ db, actor }: CloseDesk, code: string, what: string): Promise<SubjectRow> {
+  const [found] = await subjectsOf(db, actor.tenantId, { codes: [code] });
+  if (found?.is_leaf === true) return found;
+  throw new Refusal(422, `没有末级科目 ${code} ${what}；请在会计科目新增，或在“业务凭证生成”装入标准科目`);
+}
+
+/** A voucher on the last day of the month, posted at once. */
+async function postCarried(desk: CloseDesk, { tenantId, period }: Month, lines: readonly DraftLine[]): Promise<void> {
+  const { db, actor } = desk;
   const { id } = await makeVoucher(desk, {
     word: '4',
     date: daysOf(period)[1],
@@ -140,23 +168,19 @@ export async function carryOver(desk: CloseDesk, month: Month): Promise<Valued> 
     { v_status: voucherStates.posted, auditor_id: actor.username, poster_id: actor.username },
     actor.username,
   );
-  const amount = rows.reduce((sum, row) => sum.minus(row.amount), new Big(0));
-  return { lines: rows.length, amount: amount.toFixed(2) };
+}
+
+function emptyLine(summary: string, subjectId: string): Omit<DraftLine, 'debit' | 'credit'> {
+  return { summary, subjectId, subject: '', customer: null, supplier: null, depart: null, person: null, project: null };
 }
 
 /** D 收入 / C 本年利润, and D 本年利润 / C 成本费用. */
 function carried(rows: readonly Carried[], direction: 'D' | 'C', profitId: string): readonly DraftLine[] {
   const own = rows.filter((row) => (row.direction === 'C') === (direction === 'C'));
   const total = own.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+  const summary = direction === 'C' ? '结转本期收入' : '结转本期成本费用';
   const line = (subjectId: string, balance: Big): DraftLine => ({
-    summary: direction === 'C' ? '结转本期收入' : '结转本期成本费用',
-    subjectId,
-    subject: '',
-    customer: null,
-    supplier: null,
-    depart: null,
-    person: null,
-    project: null,
+    ...emptyLine(summary, subjectId),
     // A debit balance leaves on the credit side.
     debit: direction === 'C' ? balance.times(-1) : new Big(0),
     credit: direction === 'C' ? new Big(0) : balance,

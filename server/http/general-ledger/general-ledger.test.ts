@@ -237,6 +237,20 @@ describe('[finance.auto-voucher] vouchers by rule', () => {
     expect((await generate([delivery])).status).toBe(200);
   });
 
+  it('stands behind its documents in the picture of documents, and they before it', async () => {
+    const trace = async (form: string, id: string) => {
+      const { body } = await call<Schemas['FlowTrace']>('GET', `/online/cgform/flow/trace/${form}/${id}`);
+      return body.result.documents.map(({ form: code, id: own, level, stateText }) => [code, own, level, stateText]);
+    };
+    const { records } = await documents('&genStatus=2&bizType=3');
+    const voucher = records[0]?.voucherId ?? '';
+    expect(await trace('sal_out', delivery)).toContainEqual(['fin_voucher', voucher, 1, '未审核']);
+    expect(await trace('fin_voucher', voucher)).toEqual([
+      ['sal_out', delivery, -1, '已审核'],
+      ['fin_voucher', voucher, 0, '未审核'],
+    ]);
+  });
+
   it('one that was made of documents is neither changed nor deleted by hand', async () => {
     const [voucher] = await vouchers(`and origin = 'rule'`);
     const answer = await call('DELETE', `/online/cgform/api/form/fin_voucher/${String(voucher?.['id'])}`);
@@ -440,8 +454,22 @@ describe('[finance.rpt-trial] [finance.rpt-balance] [finance.rpt-profit] reports
   });
 });
 
+describe('[P17] the end of a year', () => {
+  it('carries its profit to what is distributed when December is closed, and back', async () => {
+    for (const period of ['2026-11', '2026-12'])
+      for (const ledger of ['stock', 'ar', 'ap', 'gl']) {
+        const { status, body } = await month('close', ledger, { period });
+        expect([period, ledger, status], body.message).toEqual([period, ledger, 200]);
+      }
+    expect([await balance('4103'), await balance('4104')]).toEqual(['0.00', '-715.00']);
+    expect((await month('reverse', 'gl', { period: '2026-12', reason: '更正' })).status).toBe(200);
+    expect([await balance('4103'), await balance('4104')]).toEqual(['-715.00', '0.00']);
+    expect((await month('close', 'gl', { period: '2026-12' })).status).toBe(200);
+  });
+});
+
 describe('[INV-GL-01] [INV-AR-04] whatever people do', () => {
-  const NEXT = '2026-11';
+  const NEXT = '2027-01';
   /** A sequence that looks random and is the same every time. */
   function* numbers(seed: number): Generator<number, never> {
     for (let state = seed; ;) {

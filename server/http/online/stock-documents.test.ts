@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { components } from '#core/contract/api.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { openStockDesk, stockFaults, type StockDesk } from '#server/testing/stock.ts';
@@ -346,6 +347,29 @@ describe('[P10] subcontracting', () => {
     const [done] = await linesOf('pur_outsource_in', first);
     expect([done?.['mat_cost'], done?.['fee_amount']]).toEqual(['765.00', '400.00']);
     expect((await line('pur_outsource_mat'))['used_qty']).toBe('510.0000');
+    await server.call('POST', '/finance/autoVoucher/standard', { token, body: {} });
+    const asked = { period: '2026-10', ids: [issue, first], collected: false };
+    const { body } = await server.call<components['schemas']['VoucherDraft'][]>(
+      'POST',
+      '/finance/autoVoucher/preview',
+      {
+        token,
+        body: asked,
+      },
+    );
+    expect(
+      body.result.map(({ lines }) => lines.map(({ subject, debit, credit }) => [subject.split(' ')[1], debit, credit])),
+    ).toEqual([
+      [
+        ['委托加工物资', '900.00', '0.00'],
+        ['原材料', '0.00', '900.00'],
+      ],
+      [
+        ['原材料', '1165.00', '0.00'],
+        ['委托加工物资', '0.00', '765.00'],
+        ['其他应付款', '0.00', '400.00'],
+      ],
+    ]);
     const second = await receive(100);
     expect(await press('pur_outsource_in', 'audit', second)).toEqual([
       422,
