@@ -82,14 +82,14 @@ const cases: readonly Case[] = [
   [
     'fin_expense_claim',
     '9999.99',
-    { total_amount: '9999.99' },
+    { total_amount: '9999.99', loan_offset: '0' },
     null,
     [superior, ['finance:finance'], ['cashier:admin']],
   ],
   [
     'fin_expense_claim',
     '10000.00',
-    { total_amount: '10000.00' },
+    { total_amount: '10000.00', loan_offset: '0' },
     null,
     [superior, ['finance:finance'], ['general:manager'], ['cashier:admin']],
   ],
