@@ -9,10 +9,12 @@ type List = { readonly columns: readonly ColumnView[] };
 const SAMPLE = 50;
 const LEAST = 96;
 const MOST = 320;
-/** Padding of a cell, room for the sort arrows, widths of a Chinese character, a capital and any other. */
-const [PADDING, ARROWS, WIDE, CAPITAL, NARROW] = [28, 18, 14.5, 10.5, 8.6];
+/** Padding of a cell, room for the sort arrows, widths of a Chinese character, a capital, a digit and any other. */
+const [PADDING, ARROWS, WIDE, CAPITAL, DIGIT, NARROW] = [28, 18, 14.5, 10.5, 8.9, 8.6];
 /** Heads are bold, which widens Latin letters. */
 const BOLD = 1.08;
+/** A sum at the foot is bold, and of hundreds of rows has these more than the longest amount: a number cut short is a wrong number. */
+const SUM_MORE = '000';
 
 type Fitted = { readonly list: List; readonly dataText: unknown; readonly widths: ReadonlyMap<string, number> };
 
@@ -43,11 +45,12 @@ export function fittingWidths(
       const texts = records.map((row) =>
         textWidth(
           column.isNumber
-            ? thousands(plain(row[column.field]), column.precision ?? undefined)
+            ? thousands(plain(row[column.field]), column.precision ?? undefined) + (column.isSummed ? SUM_MORE : '')
             : [...dataText(cellText(column, row))].slice(0, column.showLength).join(''),
         ),
       );
-      const widest = Math.max(textWidth(dataText(column.label)) * BOLD + ARROWS, ...texts);
+      const longest = Math.max(...texts) * (column.isSummed ? BOLD : 1);
+      const widest = Math.max(textWidth(dataText(column.label)) * BOLD + ARROWS, longest);
       return [column.field, Math.round(Math.min(Math.max(widest + PADDING, LEAST), MOST))];
     }),
   );
@@ -57,6 +60,10 @@ export function fittingWidths(
 export function textWidth(text: string): number {
   let width = 0;
   for (const character of text) {
+    if (character >= '0' && character <= '9') {
+      width += DIGIT;
+      continue;
+    }
     // Most letters are plain small ones; asking a pattern for each of a thousand texts is felt.
     const isPlain = character < 'A' || (character > 'Z' && character < '\u00c0');
     width += character > '\u2e7f' ? WIDE : !isPlain && /\p{Lu}/u.test(character) ? CAPITAL : NARROW;
