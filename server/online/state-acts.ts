@@ -96,6 +96,26 @@ const steps: readonly Step[] = [
     to: { '1': '2', '2': '3', '4': '3' },
   },
   {
+    table: 'fin_acceptance',
+    code: 'endorse',
+    title: '背书',
+    column: 'note_status',
+    from: ['1'],
+    to: '2',
+    needs: ['supplier_id'],
+  },
+  {
+    table: 'fin_acceptance',
+    code: 'discount',
+    title: '贴现',
+    column: 'note_status',
+    from: ['1'],
+    to: '3',
+    needs: ['discount_rate', 'discount_interest'],
+  },
+  { table: 'fin_acceptance', code: 'honor', title: '兑付', column: 'note_status', from: ['1', '4'], to: '5' },
+  { table: 'fin_acceptance', code: 'return', title: '退票', column: 'note_status', from: ['1', '4'], to: '6' },
+  {
     table: 'qc_ncr',
     code: 'review',
     title: '评审',
@@ -200,7 +220,11 @@ async function take(scope: Scope, step: Step, id: string): Promise<readonly stri
   };
   await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
   await noteHistory({ ...scope, cause: { way: 'button', note: step.title } }, [
-    { recordId: id, version: Number(head['version']) + 1, act: 'change', changes: {
+    {
+      recordId: id,
+      version: Number(head['version']) + 1,
+      act: 'change',
+      changes: {
         head: Object.fromEntries(Object.entries(values).map(([column, value]) => [column, [head[column], value]])),
         subs: {},
       },

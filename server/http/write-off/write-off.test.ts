@@ -504,6 +504,38 @@ describe('write-off of open items', () => {
     expect((await press('unaudit', ys)).status).toBe(200);
   });
 
+  it('[finance.acceptance] [quality.eight-d] takes records from state to state, and says what is not filled in', async () => {
+    const supplier = await party();
+    const step = async (formId: string, buttonCode: string, dataId: string): Promise<[number, string]> =>
+      said(await server.call('POST', '/online/cgform/api/doButton', { token, body: { formId, buttonCode, dataId } }));
+    await store('fin_acceptance', { id: 'PJ-1', note_no: 'PJ-1', due_date: '2026-12-31', note_status: '1' });
+    expect(await step('fin_acceptance', 'endorse', 'PJ-1')).toEqual([
+      422,
+      '应收/应付票据“PJ-1”不能背书：请先编辑，填写供应商',
+    ]);
+    await sql`update fin_acceptance set supplier_id = ${supplier} where id = 'PJ-1'`.execute(server.db);
+    expect((await step('fin_acceptance', 'endorse', 'PJ-1'))[0]).toBe(200);
+    expect(await step('fin_acceptance', 'discount', 'PJ-1')).toEqual([
+      422,
+      '应收/应付票据“PJ-1”现在的状态不能贴现，请刷新列表',
+    ]);
+    await store('qc_8d', {
+      id: '8D-1',
+      bill_no: '8D-1',
+      bill_date: '2026-11-01',
+      due_date: '2026-12-01',
+      d_status: '1',
+    });
+    expect((await step('qc_8d', 'next', '8D-1'))[1]).toContain('填写D2问题描述');
+    await sql`update qc_8d set d2_problem = '划伤', d3_contain = '隔离' where id = '8D-1'`.execute(server.db);
+    for (const code of [200, 200, 422]) expect((await step('qc_8d', 'next', '8D-1'))[0]).toBe(code);
+    const { rows } = await sql`
+      select n.note_status, d.d_status from fin_acceptance n, qc_8d d where n.id = 'PJ-1' and d.id = '8D-1'`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([{ note_status: '2', d_status: '3' }]);
+  });
+
   it('[INV-PER-01] refuses audits, write-offs and reversals in a closed month; entries are never changed', async () => {
     const of = await party();
     const ys = await audited('YS', of, '100', '2025-03-10');

@@ -1,0 +1,149 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { transitionsOf } from '#core/life-cycle/transitions.ts';
+import type { Form } from '#server/online/catalogue.ts';
+import { stockActsOf } from '#server/online/stock-acts.ts';
+import { readModules, type ModuleFault } from '#server/seed/module-files.ts';
+
+const faults: ModuleFault[] = [];
+const set = await readModules(resolve(import.meta.dirname, '../../modules'), faults);
+
+/** Modules whose documents and ledgers are there. */
+const answered = new Set(['base', 'sale', 'procure', 'storage', 'finance', 'hexiao', 'quotation', 'quality']);
+
+/** Buttons of every list and form page. */
+const ofPages = new Set(
+  'view add edit delete batch_delete import export print copy share add_child print_label'.split(' '),
+);
+/** A document of `flow` is handed in, taken back and urged by its process. */
+const ofProcesses = new Set(['submit', 'withdraw', 'urge']);
+
+/**
+ * Buttons that are rights without a button yet: lists do not show them, since only what something answers is offered. By the reason.
+ * What is done here leaves the list; nothing is added without a reason.
+ */
+const waiting: Readonly<Record<string, readonly string[]>> = {
+  'the menu of pushes: each has a button of its own': [
+    'sal_delivery_notice:push',
+    'sal_order:push',
+    'pur_arrival:push',
+    'pur_order:push',
+    'pur_outsource:push',
+    'pur_request:push',
+    'quo_quote:push',
+  ],
+  'orders are changed by documents of change, which wait for their effect': [
+    'sal_delivery_notice:change',
+    'sal_order:change',
+    'pur_arrival:change',
+    'pur_order:change',
+    'pur_outsource:change',
+    'pur_request:change',
+    'quo_quote:change',
+    ...['sal_order_change', 'pur_order_change'].flatMap((table) =>
+      ['submit', 'withdraw', 'audit', 'reject', 'unaudit', 'void'].map((act) => `${table}:${act}`),
+    ),
+  ],
+  'planning of production': ['sal_forecast:push_demand', 'sal_order:push_plan', 'sal_order:push_mrp'],
+  'customers and leads: assignment and merging': [
+    'crm_customer:assign',
+    'crm_customer:merge',
+    'crm_clue:convert',
+    'crm_clue:assign',
+  ],
+  'the item has no state of audit': ['md_material:audit'],
+  'the form has no column that says so': [
+    'sal_contract:sign',
+    'sal_contract:archive',
+    'pur_contract:sign',
+    'pur_contract:archive',
+  ],
+  'the audit makes it already': ['sal_invoice:push_ar'],
+  'the audit checks it, the reports of stock tell it': ['sal_order:stock_check', 'sal_order:credit_check'],
+  'fixed assets and the sharing of costs: an issue of their own': [
+    ...['depreciate', 'change', 'split'].map((act) => `fin_asset:${act}`),
+    ...['fin_asset_depr', 'fin_asset_dispose'].flatMap((table) =>
+      ['submit', 'withdraw', 'audit', 'reject', 'unaudit', 'void'].map((act) => `${table}:${act}`),
+    ),
+    'fin_cost_alloc:run',
+  ],
+  'months are closed and opened by the pages of the month end': ['fin_period:open', 'fin_period:close'],
+  'a claim offsets a loan; money back is other income': ['fin_loan:repay'],
+  'labels, picking and scanning: an issue of their own': [
+    'wms_barcode:generate',
+    'wms_barcode:void',
+    'wms_check_task:import_count',
+    'wms_prod_issue:by_kit',
+    ...['assign', 'confirm', 'short'].map((act) => `wms_pick:${act}`),
+  ],
+  'a change of status moves what lies there': ['wms_batch:freeze', 'wms_batch:unfreeze'],
+  'traceability is a module of its own': ['wms_batch:trace'],
+  'what is rejected never was stock; what was received goes back by its receipt': ['pur_arrival:push_return'],
+  'several requests come together by choosing them in the order': ['pur_request:merge'],
+  'an inquiry names its items itself, until requests lead to it': ['pur_request:push_rfq'],
+  'requests for payment pay orders in advance': ['pur_order:push_prepay'],
+  'messages to the other party, by hand until there is a channel to it': [
+    'pur_order:urge',
+    'pur_pay_request:urge',
+    'sal_statement:send',
+  ],
+  'the receipt is pushed from the arrival': ['qc_iqc:push_in'],
+  'receipts of production: an issue of their own': ['qc_fqc:push_in'],
+  'documents of quality that follow from others: an issue of their own': [
+    ...['push_8d', 'push_return'].map((act) => `qc_complaint:${act}`),
+    'qc_fqc:push_ncr',
+    'qc_ipqc:push_ncr',
+    'sal_delivery_notice:push_oqc',
+    ...['push_rework', 'push_scrap', 'push_8d'].map((act) => `qc_ncr:${act}`),
+  ],
+  'figures of quality control: an issue of their own': ['qc_msa:calc', 'spc_sample:collect', 'spc_item:freeze_limits'],
+  'the button of printing does it': ['qc_oqc:print_report', 'sal_out:print_pack'],
+  'quotations are reckoned by their formulas; costs from the bill of materials wait for it': [
+    'quo_cost:calc',
+    'quo_cost:refresh_price',
+    'quo_mat_price:refresh',
+    'quo_quote:calc',
+    'quo_quote:new_version',
+  ],
+};
+
+const why = new Map(Object.entries(waiting).flatMap(([reason, codes]) => codes.map((code) => [code, reason] as const)));
+const found: string[] = [];
+const unanswered: string[] = [];
+for (const { module, forms, enhancements } of set.modules) {
+  if (!answered.has(module.value.module)) continue;
+  const scripts = new Map(
+    enhancements.map(({ value }) => [value.table, (value.buttons ?? []).map(({ code }) => code)]),
+  );
+  for (const { value } of forms) {
+    const byName = new Map(value.fields.map((field) => [field.name, field]));
+    const form = { definition: value, head: { name: value.table, isSub: false, byName } } as unknown as Form;
+    const cycle = value.life_cycle;
+    const isSwitched = byName.get('enabled')?.type === 'switch';
+    const known = new Set<string>([
+      ...ofPages,
+      ...(isSwitched ? ['enable', 'disable'] : []),
+      ...(cycle === undefined || value.effects === undefined ? [] : transitionsOf(cycle).map(({ act }) => act)),
+      ...(cycle === 'flow' ? ofProcesses : []),
+      ...(value.pushes ?? []).map(({ button }) => button),
+      ...stockActsOf(form).map(({ code }) => code),
+      ...(scripts.get(value.table) ?? []),
+    ]);
+    for (const button of value.buttons) {
+      found.push(`${value.table}:${button}`);
+      if (!known.has(button)) unanswered.push(`${value.table}:${button}`);
+    }
+  }
+}
+
+describe('buttons of forms', () => {
+  it('are answered by their pages, the life cycle, a push, an act of the kernel, their process or a script; what waits says why [B7.7]', () => {
+    expect(faults).toEqual([]);
+    expect(unanswered.filter((code) => !why.has(code))).toEqual([]);
+  });
+
+  it('leave the list of those that wait once something answers them', () => {
+    expect([...why.keys()].filter((code) => !unanswered.includes(code))).toEqual([]);
+    expect(found.length).toBeGreaterThan(800);
+  });
+});
