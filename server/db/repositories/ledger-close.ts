@@ -46,6 +46,17 @@ export async function addPeriod(db: Db, { tenantId, period }: Month, ledger: Led
   await db.insertInto('ledger_period').values({ tenant_id: tenantId, ledger, period, closed_by: by }).execute();
 }
 
+/** Sets the flags of 会计期间 to what is closed of a ledger. */
+export async function flagPeriods(db: Db, tenantId: string, ledger: Ledger): Promise<void> {
+  const flag = sql.ref(`${ledger}_closed`);
+  await sql`
+    update fin_period p set ${flag} = f.flag from (
+      select id, case when period <= (select max(period) from ledger_period where tenant_id = ${tenantId} and ledger = ${ledger})
+        then 'Y' else 'N' end as flag
+      from fin_period where tenant_id = ${tenantId}
+    ) f where f.id = p.id and p.${flag} is distinct from f.flag`.execute(db);
+}
+
 export async function dropPeriod(db: Db, { tenantId, period }: Month, ledger: Ledger): Promise<void> {
   await db
     .deleteFrom('ledger_period')

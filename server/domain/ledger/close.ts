@@ -7,6 +7,7 @@ import {
   addPeriod,
   closedLast,
   dropPeriod,
+  flagPeriods,
   lockClosing,
   type FigureRow,
   type Month,
@@ -95,6 +96,7 @@ export async function closeMonth(
   const figures = figuresOf(await kind.figures(db, month));
   const keys = await kind.keep(db, month);
   await addPeriod(db, month, ledger, actor.username);
+  if (desk.catalogue.table('fin_period') !== undefined) await flagPeriods(db, month.tenantId, ledger);
   const warnings = checks.map(({ title, count }) => `${title}（${count}）`);
   const ends = figures.map(
     ({ currency, end }) => `期末${currency === null ? '' : ` ${currency}`} ${thousands(end, 2)}`,
@@ -130,6 +132,7 @@ export async function reverseMonth(
     );
   const kind = closeKinds[ledger];
   await dropPeriod(db, month, ledger);
+  if (desk.catalogue.table('fin_period') !== undefined) await flagPeriods(db, month.tenantId, ledger);
   await kind.drop(db, month);
   await kind.unprice(desk, month);
   await note(desk, ledger, month, 'reverse', reason);

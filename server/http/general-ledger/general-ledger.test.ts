@@ -456,14 +456,22 @@ describe('[finance.rpt-trial] [finance.rpt-balance] [finance.rpt-profit] reports
 
 describe('[P17] the end of a year', () => {
   it('carries its profit to what is distributed when December is closed, and back', async () => {
+    const shown = { period: '2026-12', begin_date: '2026-12-01', end_date: '2026-12-31' };
+    const period12 = await make('fin_period', shown);
+    const flags = async (): Promise<unknown[]> => {
+      const { body } = await call<Row>('GET', `/online/cgform/api/form/fin_period/${period12}`);
+      return ['stock', 'ar', 'ap', 'gl'].map((ledger) => body.result[`${ledger}_closed`]);
+    };
     for (const period of ['2026-11', '2026-12'])
       for (const ledger of ['stock', 'ar', 'ap', 'gl']) {
         const { status, body } = await month('close', ledger, { period });
         expect([period, ledger, status], body.message).toEqual([period, ledger, 200]);
       }
     expect([await balance('4103'), await balance('4104')]).toEqual(['0.00', '-715.00']);
+    expect(await flags()).toEqual(['Y', 'Y', 'Y', 'Y']);
     expect((await month('reverse', 'gl', { period: '2026-12', reason: '更正' })).status).toBe(200);
     expect([await balance('4103'), await balance('4104')]).toEqual(['-715.00', '0.00']);
+    expect(await flags()).toEqual(['Y', 'Y', 'Y', 'N']);
     expect((await month('close', 'gl', { period: '2026-12' })).status).toBe(200);
   });
 });

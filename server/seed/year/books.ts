@@ -29,7 +29,8 @@ export async function openLedger(scene: Scene, date: string, net: bigint): Promi
 export async function bookCosts(scene: Scene): Promise<void> {
   const { random, month } = scene;
   const thousands = (low: number, high: number): bigint => BigInt(random.integer(low, high)) * 100_000n;
-  const [labour, overhead, selling] = [thousands(18, 24), thousands(8, 12), thousands(9, 12)];
+  // Goods leave production at more than half their price: so much is added to their powder.
+  const [labour, overhead, selling] = [thousands(195, 205), thousands(130, 140), thousands(9, 12)];
   const office = [random.integer(1800, 2600), random.integer(400, 900), random.integer(1200, 2400)].map(
     (amount) => BigInt(amount) * 100n,
   );
