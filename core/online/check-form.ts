@@ -142,7 +142,7 @@ function kindOf(effect: Exclude<Effect, OpenItemEffect>): keyof typeof stockColu
 
 function checkStock({ effects = [], fields, sub_tables: subs = [] }: FormFile, report: Report): void {
   for (const [index, effect] of effects.entries()) {
-    if ('open_item' in effect || 'invoice' in effect || 'claim' in effect || 'bad_debt' in effect) continue;
+    if (!('stock' in effect) && !('reserve' in effect)) continue;
     const say = (text: string): void => report(['effects', index], text);
     const lines = effect.lines === undefined ? subs[0] : subs.find(({ table }) => table === effect.lines);
     if (lines === undefined) {

@@ -139,7 +139,17 @@ export type ClaimEffect = { readonly claim: 'expense' };
 /** The document gives up what a customer owes on a bill, or takes that back (P17). */
 export type BadDebtEffect = { readonly bad_debt: 'receivable' };
 
-export type Effect = StockEffect | OpenItemEffect | ReserveEffect | InvoiceEffect | ClaimEffect | BadDebtEffect;
+/** The document changes an order that counts: quantities, prices and dates of its lines. */
+export type ChangeEffect = { readonly change: 'order' };
+
+export type Effect =
+  | StockEffect
+  | OpenItemEffect
+  | ReserveEffect
+  | InvoiceEffect
+  | ClaimEffect
+  | BadDebtEffect
+  | ChangeEffect;
 
 export type FormDefinition = FlowDefinition & {
   readonly table: string;

@@ -3,6 +3,7 @@ import { closeItem, openItem } from '#server/domain/ledger/party.ts';
 import { settleBadDebt } from './bad-debt-effect.ts';
 import { settleClaim } from './claim-effect.ts';
 import { postInvoice, takeBackInvoice } from './invoice-effect.ts';
+import { applyChange, takeBackChange } from './order-change.ts';
 import type { Scope, Stored } from './record.ts';
 import { freeKept, keepStock, postStock, takeBackStock } from './stock-effect.ts';
 
@@ -32,7 +33,8 @@ async function apply(scope: Scope, stored: Stored, effect: Effect, act: EffectAc
     if (!isBack) await settleClaim(scope, stored);
   } else if ('bad_debt' in effect) {
     if (!isBack) await settleBadDebt(scope, stored);
-  } else if ('invoice' in effect) await (isBack ? takeBackInvoice : postInvoice)(scope, stored);
+  } else if ('change' in effect) await (isBack ? takeBackChange : applyChange)(scope, stored);
+  else if ('invoice' in effect) await (isBack ? takeBackInvoice : postInvoice)(scope, stored);
   else if ('stock' in effect) await (isBack ? takeBackStock : postStock)(scope, stored, effect);
   else await (isBack ? closeItem : openItem)(scope, effect.open_item, stored);
 }

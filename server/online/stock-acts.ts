@@ -5,6 +5,7 @@ import { redInvoice } from './invoice-acts.ts';
 import { actOf as of, type KernelAct } from './kernel-act.ts';
 import { moneyActs } from './money-acts.ts';
 import { qualityActs } from './quality-acts.ts';
+import { changeActs } from './order-change.ts';
 import { quotationActs } from './quotation-acts.ts';
 import { productCostActs } from './product-cost-acts.ts';
 import { beginCount, cancelCount, postCount, recountLines, toggleLock } from './stock-count.ts';
@@ -65,6 +66,7 @@ const acts: readonly KernelAct[] = [
   },
   ...accountActs,
   ...moneyActs,
+  ...changeActs,
   ...quotationActs,
   ...qualityActs,
   ...voucherActs,

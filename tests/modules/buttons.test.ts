@@ -32,17 +32,12 @@ const waiting: Readonly<Record<string, readonly string[]>> = {
     'pur_request:push',
     'quo_quote:push',
   ],
-  'orders are changed by documents of change, which wait for their effect': [
+  'only orders have documents of change; what was audited otherwise is taken back and audited anew': [
     'sal_delivery_notice:change',
-    'sal_order:change',
     'pur_arrival:change',
-    'pur_order:change',
     'pur_outsource:change',
     'pur_request:change',
     'quo_quote:change',
-    ...['sal_order_change', 'pur_order_change'].flatMap((table) =>
-      ['submit', 'withdraw', 'audit', 'reject', 'unaudit', 'void'].map((act) => `${table}:${act}`),
-    ),
   ],
   'planning of production': ['sal_forecast:push_demand', 'sal_order:push_plan', 'sal_order:push_mrp'],
   'customers and leads: assignment and merging': [

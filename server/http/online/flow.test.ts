@@ -547,3 +547,97 @@ async function set(code: string, value: string): Promise<void> {
     server.db,
   );
 }
+
+describe('[sale.order-change] [procure.order-change] an order that counts is changed by a document', () => {
+  const CHANGE = 'sal_order_change';
+  /** A draft of a change with other values in its lines; null leaves a line out. */
+  async function changed(orderId: string, values: readonly (Row | null)[], more: readonly Row[] = []): Promise<string> {
+    await done('sal_order', 'change', orderId);
+    const { rows } = await sql<{ id: string }>`
+      select id from sal_order_change where order_id = ${orderId} and bill_status = '0'`.execute(server.db);
+    const id = rows[0]?.id ?? '';
+    const head = await read(CHANGE, id);
+    const lines = (head[`${CHANGE}_item`] as Row[]).flatMap((line, index) =>
+      values[index] === null ? [] : [{ ...line, ...values[index] }],
+    );
+    const answer = await call('PUT', `/online/cgform/api/form/${CHANGE}`, {
+      ...head,
+      [`${CHANGE}_item`]: [...lines, ...more],
+    });
+    expect(answer.status, answer.body.message).toBe(200);
+    await done(CHANGE, 'submit', id);
+    return id;
+  }
+  const orderLines = async (id: string) =>
+    ((await read('sal_order', id))['sal_order_item'] as Row[]).map((line) => [
+      Number(line['qty']),
+      Number(line['price']),
+      line['delivery_date'],
+      Number(line['amount']),
+    ]);
+
+  it('gets new quantities, prices and dates and a line more, and what it was when the change is taken back', async () => {
+    const id = await order([{ qty: 1000 }, { qty: 50, material_id: 'FG2' }]);
+    await audited(['sal_order', 'push_delivery', id], [300, null]);
+    const added = { material_id: 'FG2', new_qty: '7', new_price: '2', new_date: '2026-11-20' };
+    const change = await changed(id, [{ new_qty: '800', new_price: '3' }, { new_date: '2026-11-15' }], [added]);
+    await done(CHANGE, 'audit', change);
+    expect(await orderLines(id)).toEqual([
+      [800, 3, '2026-10-30', 2400],
+      [50, 3.2, '2026-11-15', 160],
+      [7, 2, '2026-11-20', 14],
+    ]);
+    expect(await read('sal_order', id)).toMatchObject({ total_amount: '2908.62', bill_status: '3' });
+    expect(await read(CHANGE, change)).toMatchObject({ version_no: 1, bill_status: '2' });
+    await done(CHANGE, 'unaudit', change);
+    expect(await orderLines(id)).toEqual([
+      [1000, 3.2, '2026-10-30', 3200],
+      [50, 3.2, '2026-10-30', 160],
+    ]);
+  });
+
+  it('is refused below what was noticed, without a change, twice at once, and where the order is another one by now', async () => {
+    const id = await order();
+    await audited(['sal_order', 'push_delivery', id], [300]);
+    const change = await changed(id, [{ new_qty: '299.9999' }]);
+    const refused = async () => (await press(CHANGE, 'audit', change)).body.message;
+    expect(await refused()).toMatch(/第 1 行的新数量 299.9999 小于已通知数量 300$/);
+    expect((await press('sal_order', 'change', id)).body.message).toMatch(/的变更单 XSBG-\S+ 还没有审核，请先处理它$/);
+    await sql`update sal_order_change_item set new_qty = 1000 where head_id = ${change}`.execute(server.db);
+    expect(await refused()).toMatch(/没有改动任何一行/);
+    await sql`update sal_order_change_item set new_qty = 0 where head_id = ${change}`.execute(server.db);
+    expect(await refused()).toMatch(/新数量须大于 0；不再需要的行请在订单上关闭$/);
+    await sql`update sal_order_change_item set new_qty = 500, old_qty = 900 where head_id = ${change}`.execute(
+      server.db,
+    );
+    expect(await refused()).toMatch(/订单已被修改，请重新生成变更单$/);
+    await sql`update sal_order_change_item set old_qty = 1000 where head_id = ${change}`.execute(server.db);
+    await done(CHANGE, 'audit', change);
+    await audited(['sal_order', 'push_delivery', id], [200]);
+    expect((await read('sal_order', id))['bill_status']).toBe('3');
+    const more = await changed(id, [{ new_qty: '700' }]);
+    await done(CHANGE, 'audit', more);
+    expect((await press(CHANGE, 'unaudit', change)).body.message).toMatch(/已被再次修改，请先反审核之后的变更单$/);
+  });
+
+  it('changes purchase orders as well, not below what arrived', async () => {
+    const id = await make('pur_order', {
+      supplier_id: 'SUP',
+      order_type: '1',
+      delivery_date: '2026-10-30',
+      pur_order_item: [{ material_id: 'FG1', qty: 100, price: '2', delivery_date: '2026-10-30' }],
+    });
+    await done('pur_order', 'submit', id);
+    await done('pur_order', 'audit', id);
+    const { rows } = await sql<{ id: string }>`
+      select id from pur_order_change where order_id = ${id}`.execute(server.db);
+    expect(rows).toEqual([]);
+    await done('pur_order', 'change', id);
+    const found = await sql<{ id: string }>`select id from pur_order_change where order_id = ${id}`.execute(server.db);
+    const change = found.rows[0]?.id ?? '';
+    await sql`update pur_order_change_item set new_qty = 120 where head_id = ${change}`.execute(server.db);
+    await done('pur_order_change', 'submit', change);
+    await done('pur_order_change', 'audit', change);
+    expect(Number((await linesOf('pur_order', id))[0]?.['qty'])).toBe(120);
+  });
+});
