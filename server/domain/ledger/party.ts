@@ -102,8 +102,8 @@ export async function closeItem(scope: Scope, kind: ItemKind, stored: Stored): P
   if (!new Big(document.row.refunded).eq(0)) throw new Refusal(422, `${documentName(document)}已退款，不能反审核`);
   for (const id of own) await reverseWriteOff(scope, { ledger, id, reason: `反审核${documentName(document)}` });
   const left = own.length === 0 ? document : (await lockOwn(scope, kind, stored)).document;
-  // A bad debt has lowered it, and leaves no record of a write-off.
-  if (!new Big(left.row.written).eq(0))
+  // A bad debt has lowered it, and leaves no record of a write-off; nor does an invoice, which takes back itself what it took of a payable.
+  if (kind === 'receivable' && !new Big(left.row.written).eq(0))
     throw new Refusal(422, `${documentName(document)}已有坏账处理冲减，不能反审核；请先做坏账收回`);
   await reversePartyEntries(db, source, actor.username);
   await setWritten(
