@@ -194,11 +194,11 @@ const isListExport = ({ id }: Operation): boolean => /^system\w+Export$/.test(id
 type Asked = readonly (readonly [operation: Operation, key: string])[];
 
 async function answers(asked: Asked, token: string) {
-  const found: { readonly id: string; readonly status: number; readonly text: string }[] = [];
+  const found: { readonly id: string; readonly key: string; readonly status: number; readonly text: string }[] = [];
   for (let from = 0; from < asked.length; from += 20)
     await Promise.all(
       asked.slice(from, from + 20).map(async ([operation, key]) => {
-        found.push({ id: operation.id, ...(await said(operation, key, token)) });
+        found.push({ id: operation.id, key, ...(await said(operation, key, token)) });
       }),
     );
   return found;
@@ -217,15 +217,20 @@ describe('two companies on one platform', { timeout: 300_000 }, () => {
         const given = isListExport(operation) ? [pool.join(',')] : asksForKey(operation) ? pool : [''];
         return given.map((key) => [operation, key] as const);
       });
-    const theirs = await answers(asked, await session());
+    // Its own administrator is asked first: what not even he is told by a key, nobody else need be asked by it.
     const own = await answers(asked, admin);
+    const told = new Set(own.filter(({ status }) => status < 400).map(({ id, key }) => `${id} ${key}`));
+    const theirs = await answers(
+      asked.filter(([{ id }, key]) => told.has(`${id} ${key}`)),
+      await session(),
+    );
     const tell = (found: typeof own) => [
       ...new Set(found.filter(({ text }) => text.includes(secret)).map(({ id }) => id)),
     ];
     expect(tell(theirs)).toEqual([]);
     expect(theirs.filter(({ status }) => status === 401).map(({ id }) => id)).toEqual([]);
     expect([...theirs, ...own].filter(({ status }) => status >= 500).map(({ id }) => id)).toEqual([]);
-    // The same questions, asked by its own administrator, bring it to light in many places, workbooks among them.
+    // What its own administrator is told has it in many places, workbooks among them.
     expect(tell(own).length).toBeGreaterThan(20);
     expect(tell(own).filter((id) => /^system\w+Export$/.test(id)).length).toBeGreaterThan(2);
   });
