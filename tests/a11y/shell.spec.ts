@@ -147,7 +147,7 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/sale\//);
+    await expect(page).toHaveURL(/\/dashboard\/SalePage$/);
   });
 
   test('the skip link leads to the content; the user menu opens, walks and closes by keys [A2.31]', async ({
