@@ -3,12 +3,10 @@ import { plain } from '#core/screen/list-view.ts';
 import { newId } from '#server/db/ids.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { numberField } from './flow-links.ts';
+import { NOT_NUMBERED } from './invoice-check.ts';
 import { makeDocument } from './made-document.ts';
 import { nameOf, readStored, type Scope } from './record.ts';
 import { opposite } from './stock-red.ts';
-
-/** Begins the number of a red invoice that has none yet. */
-export const NOT_NUMBERED = '待填';
 
 /**
  * Drafts the red invoice of an audited one: its lines with negative quantities, to be made smaller where only a part is taken back, and to be

@@ -4,8 +4,10 @@ import { plain } from '#core/screen/list-view.ts';
 import { billedLines, type BilledLine } from '#server/db/repositories/invoice.ts';
 import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import { NOT_NUMBERED } from './invoice-acts.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
+
+/** Begins the number of a red invoice that has none yet. */
+export const NOT_NUMBERED = '待填';
 
 /**
  * Three-way match: every line bills a receipt at the price of its order, in one currency and at one tax rate. Quantities are checked where
