@@ -7,7 +7,7 @@ import { insertRows, updateRow } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { noteHistory } from './history.ts';
 import type { KernelAct } from './kernel-act.ts';
-import { changeRecord, nameOf, readStored, stamp, type Scope, type Stored } from './record.ts';
+import { changeRecord, lockedRecord, nameOf, stamp, type Scope, type Stored } from './record.ts';
 
 /** Dictionary confirm_status. */
 const TO_CONFIRM = '0';
@@ -34,8 +34,7 @@ export const accountActs: readonly KernelAct[] = [
 ];
 
 async function draftOf(scope: Scope, id: string): Promise<Stored> {
-  const stored = await readStored(scope, id, true);
-  if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const stored = await lockedRecord(scope, id);
   const { head } = stored;
   if (!['0', '5'].includes(plain(head['bill_status'])) || head['bpm_status'] === '2')
     throw new Refusal(422, `${nameOf(scope.form.head, scope.form, head)}不是草稿，不能取数`);
@@ -119,8 +118,7 @@ async function fetchPayables(scope: Scope, id: string): Promise<readonly string[
 /** Notes that the party agrees with a statement. @throws Refusal 422 where it is not audited, or confirmed already */
 async function confirmStatement(scope: Scope, id: string): Promise<readonly string[]> {
   const { db, form, actor } = scope;
-  const stored = await readStored(scope, id, true);
-  if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const stored = await lockedRecord(scope, id);
   const { head } = stored;
   const name = nameOf(form.head, form, head);
   if (head['bill_status'] !== '2') throw new Refusal(422, `${name}没有审核，不能确认`);

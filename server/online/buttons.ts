@@ -9,7 +9,7 @@ import type { Catalogue, Form } from './catalogue.ts';
 import { pushedWhen, pushesOf } from './flow-push.ts';
 import { cycleActsOf, moveDocument } from './life-cycle.ts';
 import { popupOf } from './popup.ts';
-import { changeRecord, inTransaction, readStored, scopeOf, type Engine, type Scope } from './record.ts';
+import { changeRecord, inTransaction, lockedRecord, scopeOf, type Engine, type Scope } from './record.ts';
 import { stockActsOf } from './stock-acts.ts';
 
 type CustomButton = components['schemas']['CustomButton'];
@@ -149,8 +149,7 @@ export async function runActions(
   const { form, acts } = scope;
   if (button === undefined || acts?.has(form, button.code) !== true)
     throw new Refusal(422, `按钮“${button?.title ?? ''}”还没有动作，请联系管理员`);
-  const stored = await readStored(scope, id, true);
-  if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const stored = await lockedRecord(scope, id);
   // The list may be older than the record.
   if (!meetsText(button.exp, stored.head)) throw new Refusal(422, `这条记录现在不能“${button.title}”，请刷新列表`);
   const record = { ...stored.head, ...Object.fromEntries(stored.subs) };

@@ -6,7 +6,7 @@ import { subjectsOf } from '#server/db/repositories/gl-ledger.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { actOf, type KernelAct } from './kernel-act.ts';
 import { makeDocument } from './made-document.ts';
-import { nameOf, readStored, type Scope } from './record.ts';
+import { lockedRecord, nameOf, type Scope } from './record.ts';
 
 /** What people do with agreed expense claims: they are paid out. */
 export const claimActs: readonly KernelAct[] = [
@@ -25,8 +25,7 @@ const EXPENSE_SUBJECT = '660212';
 /** Makes the payment of a claim as a draft: the cashier chooses the account and audits it. */
 async function payOut(scope: Scope, id: string): Promise<readonly string[]> {
   const { db, catalogue, form, actor } = scope;
-  const stored = await readStored(scope, id, true);
-  if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const stored = await lockedRecord(scope, id);
   const { head } = stored;
   const name = nameOf(form.head, form, head);
   if (plain(head['bill_status']) !== '2') throw new Refusal(422, `${name}还没有审批通过，不能付款`);

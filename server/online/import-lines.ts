@@ -6,7 +6,7 @@ import { refuseIssues, withUpload, type ImportEngine } from './import.ts';
 import { readLines } from './import-run.ts';
 import { stageSheets } from './import-stage.ts';
 import { once } from './once.ts';
-import { changeRecord, currentTime, inTransaction, readStored, scopeOf } from './record.ts';
+import { changeRecord, currentTime, inTransaction, lockedRecord, scopeOf } from './record.ts';
 import { headIdOf, linesFor, type LinesAsked } from './record-lines.ts';
 import type { Upload } from './table-file.ts';
 
@@ -37,8 +37,7 @@ export async function importLines(
     const count = await once(engine, { key, operation: 'import', form: sub.name, body }, actor, (within) =>
       inTransaction(within.db, form, async (db) => {
         const scope = scopeOf({ ...within, cause: { way: 'import' } }, db, { catalogue, form }, actor);
-        const stored = await readStored(scope, headId, true);
-        if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+        const stored = await lockedRecord(scope, headId);
         const before = (stored.subs.get(sub.name) ?? []).map(({ id }) => ({ id }));
         if (sub.oneToOne && before.length + lines.length > 1)
           throw new Refusal(422, `“${sub.title}”与主表一对一，只能有一行`);

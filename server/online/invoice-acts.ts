@@ -5,7 +5,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { numberField } from './flow-links.ts';
 import { NOT_NUMBERED } from './invoice-check.ts';
 import { makeDocument } from './made-document.ts';
-import { nameOf, readStored, type Scope } from './record.ts';
+import { lockedRecord, nameOf, type Scope } from './record.ts';
 import { opposite } from './stock-red.ts';
 
 /**
@@ -15,8 +15,7 @@ import { opposite } from './stock-red.ts';
  */
 export async function redInvoice(scope: Scope, id: string): Promise<readonly string[]> {
   const { form, now } = scope;
-  const origin = await readStored(scope, id, true);
-  if (origin === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const origin = await lockedRecord(scope, id);
   const { head } = origin;
   const name = nameOf(form.head, form, head);
   if (head['bill_status'] !== '2') throw new Refusal(422, `${name}没有审核，不能开红字发票；可以直接修改或作废`);

@@ -19,7 +19,7 @@ import { refuseClosed } from '#server/domain/ledger/period.ts';
 import { postMoves, takeBackMoves, type StockMove } from '#server/domain/ledger/stock.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { documentName, keyOf, lockAll, type OpenDocument } from '#server/domain/write-off/documents.ts';
-import type { Form } from './catalogue.ts';
+import { installedForm } from './kernel-act.ts';
 import { makeDocument } from './made-document.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
 import { GOOD, postingOf } from './stock-lines.ts';
@@ -135,7 +135,7 @@ async function settle(scope: Scope, head: Stored['head'], bills: readonly Taking
   const { db, actor, now } = scope;
   const { tenantId, username } = actor;
   const { document } = postingOf(scope, head);
-  const form = formOf(scope);
+  const form = installedForm(scope, BILLS);
   for (const { bill, by, lines } of bills) {
     await change(scope, head, bill, by);
     const amount = by.times(-1);
@@ -178,12 +178,6 @@ type Taking = {
   readonly by: Big;
   readonly lines: readonly { readonly name: string | null; readonly amount: Big; readonly total: Big }[];
 };
-
-function formOf({ catalogue }: Scope): Form {
-  const form = catalogue.forms.find(({ head }) => head.name === BILLS);
-  if (form === undefined) throw new RangeError('The form of payables is gone');
-  return form;
-}
 
 /** The provisional payables of what is billed, locked; none where no payables are kept. */
 async function takings(

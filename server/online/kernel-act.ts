@@ -1,4 +1,5 @@
-import type { Form } from './catalogue.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { Catalogue, Form } from './catalogue.ts';
 import type { Scope } from './record.ts';
 
 /** What people do by a button of a form whose records the kernel moves, beyond the common life of documents. */
@@ -20,3 +21,10 @@ export const actOf =
   (table: string) =>
   ({ head }: Form): boolean =>
     head.name === table;
+
+/** The form of a table the kernel makes documents of. @throws Refusal 422 where its module is not installed */
+export function installedForm({ catalogue }: { readonly catalogue: Catalogue }, table: string): Form {
+  const form = catalogue.forms.find(({ head }) => head.name === table);
+  if (form === undefined) throw new Refusal(422, `需要的表单“${table}”没有安装，请联系管理员安装它所在的模块`);
+  return form;
+}

@@ -17,7 +17,7 @@ import { madeFrom, makeFollowing, takeBackFollowing } from './flow-follow.ts';
 import { recount, refuseFollowed, restate } from './flow-count.ts';
 import { refuseErrors } from './prepare.ts';
 import { isList } from './query.ts';
-import { changeRecord, nameOf, readStored, type Scope } from './record.ts';
+import { changeRecord, lockedRecord, nameOf, readStored, type Scope } from './record.ts';
 import type { Row } from './select.ts';
 
 /** What people may do to documents of a form: the acts of its life cycle it has buttons for. */
@@ -34,8 +34,7 @@ export function cycleActsOf({ definition, head }: Form): readonly Transition[] {
  */
 export async function moveDocument(scope: Scope, move: Transition, id: string): Promise<readonly string[]> {
   const { form, actor, acts, db } = scope;
-  const found = await readStored(scope, id, true);
-  if (found === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const found = await lockedRecord(scope, id);
   refuseState(scope, move, found.head);
   const maker = move.act === 'unaudit' || move.act === 'close' ? madeFrom(found.head) : null;
   if (maker !== null)
@@ -101,8 +100,7 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
  * @throws Refusal 422 as an audit does
  */
 export async function auditAgreed(scope: Scope, id: string, write: () => Promise<void>): Promise<void> {
-  const stored = await readStored(scope, id, true);
-  if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const stored = await lockedRecord(scope, id);
   const flow = storedRecord(scope, stored);
   refuseErrors(await checkSources(scope, flow));
   await runChecks(scope, stored, true);

@@ -9,10 +9,10 @@ import { runChecks } from './audit-checks.ts';
 import type { Form } from './catalogue.ts';
 import { checkSources, storedRecord } from './flow-check.ts';
 import { recount, restate } from './flow-count.ts';
-import type { KernelAct } from './kernel-act.ts';
+import { installedForm, type KernelAct } from './kernel-act.ts';
 import { makeDocument } from './made-document.ts';
 import { refuseErrors } from './prepare.ts';
-import { changeRecord, nameOf, readStored, type Scope, type Stored } from './record.ts';
+import { changeRecord, lockedRecord, nameOf, readStored, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
 
 /** Documents of change and the orders they change; their lines have columns of fixed names. */
@@ -36,17 +36,10 @@ export const changeActs: readonly KernelAct[] = [
 
 const linesName = (table: string): string => `${table}_item`;
 
-function formAt({ catalogue }: Scope, table: string): Form {
-  const form = catalogue.forms.find(({ head }) => head.name === table);
-  if (form === undefined) throw new Refusal(422, `表单 ${table} 不存在，请联系管理员`);
-  return form;
-}
-
 /** A draft with all lines of the order as they are. One at a time: what another one changes would be unknown to it. */
 async function draftChange(scope: Scope, id: string): Promise<readonly string[]> {
   const { db, form, actor, now } = scope;
-  const stored = await readStored(scope, id, true);
-  if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const stored = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, stored.head);
   if (!RUNNING.includes(plain(stored.head['bill_status'])))
     throw new Refusal(422, `${name}现在的状态不能变更，请刷新列表`);
@@ -54,7 +47,7 @@ async function draftChange(scope: Scope, id: string): Promise<readonly string[]>
   const { waiting } = await changesOf(db, table, { tenantId: actor.tenantId, orderId: id });
   if (waiting !== null) throw new Refusal(422, `${name}的变更单 ${waiting} 还没有审核，请先处理它`);
   const made = await makeDocument(
-    { ...scope, form: formAt(scope, table), cause: { way: 'action', note: `变更 ${name}` } },
+    { ...scope, form: installedForm(scope, table), cause: { way: 'action', note: `变更 ${name}` } },
     { bill_date: dateText(now), order_id: id, change_reason: QUANTITY, handler_id: actor.username },
     {
       [linesName(table)]: (stored.subs.get(linesName(form.head.name)) ?? []).map((row) => ({
@@ -87,7 +80,7 @@ async function changeAt(scope: Scope, { head, subs }: Stored, act: string): Prom
   const name = nameOf(form.head, form, head);
   const order = {
     ...scope,
-    form: formAt(scope, changed[form.head.name] ?? ''),
+    form: installedForm(scope, changed[form.head.name] ?? ''),
     acts: undefined,
     cause: { way: 'action', note: `${act} ${name}` },
   } as const;

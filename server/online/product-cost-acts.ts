@@ -10,7 +10,7 @@ import { refuseVouched } from '#server/domain/ledger/gl-guard.ts';
 import { refuseClosed } from '#server/domain/ledger/period.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { actOf, type KernelAct } from './kernel-act.ts';
-import { changeRecord, readStored, type Scope, type Stored } from './record.ts';
+import { changeRecord, lockedRecord, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
 
 const SHEETS = 'fin_cost_sheet';
@@ -130,7 +130,7 @@ async function keep(scope: Scope, id: string): Promise<readonly string[]> {
 
 async function undo(scope: Scope, id: string): Promise<readonly string[]> {
   const { db, actor } = scope;
-  const stored = await found(scope, id);
+  const stored = await lockedRecord(scope, id);
   const period = plain(stored.head['period']);
   if (plain(stored.head['bill_status']) !== '2') throw new Refusal(422, '成本计算还没有过账，请刷新列表');
   const name = `产品成本计算“${plain(stored.head['bill_no'])}”`;
@@ -166,16 +166,10 @@ function resultOf(head: Row, row: Row): Row {
   };
 }
 
-async function found(scope: Scope, id: string): Promise<Stored> {
-  const stored = await readStored(scope, id, true);
-  if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
-  return stored;
-}
-
 /** A calculation that may still change: not kept, alone in its month, of a month that is open. */
 async function openOne(scope: Scope, id: string, act: string): Promise<Stored> {
   const { db, actor } = scope;
-  const stored = await found(scope, id);
+  const stored = await lockedRecord(scope, id);
   const { head } = stored;
   const period = plain(head['period']);
   const name = `产品成本计算“${plain(head['bill_no'])}”`;

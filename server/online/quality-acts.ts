@@ -5,12 +5,11 @@ import { plain } from '#core/screen/list-view.ts';
 import { inspectionOf, nonconformanceOf } from '#server/db/repositories/inspection.ts';
 import { lockRows, updateRow } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import type { Form } from './catalogue.ts';
 import { restate } from './flow-count.ts';
 import { noteHistory } from './history.ts';
-import { actOf, type KernelAct } from './kernel-act.ts';
+import { actOf, installedForm, type KernelAct } from './kernel-act.ts';
 import { makeDocument } from './made-document.ts';
-import { nameOf, readStored, type Scope, type Stored } from './record.ts';
+import { lockedRecord, nameOf, type Scope } from './record.ts';
 import { selectRows, type Row } from './select.ts';
 
 /** Dictionary qc_status. */
@@ -41,25 +40,13 @@ export const qualityActs: readonly KernelAct[] = [
   },
 ];
 
-async function storedOf(scope: Scope, id: string): Promise<Stored> {
-  const stored = await readStored(scope, id, true);
-  if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
-  return stored;
-}
-
-function formAt({ catalogue }: Scope, table: string, module: string): Form {
-  const form = catalogue.forms.find(({ head }) => head.name === table);
-  if (form === undefined) throw new Refusal(422, `需先安装模块“${module}”`);
-  return form;
-}
-
 const amount = (row: Row, name: string): Big => parseAmount(row[name]) ?? new Big(0);
 
 /** An inspection for each line of an arrival that has to be inspected and is not yet. */
 async function makeInspections(scope: Scope, id: string): Promise<readonly string[]> {
   const { db, form, actor, now } = scope;
-  const target = formAt(scope, 'qc_iqc', '质量管理');
-  const { head, subs } = await storedOf(scope, id);
+  const target = installedForm(scope, 'qc_iqc');
+  const { head, subs } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
   if (!['2', '3'].includes(plain(head['bill_status']))) throw new Refusal(422, `${name}没有审核，不能下推来料检验`);
   const numbers: string[] = [];
@@ -92,7 +79,7 @@ async function makeInspections(scope: Scope, id: string): Promise<readonly strin
 /** Somebody begins to inspect, or again where nothing was received of it yet. */
 async function beginInspection(scope: Scope, id: string): Promise<readonly string[]> {
   const { actor, now } = scope;
-  const { head } = await storedOf(scope, id);
+  const { head } = await lockedRecord(scope, id);
   if (head['qc_status'] === DONE) await tellArrival(scope, head, { qualified: '0', concession: '0', unqualified: '0' });
   await write(scope, head, {
     qc_status: BEGUN,
@@ -109,7 +96,7 @@ async function beginInspection(scope: Scope, id: string): Promise<readonly strin
  */
 async function judgeInspection(scope: Scope, id: string): Promise<readonly string[]> {
   const { form } = scope;
-  const { head, subs } = await storedOf(scope, id);
+  const { head, subs } = await lockedRecord(scope, id);
   const say = (text: string): never => {
     throw new Refusal(422, `${nameOf(form.head, form, head)}不能判定：${text}`);
   };
@@ -200,7 +187,7 @@ async function write(scope: Scope, head: Row, values: Row): Promise<void> {
 /** A report on what an inspection found unqualified, once. */
 async function reportNonconformance(scope: Scope, id: string): Promise<readonly string[]> {
   const { db, form, actor, now } = scope;
-  const { head } = await storedOf(scope, id);
+  const { head } = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, head);
   const no = plain(head['bill_no']);
   if (head['qc_status'] !== DONE || amount(head, 'unqualified_qty').lte(0))
@@ -208,7 +195,7 @@ async function reportNonconformance(scope: Scope, id: string): Promise<readonly 
   const before = await nonconformanceOf(db, actor.tenantId, no);
   if (before !== null) throw new Refusal(422, `${name}已有不合格品处理单 ${before}`);
   const made = await makeDocument(
-    { ...scope, form: formAt(scope, 'qc_ncr', '质量管理'), cause: { way: 'action', note: `转不合格 ${name}` } },
+    { ...scope, form: installedForm(scope, 'qc_ncr'), cause: { way: 'action', note: `转不合格 ${name}` } },
     {
       ...Object.fromEntries(
         ['material_id', 'material_code', 'material_name', 'spec', 'unit_id', 'batch_no'].map((column) => [

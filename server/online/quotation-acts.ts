@@ -5,10 +5,9 @@ import { lowestPrice, scoreQuotes, type Quote } from '#core/flow/quotes.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { listPrice, madeOfComparison, supplierFacts } from '#server/db/repositories/quotation.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import type { Form } from './catalogue.ts';
-import { actOf, type KernelAct } from './kernel-act.ts';
+import { actOf, installedForm, type KernelAct } from './kernel-act.ts';
 import { makeDocument } from './made-document.ts';
-import { changeRecord, nameOf, readStored, type Scope, type Stored } from './record.ts';
+import { changeRecord, lockedRecord, nameOf, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
 
 const LINES = 'pur_rfq_compare_item';
@@ -51,17 +50,10 @@ export const quotationActs: readonly KernelAct[] = [
 ];
 
 async function storedOf(scope: Scope, id: string, states: readonly string[], act: string): Promise<Stored> {
-  const stored = await readStored(scope, id, true);
-  if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const stored = await lockedRecord(scope, id);
   if (!states.includes(plain(stored.head['bill_status'])))
     throw new Refusal(422, `${nameOf(scope.form.head, scope.form, stored.head)}现在的状态不能${act}，请刷新列表`);
   return stored;
-}
-
-function formAt({ catalogue }: Scope, table: string): Form {
-  const form = catalogue.forms.find(({ head }) => head.name === table);
-  if (form === undefined) throw new Refusal(422, `表单 ${table} 不存在，请联系管理员`);
-  return form;
 }
 
 /** A comparison with a line for each item and supplier of an inquiry, which holds the quantity and waits for the price. */
@@ -93,7 +85,7 @@ async function compareQuotes(scope: Scope, id: string): Promise<readonly string[
       })),
   );
   const made = await makeDocument(
-    { ...scope, form: formAt(scope, 'pur_rfq_compare'), cause: { way: 'action', note: `下推 ${name}` } },
+    { ...scope, form: installedForm(scope, 'pur_rfq_compare'), cause: { way: 'action', note: `下推 ${name}` } },
     { bill_date: dateText(now), rfq_id: id },
     { [LINES]: lines },
     { isRed: true },
@@ -162,7 +154,7 @@ async function makeOfAwards(scope: Scope, id: string, what: 'order' | 'price'): 
   const title = what === 'order' ? '采购订单' : '采购价目表';
   if (before !== null)
     throw new Refusal(422, `${name}已生成${title} ${before}，不能再次生成；如需重做，请先删除或作废它`);
-  const target = formAt(scope, what === 'order' ? 'pur_order' : 'pur_price_list');
+  const target = installedForm(scope, what === 'order' ? 'pur_order' : 'pur_price_list');
   const day = dateText(now);
   const awarded = (subs.get(LINES) ?? []).filter((row) => row['selected'] === 'Y');
   const numbers: string[] = [];

@@ -180,8 +180,7 @@ export async function changeRecord(
   forced: Row | null = null,
 ): Promise<Row> {
   const { db, catalogue, form, actor } = scope;
-  const stored = await readStored(scope, id, true);
-  if (stored === null) throw new Refusal(404, GONE);
+  const stored = await lockedRecord(scope, id);
   // An action is what takes a document from one state to the next.
   if (forced === null) refuseLocked(form, stored.head, '修改');
   if (version !== null && version !== stored.head['version']) throw conflictOf(form, body, stored, catalogue);
@@ -357,6 +356,13 @@ export async function readStored(
     if (only?.has(sub.name) !== false)
       subs.set(sub.name, await selectRows(db, sub, { tenantId, column: 'head_id', values: [id] }));
   return { head, subs };
+}
+
+/** The record of an act, locked until the transaction ends. @throws Refusal 404 where it is gone */
+export async function lockedRecord(scope: Scope, id: string): Promise<Stored> {
+  const stored = await readStored(scope, id, true);
+  if (stored === null) throw new Refusal(404, GONE);
+  return stored;
 }
 
 type Rows = Pick<Scope, 'db' | 'form' | 'actor'>;

@@ -4,7 +4,7 @@ import { updateRow } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { noteHistory } from './history.ts';
 import { actOf, type KernelAct } from './kernel-act.ts';
-import { nameOf, readStored, type Scope } from './record.ts';
+import { lockedRecord, nameOf, type Scope } from './record.ts';
 import type { Row } from './select.ts';
 
 /** One step of a record from state to state, as the catalogue has it. */
@@ -194,8 +194,7 @@ export const stateActs: readonly KernelAct[] = steps.map((step) => ({
 /** Takes a record one step on. @throws Refusal 404, 422 where its state, or what is not filled in, forbids it */
 async function take(scope: Scope, step: Step, id: string): Promise<readonly string[]> {
   const { db, form, actor, now } = scope;
-  const stored = await readStored(scope, id, true);
-  if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const stored = await lockedRecord(scope, id);
   const { head } = stored;
   const name = nameOf(form.head, form, head);
   const state = plain(head[step.column]);

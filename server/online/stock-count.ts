@@ -15,10 +15,10 @@ import {
 import { stockAt, type StockKey } from '#server/db/repositories/stock-ledger.ts';
 import { placeKey } from '#server/domain/ledger/stock-book.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import type { Form } from './catalogue.ts';
 import { applyEffects } from './effects.ts';
+import { installedForm } from './kernel-act.ts';
 import { makeDocument } from './made-document.ts';
-import { nameOf, readStored, type Scope, type Stored } from './record.ts';
+import { lockedRecord, nameOf, readStored, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
 import { GOOD } from './stock-lines.ts';
 
@@ -50,7 +50,7 @@ export async function beginCount(scope: Scope, id: string): Promise<readonly str
   const isFrozen = plan.head['check_type'] === STATIC || plan.head['lock_flag'] === 'Y';
   if (isFrozen) await freeze(scope, warehouses);
   const places = Map.groupBy(await placesInScope(db, actor.tenantId, scopes), ({ warehouse }) => warehouse);
-  const sheet = formCalled(scope, 'wms_check_task');
+  const sheet = installedForm(scope, 'wms_check_task');
   for (const warehouse of warehouses) {
     const keeper = scopes.find((one) => one.warehouse === warehouse && one.keeper !== '')?.keeper;
     await makeDocument(
@@ -155,7 +155,7 @@ export async function postCount(scope: Scope, id: string): Promise<readonly stri
   for (const { table, type, title, sign } of kinds) {
     const rows = differences.filter(({ qty }) => (sign > 0 ? qty.gt(0) : qty.lt(0)));
     if (rows.length === 0) continue;
-    const of = { ...scope, form: formCalled(scope, table), cause: { way: 'action', note: `过账 ${name}` } as const };
+    const of = { ...scope, form: installedForm(scope, table), cause: { way: 'action', note: `过账 ${name}` } as const };
     const made = await makeDocument(
       of,
       {
@@ -282,8 +282,7 @@ async function freeze({ db, actor }: Scope, ids: readonly string[]): Promise<voi
 }
 
 async function planOf(scope: Scope, id: string, states: readonly string[], act: string): Promise<Stored> {
-  const plan = await readStored(scope, id, true);
-  if (plan === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const plan = await lockedRecord(scope, id);
   if (!states.includes(plain(plan.head['plan_status'])))
     throw new Refusal(422, `${nameOf(scope.form.head, scope.form, plan.head)}现在的状态不能${act}，请刷新列表`);
   return plan;
@@ -300,17 +299,11 @@ async function sheetOf(scope: Scope, id: string, act: string): Promise<{ readonl
   const name = nameOf(form.head, form, sheet.head);
   if (sheet.head['task_status'] !== COUNTING)
     throw new Refusal(422, `${name}不是“盘点中”，不能${act}；盘点表由盘点计划“生成盘点表”产生`);
-  const plan = await readStored({ ...scope, form: formCalled(scope, 'wms_check_plan') }, planId, false);
+  const plan = await readStored({ ...scope, form: installedForm(scope, 'wms_check_plan') }, planId, false);
   if (plan === null) throw new Refusal(422, `${name}的盘点计划不存在或已被删除，不能${act}`);
   return { plan: plan.head, sheet };
 }
 
 async function write({ db, form, actor }: Scope, id: string, values: Row): Promise<void> {
   await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
-}
-
-function formCalled({ catalogue }: Scope, table: string): Form {
-  const form = catalogue.forms.find(({ head }) => head.name === table);
-  if (form === undefined) throw new Refusal(422, `需要的表单“${table}”没有安装，请先安装模块“仓储管理”`);
-  return form;
 }

@@ -12,7 +12,7 @@ import { recount, refuseFollowed } from './flow-count.ts';
 import { makeFollowing } from './flow-follow.ts';
 import { noteHistory } from './history.ts';
 import { makeDocument } from './made-document.ts';
-import { nameOf, readStored, type Scope } from './record.ts';
+import { lockedRecord, nameOf, type Scope } from './record.ts';
 import { postingOf } from './stock-lines.ts';
 import type { Row } from './select.ts';
 
@@ -24,8 +24,7 @@ import type { Row } from './select.ts';
 export async function redReverse(scope: Scope, id: string): Promise<readonly string[]> {
   const { db, form, actor, now } = scope;
   const { tenantId, username } = actor;
-  const origin = await readStored(scope, id, true);
-  if (origin === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const origin = await lockedRecord(scope, id);
   const name = nameOf(form.head, form, origin.head);
   if (origin.head['bill_status'] !== '2') throw new Refusal(422, `${name}没有审核，不能红冲；可以直接修改或作废`);
   const posting = postingOf(scope, origin.head);

@@ -6,7 +6,7 @@ import { writeArrived } from '#server/db/repositories/stock-places.ts';
 import { postMoves, type StockMove } from '#server/domain/ledger/stock.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { moveDocument } from './life-cycle.ts';
-import { nameOf, readStored, type Scope } from './record.ts';
+import { lockedRecord, nameOf, type Scope } from './record.ts';
 import { amountOf, GOOD, linesOf, postingOf, rowsOf, TWO_STEPS, valueOf } from './stock-lines.ts';
 import { transitOf } from './stock-effect.ts';
 
@@ -63,8 +63,7 @@ export async function confirmIn(scope: Scope, id: string): Promise<readonly stri
 
 async function twoSteps(scope: Scope, id: string) {
   const { form } = scope;
-  const stored = await readStored(scope, id, true);
-  if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const stored = await lockedRecord(scope, id);
   const effect = (form.definition.effects ?? []).find(
     (one): one is StockEffect => 'stock' in one && one.steps !== undefined,
   );

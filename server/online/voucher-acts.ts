@@ -15,7 +15,7 @@ import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { noteHistory } from './history.ts';
 import { actOf, type KernelAct } from './kernel-act.ts';
-import { readStored, type Scope, type Stored } from './record.ts';
+import { lockedRecord, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
 
 const ITEMS = 'fin_voucher_item';
@@ -136,8 +136,7 @@ async function voucherIn(
   { mayBeClosed = false }: { readonly mayBeClosed?: boolean } = {},
 ): Promise<Stored> {
   const { db, actor } = scope;
-  const stored = await readStored(scope, id, true);
-  if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const stored = await lockedRecord(scope, id);
   if (plain(stored.head['v_status']) !== state)
     throw new Refusal(422, `凭证 ${noOf(stored)} 现在的状态不能${act}，请刷新列表`);
   if (!mayBeClosed) {
