@@ -4,9 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dateText } from '#core/dates/dates.ts';
 import type { components } from '#core/contract/api.ts';
-import type { Actor } from '#server/domain/actor.ts';
-import { auditAgreed } from '#server/online/life-cycle.ts';
-import { createDefinitionStore } from '#server/online/store.ts';
+import { agreeingIn } from '#server/testing/agreed.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { Answer, TestServer } from '#server/testing/server.ts';
@@ -20,7 +18,7 @@ let token: string;
 beforeAll(async () => {
   server = await startOnlineServer({ modules: kernelModules });
   token = await server.signInAsAdmin();
-  await store('fin_bank_account', { id: 'A1', code: 'A1', name: '工行', currency: 'CNY' });
+  await store('fin_bank_account', { id: 'A1', code: 'A1', name: '工行', currency: 'CNY', begin_amount: '100000000' });
 });
 afterAll(() => server.close());
 
@@ -87,21 +85,6 @@ async function audited(...args: Parameters<typeof draft>): Promise<string> {
   const id = await draft(...args);
   for (const act of ['submit', 'audit']) expect(said(await press(act, id))[0]).toBe(200);
   return id;
-}
-
-/** What happens when the process of a document agrees. */
-async function agreeing(): Promise<(form: string, id: string) => Promise<void>> {
-  const catalogue = await createDefinitionStore(server.db).catalogue();
-  const actor = { username: 'admin', realname: '', tenantId: '1', orgCode: 'A01' } as unknown as Actor;
-  return async (name, id) => {
-    const form = catalogue.forms.find(({ head }) => head.name === name);
-    if (form === undefined) throw new Error(name);
-    await server.db.transaction().execute(async (db) => {
-      await auditAgreed({ db, catalogue, form, actor, now: new Date() }, id, async () => {
-        await sql`update ${sql.table(name)} set bill_status = '2', bpm_status = '3' where id = ${id}`.execute(db);
-      });
-    });
-  };
 }
 
 const said = ({ status, body }: Answer): [number, string] => [status, body.message];
@@ -467,7 +450,7 @@ describe('write-off of open items', () => {
     const ys = await audited('YS', of, '3000', '2026-09-30');
     expect((await audited('YS', of, '5600', '2026-10-05')) !== '').toBe(true);
     expect((await audited('SK', of, '3000', '2026-10-08')) !== '').toBe(true);
-    const agree = await agreeing();
+    const agree = await agreeingIn(server);
     const bad = async (bad_type: string, amount: string, ar_bill_no: string): Promise<string> => {
       const id = `HZ-${(made += 1)}`;
       await store('fin_bad_debt', {

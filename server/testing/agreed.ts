@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/domain/actor.ts';
+import { auditAgreed } from '#server/online/life-cycle.ts';
+import { createDefinitionStore } from '#server/online/store.ts';
+import type { TestServer } from './server.ts';
+
+/** Lets documents be agreed to, as the end of their process does, without running one. */
+export async function agreeingIn({ db }: Pick<TestServer, 'db'>): Promise<(form: string, id: string) => Promise<void>> {
+  const catalogue = await createDefinitionStore(db).catalogue();
+  const actor = { username: 'admin', realname: '', tenantId: '1', orgCode: 'A01' } as unknown as Actor;
+  return async (name, id) => {
+    const form = catalogue.forms.find(({ head }) => head.name === name);
+    if (form === undefined) throw new Error(name);
+    await db.transaction().execute(async (transaction) => {
+      await auditAgreed({ db: transaction, catalogue, form, actor, now: new Date() }, id, async () => {
+        await sql`update ${sql.table(name)} set bill_status = '2', bpm_status = '3' where id = ${id}`.execute(
+          transaction,
+        );
+      });
+    });
+  };
+}
