@@ -7,8 +7,11 @@ import { firstTenant } from '#server/domain/identity/levels.ts';
 import { newId } from '#server/db/ids.ts';
 import { userPassword } from './names.ts';
 
-// argon2id with the least cost, which the hash itself names: tests sign in hundreds of times. The real cost is proved
-// in password.test.ts.
+/** argon2id with the least cost, which the hash itself names: tests sign in hundreds of times. The real cost is proved in password.test.ts. */
+export function leastHash(password: string): Promise<string> {
+  return hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+}
+
 let hashed: Promise<string> | undefined;
 
 export type BuiltUser = { readonly id: string; readonly username: string; readonly password: string };
@@ -38,7 +41,7 @@ export async function buildUser(
     phone?: string;
   } = {},
 ): Promise<BuiltUser> {
-  hashed ??= hash(userPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  hashed ??= leastHash(userPassword);
   const role = await upsertRole(db, { tenantId, code: `role-${username}`, name: `角色 ${username}`, superuser });
   for (const code of permissions) await buildButton(db, { code, tenantId, roleIds: [role] });
   const departIds: string[] = [];

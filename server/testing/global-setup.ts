@@ -8,6 +8,7 @@ import { openDb, openPool, type Db } from '#server/db/connection.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { install } from '#server/domain/identity/install.ts';
 import { loadModules } from '#server/seed/load-modules.ts';
+import { leastHash } from './builders.ts';
 import { adminPassword, onlineTemplateName, templateName } from './names.ts';
 import { fewModules, modulesDir } from './online.ts';
 
@@ -33,6 +34,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await filled(cluster.url(templateName), async (db) => {
       await migrate(db);
       await install(db, adminPassword);
+      await db
+        .updateTable('sys_user')
+        .set({ password_hash: await leastHash(adminPassword) })
+        .where('username', '=', 'admin')
+        .execute();
     });
     await execute(cluster.url('postgres'), `create database ${onlineTemplateName} template ${templateName}`);
     await filled(cluster.url(onlineTemplateName), (db) =>

@@ -20,11 +20,13 @@ const ITEMS = 20_000;
 const EACH = 50;
 const LINES = 200;
 const MONTH = '2026-09';
+/** Receivables of as many customers as there are items; one in ten is not paid yet. */
+const BILLS = ITEMS * EACH;
 /** The item whose movements are asked for. */
 const ITEM = { material_code: 'B77' };
 
 export const bench: Bench = {
-  title: `audits, month close and enquiries on ${(ITEMS * EACH).toLocaleString('en')} ledger rows of ${ITEMS.toLocaleString('en')} items`,
+  title: `audits, month close and enquiries on ${(ITEMS * EACH).toLocaleString('en')} ledger rows of ${ITEMS.toLocaleString('en')} items, and as many receivables`,
   run: async ({ rounds, say }) => {
     const folder = mkdtempSync(join(tmpdir(), 'bench-ledger-'));
     const { db, engine, close } = await openOnlineDatabase(folder, {
@@ -41,6 +43,7 @@ export const bench: Bench = {
         ['stock on hand, first page', ...(await enquiry(engine, rounds, 'rpt_storage_stock', bareStock))],
         ['movements of one item', ...(await enquiry(engine, rounds, 'rpt_storage_ledger', bareMoves, ITEM))],
         ['stock ageing', ...(await enquiry(engine, rounds, 'rpt_storage_age', bareAges))],
+        ['ageing of receivables', ...(await enquiry(engine, rounds, 'rpt_finance_ar_aging', bareDebts))],
       ];
       say(table(['act', 'ms', 'bare SQL ms', 'times'], rows));
     } finally {
@@ -103,6 +106,13 @@ async function fill(db: Db, engine: Engine): Promise<void> {
     db,
   );
   await sql`update wms_stock set qty = ${EACH}`.execute(db);
+  await sql`insert into fin_ar_bill (id, tenant_id, bill_no, bill_date, due_date, ar_type, customer_id, currency, exchange_rate, amount,
+      written_amount, open_amount, bill_status)
+    select 'R' || n, '1', 'YS-' || n, day, day + 30, '1', 'C' || n % ${ITEMS}::int, 'CNY', 1, 100, 100 - open, open, '2'
+    from generate_series(1, ${BILLS}::int) n
+      cross join lateral (select date '2026-09-30' - n % 700 as day, case when n / ${ITEMS}::int % 10 = 0 then 100 else 0 end as open) r`.execute(
+    db,
+  );
   await sql`vacuum analyze`.execute(db);
 }
 
@@ -217,4 +227,13 @@ async function bareMoves(db: Db): Promise<void> {
 async function bareAges(db: Db): Promise<void> {
   await sql`select material_id, bill_date, sum(in_qty) from wms_ledger where tenant_id = '1' and in_qty > 0
     group by material_id, bill_date order by material_id, bill_date desc`.execute(db);
+}
+
+/** What each customer owes, by how long it is due: ten of them, and all of it. */
+async function bareDebts(db: Db): Promise<void> {
+  const aged = sql`select customer_id, sum(open_amount) as total, sum(open_amount) filter (where due_date >= current_date) as not_due,
+      sum(open_amount) filter (where due_date < current_date - 180) as oldest
+    from fin_ar_bill where bill_status = '2' and open_amount <> 0 group by customer_id`;
+  await sql`select * from (${aged}) a order by total desc limit 10`.execute(db);
+  await sql`select count(*), sum(total), sum(not_due), sum(oldest) from (${aged}) a`.execute(db);
 }

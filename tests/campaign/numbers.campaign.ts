@@ -15,10 +15,12 @@ export const campaign: Campaign = {
     const opened = await openOnlineDatabase(folder);
     try {
       const random = randomFrom(seed);
-      const rounds = slice ? 300 : 10_000;
-      const writers = 40;
-      // Two days whose midnight the writers cross together.
-      const days = ['2026-12-31T23:59:59+08:00', '2027-01-01T00:00:01+08:00'];
+      const writers = slice ? 40 : 200;
+      const rounds = slice ? 300 : writers * 500;
+      // Days whose midnights the writers cross together; a number has four digits a day.
+      const first = Date.parse('2026-12-31T12:00:00+08:00');
+      const days = Array.from({ length: slice ? 2 : 16 }, (_, index) => new Date(first + index * 86_400_000));
+      const perDay = rounds / days.length;
       let next = 0;
       let created = 0;
       let refused = 0;
@@ -27,8 +29,10 @@ export const campaign: Campaign = {
         while (next < rounds) {
           const index = next;
           next += 1;
-          const day = days[index < rounds / 2 === random() < 0.9 ? 0 : 1] ?? '';
-          const engine = { ...opened.engine, now: () => new Date(day) };
+          // One in ten still writes on the day before, or already on the next.
+          const beside = random() < 0.9 ? 0 : random() < 0.5 ? 1 : -1;
+          const day = days[Math.floor(index / perDay) + beside] ?? new Date(first);
+          const engine = { ...opened.engine, now: () => day };
           const isBad = random() < 0.2;
           try {
             const id = await createRecord(
