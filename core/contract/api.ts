@@ -18171,6 +18171,23 @@ export interface components {
             smscode: string;
             username: string;
         };
+        /** @description A picture of the rows of a report. Absent on servers of the family. */
+        ReportChart: {
+            options?: components["schemas"]["GraphOptions"];
+            /** @description Columns whose values are a figure each, of the first of y. */
+            series?: string[];
+            title: string;
+            title_en?: string;
+            /**
+             * @description A bar may have lines among its figures, see options.lines.
+             * @enum {string}
+             */
+            type: "bar" | "line" | "pie";
+            /** @description Column of the categories; rows that agree in it are one. */
+            x: string;
+            /** @description Columns of the figures. */
+            y: string[];
+        };
         ReportColumnsAndData: {
             cgreportHeadName?: string;
             columns: components["schemas"]["ListColumn"][];
@@ -18247,6 +18264,8 @@ export interface components {
             code?: string | null;
             destFields?: string | null;
             isRequired?: boolean;
+            /** @description Values it is chosen from, where it has a dictionary. Absent on servers of the family. */
+            options?: components["schemas"]["DictItem"][];
             orgFields?: string | null;
             paramName: string;
             paramTxt: string | null;
@@ -26300,6 +26319,8 @@ export interface operations {
                         result: {
                             cgRpConfigId: string;
                             cgRpConfigName?: string | null;
+                            /** @description Absent on servers of the family. */
+                            charts?: components["schemas"]["ReportChart"][];
                             columns: components["schemas"]["ListColumn"][];
                             dictOptions: components["schemas"]["DictOptions"];
                             /** @description Column whose text stands for a chosen row. */

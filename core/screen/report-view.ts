@@ -11,6 +11,7 @@ type Definition = {
   readonly dictOptions: Schemas['DictOptions'];
   readonly fieldHrefSlots?: readonly { readonly slotName?: string; readonly href?: string }[];
   readonly hideColumns?: readonly string[];
+  readonly charts?: readonly Schemas['ReportChart'][];
 };
 
 /** A column of a report: one of a list, perhaps under a common heading. */
@@ -24,6 +25,7 @@ export type ReportView = {
   readonly isPaged: boolean;
   readonly mayExport: boolean;
   readonly mayPrint: boolean;
+  readonly charts: readonly Schemas['ReportChart'][];
 };
 
 /** The view of a report's column definition. */
@@ -36,6 +38,7 @@ export function reportView(definition: Definition): ReportView {
     isPaged: definition.isPage !== 'N',
     mayExport: !hidden.has('export'),
     mayPrint: !hidden.has('print'),
+    charts: definition.charts ?? [],
     columns: definition.columns.map((column) => ({
       ...columnView(column, definition.dictOptions, hrefs),
       group: column.groupTitle == null || column.groupTitle === '' ? null : column.groupTitle,
@@ -51,12 +54,13 @@ export function paramFields(params: readonly Schemas['ReportParam'][]): readonly
   readonly isRequired: boolean;
 })[] {
   const fields = queryView(
-    params.map(({ paramName, paramTxt, paramType, paramValue, code, orgFields, destFields }) => ({
+    params.map(({ paramName, paramTxt, paramType, paramValue, code, orgFields, destFields, options }) => ({
       field: `${PARAM}${paramName}`,
       label: paramTxt ?? paramName,
-      view: code == null ? (paramType ?? 'text') : 'popup',
+      view: options !== undefined ? 'list' : code == null ? (paramType ?? 'text') : 'popup',
       mode: 'single' as const,
       defVal: paramValue,
+      ...(options === undefined ? {} : { options }),
       ...(code == null ? {} : { code, orgFields: orgFields ?? 'id', destFields: destFields ?? '' }),
     })),
   );

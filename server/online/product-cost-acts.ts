@@ -4,7 +4,13 @@ import { shareOut } from '#core/ledger/gl.ts';
 import { costOf } from '#core/ledger/product-cost.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { isClosed } from '#server/db/repositories/ledger-period.ts';
-import { orderNumbers, otherCalculation, workLeft, workOrderCosts } from '#server/db/repositories/product-cost.ts';
+import {
+  orderFacts,
+  otherCalculation,
+  workLeft,
+  workOrderCosts,
+  type WorkOrderFacts,
+} from '#server/db/repositories/product-cost.ts';
 import { checksOf } from '#server/domain/ledger/close-checks.ts';
 import { refuseVouched } from '#server/domain/ledger/gl-guard.ts';
 import { refuseClosed } from '#server/domain/ledger/period.ts';
@@ -36,10 +42,10 @@ async function collect(scope: Scope, id: string): Promise<readonly string[]> {
   const period = plain(stored.head['period']);
   const costs = await workOrderCosts(db, { tenantId: actor.tenantId, period });
   const left = await workLeft(db, actor.tenantId, period);
-  const numbers =
+  const orders =
     catalogue.table('mfg_work_order') === undefined
-      ? new Map<string, string>()
-      : await orderNumbers(
+      ? new Map<string, WorkOrderFacts>()
+      : await orderFacts(
           db,
           actor.tenantId,
           [...costs, ...left].map(({ work_order: order }) => order),
@@ -55,7 +61,11 @@ async function collect(scope: Scope, id: string): Promise<readonly string[]> {
     });
   const put = (order: string, values: Row): void => {
     sheets.set(order, {
-      ...(sheets.get(order) ?? { work_order_id: order, work_order_no: numbers.get(order) ?? order }),
+      ...(sheets.get(order) ?? {
+        work_order_id: order,
+        work_order_no: orders.get(order)?.no ?? order,
+        material_id: orders.get(order)?.material ?? null,
+      }),
       ...values,
     });
   };

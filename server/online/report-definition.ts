@@ -1,3 +1,4 @@
+import type { components } from '#core/contract/api.ts';
 import type { FieldDefinition } from './definition.ts';
 
 type PopupUse = NonNullable<FieldDefinition['popup']>;
@@ -35,10 +36,15 @@ export type ReportParam = {
   readonly type: 'text' | 'number' | 'date' | 'datetime' | 'month';
   /** A text that is chosen from a popup report. */
   readonly popup?: PopupUse;
+  /** A text that is chosen from a dictionary. */
+  readonly dict?: string;
   /** Value when none is sent; placeholders of defaults allowed. */
   readonly value?: string;
   readonly required?: true;
 };
+
+/** Types of columns of tables that may not be there. */
+export type OptionalColumns = Readonly<Record<string, 'text' | 'numeric' | 'bigint' | 'date' | 'timestamp'>>;
 
 /** A report as it is stored (onl_report.definition) and as module files have it. */
 export type ReportDefinition = {
@@ -52,10 +58,14 @@ export type ReportDefinition = {
   readonly sql: string;
   /** Code of the data source its SQL reads; without it the own database. */
   readonly db_source?: string;
+  /** Tables of modules that may not be installed, with the columns the SQL reads; without them they have no rows. */
+  readonly optional?: Readonly<Record<string, OptionalColumns>>;
   readonly params?: readonly ReportParam[];
   readonly items: readonly ReportItem[];
   /** false: all rows at once. */
   readonly page?: false;
+  /** Pictures of all rows that are asked for. */
+  readonly charts?: readonly components['schemas']['ReportChart'][];
   /** What a drop-down made of the report stores and shows. */
   readonly returns?: { readonly type: string; readonly value: string; readonly text: string };
 };

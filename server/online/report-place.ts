@@ -11,6 +11,7 @@ import type { Field } from './catalogue.ts';
 import { unknownSource } from './foreign-sources.ts';
 import type { Fragment, ListQuery } from './query.ts';
 import type { Engine } from './record.ts';
+import type { OptionalColumns, ReportDefinition } from './report-definition.ts';
 import { checkSql, type SafeSql } from './report-gate.ts';
 import type { Piece } from './report-placeholders.ts';
 import { isReadable, readableTable, ruledTables, sourceOf } from './report-sources.ts';
@@ -26,10 +27,15 @@ export type ReportPlace = {
   readonly isForeign: boolean;
   /**
    * Checks the SQL and runs it behind the fences of the place.
+   * @param source the SQL, and what it may read that may not be there
    * @param pointed tables of ours whose texts the work looks up
    * @throws Refusal 422 when the SQL is refused or fails, 429 when too many run, 502 when another database fails us
    */
-  readonly run: <T>(text: string, pointed: readonly string[], work: (trx: Db, wrap: Wrap) => Promise<T>) => Promise<T>;
+  readonly run: <T>(
+    source: Pick<ReportDefinition, 'sql' | 'optional'>,
+    pointed: readonly string[],
+    work: (trx: Db, wrap: Wrap) => Promise<T>,
+  ) => Promise<T>;
 };
 
 /** The own database, or that of a data source. */
@@ -41,12 +47,18 @@ async function ownPlace(engine: Engine, actor: Actor): Promise<ReportPlace> {
   const catalogue = await catalogueFor(engine, actor, 'list');
   return {
     isForeign: false,
-    run: async (text, pointed, work) => {
-      const safe = await checkSql(text, (name) => isReadable(catalogue, name));
-      const tables = [...ruledTables(catalogue, safe.tables), ...pointed];
-      return guarded(engine, { tables, actor }, (trx, isFenced) =>
-        work(trx, (valueOf) => wrapped(safe, (name) => sourceOf(catalogue, name, actor.tenantId, isFenced), valueOf)),
-      );
+    run: async ({ sql: text, optional = {} }, pointed, work) => {
+      const isMissing = (name: string): boolean => Object.hasOwn(optional, name) && !isReadable(catalogue, name);
+      const safe = await checkSql(text, (name) => isReadable(catalogue, name) || isMissing(name));
+      const there = safe.tables.filter((name) => !isMissing(name));
+      const tables = [...ruledTables(catalogue, there), ...pointed];
+      return guarded(engine, { tables, actor }, (trx, isFenced) => {
+        const shadow = (name: string): Fragment =>
+          isMissing(name)
+            ? emptyTable(name, optional[name] ?? {})
+            : sourceOf(catalogue, name, actor.tenantId, isFenced);
+        return work(trx, (valueOf) => wrapped(safe, shadow, valueOf));
+      });
     },
   };
 }
@@ -55,7 +67,7 @@ async function ownPlace(engine: Engine, actor: Actor): Promise<ReportPlace> {
 function foreignPlace({ sources }: Engine, code: string): ReportPlace {
   return {
     isForeign: true,
-    run: async (text, _pointed, work) => {
+    run: async ({ sql: text }, _pointed, work) => {
       if (sources === undefined) throw unknownSource();
       // Refused before anything is connected; which names are tables only the other database knows.
       const { tables } = await checkSql(text, () => true);
@@ -73,6 +85,12 @@ function foreignPlace({ sources }: Engine, code: string): ReportPlace {
       });
     },
   };
+}
+
+/** A table of a module that is not installed: its columns, and no rows. */
+function emptyTable(name: string, columns: OptionalColumns): Fragment {
+  const none = Object.entries(columns).map(([column, type]) => sql`null::${sql.raw(type)} as ${sql.id(column)}`);
+  return sql`${sql.id(name)} as (select ${sql.join(none)} where false)`;
 }
 
 /** Reports at one time in this process: one of them may hold a connection for seconds. */

@@ -162,7 +162,7 @@ async function runReport<T>(
     (field) => sql`${sql.ref(`u.${field.name}`)}${storedAs(field)} as ${sql.id(field.name)}`,
   );
   const pointed = form.head.fields.flatMap((field) => pointedTable(field) ?? []);
-  return place.run(definition.sql, pointed, (trx, wrap) =>
+  return place.run(definition, pointed, (trx, wrap) =>
     work(
       trx,
       (where) => sql`
@@ -175,11 +175,11 @@ async function runReport<T>(
 /** Columns of some SQL with their types, found without running it. */
 export async function describeSql(
   engine: Engine,
-  { sql: text, db_source }: Pick<ReportDefinition, 'sql' | 'db_source'>,
+  source: Pick<ReportDefinition, 'sql' | 'db_source' | 'optional'>,
   actor: Actor,
 ): Promise<readonly { readonly name: string; readonly type: string }[]> {
-  const place = await placeOf(engine, db_source, actor);
-  return place.run(text, [], async (trx, wrap) => {
+  const place = await placeOf(engine, source.db_source, actor);
+  return place.run(source, [], async (trx, wrap) => {
     const none = wrap(() => sql`(null)`);
     const shape = sql`from (select 1) x left join (select u.* from (${none}) u limit 0) d on true`;
     const { rows: named } = await sql<Row>`select d.* ${shape}`.execute(trx);

@@ -97,7 +97,7 @@ export function definitionOf(draft: Schemas['ReportDraft'], before: ReportDefini
     itemFrom(row, before, (message) => errors.push(fieldError('items', index, message))),
   );
   const params = draft.params.map((row, index) =>
-    paramFrom(row, (message) => errors.push(fieldError('params', index, message))),
+    paramFrom(row, before, (message) => errors.push(fieldError('params', index, message))),
   );
   if (items.length === 0) errors.push({ field: 'items', message: '请先解析 SQL，报表至少要有一列' });
   twice(items, (name, index) => errors.push(fieldError('items', index, `列 ${name} 重复`)));
@@ -109,6 +109,7 @@ export function definitionOf(draft: Schemas['ReportDraft'], before: ReportDefini
   const returns = filled(head.returnValField);
   return {
     ...(before?.route === undefined ? {} : { route: before.route }),
+    ...(before?.optional === undefined ? {} : { optional: before.optional }),
     code: head.code,
     title: head.name.trim(),
     title_en: filled(head.nameEn) ?? before?.title_en ?? head.name.trim(),
@@ -119,6 +120,7 @@ export function definitionOf(draft: Schemas['ReportDraft'], before: ReportDefini
     params,
     items,
     ...(head.isPage === 'N' ? { page: false } : {}),
+    ...chartsOf(before, items),
     ...(returns === undefined
       ? {}
       : {
@@ -129,6 +131,15 @@ export function definitionOf(draft: Schemas['ReportDraft'], before: ReportDefini
           },
         }),
   };
+}
+
+/** Charts of a module's report whose columns are still there. */
+function chartsOf(before: ReportDefinition | null, items: readonly ReportItem[]): Pick<ReportDefinition, 'charts'> {
+  const names = new Set(items.map(({ name }) => name));
+  const charts = (before?.charts ?? []).filter(({ x, y, series = [] }) =>
+    [x, ...y, ...series].every((name) => names.has(name)),
+  );
+  return charts.length === 0 ? {} : { charts };
 }
 
 function itemFrom(row: Wire, before: ReportDefinition | null, fault: (message: string) => void): ReportItem {
@@ -185,7 +196,12 @@ function referenceText({ reference }: ReportItem): string | null {
     .join(',');
 }
 
-function paramFrom(row: Schemas['ReportParamRow'], fault: (message: string) => void): ReportParam {
+function paramFrom(
+  row: Schemas['ReportParamRow'],
+  before: ReportDefinition | null,
+  fault: (message: string) => void,
+): ReportParam {
+  const known = before?.params?.find(({ name }) => name === row.paramName);
   const type = paramTypes.find((one) => one === (filled(row.paramType) ?? 'text'));
   if (!/^[A-Za-z]\w{0,62}$/.test(row.paramName)) fault(`参数名“${row.paramName}”应为字母、数字和下划线，以字母开头`);
   if (type === undefined) fault(`没有参数类型 ${row.paramType ?? ''}`);
@@ -197,6 +213,7 @@ function paramFrom(row: Schemas['ReportParamRow'], fault: (message: string) => v
     type: type ?? 'text',
     ...(value === undefined ? {} : { value }),
     ...(popup === undefined ? {} : { popup: { code: popup, from: 'id', to: row.paramName } }),
+    ...(known?.dict === undefined ? {} : { dict: known.dict }),
     ...(row.isRequired === true ? { required: true } : {}),
   };
 }

@@ -69,6 +69,7 @@ export async function presentReport(engine: Engine, report: Report, catalogue: C
     fieldHrefSlots: hrefSlots(report),
     isGroupTitle: definition.items.some(({ group }) => group !== undefined),
     hideColumns: (['export', 'print'] as const).filter((button) => !may(actor, `${definition.permission}:${button}`)),
+    ...(definition.charts === undefined ? {} : { charts: [...definition.charts] }),
   };
 }
 
@@ -95,13 +96,14 @@ export async function reportQuery(
 }
 
 /** `getRpParam`, `getParamsInfo`: the declared parameters with the values they have when none is sent. */
-export function reportParams({ definition }: Report, actor: Actor): Schemas['ReportParam'][] {
+export function reportParams({ definition }: Report, catalogue: Catalogue, actor: Actor): Schemas['ReportParam'][] {
   return (definition.params ?? []).map((param) => ({
     paramName: param.name,
     paramTxt: param.title,
     paramValue: defaultOf(param, actor),
     paramType: param.type,
     isRequired: param.required === true,
+    ...(param.dict === undefined ? {} : { options: [...(catalogue.dict(param.dict) ?? [])] }),
     ...(param.popup === undefined
       ? {}
       : { code: param.popup.code, orgFields: param.popup.from, destFields: param.popup.to }),

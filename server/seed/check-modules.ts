@@ -52,6 +52,7 @@ export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {
     const ours = source.module.value.module === OWN ? { ...known, hasEnglish: () => true } : known;
     for (const file of source.reports) {
       checkReport(file.value, ours, reporter(file, faults));
+      checkReportCharts(file.value, ours, reporter(file, faults));
       checkEntry(file.value.entry, modules, reporter(file, faults));
     }
     for (const file of source.charts) checkChart(file.value, ours, modules, reporter(file, faults));
@@ -208,6 +209,15 @@ function checkReport(value: Pick<ReportDefinition, 'items'>, known: Known, repor
       fault(`标签“${item.label}”没有英文，请写 label_en 或补充 glossary.yaml`);
     if (item.dict !== undefined && !known.dicts.has(item.dict)) fault(`没有字典 ${item.dict}`);
   }
+}
+
+/** Charts draw columns of their report; a parameter is chosen from a dictionary that is there. */
+function checkReportCharts({ items, params = [], charts = [] }: ReportDefinition, known: Known, report: Report): void {
+  for (const [index, { dict }] of params.entries())
+    if (dict !== undefined && !known.dicts.has(dict)) report(['params', index], `没有字典 ${dict}`);
+  for (const [index, { x, y, series = [] }] of charts.entries())
+    for (const name of [x, ...y, ...series])
+      if (!items.some((item) => item.name === name)) report(['charts', index], `没有列 ${name}`);
 }
 
 /** A file enhances a form of its own module; what it names must be there. */

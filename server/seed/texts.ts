@@ -17,6 +17,7 @@ function* reportTexts(
   for (const { value } of [...reports, ...charts]) {
     yield [value.title, value.title_en];
     for (const param of value.params ?? []) yield [param.title, param.title_en];
+    if ('charts' in value) for (const chart of value.charts ?? []) yield [chart.title, chart.title_en];
     for (const item of value.items) {
       yield [item.label, item.label_en ?? glossary[item.label]];
       if (item.group !== undefined) yield [item.group, item.group_en ?? glossary[item.group]];

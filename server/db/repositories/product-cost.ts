@@ -56,15 +56,16 @@ export async function otherCalculation(
   return rows[0]?.no ?? null;
 }
 
-/** Numbers of work orders by their ids. */
-export async function orderNumbers(
+export type WorkOrderFacts = { readonly no: string; readonly material: string | null };
+
+/** Numbers of work orders and what they make, by their ids. */
+export async function orderFacts(
   db: Db,
   tenantId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; no: string }>`
-    select id, bill_no as no from mfg_work_order where tenant_id = ${tenantId} and id = any(${ids}::text[])`.execute(
-    db,
-  );
-  return new Map(rows.map(({ id, no }) => [id, no]));
+): Promise<ReadonlyMap<string, WorkOrderFacts>> {
+  const { rows } = await sql<{ id: string } & WorkOrderFacts>`
+    select id, bill_no as no, material_id as material from mfg_work_order
+    where tenant_id = ${tenantId} and id = any(${ids}::text[])`.execute(db);
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }

@@ -42,7 +42,7 @@ export async function findRows(
 ): Promise<Found> {
   const place = await placeOf(engine, source ?? undefined, actor);
   const valueOf = valueReader([], new Map(), actor);
-  return place.run(text, [], async (trx, wrap) => {
+  return place.run({ sql: text }, [], async (trx, wrap) => {
     const rows = await foundRows(trx, wrap(valueOf), KEPT);
     const [first = {}] = rows;
     const columns = Object.keys(first).filter((name) => !name.startsWith('__'));

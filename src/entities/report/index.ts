@@ -1,11 +1,13 @@
 export { popupColumnsQuery, popupReportsQuery } from './api/popup.ts';
 export {
   allReportRows,
+  allReportRowsQuery,
   reportExportUrl,
   reportFieldsQuery,
   reportQuery,
   reportRowsQuery,
   type Row,
+  type RowPage,
 } from './api/report.ts';
 export {
   addReportToMenu,

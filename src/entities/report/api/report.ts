@@ -6,6 +6,7 @@ import { api, fileUrl, unwrap } from '@/shared/api';
 import { listCallQuery, type ListSearch } from '@/shared/routing';
 
 export type Row = components['schemas']['Row'];
+export type RowPage = components['schemas']['RowPage'];
 
 /** Definitions change rarely; they are asked again after this time. */
 const DEFINITION_MS = 300_000;
@@ -61,6 +62,15 @@ export function allReportRows(id: string, search: ListSearch, fields: readonly Q
   query['pageSize'] = '-521';
   return unwrap(api().GET('/online/cgreport/api/getData/{id}', { params: { path: { id }, query } }));
 }
+
+/** The same, kept while the query stays: for charts. */
+export const allReportRowsQuery = (id: string, search: ListSearch, fields: readonly QueryFieldView[]) =>
+  queryOptions({
+    queryKey: ['report', id, 'all', filterParameters(fields, search.filters)],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: () => allReportRows(id, search, fields),
+  });
 
 /** Address of the workbook of a query. */
 export function reportExportUrl(id: string, search: ListSearch, fields: readonly QueryFieldView[]): string {

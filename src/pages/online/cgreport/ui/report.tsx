@@ -19,9 +19,13 @@ import { textWidth, useColumnWidths } from '@/shared/fields';
 import { GroupedGrid } from '@/shared/grouped-grid';
 import { useDataText, useText } from '@/shared/i18n';
 import { ListPages, sortLabels } from '@/shared/list';
+import { lazyPart } from '@/shared/chunk';
 import { usePageActions } from '@/shared/page-actions';
 import { Button, EmptyState, ErrorState, Skeleton, type GridColumn } from '@/shared/ui';
 import './report.css';
+
+/** The drawing comes with the first report that has one. */
+const ReportCharts = lazyPart(async () => (await import('./report-charts.tsx')).ReportCharts);
 
 const NO_ROWS: readonly Row[] = [];
 const NO_TOTALS: Readonly<Record<string, string | null>> = {};
@@ -131,6 +135,9 @@ export function Report({ code, title }: { readonly code: string; readonly title:
           </div>
         ) : (
           <>
+            {view === null || view.charts.length === 0 || total === 0 ? null : (
+              <ReportCharts view={view} search={search} fields={fields ?? []} first={rows.data} />
+            )}
             <GroupedGrid
               label={name}
               columns={columns}
