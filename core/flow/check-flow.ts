@@ -23,7 +23,7 @@ export function checkFlow(form: FormFile, known: FlowKnown, report: Report): voi
     const say = (text: string): void => report(['checks', index], `审核检查 ${check.check}：${text}`);
     if (!has(form.fields, check.party)) say(`没有字段 ${check.party}`);
     if (check.check === 'credit' && !has(form.fields, check.amount)) say(`没有字段 ${check.amount}`);
-    if (check.check !== 'floor_price' && check.check !== 'price_overlap') continue;
+    if (check.check !== 'floor_price' && check.check !== 'price_overlap' && check.check !== 'inspected') continue;
     const fields = subs.get(check.lines);
     if (fields === undefined) say(`没有子表 ${check.lines}`);
     if (check.check !== 'floor_price') continue;
@@ -72,7 +72,7 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
     for (const name of [...Object.values(lines.map ?? {}), ...(lines.same ?? []), ...kept(lines.count)])
       if (!has(own, name)) say(`子表 ${lines.from} 没有字段 ${name}`);
     checkFormula(lines.of, own, say);
-    if (lines.when !== undefined) checkFormula(lines.when, own, say);
+    for (const text of [lines.when, ...passedFormulas(lines)]) if (text !== undefined) checkFormula(text, own, say);
   }
   if (target !== undefined && targetLines === undefined) say(`${push.to} 没有子表 ${lines.to}`);
   if (targetLines === undefined) return;
@@ -80,9 +80,14 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
     ...Object.keys({ ...lines.map, ...lines.origin }),
     ...(lines.same ?? []),
     lines.qty,
+    ...kept(lines.passed?.parts?.column),
     ...sourceColumns,
   ])
     if (!has(targetLines, name)) say(`子表 ${lines.to} 没有字段 ${name}`);
+}
+
+function passedFormulas({ passed }: PushDefinition['lines']): readonly (string | undefined)[] {
+  return [passed?.of, passed?.parts?.when, ...Object.values(passed?.parts?.of ?? {})];
 }
 
 /** Columns by which a document that was made by itself says of which. */

@@ -21,6 +21,22 @@ export type PushLines = {
   readonly pool?: string;
   /** Which source lines are offered: a formula. */
   readonly when?: string;
+  /** Where the form `by` is installed, a line gives this instead of `of`: what its inspection let pass. */
+  readonly passed?: PassedLines;
+};
+
+/** What an inspection let pass of a source line, all of it or by a column of the target. */
+export type PassedLines = {
+  /** Table of the form that inspects. */
+  readonly by: string;
+  /** Formula over the source line. */
+  readonly of: string;
+  /** Of source lines with `when`, target lines with one of these values in `column` take no more than its formula says, others nothing. */
+  readonly parts?: {
+    readonly column: string;
+    readonly when: string;
+    readonly of: Readonly<Record<string, string>>;
+  };
 };
 
 /** A document is pushed into the next one. */
@@ -115,6 +131,15 @@ export type AuditCheck =
   | { readonly check: 'three_way'; readonly party: string }
   /** No more is asked for than is open of what is to be paid; looked at when it is handed in, too. */
   | { readonly check: 'payable'; readonly party: string }
+  /** Lines of items that are inspected (出货检验) come from the document that is inspected, where the form `by` is installed. */
+  | {
+      readonly check: 'inspected';
+      readonly party: string;
+      readonly by: string;
+      readonly lines: string;
+      /** Value of dictionary src_bill_type of the document that is inspected. */
+      readonly src_type: string;
+    }
   /** Every item of a comparison is awarded, a dearer quotation with a reason. */
   | { readonly check: 'awards'; readonly party: string }
   /** No line of a purchase order is dearer than the list of the supplier. */

@@ -7,6 +7,7 @@ import { plain } from '#core/screen/list-view.ts';
 import { columnOf, creditOf, floorPrice, overlappingPrice } from '#server/db/repositories/audit-check.ts';
 import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { checkInspected } from './inspected-check.ts';
 import { checkPayable } from './payable-check.ts';
 import { checkThreeWay } from './invoice-check.ts';
 import { checkAwards, checkListPrice } from './quotation-acts.ts';
@@ -36,6 +37,7 @@ export async function runChecks(scope: Scope, stored: Stored, isAgreed: boolean)
     else if (check.check === 'payable') await checkPayable(scope, stored, '审核');
     else if (check.check === 'three_way') await checkThreeWay(scope, stored, isAgreed);
     else if (check.check === 'price_overlap') await checkOverlap(scope, stored, check);
+    else if (check.check === 'inspected') await checkInspected(scope, stored, check);
     else await checkStanding(scope, stored, check);
   }
   return warnings;

@@ -11,7 +11,7 @@ import type { Actor } from '#server/domain/actor.ts';
 import { readParams } from '#server/domain/params.ts';
 import type { FieldError } from '#server/domain/refusal.ts';
 import type { Catalogue, Form, Table } from './catalogue.ts';
-import { flowGraph, numberField, placeOf, takingOf, type FlowGraph, type FlowLink } from './flow-links.ts';
+import { flowGraph, numberField, partsOf, placeOf, takingOf, type FlowGraph, type FlowLink } from './flow-links.ts';
 import { fieldError, type PreparedRecord, type PreparedRow } from './prepare.ts';
 import { selectRows, type Row } from './select.ts';
 
@@ -174,7 +174,7 @@ type LinkCheck = {
 };
 
 async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
-  const { link, rows, heads, record, lines } = check;
+  const { scope, link, rows, heads, record, lines } = check;
   const { push, source, target } = link;
   const headOf = new Map(heads.map((head) => [String(head['id']), head]));
   const rowOf = new Map(rows.map((row) => [String(row['id']), row]));
@@ -228,10 +228,23 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
       continue;
     }
     const over = beyond(of, counted.percent, before, sum);
+    const item = link.passedBy === null ? '' : ` ${itemName(row)}`;
     if (over !== null)
       say(
         push.lines.qty,
-        `${name}：${ofLabel(link)} ${of.toFixed()}，${takenLabel(link)} ${before.toFixed()}，本次 ${sum.toFixed()}，超出 ${over.toFixed()}（${counted.words}）`,
+        `${name}${item}：${ofLabel(link)} ${of.toFixed()}，${takenLabel(link)} ${before.toFixed()}，本次 ${sum.toFixed()}，超出 ${over.toFixed()}（${counted.words}）`,
+      );
+    const parts = partsOf(link, row);
+    if (parts === null) continue;
+    const part = plain(values[parts.column]);
+    const partSum = (now.get(`${id} ${part}`) ?? new Big(0)).plus(qty);
+    now.set(`${id} ${part}`, partSum);
+    const [most, taken] = [parts.of.get(part) ?? new Big(0), counted.of(id, part)];
+    const beyondPart = beyond(most, 0, taken, partSum);
+    if (beyondPart !== null)
+      say(
+        parts.column,
+        `${name}${item}：${labelOf(table, parts.column)}“${textOf(scope.catalogue, table, parts.column, part)}”经检验 ${most.toFixed()}，已入库 ${taken.toFixed()}，本次 ${partSum.toFixed()}，超出 ${beyondPart.toFixed()}`,
       );
   }
   return unique(errors);
@@ -239,7 +252,7 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
 
 /** What other audited documents took of the lines already, and the tolerance. */
 async function countedBefore({ scope, graph, link, rows, record }: LinkCheck): Promise<{
-  readonly of: (id: string) => Big;
+  readonly of: (id: string, part?: string) => Big;
   readonly percent: number;
   readonly words: string;
 }> {
@@ -252,15 +265,17 @@ async function countedBefore({ scope, graph, link, rows, record }: LinkCheck): P
       tenantId: actor.tenantId,
       ...(record.id !== null && other.target === link.target ? { except: record.id } : {}),
     });
-    for (const [id, taking] of Map.groupBy(found, ({ source }) => source))
-      sums.set(id, (sums.get(id) ?? new Big(0)).plus(takenBy(taking.map((row) => takingOf(other, row)))));
+    for (const row of found)
+      for (const key of [row.source, `${row.source} ${row.part ?? ''}`])
+        sums.set(key, (sums.get(key) ?? new Big(0)).plus(takenBy([takingOf(other, row)])));
   }
+  const of = (id: string, part?: string): Big => sums.get(part === undefined ? id : `${id} ${part}`) ?? new Big(0);
   const param = link.push.over === undefined ? undefined : flowParam(link.push.over);
-  if (param?.kind !== 'number') return { of: (id) => sums.get(id) ?? new Big(0), percent: 0, words: '不允许超出' };
+  if (param?.kind !== 'number') return { of, percent: 0, words: '不允许超出' };
   const { number } = await readParams(db, actor.tenantId, [param]);
   const percent = number(param);
   const words = `${param.title[0].replace('比例（%）', '')} ${percent}%`;
-  return { of: (id) => sums.get(id) ?? new Big(0), percent, words };
+  return { of, percent, words };
 }
 
 /** Links that share what a line has to give. */
@@ -298,7 +313,16 @@ function unique(errors: readonly FieldError[]): readonly FieldError[] {
   });
 }
 
-function ofLabel({ push, sourceLines }: FlowLink): string {
+function itemName(row: Row): string {
+  return [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' ');
+}
+
+function textOf(catalogue: Catalogue, table: Table, column: string, value: string): string {
+  return catalogue.dict(table.byName.get(column)?.dict ?? '')?.find((item) => item.value === value)?.text ?? value;
+}
+
+function ofLabel({ push, sourceLines, passedBy }: FlowLink): string {
+  if (passedBy !== null) return `${passedBy.definition.title}放行`;
   const field = sourceLines.byName.get(push.lines.of);
   return field?.label ?? '可下推数量';
 }

@@ -1,5 +1,8 @@
+import type Big from 'big.js';
 import type { CountDefinition, PushDefinition } from '#core/flow/definition.ts';
-import { weightOf, type TakingLine } from '#core/flow/quantities.ts';
+import { given, weightOf, type TakingLine } from '#core/flow/quantities.ts';
+import { holds } from '#core/formula/evaluate.ts';
+import { parseFormula } from '#core/formula/parse.ts';
 import type { TakingPlace, TakingRow } from '#server/db/repositories/flow.ts';
 import type { Catalogue, Form, Table } from './catalogue.ts';
 
@@ -10,6 +13,8 @@ export type FlowLink = {
   readonly target: Form;
   readonly targetLines: Table;
   readonly push: PushDefinition;
+  /** The form whose inspection says what a line gives; null where none does. */
+  readonly passedBy: Form | null;
 };
 
 /** How documents follow from each other in this installation. */
@@ -41,7 +46,11 @@ function build(forms: readonly Form[]): FlowGraph {
       const sourceLines = source.subs.find(({ name }) => name === push.lines.from);
       const targetLines = target?.subs.find(({ name }) => name === push.lines.to);
       if (target === undefined || sourceLines === undefined || targetLines === undefined) return [];
-      return targetLines.byName.has('src_line_id') ? [{ source, sourceLines, target, targetLines, push }] : [];
+      if (!targetLines.byName.has('src_line_id')) return [];
+      const { passed } = push.lines;
+      const passedBy = byTable.get(passed?.by ?? '') ?? null;
+      const of = passed === undefined || passedBy === null ? push.lines.of : passed.of;
+      return [{ source, sourceLines, target, targetLines, push: { ...push, lines: { ...push.lines, of } }, passedBy }];
     }),
   );
   const into = Map.groupBy(links, ({ target }) => target.head.name);
@@ -97,7 +106,27 @@ export function placeOf({ target, targetLines, push }: FlowLink): TakingPlace {
     number: numberField(target),
     done: execution?.lines === targetLines.name ? execution.done : null,
     hasLineStatus: targetLines.byName.has('line_status'),
+    part: push.lines.passed?.parts?.column ?? null,
   };
+}
+
+/** Of a source line that was inspected, what lines of the target with each value may take; null where they may have any. */
+export function partsOf({ push, passedBy }: FlowLink, row: Readonly<Record<string, unknown>>): Parts | null {
+  const parts = passedBy === null ? undefined : push.lines.passed?.parts;
+  if (parts === undefined || !meetsFormula(parts.when, row)) return null;
+  return {
+    column: parts.column,
+    of: new Map(Object.entries(parts.of).map(([value, formula]) => [value, given(formula, row)])),
+  };
+}
+
+export type Parts = { readonly column: string; readonly of: ReadonlyMap<string, Big> };
+
+/** Does a row meet a condition of its form? Without one it does. */
+export function meetsFormula(text: string | undefined, row: Readonly<Record<string, unknown>>): boolean {
+  if (text === undefined) return true;
+  const parsed = parseFormula(text);
+  return parsed.ok && holds(parsed.formula, { field: (name) => row[name], column: () => [] });
 }
 
 /** The column that names a document: its number, where it has one. */

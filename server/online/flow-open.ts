@@ -95,7 +95,7 @@ export async function openFlow(
       label: [plain(one.row['material_code']), plain(one.row['material_name'])].filter(Boolean).join(' '),
       spec: plain(one.row['spec']),
       qty: one.qty,
-      open: one.open,
+      open: plain(line?.[link.push.lines.qty]) || one.open,
       head: targetHead(link, head),
       line: line ?? {},
     });

@@ -1,7 +1,5 @@
 import type { components } from '#core/contract/api.ts';
 import { given, isAlike, openOf, prepared, sourceStates } from '#core/flow/quantities.ts';
-import { holds } from '#core/formula/evaluate.ts';
-import { parseFormula } from '#core/formula/parse.ts';
 import type { Db } from '#server/db/connection.ts';
 import { linesTaking, type TakingRow } from '#server/db/repositories/flow.ts';
 import { findByKey } from '#server/db/repositories/row.ts';
@@ -11,7 +9,7 @@ import { formFor, isButtonFree, refuseButton } from './auth-access.ts';
 import { shownForm } from './auth-narrow.ts';
 import type { Catalogue, Form, Table } from './catalogue.ts';
 import { poolOf, stateFault } from './flow-check.ts';
-import { flowGraph, numberField, placeOf, takingOf, type FlowLink } from './flow-links.ts';
+import { flowGraph, meetsFormula, numberField, partsOf, placeOf, takingOf, type FlowLink } from './flow-links.ts';
 import { currentTime, nameOf, readStored, type Engine, type Stored } from './record.ts';
 import { recordGone } from './record-seen.ts';
 import { selectRows, type Row } from './select.ts';
@@ -91,7 +89,7 @@ export async function proposeFlow(
     const left = proposed.filter(({ open, isOffered }) => isOffered && open !== '0');
     lines.push(...(await targetLines(engine.db, catalogue, link, head, left, actor)));
   }
-  if (lines.length === 0) throw new Refusal(422, nothingLeft(form, found, [...waiting]));
+  if (lines.length === 0) throw new Refusal(422, nothingLeft(link, found, [...waiting]));
   return {
     form: target.definition.table,
     route: target.definition.route,
@@ -138,10 +136,15 @@ async function refuseOnHold(db: Db, form: Form, { push }: FlowLink, head: Row, a
   }
 }
 
-function nothingLeft(form: Form, found: readonly Stored[], waiting: readonly string[]): string {
+function nothingLeft(
+  { source: form, passedBy }: FlowLink,
+  found: readonly Stored[],
+  waiting: readonly string[],
+): string {
   const [first] = found;
   const name = found.length === 1 && first !== undefined ? nameOf(form.head, form, first.head) : '所选单据';
-  if (waiting.length === 0) return `${name}没有可下推的数量：各行都已全部下推或已关闭`;
+  const inspected = passedBy === null ? '' : `，或还没有经“${passedBy.definition.title}”判定放行`;
+  if (waiting.length === 0) return `${name}没有可下推的数量：各行都已全部下推或已关闭${inspected}`;
   return `${name}没有可下推的数量：剩余数量已在未审核的单据 ${waiting.slice(0, 3).join('、')} 中，请先审核或作废它`;
 }
 
@@ -151,6 +154,8 @@ export type OpenLine = {
   readonly qty: string;
   readonly open: string;
   readonly isOffered: boolean;
+  /** What is left of it by values of a column of the target, where an inspection says so. */
+  readonly parts: readonly { readonly column: string; readonly value: string; readonly open: string }[];
   /** Drafts that hold some of it. */
   readonly draft: readonly string[];
 };
@@ -183,10 +188,19 @@ export async function openLines(
     const of = given(link.push.lines.of, line);
     const own = bySource.get(id) ?? [];
     const lines = own.map((one) => takingOf(one.link, one.row));
+    const parts = partsOf(link, line);
     return {
       row,
       qty: of.toFixed(),
       open: openOf(of, lines).toFixed(),
+      parts: [...(parts?.of ?? [])].map(([value, most]) => ({
+        column: parts?.column ?? '',
+        value,
+        open: openOf(
+          most,
+          own.filter((one) => one.row.part === value).map((one) => takingOf(one.link, one.row)),
+        ).toFixed(),
+      })),
       isOffered: line['line_status'] !== '2' && meetsFormula(link.push.lines.when, line),
       draft: own.flatMap((one, at) => {
         const weighed = lines[at];
@@ -194,13 +208,6 @@ export async function openLines(
       }),
     };
   });
-}
-
-function meetsFormula(text: string | undefined, line: Row): boolean {
-  if (text === undefined) return true;
-  const parsed = parseFormula(text);
-  if (!parsed.ok) return false;
-  return holds(parsed.formula, { field: (name) => line[name], column: () => [] });
 }
 
 /** What the head of the target takes over. */
@@ -225,7 +232,7 @@ export async function targetLines(
 ): Promise<readonly Row[]> {
   const origins = await originLines(db, catalogue, link, lines, actor);
   const { push, source, targetLines: table } = link;
-  return lines.map(({ row, open }) => {
+  return lines.flatMap(({ row, open, parts }) => {
     const values: Row = {};
     for (const name of [...shownWith(table), ...(push.lines.same ?? [])]) copy(values, name, row, name);
     for (const [to, name] of Object.entries(push.lines.map ?? {})) copy(values, to, row, name);
@@ -237,7 +244,9 @@ export async function targetLines(
     values['src_type'] = push.src_type;
     values['src_no'] = head[numberField(source)];
     values['src_line_id'] = row['id'];
-    return values;
+    const apart = parts.filter((part) => part.open !== '0');
+    if (apart.length === 0) return [values];
+    return apart.map((part) => ({ ...values, [push.lines.qty]: part.open, [part.column]: part.value }));
   });
 }
 

@@ -1,24 +1,14 @@
 import Big from 'big.js';
-import { parseAmount } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { inspectionOf, nonconformanceOf } from '#server/db/repositories/inspection.ts';
-import { lockRows, updateRow } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import { restate } from './flow-count.ts';
-import { noteHistory } from './history.ts';
+import { amountOf as amount } from './stock-lines.ts';
+import { BAD, BEGUN, checkRecords, CONCESSION, DONE, GOOD, itemOf, tellSource, writeInspection } from './inspection.ts';
 import { actOf, installedForm, type KernelAct } from './kernel-act.ts';
 import { makeDocument } from './made-document.ts';
 import { lockedRecord, nameOf, type Scope } from './record.ts';
-import { selectRows, type Row } from './select.ts';
-
-/** Dictionary qc_status. */
-const BEGUN = '2';
-const DONE = '4';
-/** Dictionary qc_result. */
-const GOOD = '1';
-const BAD = '2';
-const CONCESSION = '3';
+import type { Row } from './select.ts';
 
 /** From what arrived to what of it may be received (P03, P11). */
 export const qualityActs: readonly KernelAct[] = [
@@ -35,12 +25,13 @@ export const qualityActs: readonly KernelAct[] = [
     code: 'push_ncr',
     title: '转不合格',
     exp: `qc_status#eq#${DONE}`,
-    fits: actOf('qc_iqc'),
+    fits: ({ head }) => head.name in ncrSource,
     run: reportNonconformance,
   },
 ];
 
-const amount = (row: Row, name: string): Big => parseAmount(row[name]) ?? new Big(0);
+/** Where what is not good was found, by the inspection that found it (dictionary ncr_source). */
+const ncrSource: Readonly<Record<string, string>> = { qc_iqc: '1', qc_ipqc: '2', qc_fqc: '3' };
 
 /** An inspection for each line of an arrival that has to be inspected and is not yet. */
 async function makeInspections(scope: Scope, id: string): Promise<readonly string[]> {
@@ -56,11 +47,8 @@ async function makeInspections(scope: Scope, id: string): Promise<readonly strin
     const made = await makeDocument(
       { ...scope, form: target, cause: { way: 'action', note: `下推 ${name}` } },
       {
-        ...Object.fromEntries(
-          ['material_id', 'material_code', 'material_name', 'spec', 'unit_id', 'batch_no', 'supplier_batch'].map(
-            (column) => [column, row[column]],
-          ),
-        ),
+        ...itemOf(row),
+        supplier_batch: row['supplier_batch'],
         bill_date: dateText(now),
         arrival_no: head['bill_no'],
         src_line_id: line,
@@ -81,7 +69,7 @@ async function beginInspection(scope: Scope, id: string): Promise<readonly strin
   const { actor, now } = scope;
   const { head } = await lockedRecord(scope, id);
   if (head['qc_status'] === DONE) await tellArrival(scope, head, { qualified: '0', concession: '0', unqualified: '0' });
-  await write(scope, head, {
+  await writeInspection(scope, head, {
     qc_status: BEGUN,
     inspector_id: actor.username,
     inspect_time: dateTimeText(now),
@@ -101,11 +89,7 @@ async function judgeInspection(scope: Scope, id: string): Promise<readonly strin
     throw new Refusal(422, `${nameOf(form.head, form, head)}不能判定：${text}`);
   };
   if (head['qc_status'] === DONE) say('已判定，请先用“检验”撤销');
-  for (const [index, row] of (subs.get('qc_iqc_item') ?? []).entries()) {
-    const place = `检验记录第 ${index + 1} 行`;
-    if (plain(row['item_result']) === '') say(`${place}没有判定，请先检验完所有项目`);
-    if (row['item_result'] === GOOD && isBeyond(row)) say(`${place}有测量值超出上下限，该项不合格`);
-  }
+  checkRecords(subs.get('qc_iqc_item') ?? [], say);
   const received = amount(head, 'receive_qty');
   const [qualified, concession, unqualified] = ['qualified_qty', 'concession_qty', 'unqualified_qty'].map((column) =>
     amount(head, column),
@@ -123,16 +107,8 @@ async function judgeInspection(scope: Scope, id: string): Promise<readonly strin
     unqualified: unqualified.toFixed(),
   });
   const result = unqualified.eq(received) ? BAD : concession.gt(0) ? CONCESSION : GOOD;
-  await write(scope, head, { qc_status: DONE, result });
+  await writeInspection(scope, head, { qc_status: DONE, result });
   return [`可入库 ${qualified.plus(concession).toFixed()}，不合格 ${unqualified.toFixed()}`];
-}
-
-function isBeyond(row: Row): boolean {
-  const [low, high] = [parseAmount(row['lsl']), parseAmount(row['usl'])];
-  return ['v1', 'v2', 'v3', 'v4', 'v5'].some((column) => {
-    const value = parseAmount(row[column]);
-    return value !== null && ((low !== null && value.lt(low)) || (high !== null && value.gt(high)));
-  });
 }
 
 /** The line that arrived holds what its inspection found. @throws Refusal 422 where more of it was received than may be */
@@ -141,47 +117,16 @@ async function tellArrival(
   head: Row,
   found: { readonly qualified: string; readonly concession: string; readonly unqualified: string },
 ): Promise<void> {
-  const { db, catalogue, form, actor } = scope;
-  const { tenantId } = actor;
-  const line = plain(head['src_line_id']);
-  const arrival = catalogue.forms.find(({ head: table }) => table.name === 'pur_arrival');
-  const table = arrival?.subs[0];
-  if (line === '' || arrival === undefined || table === undefined) return;
-  const [row] = await selectRows(db, table, { tenantId, column: 'id', values: [line] });
-  if (row === undefined) return;
-  const headId = plain(row['head_id']);
-  await lockRows(db, arrival.head.name, [headId], { tenantId, act: 'change' });
-  const [locked = row] = await selectRows(db, table, { tenantId, column: 'id', values: [line] });
-  const name = nameOf(form.head, form, head);
   const may = new Big(found.qualified).plus(found.concession);
-  if (amount(locked, 'in_qty').gt(may))
-    throw new Refusal(
-      422,
-      `${name}：到货单 ${plain(head['arrival_no'])} 的这一行已入库 ${amount(locked, 'in_qty').toFixed()}，超过合格与让步之和 ${may.toFixed()}；请先反审核入库单`,
-    );
-  const values = {
-    qualified_qty: found.qualified,
-    concession_qty: found.concession,
-    unqualified_qty: found.unqualified,
-  };
-  await restate({ ...scope, form: arrival }, headId, { table: table.name, values: new Map([[line, values]]) }, name);
-}
-
-async function write(scope: Scope, head: Row, values: Row): Promise<void> {
-  const { db, form, actor } = scope;
-  const id = plain(head['id']);
-  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
-  await noteHistory(scope, [
-    {
-      recordId: id,
-      version: Number(head['version']) + 1,
-      act: 'change',
-      changes: {
-        head: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [head[name], value]])),
-        subs: {},
-      },
+  await tellSource(scope, head, { table: 'pur_arrival', taken: 'in_qty', took: '入库', undo: '入库单' }, () => ({
+    may,
+    words: `合格与让步之和 ${may.toFixed()}`,
+    values: {
+      qualified_qty: found.qualified,
+      concession_qty: found.concession,
+      unqualified_qty: found.unqualified,
     },
-  ]);
+  }));
 }
 
 /** A report on what an inspection found unqualified, once. */
@@ -197,14 +142,9 @@ async function reportNonconformance(scope: Scope, id: string): Promise<readonly 
   const made = await makeDocument(
     { ...scope, form: installedForm(scope, 'qc_ncr'), cause: { way: 'action', note: `转不合格 ${name}` } },
     {
-      ...Object.fromEntries(
-        ['material_id', 'material_code', 'material_name', 'spec', 'unit_id', 'batch_no'].map((column) => [
-          column,
-          head[column],
-        ]),
-      ),
+      ...itemOf(head),
       bill_date: dateText(now),
-      ncr_source: '1',
+      ncr_source: ncrSource[form.head.name],
       src_no: no,
       qty: head['unqualified_qty'],
       duty_supplier: head['supplier_id'],

@@ -1,3 +1,4 @@
+import { sumAmounts } from '#core/amounts/amounts.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { updateRow } from '#server/db/repositories/row.ts';
@@ -23,6 +24,8 @@ type Step = {
   readonly needs?: readonly string[] | Readonly<Record<string, readonly string[]>>;
   /** A sub-table that must have lines. */
   readonly lines?: string;
+  /** A column of those lines whose sum is what a column of the head says (INV-QC-02). */
+  readonly sum?: { readonly column: string; readonly of: string };
   /** Columns that are set as well; `user`, `date` and `time` are those of whoever does it. */
   readonly sets?: Readonly<Record<string, string>>;
 };
@@ -132,6 +135,7 @@ const steps: readonly Step[] = [
     from: ['3'],
     to: '4',
     lines: 'qc_ncr_dispose',
+    sum: { column: 'qty', of: 'qty' },
   },
   { table: 'qc_ncr', code: 'verify', title: '验证', column: 'ncr_status', from: ['4'], to: '5' },
   { table: 'qc_ncr', code: 'close', title: '关闭', column: 'ncr_status', from: ['5'], to: '6' },
@@ -174,9 +178,8 @@ const steps: readonly Step[] = [
   { table: 'qc_gauge', code: 'calibrate', title: '校准', column: 'gauge_status', from: ['1', '2'], to: '3' },
   { table: 'qc_gauge', code: 'return', title: '归还', column: 'gauge_status', from: ['2', '3'], to: '1' },
   { table: 'qc_gauge', code: 'scrap', title: '报废', column: 'gauge_status', from: ['1', '2', '3', '4'], to: '5' },
-  ...['qc_first', 'qc_fqc', 'qc_ipqc', 'qc_oqc', 'qc_rqc'].map((table): Step => ({ table, ...begin })),
-  ...['qc_first', 'qc_fqc', 'qc_ipqc', 'qc_oqc'].map((table): Step => ({ table, ...judge, needs: ['result'] })),
-  { table: 'qc_rqc', ...judge, needs: ['good_qty', 'rework_qty', 'scrap_qty'] },
+  ...['qc_first', 'qc_fqc', 'qc_ipqc'].map((table): Step => ({ table, ...begin })),
+  ...['qc_first', 'qc_fqc', 'qc_ipqc'].map((table): Step => ({ table, ...judge, needs: ['result'] })),
 ];
 
 /** What people do with records that only have states, by the steps of the catalogue. */
@@ -208,6 +211,16 @@ async function take(scope: Scope, step: Step, id: string): Promise<readonly stri
   const lines = form.subs.find(({ name: table }) => table === step.lines);
   if (lines !== undefined && (stored.subs.get(lines.name) ?? []).length === 0)
     throw new Refusal(422, `${name}不能${step.title}：请先编辑，填写${lines.title}`);
+  if (lines !== undefined && step.sum !== undefined) {
+    const { column, of } = step.sum;
+    const sum = sumAmounts((stored.subs.get(lines.name) ?? []).map((row) => row[column]));
+    const whole = sumAmounts([head[of]]);
+    if (!sum.eq(whole))
+      throw new Refusal(
+        422,
+        `${name}不能${step.title}：${lines.title}合计 ${sum.toFixed()}，应等于${form.head.byName.get(of)?.label ?? of} ${whole.toFixed()}`,
+      );
+  }
   const words: Readonly<Record<string, string>> = {
     user: actor.username,
     date: dateText(now),

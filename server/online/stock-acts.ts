@@ -4,6 +4,8 @@ import { claimActs } from './claim-acts.ts';
 import { redInvoice } from './invoice-acts.ts';
 import { actOf as of, type KernelAct } from './kernel-act.ts';
 import { moneyActs } from './money-acts.ts';
+import { dispositionActs } from './disposition-acts.ts';
+import { gateActs } from './gate-acts.ts';
 import { qualityActs } from './quality-acts.ts';
 import { changeActs } from './order-change.ts';
 import { quotationActs } from './quotation-acts.ts';
@@ -69,6 +71,8 @@ const acts: readonly KernelAct[] = [
   ...changeActs,
   ...quotationActs,
   ...qualityActs,
+  ...gateActs,
+  ...dispositionActs,
   ...voucherActs,
   ...claimActs,
   ...productCostActs,

@@ -4,11 +4,13 @@ import { costOf } from '#core/ledger/costing.ts';
 import type { ReserveEffect, StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { costsOfLines, writeLineCosts } from '#server/db/repositories/stock-ledger.ts';
+import { originsOf } from '#server/db/repositories/flow.ts';
 import { redLink, warehouseOfType, writeArrived } from '#server/db/repositories/stock-places.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { freeStock, reserveStock } from '#server/domain/ledger/reservation.ts';
 import { postMoves, takeBackMoves, type LineCost, type MoveCost, type StockMove } from '#server/domain/ledger/stock.ts';
 import type { Table } from './catalogue.ts';
+import { flowGraph } from './flow-links.ts';
 import { assemblyMoves } from './stock-assemble.ts';
 import { amountOf, GOOD, linesOf, postingOf, TWO_STEPS, valueOf } from './stock-lines.ts';
 import { forgetSubcontract, noteSubcontract, subcontractMoves, subcontractorOf } from './stock-subcontract.ts';
@@ -193,20 +195,55 @@ function sourceOrAverage(id: string, sources: ReadonlyMap<string, Big>): MoveCos
   return amount === undefined ? { kind: 'average' } : { kind: 'given', amount };
 }
 
-/** What lines that go back cost, by what the lines they come from cost: cost × quantity ÷ quantity of the source (P02). */
-async function sourceCosts({ db, actor }: Scope, rows: readonly Row[]): Promise<ReadonlyMap<string, Big>> {
+/**
+ * What lines that go back cost, by what the lines they come from cost: cost × quantity ÷ quantity of the source (P02). Lines of one source are
+ * rounded together, so a return in two lines costs what it would in one.
+ */
+async function sourceCosts(scope: Scope, rows: readonly Row[]): Promise<ReadonlyMap<string, Big>> {
   const ids = rows.map((row) => plain(row['src_line_id'])).filter((id) => id !== '');
   if (ids.length === 0) return new Map();
-  const known = await costsOfLines(db, actor.tenantId, ids);
+  const known = await costsBehind(scope, scope.form.head.name, ids);
+  const before = new Map<string, Big>();
   return new Map(
     rows.flatMap((row): [string, Big][] => {
-      const source = known.get(plain(row['src_line_id']));
+      const from = plain(row['src_line_id']);
+      const source = known.get(from);
       const qty = parseAmount(row['qty']);
-      return source === undefined || qty === null
-        ? []
-        : [[plain(row['id']), costOf(qty, new Big(source.amount).div(source.qty))]];
+      if (source === undefined || qty === null) return [];
+      const price = new Big(source.amount).div(source.qty);
+      const done = before.get(from) ?? new Big(0);
+      before.set(from, done.plus(qty));
+      return [[plain(row['id']), costOf(done.plus(qty), price).minus(costOf(done, price))]];
     }),
   );
+}
+
+/** What lines cost, or those they go back to: a request for a return moves nothing itself, its delivery did. */
+async function costsBehind(
+  scope: Scope,
+  table: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly qty: string; readonly amount: string }>> {
+  const { db, catalogue, actor } = scope;
+  const known = new Map(await costsOfLines(db, actor.tenantId, ids));
+  const missing = ids.filter((id) => !known.has(id));
+  if (missing.length === 0) return known;
+  for (const { source, sourceLines } of flowGraph(catalogue).into(table)) {
+    if (source.head.name === table || !sourceLines.byName.has('src_line_id')) continue;
+    const found = await originsOf(
+      db,
+      { lines: sourceLines.name, hasSource: true },
+      { ids: missing, tenantId: actor.tenantId },
+    );
+    const before = found.flatMap(({ source: line }) => line ?? []);
+    if (before.length === 0) continue;
+    const costs = await costsBehind(scope, source.head.name, before);
+    for (const { id, source: line } of found) {
+      const cost = costs.get(line ?? '');
+      if (cost !== undefined) known.set(id, cost);
+    }
+  }
+  return known;
 }
 
 /** The last movement of a line says what it cost: both of a transfer say the same. */

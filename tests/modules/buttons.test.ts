@@ -84,13 +84,6 @@ const waiting: Readonly<Record<string, readonly string[]>> = {
   ],
   'the receipt is pushed from the arrival': ['qc_iqc:push_in'],
   'receipts of production: an issue of their own': ['qc_fqc:push_in'],
-  'documents of quality that follow from others: an issue of their own': [
-    ...['push_8d', 'push_return'].map((act) => `qc_complaint:${act}`),
-    'qc_fqc:push_ncr',
-    'qc_ipqc:push_ncr',
-    'sal_delivery_notice:push_oqc',
-    ...['push_rework', 'push_scrap', 'push_8d'].map((act) => `qc_ncr:${act}`),
-  ],
   'figures of quality control: an issue of their own': ['qc_msa:calc', 'spc_sample:collect', 'spc_item:freeze_limits'],
   'the button of printing does it': ['qc_oqc:print_report', 'sal_out:print_pack'],
   'quotations are reckoned by their formulas; costs from the bill of materials wait for it': [

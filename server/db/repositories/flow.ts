@@ -12,6 +12,8 @@ export type TakingPlace = {
   /** Column with what was done of the line; null where its form has none. */
   readonly done: string | null;
   readonly hasLineStatus: boolean;
+  /** Column by whose values lines take different things of their source; null where none does. */
+  readonly part?: string | null;
 };
 
 export type TakingRow = {
@@ -23,19 +25,21 @@ export type TakingRow = {
   readonly line_status: string | null;
   readonly state: string | null;
   readonly number: string | null;
+  readonly part: string | null;
 };
 
 /** The live lines that go back to these, of all documents but one. */
 export async function linesTaking(
   db: Db,
-  { lines, head, qty, number, done, hasLineStatus }: TakingPlace,
+  { lines, head, qty, number, done, hasLineStatus, part = null }: TakingPlace,
   options: { readonly sources: readonly string[]; readonly tenantId: string; readonly except?: string },
 ): Promise<readonly TakingRow[]> {
   const { rows } = await sql<TakingRow>`
     select l.id, l.head_id, l.src_line_id as source, ${sql.ref(`l.${qty}`)}::text as qty,
       ${done === null ? sql`null` : sql`${sql.ref(`l.${done}`)}::text`} as done,
       ${hasLineStatus ? sql`l.line_status` : sql`null`} as line_status,
-      h.bill_status as state, ${sql.ref(`h.${number}`)}::text as number
+      h.bill_status as state, ${sql.ref(`h.${number}`)}::text as number,
+      ${part === null ? sql`null` : sql`${sql.ref(`l.${part}`)}::text`} as part
     from ${sql.table(lines)} l join ${sql.table(head)} h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0
     where l.tenant_id = ${options.tenantId} and l.del_flag = 0 and l.src_line_id ${oneOf(options.sources)}
       and l.head_id <> ${options.except ?? ''}

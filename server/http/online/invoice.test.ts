@@ -18,7 +18,7 @@ beforeAll(async () => {
   desk = await openStockDesk(server);
   token = await server.signInAsAdmin();
   await desk.warehouse('W1');
-  await sql`insert into fin_bank_account (id, tenant_id, code, name, account_type, account_no, currency, enabled) values ('A1', '1', 'A1', '工行', '1', '1', 'CNY', 'Y')`.execute(
+  await sql`insert into fin_bank_account (id, tenant_id, code, name, account_type, account_no, currency, begin_amount, enabled) values ('A1', '1', 'A1', '工行', '1', '1', 'CNY', 100000000, 'Y')`.execute(
     server.db,
   );
 });
@@ -329,6 +329,12 @@ describe('[P03] an invoice takes the place of the provisional payable', () => {
 });
 
 describe('[P03] [P11] [INV-QC-01] what was inspected', () => {
+  const reason = async (): Promise<string> => {
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from md_reason where tenant_id = '1' order by code limit 1`.execute(server.db);
+    return rows[0]?.id ?? '';
+  };
   const judged = async (id: string, values: Row): Promise<readonly [number, string]> => {
     const { status, body } = await call('PUT', '/online/cgform/api/form/qc_iqc', {
       ...(await read('qc_iqc', id)),
@@ -379,7 +385,7 @@ describe('[P03] [P11] [INV-QC-01] what was inspected', () => {
     expect(body['wms_purchase_in_item']).toMatchObject([{ qty: '480', price: '20.000000' }]);
     const [line] = body['wms_purchase_in_item'] as Row[];
     const over = await save(form, { ...body, wms_purchase_in_item: [{ ...line, qty: '480.0001' }] });
-    expect(over.body.message).toContain('可下推数量 480，已入库数量 0，本次 480.0001，超出 0.0001');
+    expect(over.body.message).toContain('IQC 物料IQC：来料检验单放行 480，已入库数量 0，本次 480.0001，超出 0.0001');
     const receipt = await audited(form, body);
     expect(await bills(receipt)).toMatchObject([{ amount: '10848.00', provisional: 'Y' }]);
     expect((await read('pur_arrival', arrival))['bill_status']).toBe('4');
@@ -389,6 +395,144 @@ describe('[P03] [P11] [INV-QC-01] what was inspected', () => {
     expect(await linesOf('pur_arrival', arrival)).toMatchObject([
       { qualified_qty: '0.0000', unqualified_qty: '0.0000' },
     ]);
+  });
+
+  it('[P01] lets nothing leave that is to be inspected and did not pass, over the notice or past it', async () => {
+    await desk.material('OQC', { oqc_flag: 'Y' });
+    await desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [
+      { material_id: 'OQC', qty: 100, price: '5', batch_no: 'B1' },
+      { material_id: 'OQC', qty: 100, price: '5', batch_no: 'B2' },
+    ]);
+    const notice = await desk.make('sal_delivery_notice', { warehouse_id: 'W1', bill_date: DAY }, [
+      { material_id: 'OQC', qty: 100, batch_no: 'B1' },
+    ]);
+    await done('sal_delivery_notice', 'submit', notice);
+    await done('sal_delivery_notice', 'audit', notice);
+    const deliver = () => draft(['sal_delivery_notice', 'push_out', notice], { warehouse_id: 'W1' }, [{ price: '9' }]);
+    await expect(deliver()).rejects.toThrow('或还没有经“出货检验单”判定放行');
+    await done('sal_delivery_notice', 'push_oqc', notice);
+    expect((await press('sal_delivery_notice', 'push_oqc', notice))[1]).toContain('没有待检的行');
+    const oqc = await latest('qc_oqc');
+    expect(await read('qc_oqc', oqc)).toMatchObject({ material_code: 'OQC', check_qty: '100.0000', batch_no: 'B1' });
+    await done('qc_oqc', 'inspect', oqc);
+    expect((await press('qc_oqc', 'judge', oqc))[1]).toContain('请先编辑，填写结论');
+    const judge = async (id: string, values: Row) => {
+      await call('PUT', '/online/cgform/api/form/qc_oqc', { ...(await read('qc_oqc', id)), ...values });
+      return press('qc_oqc', 'judge', id);
+    };
+    expect(await judge(oqc, { result: '2' })).toEqual([200, expect.stringContaining('未放行 100')]);
+    expect(await linesOf('sal_delivery_notice', notice)).toMatchObject([{ oqc_result: '2', oqc_qty: '0.0000' }]);
+    await expect(deliver()).rejects.toThrow('没有可下推的数量');
+    // What failed is inspected anew: another batch, of which 60 are presented.
+    await done('sal_delivery_notice', 'push_oqc', notice);
+    const again = await latest('qc_oqc');
+    expect(again).not.toBe(oqc);
+    expect((await judge(again, { batch_no: 'B2', check_qty: 60, result: '3' }))[0]).toBe(200);
+    expect(await linesOf('sal_delivery_notice', notice)).toMatchObject([{ oqc_result: '3', oqc_qty: '60.0000' }]);
+    const { form, body } = await deliver();
+    const [line] = body['sal_out_item'] as Row[];
+    expect(line).toMatchObject({ qty: '60' });
+    const over = await save(form, { ...body, sal_out_item: [{ ...line, batch_no: 'B2', qty: '61' }] });
+    expect(over.body.message).toContain('第 1 行 OQC 物料OQC：出货检验单放行 60，已出库数量 0，本次 61，超出 1');
+    const failed = await make(form, body);
+    expect((await press(form, 'audit', failed))[1]).toContain('批号 B1 的出货检验单');
+    await call('DELETE', `/online/cgform/api/form/sal_out/${failed}`);
+    const out = await audited(form, { ...body, sal_out_item: [{ ...line, batch_no: 'B2' }] });
+    expect((await press('qc_oqc', 'inspect', again))[1]).toContain('已出库 60，超过放行数量 0；请先反审核出库单');
+    const past = await desk.make('sal_out', { warehouse_id: 'W1', bill_date: DAY }, [
+      { material_id: 'OQC', qty: 1, price: '9', batch_no: 'B2' },
+    ]);
+    expect((await press('sal_out', 'audit', past))[1]).toContain('须经“出货检验单”放行，请从发货通知');
+
+    const back = await draft(['sal_out', 'push_return', out], { warehouse_id: 'W1' });
+    expect((await press('sal_return_in', 'audit', await make(back.form, back.body)))[1]).toContain(
+      '须经“退货检验单”放行，请从',
+    );
+  });
+
+  it('[P02] takes back what is good as good and the rest as 不合格, at the cost it left with, and reports on the rest', async () => {
+    await desk.material('RQC');
+    await desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [
+      { material_id: 'RQC', qty: 800, price: '2' },
+      { material_id: 'RQC', qty: 500, price: '2.15' },
+    ]);
+    const out = await desk.post('sal_out', { warehouse_id: 'W1', bill_date: DAY }, [
+      { material_id: 'RQC', qty: 600, price: '3.2', tax_rate: '13' },
+    ]);
+    const before = await desk.worth('RQC');
+    const asked = await draft(['sal_out', 'push_apply', out], { reason_id: await reason(), handle_type: '1' }, [
+      { qty: 50 },
+    ]);
+    const request = await make(asked.form, asked.body);
+    await done('sal_return_apply', 'submit', request);
+    await done('sal_return_apply', 'audit', request);
+    const take = () => draft(['sal_return_apply', 'push_in', request], { warehouse_id: 'W1' });
+    expect((await take()).body['sal_return_in_item']).toMatchObject([{ qty: '50' }]);
+    await done('sal_return_apply', 'push_rqc', request);
+    await expect(take()).rejects.toThrow('没有可下推的数量');
+    const rqc = await latest('qc_rqc');
+    const judge = async (values: Row) => {
+      await call('PUT', '/online/cgform/api/form/qc_rqc', { ...(await read('qc_rqc', rqc)), ...values });
+      return press('qc_rqc', 'judge', rqc);
+    };
+    expect((await judge({ good_qty: 30, rework_qty: 15, scrap_qty: 4 }))[1]).toContain('合计 49，应等于数量 50');
+    expect(await judge({ scrap_qty: 5 })).toEqual([200, expect.stringContaining('合格入库 30，不合格入库 20')]);
+    const ncr = await latest('qc_ncr');
+    expect(await read('qc_ncr', ncr)).toMatchObject({ qty: '20.0000', ncr_source: '5' });
+    const { form, body } = await take();
+    const rows = body['sal_return_in_item'] as Row[];
+    expect(rows).toMatchObject([
+      { qty: '30', quality_status: '1', price: '3.200000' },
+      { qty: '20', quality_status: '2' },
+    ]);
+    const wrong = await save(form, { ...body, sal_return_in_item: [{ ...rows[0], qty: '31' }] });
+    expect(wrong.body.message).toContain('质量状态“合格”经检验 30，已入库 0，本次 31，超出 1');
+    const receipt = await audited(form, body);
+    expect(await linesOf('sal_return_in', receipt)).toMatchObject([{ cost_amount: '61.73' }, { cost_amount: '41.16' }]);
+    const worth = await desk.worth('RQC');
+    expect([Number(worth[0]) - Number(before[0]), (Number(worth[1]) - Number(before[1])).toFixed(2)]).toEqual([
+      50,
+      '102.89',
+    ]);
+    const { rows: places } = await sql<Row>`
+      select quality_status as quality, qty::float as qty from wms_stock where material_id = 'RQC' order by 1`.execute(
+      server.db,
+    );
+    expect(places).toEqual([
+      { quality: '1', qty: 730 },
+      { quality: '2', qty: 20 },
+    ]);
+    expect((await press('qc_rqc', 'inspect', rqc))[1]).toContain('已有不合格品处理单');
+
+    const dispose = { dispose_type: '1', qty: 15 };
+    const change = async (values: Row) =>
+      call('PUT', '/online/cgform/api/form/qc_ncr', { ...(await read('qc_ncr', ncr)), ...values });
+    await change({ description: '划伤', qc_ncr_dispose: [dispose] });
+    await done('qc_ncr', 'review', ncr);
+    expect((await press('qc_ncr', 'dispose', ncr))[1]).toContain('处置明细合计 15，应等于不合格数量 20');
+    await change({ qc_ncr_dispose: [dispose, { dispose_type: '5', qty: 5 }] });
+    await done('qc_ncr', 'dispose', ncr);
+    expect((await press('qc_ncr', 'push_rework', ncr))[1]).toContain('需要的表单“mfg_rework”没有安装');
+    await done('qc_ncr', 'push_8d', ncr);
+    expect((await press('qc_ncr', 'push_8d', ncr))[1]).toContain('已有8D报告');
+
+    const complaint = await make('qc_complaint', {
+      customer_id: 'CUS',
+      material_id: 'RQC',
+      content: '毛刺',
+      complaint_level: '1',
+      defect_qty: 551,
+    });
+    expect((await press('qc_complaint', 'push_return', complaint))[1]).toContain('要退 551，该客户可退的出库只有 550');
+    await call('PUT', '/online/cgform/api/form/qc_complaint', {
+      ...(await read('qc_complaint', complaint)),
+      defect_qty: 20,
+    });
+    await done('qc_complaint', 'push_return', complaint);
+    expect(await linesOf('sal_return_apply', await latest('sal_return_apply'))).toMatchObject([
+      { material_code: 'RQC', qty: '20.0000', src_type: '3' },
+    ]);
+    expect(await stockFaults(server)).toEqual([]);
   });
 });
 

@@ -1,0 +1,110 @@
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { lockRows, updateRow } from '#server/db/repositories/row.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type Big from 'big.js';
+import { restate } from './flow-count.ts';
+import { noteHistory } from './history.ts';
+import { nameOf, type Scope } from './record.ts';
+import { selectRows, type Row } from './select.ts';
+import { amountOf } from './stock-lines.ts';
+
+/** Dictionary qc_status. */
+export const BEGUN = '2';
+export const DONE = '4';
+/** Dictionary qc_result. */
+export const GOOD = '1';
+export const BAD = '2';
+export const CONCESSION = '3';
+
+/** What a document says of its item. */
+export function itemOf(row: Row): Row {
+  return Object.fromEntries(
+    ['material_id', 'material_code', 'material_name', 'spec', 'unit_id', 'batch_no'].map((column) => [
+      column,
+      row[column],
+    ]),
+  );
+}
+
+/** Every record of an inspection is judged, and none is called good beyond its limits (INV-QC-01). */
+export function checkRecords(rows: readonly Row[], say: (text: string) => never): void {
+  for (const [index, row] of rows.entries()) {
+    const place = `检验记录第 ${index + 1} 行`;
+    if (plain(row['item_result']) === '') say(`${place}没有判定，请先检验完所有项目`);
+    if (row['item_result'] === GOOD && isBeyond(row)) say(`${place}有测量值超出上下限，该项不合格`);
+  }
+}
+
+function isBeyond(row: Row): boolean {
+  const [low, high] = [parseAmount(row['lsl']), parseAmount(row['usl'])];
+  return ['v1', 'v2', 'v3', 'v4', 'v5'].some((column) => {
+    const value = parseAmount(row[column]);
+    return value !== null && ((low !== null && value.lt(low)) || (high !== null && value.gt(high)));
+  });
+}
+
+/** The document that is inspected: its table, its column of what was taken, and words for that. */
+export type Inspected = {
+  readonly table: string;
+  readonly taken: string;
+  readonly took: string;
+  readonly undo: string;
+};
+
+/** What an inspection says of a line: how much may be taken, in words, and the columns that hold it. */
+export type Found = { readonly may: Big; readonly words: string; readonly values: Row };
+
+/**
+ * Writes to the line an inspection is of what it found; the document of the line is locked before `found` looks at it.
+ * @throws Refusal 422 where more of it was taken than may be
+ */
+export async function tellSource(
+  scope: Scope,
+  head: Row,
+  { table: name, taken, took, undo }: Inspected,
+  found: (line: Row) => Found | Promise<Found>,
+): Promise<void> {
+  const { db, catalogue, form, actor } = scope;
+  const { tenantId } = actor;
+  const line = plain(head['src_line_id']);
+  const source = catalogue.forms.find(({ head: table }) => table.name === name);
+  const table = source?.subs[0];
+  if (line === '' || source === undefined || table === undefined) return;
+  const [row] = await selectRows(db, table, { tenantId, column: 'id', values: [line] });
+  if (row === undefined) return;
+  const headId = plain(row['head_id']);
+  await lockRows(db, name, [headId], { tenantId, act: 'change' });
+  const [locked = row] = await selectRows(db, table, { tenantId, column: 'id', values: [line] });
+  const [document = {}] = await selectRows(db, source.head, { tenantId, column: 'id', values: [headId] });
+  const { may, words, values } = await found(locked);
+  if (amountOf(locked, taken).gt(may))
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, head)}：${nameOf(source.head, source, document)}的这一行已${took} ${amountOf(locked, taken).toFixed()}，超过${words}；请先反审核${undo}`,
+    );
+  await restate(
+    { ...scope, form: source },
+    headId,
+    { table: table.name, values: new Map([[line, values]]) },
+    nameOf(form.head, form, head),
+  );
+}
+
+/** Writes columns of an inspection with a line of its history. */
+export async function writeInspection(scope: Scope, head: Row, values: Row): Promise<void> {
+  const { db, form, actor } = scope;
+  const id = plain(head['id']);
+  await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
+  await noteHistory(scope, [
+    {
+      recordId: id,
+      version: Number(head['version']) + 1,
+      act: 'change',
+      changes: {
+        head: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [head[name], value]])),
+        subs: {},
+      },
+    },
+  ]);
+}
