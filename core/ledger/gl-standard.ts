@@ -15,6 +15,7 @@ export type StandardSubject = {
 };
 
 const asset = { type: '1', direction: 'D' } as const;
+const money = { ...asset, control: controls.cash, isCash: true } as const;
 const debt = { type: '2', direction: 'C' } as const;
 const equity = { type: '4', direction: 'C' } as const;
 const cost = { type: '5', direction: 'D' } as const;
@@ -39,9 +40,9 @@ const expenseNames = [
 
 /** Chart of accounts of the standards for enterprises, as far as the rules below and usual business need it. */
 export const standardSubjects: readonly StandardSubject[] = [
-  { code: '1001', name: '库存现金', ...asset, isCash: true },
-  { code: '1002', name: '银行存款', ...asset, isCash: true },
-  { code: '1012', name: '其他货币资金', ...asset, isCash: true },
+  { code: '1001', name: '库存现金', ...money },
+  { code: '1002', name: '银行存款', ...money },
+  { code: '1012', name: '其他货币资金', ...money },
   { code: '1122', name: '应收账款', ...asset, aux: '1', control: controls.receivable },
   { code: '1123', name: '预付账款', ...asset, aux: '2', control: controls.advanceOut },
   { code: '1221', name: '其他应收款', ...asset, aux: '4' },

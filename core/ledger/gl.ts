@@ -9,7 +9,14 @@ export const voucherStates = { open: '1', audited: '2', posted: '3', void: '4' }
 export const voucherOrigins = { rule: 'rule', carry: 'carry', red: 'red' } as const;
 
 /** Dictionary gl_control: accounts whose balance must be what another ledger says. */
-export const controls = { stock: '1', receivable: '2', advanceIn: '3', payable: '4', advanceOut: '5' } as const;
+export const controls = {
+  stock: '1',
+  receivable: '2',
+  advanceIn: '3',
+  payable: '4',
+  advanceOut: '5',
+  cash: '6',
+} as const;
 
 /** Dictionary subject_type: profit and loss, carried over at the end of a month. */
 export const PROFIT_AND_LOSS = '6';

@@ -3,6 +3,7 @@ import { fieldType } from '../fields/field-types.ts';
 import { fillRule, isKnownDefault } from '../defaults/default-value.ts';
 import { orderComputed, type Computed } from '../formula/compute.ts';
 import { parseFormula } from '../formula/parse.ts';
+import { accountColumns } from '../ledger/cash.ts';
 import { checkRuleName } from '../rules/check-rule.ts';
 import { safePattern } from '../rules/safe-pattern.ts';
 import { validator } from '../rules/validators.ts';
@@ -56,6 +57,7 @@ export function checkForm(value: FormFile, known: Known, report: Report): void {
     report(['life_cycle'], '有生命周期的表单需要字段 bill_status');
   if (value.effects !== undefined && value.life_cycle === undefined) report(['effects'], '没有生命周期的表单不审核');
   checkOpenItem(value, names, report);
+  checkCash(value, names, report);
   checkStock(value, report);
   checkInvoice(value, report);
   if (value.kind === 'tree' && !names.has(PARENT)) report(['kind'], `树形表单需要字段 ${PARENT}`);
@@ -82,6 +84,15 @@ function checkOpenItem({ effects = [] }: FormFile, names: ReadonlySet<string>, r
       partyColumn(effect.open_item),
     ])
       if (!names.has(name)) report(['effects', index], `核销单据需要字段 ${name}`);
+  }
+}
+
+/** What the ledger of money needs of a document stands in columns of fixed names. */
+function checkCash({ effects = [] }: FormFile, names: ReadonlySet<string>, report: Report): void {
+  for (const [index, effect] of effects.entries()) {
+    if (!('cash' in effect)) continue;
+    for (const name of ['bill_no', 'bill_date', 'amount', ...accountColumns(effect.cash)])
+      if (!names.has(name)) report(['effects', index], `资金单据需要字段 ${name}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FlowDefinition } from '../flow/definition.ts';
 import type { QueryMode } from '../fields/field-types.ts';
+import type { CashKind } from '../ledger/cash.ts';
 import type { ItemKind } from '../write-off/kinds.ts';
 import type { LinkAction } from './ext-config.ts';
 
@@ -142,9 +143,13 @@ export type BadDebtEffect = { readonly bad_debt: 'receivable' };
 /** The document changes an order that counts: quantities, prices and dates of its lines. */
 export type ChangeEffect = { readonly change: 'order' };
 
+/** The document moves money in accounts (decision 106); its accounts and amounts stand in columns of fixed names. */
+export type CashEffect = { readonly cash: CashKind };
+
 export type Effect =
   | StockEffect
   | OpenItemEffect
+  | CashEffect
   | ReserveEffect
   | InvoiceEffect
   | ClaimEffect

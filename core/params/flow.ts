@@ -94,6 +94,24 @@ export const budgetControl: ListParam = {
   ],
 };
 
+/** What happens to money that goes out of an account and is not in it. */
+export const overdraft: ListParam = {
+  ...flow,
+  code: 'flow.overdraft',
+  kind: 'list',
+  usual: 'forbid',
+  options: [
+    ['forbid', ['禁止', 'It is refused']],
+    ['warn', ['提示', 'It is told']],
+    ['allow', ['允许', 'Nothing']],
+  ],
+  title: ['账户余额不足时', 'Accounts that would be overdrawn'],
+  description: [
+    '付款、调出等使资金账户余额小于 0 时如何处理（账户允许透支）。',
+    'What happens when a payment or transfer leaves less than nothing in an account.',
+  ],
+};
+
 export const flowParams = [
   overDelivery,
   overPurchase,
@@ -102,6 +120,7 @@ export const flowParams = [
   receivableWhen,
   voucherAuditorDiffers,
   budgetControl,
+  overdraft,
 ];
 
 /** The parameter of a flow with this code. */

@@ -33,6 +33,7 @@ describe('tables', () => {
     'wms_reservation',
     'wms_reservation_use',
     'fin_party_ledger',
+    'fin_cash_ledger',
     'ms_log',
     'ms_stock_balance',
     'ms_party_balance',

@@ -166,6 +166,27 @@ export type FinApWriteoffItemRow = {
   is_made: Generated<boolean>;
 };
 
+export type FinCashLedgerRow = {
+  id: number;
+  tenant_id: string;
+  account_id: string;
+  period: string;
+  bill_date: string;
+  kind: string;
+  form_code: string;
+  bill_id: string;
+  bill_no: string;
+  opposite: Generated<string>;
+  summary: Generated<string>;
+  currency: string;
+  income: Generated<string>;
+  outgo: Generated<string>;
+  reversed_id: number | null;
+  create_by: string | null;
+  create_time: Generated<string>;
+  del_flag: Generated<number>;
+};
+
 export type FinGlBalanceRow = {
   tenant_id: string;
   period: string;
@@ -2422,6 +2443,7 @@ export type Database = {
   doc_version: DocVersionRow;
   fin_ap_writeoff: FinApWriteoffRow;
   fin_ap_writeoff_item: FinApWriteoffItemRow;
+  fin_cash_ledger: FinCashLedgerRow;
   fin_gl_balance: FinGlBalanceRow;
   fin_gl_ledger: FinGlLedgerRow;
   fin_gl_source: FinGlSourceRow;

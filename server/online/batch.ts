@@ -8,6 +8,7 @@ import { catalogueFor, formFor, refuseButton } from './auth-access.ts';
 import type { Form } from './catalogue.ts';
 import { ignoredKeys } from './definition.ts';
 import { noteHistory } from './history.ts';
+import { afterSaved } from './kernel-saved.ts';
 import type { ListQuery } from './query.ts';
 import {
   changeRecord,
@@ -223,5 +224,6 @@ async function bringBack(scope: Scope, { id, version, subs }: BatchChange): Prom
   const came = await restoreRows(db, form.head.name, { ids: [id], tenantId, version }, username);
   if (came === 0) throw new Refusal(409, '之后又有变化，未恢复');
   for (const sub of form.subs) await restoreRows(db, sub.name, { ids: subs?.[sub.name] ?? [], tenantId }, username);
+  await afterSaved(scope, [id]);
   await noteHistory(scope, [{ recordId: id, version: version + 1, act: 'restore', changes: null }]);
 }

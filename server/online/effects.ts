@@ -1,4 +1,5 @@
-import type { Effect } from '#core/online/definition.ts';
+import type { CashEffect, Effect } from '#core/online/definition.ts';
+import { postCash, takeBackCash } from '#server/domain/ledger/cash.ts';
 import { closeItem, openItem } from '#server/domain/ledger/party.ts';
 import { settleBadDebt } from './bad-debt-effect.ts';
 import { settleClaim } from './claim-effect.ts';
@@ -15,12 +16,21 @@ export type EffectAct = 'audit' | 'unaudit' | 'close' | 'reopen';
  * transaction of the act. What a document keeps for itself is free while it is closed.
  * @throws Refusal 422 with the rule, the line and the figures
  */
-export async function applyEffects(scope: Scope, stored: Stored, act: EffectAct): Promise<void> {
+export async function applyEffects(scope: Scope, stored: Stored, act: EffectAct): Promise<readonly string[]> {
   const effects = scope.form.definition.effects ?? [];
-  for (const effect of act === 'unaudit' ? effects.toReversed() : effects) await apply(scope, stored, effect, act);
+  const told: string[] = [];
+  for (const effect of act === 'unaudit' ? effects.toReversed() : effects)
+    if ('cash' in effect) told.push(...(await applyCash(scope, stored, effect, act)));
+    else await apply(scope, stored, effect, act);
+  return told;
 }
 
-async function apply(scope: Scope, stored: Stored, effect: Effect, act: EffectAct): Promise<void> {
+async function applyCash(scope: Scope, stored: Stored, effect: CashEffect, act: EffectAct): Promise<readonly string[]> {
+  if (act === 'audit') return postCash(scope, effect.cash, stored);
+  return act === 'unaudit' ? takeBackCash(scope, stored) : [];
+}
+
+async function apply(scope: Scope, stored: Stored, effect: Exclude<Effect, CashEffect>, act: EffectAct): Promise<void> {
   if ('reserve' in effect) {
     if (act === 'audit' || act === 'reopen') await keepStock(scope, stored, effect);
     else await freeKept(scope, stored);

@@ -12,6 +12,7 @@ import { fillByClass, fillSource } from './fill-rules.ts';
 import { announceItem } from './import-check.ts';
 import type { Item, Run, Writing } from './import-items.ts';
 import { changeNote, noteHistory, valuesOf } from './history.ts';
+import { afterSaved } from './kernel-saved.ts';
 import { isRowChanged } from './import-prepare.ts';
 import type { PreparedRow } from './prepare.ts';
 import { changeRecord, createRecord, scopeOf, stamp } from './record.ts';
@@ -54,6 +55,7 @@ export async function writeItems(run: Run, writing: Writing, items: readonly Ite
     for (const item of changed) await noteFiles(run, item);
   }
   const written = [...created, ...changed];
+  await afterSaved(run, written.map(idOf));
   const versions = await versionsOf(run.db, run.form.head.name, written.map(idOf), run.actor.tenantId);
   await noteRows(
     run.db,

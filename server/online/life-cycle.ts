@@ -71,9 +71,9 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
   if (move.act === 'submit' && !isAudit) await runSubmitChecks(scope, stored);
   const warnings = isAudit ? await runChecks(scope, stored, false) : [];
   if (move.act === 'unaudit') await takeBackFollowing(scope, stored);
-  if (isAudit) await applyEffects(scope, stored, 'audit');
+  const told = isAudit ? [...(await applyEffects(scope, stored, 'audit'))] : [];
   if (move.act === 'unaudit' || move.act === 'close' || move.act === 'reopen')
-    await applyEffects(scope, stored, move.act);
+    told.push(...(await applyEffects(scope, stored, move.act)));
   if (isAudit) await makeFollowing(scope, stored);
   const values = known(form, {
     bill_status: await stateAfter(scope, move, stored.head, isAudit),
@@ -92,7 +92,7 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
   // How far it was executed is known from its lines.
   if (move.act === 'reopen' && form.definition.execution !== undefined)
     await restate(scope, id, { table: '', values: new Map() }, move.title);
-  return [...warnings, ...(hasActions ? await acts.after(scope, move.act, id) : [])];
+  return [...warnings, ...told, ...(hasActions ? await acts.after(scope, move.act, id) : [])];
 }
 
 /**

@@ -21,6 +21,8 @@ import { fillFromSources } from './flow-fill.ts';
 import { refuseFollowed } from './flow-count.ts';
 import type { ForeignSources } from './foreign-sources.ts';
 import { kernelLock } from './kernel-lock.ts';
+import { defaultParams } from './default-params.ts';
+import { afterSaved, beforeRemoved } from './kernel-saved.ts';
 import { fillByRules, numberHead } from './numbering.ts';
 import {
   fieldError,
@@ -123,8 +125,9 @@ export async function createRecord(
   refuseButton(found.form, 'add');
   return inTransaction(engine.db, found.form, async (db) => {
     const scope = scopeOf(engine, db, found, actor);
+    const params = await defaultParams(db, found.form, actor.tenantId);
     const asSent = (sent: Row): PreparedRecord =>
-      withForced(prepareRecord(found.form, sent, null, contextOf(scope)), forced ?? {});
+      withForced(prepareRecord(found.form, sent, null, { ...contextOf(scope), params }), forced ?? {});
     const prepared = asSent(body);
     const given = givenBy(found.form, (await scope.acts?.before(scope, 'add', seen(prepared))) ?? {});
     const sent = { ...body, ...given.rows };
@@ -141,6 +144,7 @@ export async function createRecord(
         rows.map((row, index) => newSubRow(scope, row, id, index)),
       );
     await useFiles(scope, record, id);
+    await afterSaved(scope, [id]);
     await noteHistory(scope, [{ recordId: id, version: 0, act: 'create', changes: null }]);
     await scope.acts?.after(scope, 'add', id);
     return id;
@@ -200,6 +204,7 @@ export async function changeRecord(
   for (const [table, rows] of record.subs)
     subs[table] = await replaceRows(scope, table, id, rows, stored.subs.get(table) ?? []);
   await useFiles(scope, record, id);
+  await afterSaved(scope, [id]);
   const note = changeNote(form, stored, record, subs);
   if (note !== null) await noteHistory(scope, [note]);
   await scope.acts?.after(scope, 'edit', id);
@@ -294,6 +299,7 @@ export async function removeRecords(scope: Scope, ids: readonly string[]): Promi
       await refuseFollowed(scope, { name: nameOf(form.head, form, row), subs }, '删除');
     }
   if (acts?.has(form, 'delete') === true) for (const row of rows) await acts.before(scope, 'delete', row);
+  await beforeRemoved(scope, ids);
   await markDeleted(db, form.head.name, { column: 'id', values: ids, tenantId }, username);
   const gone = new Map<string, { id: string; head: string | null }[]>();
   for (const sub of form.subs)

@@ -8,6 +8,7 @@ import { formFor, refuseButton } from './auth-access.ts';
 import { eachRow, tally } from './batch.ts';
 import type { Catalogue, Field, Form, Table } from './catalogue.ts';
 import { noteHistory } from './history.ts';
+import { afterSaved } from './kernel-saved.ts';
 import type { PreparedRecord, PreparedRow } from './prepare.ts';
 import { compileRows, type Fragment } from './query.ts';
 import { inTransaction, scopeOf, type Engine, type Scope } from './record.ts';
@@ -180,6 +181,7 @@ async function restoreOne(scope: Scope, id: string): Promise<void> {
   await restoreRows(db, form.head.name, { ids: [id], tenantId }, username);
   for (const [table, rows] of lines)
     await restoreRows(db, table, { ids: rows.map((row) => String(row['id'])), tenantId }, username);
+  await afterSaved(scope, [id]);
   await noteHistory(scope, [{ recordId: id, version: Number(head['version']) + 1, act: 'restore', changes: null }]);
 }
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
+import { ACCOUNTS, reverseCashRows, standingRows } from '#server/db/repositories/cash-ledger.ts';
 import { reversePartyEntries } from '#server/db/repositories/party-ledger.ts';
 import { deleteRemarks, deleteRemarksOf } from '#server/db/repositories/record-comment.ts';
 import { itemKindOf } from '#server/domain/write-off/documents.ts';
@@ -73,12 +74,25 @@ async function removeUnused(
   });
   const isOpenItem = itemKindOf(form) !== null;
   if (isOpenItem) used.push(notSettled(table));
+  if (table === ACCOUNTS)
+    used.push(sql`and not exists (select 1 from fin_cash_ledger e
+      join ledger_period p on p.tenant_id = e.tenant_id and p.ledger = 'gl' and p.period >= e.period where e.account_id = t.id)`);
   const { rows } = await sql<{ id: string }>`
     select t.id from ${sql.table(table)} t where t.id = any(${ids}::text[]) ${sql.join(used, sql` `)}`.execute(db);
   // The ledger of parties is never deleted from: what the documents entered there is taken back.
   if (isOpenItem)
     for (const { id } of rows)
       await reversePartyEntries(db, { tenantId: DEFINITION_TENANT, formCode: table, billId: id }, 'system');
+  if (table === ACCOUNTS)
+    for (const { id } of rows) {
+      const opening = await standingRows(db, { tenantId: DEFINITION_TENANT, formCode: table, billId: id });
+      await reverseCashRows(
+        db,
+        DEFINITION_TENANT,
+        opening.map((row) => row.id),
+        'system',
+      );
+    }
   // A row that is gone already counts as removed.
   const { rows: present } = await sql<{
     id: string;

@@ -14,6 +14,7 @@ import {
 } from './demo-names.ts';
 import { creditCode, mobile, type Random } from '#core/samples/random.ts';
 import { writeSamples } from './demo-samples.ts';
+import { monthsUntil, openingDay } from './year/months.ts';
 import type { DemoWorld } from './demo-world.ts';
 
 type Item = { readonly id: string; readonly price: string };
@@ -159,16 +160,19 @@ async function writeBase(
   for (const [index, name] of ['注射车间', '脱脂烧结车间', '后处理车间', '模具车间'].entries())
     await write('fin_cost_center', today, { code: `CC01${index + 1}`, name, center_type: '1', pid: head });
   await write('fin_cost_center', today, { code: 'CC02', name: '销售中心', center_type: '4' });
-  for (const [code, name, type] of [
-    ['B01', '工行基本户', '2'],
-    ['B02', '中行美元户', '3'],
-    ['C01', '现金', '1'],
-  ])
+  // What the owners paid in is there before the first month of the year.
+  for (const [code, name, type, currency, least] of [
+    ['B01', '工行基本户', '2', 'CNY', 2_500_000],
+    ['B02', '中行美元户', '3', 'USD', 500_000],
+    ['C01', '现金', '1', 'CNY', 500_000],
+  ] as const)
     await write('fin_bank_account', today, {
       code,
       name,
       account_type: type,
-      begin_amount: random.integer(1, 80) * 10_000,
+      currency,
+      begin_amount: least + random.integer(1, 80) * 10_000,
+      begin_date: openingDay(monthsUntil(today)),
     });
   for (let index = 0; index < 6; index += 1)
     await write('md_project_code', today, {

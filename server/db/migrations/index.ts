@@ -57,6 +57,7 @@ import { writeOff } from './0064-write-off.ts';
 import { monthClose } from './0065-month-close.ts';
 import { generalLedger } from './0067-general-ledger.ts';
 import { stockLedgerMaterial } from './0070-stock-ledger-material.ts';
+import { cashLedger } from './0071-cash-ledger.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -118,4 +119,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0065_month_close': monthClose,
   '0067_general_ledger': generalLedger,
   '0070_stock_ledger_material': stockLedgerMaterial,
+  '0071_cash_ledger': cashLedger,
 };

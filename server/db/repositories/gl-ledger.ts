@@ -143,14 +143,14 @@ export type ControlRow = { readonly control: string; readonly gl: string; readon
 
 /**
  * Balances of control accounts beside what their ledgers say at the end of a month (INV-AR-04). Receivables in full are the balances of
- * customers and what lies there in advance.
+ * customers and what lies there in advance. Charts of companies that say nothing of money are not compared with its ledger.
  */
 export async function controlBalances(db: Db, month: Month): Promise<readonly ControlRow[]> {
   const { tenantId, period } = month;
   const { rows } = await sql<ControlRow>`
     with gl as (
       select s.control_type as control, sum(m.end_amount) as amount
-      from (${subjectMonths(month)}) m join fin_subject s on s.id = m.subject_id and s.control_type in ('1', '2', '3', '4', '5')
+      from (${subjectMonths(month)}) m join fin_subject s on s.id = m.subject_id and s.control_type in ('1', '2', '3', '4', '5', '6')
       group by 1
     ), party as (
       select ledger, sum(increase - decrease) as owed, sum(advance_in - advance_out) as advance
@@ -161,6 +161,8 @@ export async function controlBalances(db: Db, month: Month): Promise<readonly Co
       union all select '3', -advance from party where ledger = 'ar'
       union all select '4', -owed - advance from party where ledger = 'ap'
       union all select '5', advance from party where ledger = 'ap'
+      union all select '6', sum(income - outgo) from fin_cash_ledger where tenant_id = ${tenantId} and period <= ${period} and currency = 'CNY'
+        and exists (select 1 from fin_subject s where s.tenant_id = ${tenantId} and s.del_flag = 0 and s.control_type = '6')
     )
     select control, coalesce(gl.amount, 0)::text as gl, coalesce(sub.amount, 0)::text as sub
     from gl full join sub using (control) order by control`.execute(db);

@@ -41,6 +41,7 @@ const controlTitles: Readonly<Record<string, string>> = {
   [controls.advanceIn]: '预收账款',
   [controls.payable]: '应付账款',
   [controls.advanceOut]: '预付账款',
+  [controls.cash]: '货币资金',
 };
 
 /** Are there vouchers in this installation? */

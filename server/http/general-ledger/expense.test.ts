@@ -68,7 +68,7 @@ beforeAll(async () => {
   await sql`insert into sys_depart (id, tenant_id, depart_name, org_code, org_category, status) values (${depart}, '1', '销售部', 'X01', '2', '1')`.execute(
     server.db,
   );
-  await sql`insert into fin_bank_account (id, tenant_id, code, name, account_type, enabled) values ('BANK', '1', 'BANK', '基本户', '1', 'Y')`.execute(
+  await sql`insert into fin_bank_account (id, tenant_id, code, name, account_type, begin_amount, begin_date, enabled) values ('BANK', '1', 'BANK', '基本户', '1', 100000, '2026-09-30', 'Y')`.execute(
     server.db,
   );
   await call('POST', '/finance/autoVoucher/standard');

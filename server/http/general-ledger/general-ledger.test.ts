@@ -84,8 +84,7 @@ const manual = (lines: readonly Row[], head: Row = {}): Promise<string> =>
     ...head,
   });
 
-const setParam = async (value: string): Promise<void> => {
-  const code = 'flow.voucherAuditorDiffers';
+const setParam = async (value: string, code = 'flow.voucherAuditorDiffers'): Promise<void> => {
   await sql`delete from sys_param where param_code = ${code}`.execute(server.db);
   await sql`insert into sys_param (id, tenant_id, installmod, param_code, param_value) values (${code}, '1', 'flow', ${code}, ${value})`.execute(
     server.db,
@@ -97,6 +96,8 @@ beforeAll(async () => {
   desk = await openStockDesk(server);
   token = await server.signInAsAdmin();
   await setParam('N');
+  // The account begins with nothing.
+  await setParam('allow', 'flow.overdraft');
   await desk.warehouse('W1');
   await desk.material('RM1', { material_type: '1' });
   await desk.material('FG1', { material_type: '4', std_cost: '2' });

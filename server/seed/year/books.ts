@@ -2,9 +2,6 @@ import { addDays } from '#core/dates/dates.ts';
 import { linesOf, money } from './desk.ts';
 import { dayIn, type Scene } from './scene.ts';
 
-/** What the owners paid in before the first month, in cents. */
-const CAPITAL = 300_000_000n;
-
 /** Documents of the latest days are left for people to make vouchers of. */
 const DAYS_LEFT = 7;
 
@@ -13,15 +10,13 @@ const elements = { labour: '2', overhead: '5' } as const;
 
 /** What the books begin with: money at the bank, and the capital that is it and what was there less what was owed. */
 export async function openLedger(scene: Scene, date: string, net: bigint): Promise<void> {
+  const { money: opening } = scene.masters;
+  const capital = opening.reduce((sum, [, amount]) => sum + amount, 0n);
   await enter(scene, {
     key: 'opening capital',
     date,
     summary: '期初开账',
-    lines: [
-      ['1002', CAPITAL],
-      ['4199', net],
-      ['4001', -CAPITAL - net],
-    ],
+    lines: [...opening, ['4199', net], ['4001', -capital - net]],
   });
 }
 
@@ -48,15 +43,7 @@ export async function bookCosts(scene: Scene): Promise<void> {
       ['2211', -overhead - selling],
     ],
   });
-  await enter(scene, {
-    key: `${key} wages paid`,
-    date: day,
-    summary: '发放工资',
-    lines: [
-      ['2211', overhead + selling + labour],
-      ['1002', -overhead - selling - labour],
-    ],
-  });
+  await payWages(scene, day, overhead + selling + labour);
   await calculate(scene, { date: day, labour, overhead });
 }
 
@@ -81,6 +68,18 @@ async function payBills(scene: Scene, amounts: readonly bigint[]): Promise<void>
       amount: money(amounts[index] ?? 0n),
       summary,
     })),
+  });
+  await desk.press('finance', 'fin_other_payment', id, ['submit', 'audit']);
+}
+
+/** Money leaves an account by a document alone: wages, too. */
+async function payWages({ desk, masters, month }: Scene, day: string, amount: bigint): Promise<void> {
+  const summary = '发放工资';
+  const id = await desk.make('finance', 'fin_other_payment', `${month.period} wages paid`, {
+    bill_date: day,
+    account_id: masters.account,
+    payee: '全体员工',
+    fin_other_payment_item: [{ subject_id: masters.subjects.get('2211') ?? '', amount: money(amount), summary }],
   });
   await desk.press('finance', 'fin_other_payment', id, ['submit', 'audit']);
 }

@@ -14,6 +14,8 @@ export type Masters = {
   readonly powders: readonly Item[];
   readonly stores: Readonly<Record<'raw' | 'goods' | 'branch' | 'outside', string>>;
   readonly account: string;
+  /** Accounts of the chart with what was in cash and at the bank before the first month, in cents. */
+  readonly money: readonly (readonly [subject: string, amount: bigint])[];
   /** Accounts of the chart by their codes. */
   readonly subjects: ReadonlyMap<string, string>;
   readonly reason: string;
@@ -23,6 +25,9 @@ export type Masters = {
 
 /** Kinds of warehouses (dictionary warehouse_type). */
 const kinds = { raw: '1', goods: '3', outside: '8', transit: '11' } as const;
+
+/** Money in hand (dictionary account_type). */
+const IN_HAND = '1';
 
 const GOODS = 12;
 const POWDERS = 6;
@@ -43,7 +48,8 @@ export async function readMasters(desk: Desk): Promise<Masters> {
   const suppliers = (await byCode('pur_supplier')).filter(({ status }) => status !== '4' && status !== '5').map(idOf);
   const goods = items.filter((row) => row['material_type'] === '4').slice(0, GOODS);
   const powders = items.filter((row) => row['material_type'] === '1').slice(0, POWDERS);
-  const [account] = await byCode('fin_bank_account');
+  const accounts = await byCode('fin_bank_account');
+  const [account] = accounts;
   const [reason] = await byCode('md_reason');
   const [workshop] = await desk.list('planner', 'mfg_workshop', 'column=code&order=asc');
   await desk.installAccounts();
@@ -58,6 +64,11 @@ export async function readMasters(desk: Desk): Promise<Masters> {
     powders: powders.map(itemOf),
     stores: await stores(desk, suppliers[0] ?? ''),
     account: idOf(account ?? {}),
+    money: accounts.flatMap((row) =>
+      row['currency'] === 'CNY' || plain(row['currency']) === ''
+        ? [[row['account_type'] === IN_HAND ? '1001' : '1002', cents(row['begin_amount'])] as const]
+        : [],
+    ),
     subjects: new Map(subjects.map((row) => [plain(row['code']), idOf(row)])),
     reason: idOf(reason ?? {}),
     workshop: idOf(workshop ?? {}),
@@ -86,8 +97,11 @@ async function stores(desk: Desk, subcontractor: string): Promise<Masters['store
 }
 
 function itemOf(row: Row): Item {
-  const price = Math.round(Number(row['ref_sale_price']) * 100);
-  return { id: idOf(row), price: BigInt(price), isBatch: row['batch_flag'] === 'Y' };
+  return { id: idOf(row), price: cents(row['ref_sale_price']), isBatch: row['batch_flag'] === 'Y' };
+}
+
+function cents(amount: unknown): bigint {
+  return BigInt(Math.round(Number(amount) * 100));
 }
 
 function idOf(row: Row): string {

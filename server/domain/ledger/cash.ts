@@ -1,0 +1,243 @@
+import Big from 'big.js';
+import { thousands } from '#core/amounts/amounts.ts';
+import { cashMoves, OPENING, sidesOf, type CashKind, type CashMove } from '#core/ledger/cash.ts';
+import { overdraft } from '#core/params/flow.ts';
+import { plain } from '#core/screen/list-view.ts';
+import type { Db } from '#server/db/connection.ts';
+import {
+  ACCOUNTS,
+  addCashRows,
+  hasMoved,
+  keepBalances,
+  lockAccounts,
+  reverseCashRows,
+  standingRows,
+  type AccountRow,
+} from '#server/db/repositories/cash-ledger.ts';
+import { accountOf } from '#server/db/repositories/payable.ts';
+import { updateRow } from '#server/db/repositories/row.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { readParams } from '#server/domain/params.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { nameOf, type Scope, type Stored } from '#server/online/record.ts';
+import { refuseClosed } from './period.ts';
+
+type Desk = { readonly db: Db; readonly actor: Actor };
+type Accounts = Awaited<ReturnType<typeof lockAccounts>>;
+
+/**
+ * An audited document moves money in its accounts: rows of the ledger, and their balances, in the transaction of the audit.
+ * @returns accounts that are overdrawn now, where that is only told
+ * @throws Refusal 422 in a closed month, without an account, between two currencies, or beyond the balance
+ */
+export async function postCash(scope: Scope, kind: CashKind, stored: Stored): Promise<readonly string[]> {
+  const { db, catalogue, form, actor } = scope;
+  if (catalogue.table(ACCOUNTS) === undefined) return [];
+  const name = nameOf(form.head, form, stored.head);
+  const head = kind === 'loan' ? await withAccount(scope, stored.head, name) : stored.head;
+  const moves = cashMoves(kind, head);
+  const date = plain(head['bill_date']).slice(0, 10);
+  const { tenantId, username } = actor;
+  await refuseClosed(db, { tenantId, ledger: 'gl', date });
+  const accounts = await openAccounts(
+    scope,
+    moves.map(({ account }) => account),
+  );
+  refuseAccounts(name, moves, accounts);
+  await addCashRows(
+    db,
+    moves.map((move) => ({
+      tenantId,
+      accountId: move.account,
+      billDate: date,
+      kind: move.kind,
+      formCode: form.head.name,
+      billId: plain(head['id']),
+      billNo: plain(head['bill_no']),
+      opposite: oppositeOf(head, moves, move, accounts),
+      summary: summaryOf(head, stored),
+      currency: accounts.get(move.account)?.currency ?? 'CNY',
+      ...sidesOf(move.amount),
+      by: username,
+    })),
+  );
+  return settleBalances(scope, name, moves);
+}
+
+/**
+ * A document that is audited no longer: its rows are taken back exactly, in the month they stand in.
+ * @throws Refusal 422 in a closed month, or where what it took in has been spent
+ */
+export async function takeBackCash(scope: Scope, stored: Stored): Promise<readonly string[]> {
+  const { db, catalogue, form, actor } = scope;
+  if (catalogue.table(ACCOUNTS) === undefined) return [];
+  const { tenantId, username } = actor;
+  const name = nameOf(form.head, form, stored.head);
+  const rows = await standingRows(db, { tenantId, formCode: form.head.name, billId: plain(stored.head['id']) });
+  for (const date of new Set(rows.map((row) => row.bill_date)))
+    await refuseClosed(db, { tenantId, ledger: 'gl', date });
+  await openAccounts(
+    scope,
+    rows.map((row) => row.account_id),
+  );
+  await reverseCashRows(
+    db,
+    tenantId,
+    rows.map(({ id }) => id),
+    username,
+  );
+  return settleBalances(
+    scope,
+    name,
+    rows.map((row) => ({ account: row.account_id, amount: new Big(row.amount).times(-1) })),
+  );
+}
+
+/**
+ * What an account began with stands in the ledger as its record says: a changed amount or day takes the old row back and adds another one.
+ * @throws Refusal 422 where that month is closed
+ */
+export async function keepOpening(desk: Desk, ids: readonly string[]): Promise<void> {
+  const accounts = await openAccounts(desk, ids);
+  await keepBalances(desk.db, desk.actor.tenantId, [...accounts.keys()]);
+}
+
+/**
+ * An account that goes takes what it began with along.
+ * @throws Refusal 422 where documents moved money in it
+ */
+export async function dropOpening({ db, actor }: Desk, ids: readonly string[]): Promise<void> {
+  const { tenantId, username } = actor;
+  for (const account of (await lockAccounts(db, tenantId, ids)).values()) {
+    if (await hasMoved(db, tenantId, account.id))
+      throw new Refusal(422, `资金账户“${account.name}”有日记账发生额，不能删除；不再使用请停用`);
+    const rows = await standingRows(db, openingOf(tenantId, account.id));
+    for (const row of rows) await refuseClosed(db, { tenantId, ledger: 'gl', date: row.bill_date });
+    await reverseCashRows(
+      db,
+      tenantId,
+      rows.map(({ id }) => id),
+      username,
+    );
+  }
+}
+
+/** Accounts, locked; what they began with is in the ledger. */
+async function openAccounts({ db, actor }: Desk, ids: readonly string[]): Promise<Accounts> {
+  const accounts = await lockAccounts(db, actor.tenantId, [...new Set(ids)].toSorted());
+  for (const account of accounts.values()) if (!account.is_deleted) await postOpening(db, actor, account);
+  return accounts;
+}
+
+const openingOf = (tenantId: string, id: string) => ({ tenantId, formCode: ACCOUNTS, billId: id });
+
+async function postOpening(db: Db, { tenantId, username }: Actor, account: AccountRow): Promise<void> {
+  const { id, begin_amount: amount } = account;
+  const [posted] = await standingRows(db, openingOf(tenantId, id));
+  const wanted = new Big(amount);
+  // Where nobody gave it a day it stays where it is.
+  const date = account.begin_date ?? posted?.bill_date ?? account.added;
+  if (posted === undefined ? wanted.eq(0) : wanted.eq(posted.amount) && posted.bill_date === date) return;
+  for (const day of new Set([date, posted?.bill_date ?? date]))
+    await refuseClosed(db, { tenantId, ledger: 'gl', date: day });
+  if (posted !== undefined) await reverseCashRows(db, tenantId, [posted.id], username);
+  if (wanted.eq(0)) return;
+  await addCashRows(db, [
+    {
+      tenantId,
+      accountId: id,
+      billDate: date,
+      kind: OPENING,
+      formCode: ACCOUNTS,
+      billId: id,
+      billNo: account.code,
+      opposite: '',
+      summary: '期初余额',
+      currency: account.currency,
+      ...sidesOf(wanted),
+      by: username,
+    },
+  ]);
+}
+
+/** A loan is paid out of the account it names, else of the usual one, which it names then. */
+async function withAccount({ db, form, actor }: Scope, head: Stored['head'], name: string): Promise<Stored['head']> {
+  if (plain(head['account_id']) !== '') return head;
+  const account = await accountOf(db, actor.tenantId, 'CNY');
+  if (account === null) throw new Refusal(422, `${name}没有付款账户，也没有启用的人民币资金账户；请先在“资金账户”新增`);
+  await updateRow(
+    db,
+    form.head.name,
+    { id: plain(head['id']), tenantId: actor.tenantId },
+    { account_id: account },
+    actor.username,
+  );
+  return { ...head, account_id: account };
+}
+
+function refuseAccounts(name: string, moves: readonly CashMove[], accounts: Accounts): void {
+  for (const { account } of moves) {
+    if (account === '') throw new Refusal(422, `${name}没有选择资金账户，不能审核；请补充账户`);
+    const found = accounts.get(account);
+    if (found === undefined || found.is_deleted)
+      throw new Refusal(422, `${name}的资金账户不存在或已被删除，不能审核；请重新选择账户`);
+  }
+  const [from, to] = moves;
+  if (from?.kind !== 'transfer' || to === undefined) return;
+  if (from.account === to.account) throw new Refusal(422, `${name}的转出账户与转入账户相同，请改选其中一个`);
+  const [one, other] = [accounts.get(from.account), accounts.get(to.account)];
+  if (one?.currency !== other?.currency)
+    throw new Refusal(
+      422,
+      `${name}的两个账户币种不同（${one?.currency ?? ''}、${other?.currency ?? ''}），不能直接调拨；请用其他支出单与其他收入单分别登记`,
+    );
+}
+
+type Moved = Pick<CashMove, 'account' | 'amount'>;
+
+/** Keeps the balances of what was moved, and looks after those that got less. */
+async function settleBalances(scope: Scope, name: string, moves: readonly Moved[]): Promise<readonly string[]> {
+  const { db, actor } = scope;
+  const sums = new Map<string, Big>();
+  for (const { account, amount } of moves) sums.set(account, amount.plus(sums.get(account) ?? 0));
+  const balances = await keepBalances(db, actor.tenantId, [...sums.keys()]);
+  const short = [...sums].filter(([id, sum]) => sum.lt(0) && new Big(balances.get(id) ?? '0').lt(0));
+  if (short.length === 0) return [];
+  const { text } = await readParams(db, actor.tenantId, [overdraft]);
+  const mode = text(overdraft);
+  if (mode === 'allow') return [];
+  const accounts = await lockAccounts(
+    db,
+    actor.tenantId,
+    short.map(([id]) => id),
+  );
+  const told = short.map(([id, sum]) => {
+    const after = new Big(balances.get(id) ?? '0');
+    return `账户“${accounts.get(id)?.name ?? id}”余额 ${money(after.minus(sum))}，支出 ${money(sum.times(-1))}，不足 ${money(after.times(-1))}`;
+  });
+  if (mode === 'warn') return told;
+  throw new Refusal(
+    422,
+    `${name}：${told.join('；')}；请换账户、改小金额或先补足账户，确需透支请在业务参数“${overdraft.title[0]}”放宽`,
+  );
+}
+
+/** Whom the money is from or for: the party, the payer, the borrower, or the other account. */
+function oppositeOf(head: Stored['head'], moves: readonly CashMove[], move: CashMove, accounts: Accounts): string {
+  if (move.kind === 'fee') return '';
+  const other = moves.find((one) => one.kind === 'transfer' && one.account !== move.account);
+  if (other !== undefined) return accounts.get(other.account)?.name ?? '';
+  const names = ['customer_id_dictText', 'supplier_id_dictText', 'payer', 'payee', 'borrower_id_dictText'];
+  return names.map((name) => plain(head[name])).find((text) => text !== '') ?? '';
+}
+
+/** What the document says it is for: its own remark, else that of its first line. */
+function summaryOf(head: Stored['head'], { subs }: Stored): string {
+  const [lines = []] = [...subs.values()];
+  const texts = [head['remark'], head['purpose'], lines[0]?.['summary']].map(plain);
+  return (texts.find((text) => text.trim() !== '') ?? '').slice(0, 200);
+}
+
+function money(amount: Big): string {
+  return thousands(amount.toFixed(2), 2);
+}
