@@ -17502,7 +17502,19 @@ export interface components {
             tables?: components["schemas"]["SharedTable"][];
             title: string;
         };
+        /** @description Money and accounts begin elsewhere: what stands there. */
+        OpeningBook: {
+            /** @description Opening balances in CNY; what the opening account of the general ledger still has, which is to be nothing. */
+            amount: string;
+            /** @enum {string} */
+            code: "cash" | "gl";
+            /** @description Accounts with an opening balance; posted vouchers over the opening account. */
+            count: number;
+            route: string;
+            title: string;
+        };
         OpeningData: {
+            books: components["schemas"]["OpeningBook"][];
             /** @description Month of stock that was closed last. */
             closedPeriod: string | null;
             /** @description Month of the first movement of stock, `yyyy-MM`. */
@@ -17534,8 +17546,12 @@ export interface components {
             /** @description Whether the reader may import rows, add one, bring drafts into the ledger. */
             mayImport: boolean;
             mayPost: boolean;
+            /** @description Whether the reader may take rows out of the ledger again. */
+            mayUndo: boolean;
             posted: number;
             postedAmount: string;
+            /** @description Of those in the ledger, the newest first. */
+            postedIds: string[];
             route: string;
             /** @description What the form is called, in Chinese. */
             title: string;

@@ -6,14 +6,20 @@ const openWhen: Readonly<Record<string, { readonly column: string; readonly stat
   wms_check_plan: { column: 'plan_status', states: ['1', '5'] },
   wms_check_task: { column: 'task_status', states: ['1', '2', '3', '5'] },
   qc_iqc: { column: 'qc_status', states: ['1', '2', '3'] },
+  qc_oqc: { column: 'qc_status', states: ['1', '2', '3'] },
+  qc_rqc: { column: 'qc_status', states: ['1', '2', '3'] },
   fin_product_cost: { column: 'bill_status', states: ['0'] },
   fin_voucher: { column: 'v_status', states: ['1'] },
 };
 
+const JUDGED = '已判定（可用“检验”撤销判定）';
+
 const lockWords: Readonly<Partial<Record<string, string>>> = {
   fin_product_cost: '已过账',
   fin_voucher: '已审核、记账或作废',
-  qc_iqc: '已判定（可用“检验”撤销判定）',
+  qc_iqc: JUDGED,
+  qc_oqc: JUDGED,
+  qc_rqc: JUDGED,
 };
 
 /** Why a record of the kernel may no longer be changed or deleted; null where it may. */

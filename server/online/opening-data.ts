@@ -1,6 +1,12 @@
 import type { components } from '#core/contract/api.ts';
 import { closedLast, firstStockMonth } from '#server/db/repositories/ledger-close.ts';
-import { countRecords, openingSums, type OpeningTable } from '#server/db/repositories/opening-data.ts';
+import {
+  accountOpening,
+  cashOpening,
+  countRecords,
+  openingSums,
+  type OpeningTable,
+} from '#server/db/repositories/opening-data.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import type { Engine } from './record.ts';
 
@@ -16,6 +22,20 @@ const tables: Readonly<Record<Part['code'], OpeningTable>> = {
 
 /** What opening data refer to. */
 const masters = ['wms_warehouse', 'md_material', 'crm_customer', 'pur_supplier'] as const;
+
+/** Account 期初平衡 of the standard chart: what all openings are posted against. */
+const OPENING_ACCOUNT = '4199';
+
+/** What begins with a balance of its own, typed where the ledger is kept. */
+const ledgers = [
+  { code: 'cash', table: 'fin_bank_account', route: '/base/bank-account', sums: cashOpening },
+  {
+    code: 'gl',
+    table: 'fin_voucher',
+    route: '/finance/voucher',
+    sums: (db: Engine['db'], tenantId: string) => accountOpening(db, tenantId, OPENING_ACCOUNT),
+  },
+] as const;
 
 /** So many documents are decided on in one call: their ids fit into it. */
 const AT_ONCE = 200;
@@ -49,13 +69,21 @@ export async function openingData({ db, store }: Engine, actor: Actor): Promise<
       draftAmount: sums.draft_amount,
       draftIds: [...sums.draft_ids],
       posted: sums.posted,
+      postedIds: [...sums.posted_ids],
       postedAmount: sums.posted_amount,
       firstDay: sums.first_day,
       lastDay: sums.last_day,
       mayImport: mayAct('import'),
       mayAdd: mayAct('add'),
       mayPost: (code === 'stock' ? ['finish_init'] : ['submit', 'audit']).every(mayAct),
+      mayUndo: mayAct(code === 'stock' ? 'undo_init' : 'unaudit'),
     });
+  }
+  const books: OpeningData['books'] = [];
+  for (const { code, table, route, sums } of ledgers) {
+    const form = seen(table);
+    if (form === null) continue;
+    books.push({ code, title: form.definition.title, route, ...(await sums(db, tenantId)) });
   }
   const isStockSeen = parts.some(({ code }) => code === 'stock');
   return {
@@ -66,6 +94,7 @@ export async function openingData({ db, store }: Engine, actor: Actor): Promise<
       count: counts.get(head.name) ?? 0,
     })),
     parts,
+    books,
     firstPeriod: isStockSeen ? await firstStockMonth(db, tenantId) : null,
     closedPeriod: isStockSeen ? ((await closedLast(db, tenantId, 'stock'))?.period ?? null) : null,
   };

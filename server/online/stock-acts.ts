@@ -9,11 +9,12 @@ import { gateActs } from './gate-acts.ts';
 import { qualityActs } from './quality-acts.ts';
 import { changeActs } from './order-change.ts';
 import { quotationActs } from './quotation-acts.ts';
+import { quoteActs } from './quote-acts.ts';
 import { productCostActs } from './product-cost-acts.ts';
 import { beginCount, cancelCount, postCount, recountLines, toggleLock } from './stock-count.ts';
 import { redReverse } from './stock-red.ts';
 import { confirmIn, confirmOut } from './stock-transfer.ts';
-import { finishOpening } from './stock-opening.ts';
+import { finishOpening, undoOpening } from './stock-opening.ts';
 import { stateActs } from './state-acts.ts';
 import { voucherActs } from './voucher-acts.ts';
 
@@ -25,6 +26,13 @@ const acts: readonly KernelAct[] = [
     exp: '',
     fits: of('wms_init_stock'),
     run: finishOpening,
+  },
+  {
+    code: 'undo_init',
+    title: '撤销期初记账',
+    exp: 'bill_status#eq#2',
+    fits: of('wms_init_stock'),
+    run: undoOpening,
   },
   {
     code: 'create_task',
@@ -70,6 +78,7 @@ const acts: readonly KernelAct[] = [
   ...moneyActs,
   ...changeActs,
   ...quotationActs,
+  ...quoteActs,
   ...qualityActs,
   ...gateActs,
   ...dispositionActs,

@@ -1,13 +1,21 @@
 import Big from 'big.js';
+import { plain } from '#core/screen/list-view.ts';
 import { isClosed } from '#server/db/repositories/ledger-period.ts';
 import { materialFacts, warehouseFacts } from '#server/db/repositories/stock-ledger.ts';
-import { markOpened, movedBefore, openOpenings, type OpeningRow } from '#server/db/repositories/stock-opening.ts';
+import {
+  markOpened,
+  movedBefore,
+  movedSince,
+  openOpenings,
+  type OpeningRow,
+} from '#server/db/repositories/stock-opening.ts';
 import { periodOf } from '#server/domain/ledger/period.ts';
 import { materialName } from '#server/domain/ledger/stock-book.ts';
-import { postMoves, type StockMove } from '#server/domain/ledger/stock.ts';
+import { postMoves, takeBackMoves, type StockMove } from '#server/domain/ledger/stock.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import { GOOD } from './stock-lines.ts';
-import type { Scope } from './record.ts';
+import { noteHistory } from './history.ts';
+import { lockedRecord, type Scope } from './record.ts';
+import { GOOD, postingOf } from './stock-lines.ts';
 
 /** Dictionary stock_bill_type: 期初. */
 const OPENING = '99';
@@ -45,6 +53,39 @@ export async function finishOpening({ db, form, actor }: Scope): Promise<readonl
     username,
   );
   return [`已记账 ${rows.length} 行期初库存`];
+}
+
+/**
+ * Takes one row of opening stock out of the ledger again, so that it can be corrected.
+ * @throws Refusal 422 where it is not posted, its item has moved in that warehouse since, or its month is closed
+ */
+export async function undoOpening(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, form, actor } = scope;
+  const { tenantId, username } = actor;
+  const { head } = await lockedRecord(scope, id);
+  const item = [plain(head['material_code']), plain(head['material_name'])].filter(Boolean).join(' ');
+  const name = `${form.definition.title}“${item}”`;
+  if (head['bill_status'] !== '2') throw new Refusal(422, `${name}没有记账，不需要撤销；可以直接修改或删除`);
+  const of = { material: plain(head['material_id']), warehouse: plain(head['warehouse_id']) };
+  const posting = postingOf(scope, head);
+  await takeBackMoves({ ...posting, document: { ...posting.document, no: `期初 ${posting.document.date}` } });
+  // The pool is locked by now: whoever moves the item waits, or is seen.
+  const moved = await movedSince(db, tenantId, of);
+  if (moved !== null)
+    throw new Refusal(
+      422,
+      `${name}在${plain(head['warehouse_id_dictText']) || '该仓库'}已有出入库（${moved}），不能撤销期初记账；请先反审核，或用成本调整、其他出入库更正`,
+    );
+  await markOpened(db, tenantId, [id], username, '0');
+  await noteHistory({ ...scope, cause: { way: 'button', note: '撤销期初记账' } }, [
+    {
+      recordId: id,
+      version: Number(head['version']) + 1,
+      act: 'change',
+      changes: { head: { bill_status: ['2', '0'] }, subs: {} },
+    },
+  ]);
+  return [];
 }
 
 function moveOf({ id, warehouse, material, location, batch, qty, amount }: OpeningRow, index: number): StockMove {

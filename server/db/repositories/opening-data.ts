@@ -13,6 +13,7 @@ export type OpeningSums = {
   readonly draft_amount: string;
   readonly draft_ids: readonly string[];
   readonly posted: number;
+  readonly posted_ids: readonly string[];
   readonly posted_amount: string;
   readonly first_day: string | null;
   readonly last_day: string | null;
@@ -34,6 +35,8 @@ export async function openingSums(
     select (select count(*)::int from waiting) as drafts,
       (select round(coalesce(sum(amount), 0), 2)::text from waiting) as draft_amount,
       (select coalesce(jsonb_agg(id order by create_time, id), '[]') from (select * from waiting where state = '0' order by create_time, id limit ${limit}) w) as draft_ids,
+      (select coalesce(jsonb_agg(id order by create_time desc, id desc), '[]') from (
+        select * from rows where state = '2' order by create_time desc, id desc limit ${limit}) p) as posted_ids,
       count(*) filter (where state in ('2', '3'))::int as posted,
       round(coalesce(sum(amount) filter (where state in ('2', '3')), 0), 2)::text as posted_amount,
       min(bill_date)::text as first_day, max(bill_date)::text as last_day
@@ -41,6 +44,32 @@ export async function openingSums(
   const [row] = rows;
   if (row === undefined) throw new Error(`no sums of ${table}`);
   return row;
+}
+
+/** Accounts of money with an opening balance, and what they have in CNY. */
+export async function cashOpening(
+  db: Db,
+  tenantId: string,
+): Promise<{ readonly count: number; readonly amount: string }> {
+  const { rows } = await sql<{ count: number; amount: string }>`
+    select count(*)::int as count, round(coalesce(sum(begin_amount) filter (where coalesce(currency, 'CNY') = 'CNY'), 0), 2)::text as amount
+    from fin_bank_account where tenant_id = ${tenantId} and del_flag = 0 and coalesce(begin_amount, 0) <> 0`.execute(
+    db,
+  );
+  return rows[0] ?? { count: 0, amount: '0.00' };
+}
+
+/** Posted vouchers over an account, and its balance: debit above nothing. */
+export async function accountOpening(
+  db: Db,
+  tenantId: string,
+  code: string,
+): Promise<{ readonly count: number; readonly amount: string }> {
+  const { rows } = await sql<{ count: number; amount: string }>`
+    select count(distinct l.voucher_id)::int as count, round(coalesce(sum(l.debit - l.credit), 0), 2)::text as amount
+    from fin_gl_ledger l join fin_subject s on s.id = l.subject_id and s.tenant_id = l.tenant_id
+    where l.tenant_id = ${tenantId} and s.code = ${code}`.execute(db);
+  return rows[0] ?? { count: 0, amount: '0.00' };
 }
 
 /** How many living records tables have. */

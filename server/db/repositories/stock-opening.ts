@@ -38,9 +38,33 @@ export async function movedBefore(
   return new Map(rows.map(({ key, no }) => [key, no]));
 }
 
-/** Marks opening rows as posted: nobody changes them any more. */
-export async function markOpened(db: Db, tenantId: string, ids: readonly string[], by: string): Promise<void> {
+/**
+ * The first document that moved an item in its warehouse, other than by opening, and was not taken back to nothing; null where nothing did.
+ */
+export async function movedSince(
+  db: Db,
+  tenantId: string,
+  of: { readonly material: string; readonly warehouse: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ no: string }>`
+    select min(l.bill_no) as no from wms_ledger l join wms_stock_cost c on c.id = l.pool_id
+    where c.tenant_id = ${tenantId} and c.material_id = ${of.material} and c.warehouse_id = ${of.warehouse}
+      and l.form_code <> 'wms_init_stock'
+    group by l.form_code, l.bill_id
+    having sum(l.in_qty - l.out_qty) <> 0 or sum(l.in_amount - l.out_amount) <> 0
+    order by min(l.id) limit 1`.execute(db);
+  return rows[0]?.no ?? null;
+}
+
+/** Marks opening rows as posted: nobody changes them any more; or as not posted again. */
+export async function markOpened(
+  db: Db,
+  tenantId: string,
+  ids: readonly string[],
+  by: string,
+  state: '2' | '0' = '2',
+): Promise<void> {
   await sql`
-    update wms_init_stock set bill_status = '2', update_by = ${by}, update_time = now(), version = version + 1
+    update wms_init_stock set bill_status = ${state}, update_by = ${by}, update_time = now(), version = version + 1
     where tenant_id = ${tenantId} and id = any(${ids}::text[])`.execute(db);
 }

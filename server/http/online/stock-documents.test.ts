@@ -83,6 +83,24 @@ describe('[storage.init-stock] opening stock', () => {
     const gone = await server.call('DELETE', `/online/cgform/api/form/wms_init_stock/${id}`, { token });
     expect(gone.status).toBe(422);
     expect((await press('wms_init_stock', 'finish_init'))[1]).toContain('没有未记账的期初库存');
+    // What is wrong is taken back, corrected and posted anew, unless the item has moved since.
+    expect((await press('wms_init_stock', 'undo_init', id))[0]).toBe(200);
+    expect(await desk.worth('OPEN2')).toEqual(['0', '0.00']);
+    expect((await press('wms_init_stock', 'undo_init', id))[1]).toContain('没有记账，不需要撤销');
+    await server.call('PUT', `/online/cgform/api/form/wms_init_stock`, {
+      token,
+      body: { ...(await read('wms_init_stock', id)), qty: 4 },
+    });
+    expect((await press('wms_init_stock', 'finish_init'))[0]).toBe(200);
+    expect(await desk.worth('OPEN2')).toEqual(['4', '4.46']);
+    const out = await desk.post('wms_other_out', { warehouse_id: String(stored['warehouse_id']) }, [
+      { material_id: 'OPEN2', qty: 1, batch_no: 'B1' },
+    ]);
+    expect((await press('wms_init_stock', 'undo_init', id))[0]).toBe(422);
+    expect(await desk.worth('OPEN2')).toEqual(['3', '3.34']);
+    expect((await desk.press('wms_other_out', 'unaudit', out)).status).toBe(200);
+    expect((await press('wms_init_stock', 'undo_init', id))[0]).toBe(200);
+    expect(await stockFaults(server)).toEqual([]);
   });
 });
 

@@ -201,12 +201,13 @@ function rowButtons({ list, isByProcess }: ScriptedList, row: Row): readonly But
 /** The act of a life cycle a process takes over. */
 const SUBMIT: CycleAct = 'submit';
 /** Acts that take a document out of what counts. */
-const asked: ReadonlySet<string> = new Set<CycleAct | 'finish_init' | 'post' | 'red_reverse'>([
+const asked: ReadonlySet<string> = new Set<CycleAct | 'finish_init' | 'undo_init' | 'post' | 'red_reverse'>([
   'reject',
   'unaudit',
   'close',
   'void',
   'finish_init',
+  'undo_init',
   'post',
   'red_reverse',
 ]);

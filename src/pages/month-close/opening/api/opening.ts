@@ -19,6 +19,15 @@ export const openingQuery = queryOptions({
 /** What brings the drafts of a part into their ledger; all of the documents of a call, or none. */
 const acts = { stock: ['finish_init'], ar: ['submit', 'audit'], ap: ['submit', 'audit'] } as const;
 
+/** What takes rows of a part out of its ledger again. */
+const undos = { stock: 'undo_init', ar: 'unaudit', ap: 'unaudit' } as const;
+
+/** Takes the newest rows of a part out of the ledger again: all of a call, or none; answers what the server says. */
+export async function undoPart({ code, form, postedIds }: OpeningPart): Promise<string> {
+  const body = { formId: form, buttonCode: undos[code], dataId: postedIds.join(',') };
+  return (await open(api().POST('/online/cgform/api/doButton', { body }))).message;
+}
+
 /** Brings the drafts of a part into the ledger; answers what the server says last. */
 export async function postPart({ code, form, draftIds }: OpeningPart): Promise<string> {
   let message = '';

@@ -8,7 +8,7 @@ import { ImportDialog } from '@/features/import-excel';
 import { failureOf, refusalDetail } from '@/shared/api';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
-import { openingKey, postPart, type OpeningPart } from '../api/opening.ts';
+import { openingKey, postPart, undoPart, type OpeningPart } from '../api/opening.ts';
 
 /** One kind of opening data: how much of it there is, and the ways to more. */
 export function Part({ part }: { readonly part: OpeningPart }): ReactNode {
@@ -28,6 +28,13 @@ export function Part({ part }: { readonly part: OpeningPart }): ReactNode {
     onError: (error) => setFaults(faultsOf(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: openingKey }),
   });
+  const undo = useMutation({
+    mutationFn: () => undoPart(part),
+    onMutate: () => setFaults([]),
+    onSuccess: () => notify({ kind: 'opening', level: 'success', text: text('opening.undone') }),
+    onError: (error) => setFaults(faultsOf(error)),
+    onSettled: () => cache.invalidateQueries({ queryKey: openingKey }),
+  });
   const words = text(code === 'stock' ? 'opening.finish' : 'opening.audit');
   const isReady = code === 'stock' ? drafts > 0 : part.draftIds.length > 0;
   const confirm = (): void => {
@@ -37,6 +44,15 @@ export function Part({ part }: { readonly part: OpeningPart }): ReactNode {
       yes: words,
       no: text('action.cancel'),
       onYes: () => post.mutate(),
+    });
+  };
+  const confirmUndo = (): void => {
+    ask({
+      title: text('opening.undo'),
+      text: text('opening.undoAsk', { count: part.postedIds.length }),
+      yes: text('opening.undo'),
+      no: text('action.cancel'),
+      onYes: () => undo.mutate(),
     });
   };
   const list = `${part.route}?${new URLSearchParams({ 'q.bill_status': '0,1,5', ...only[code] }).toString()}`;
@@ -66,6 +82,11 @@ export function Part({ part }: { readonly part: OpeningPart }): ReactNode {
         {part.mayPost && rules.button('submit').isVisible ? (
           <Button look="primary" disabled={!isReady} isBusy={post.isPending} onClick={confirm}>
             {words}
+          </Button>
+        ) : null}
+        {part.mayUndo && part.postedIds.length > 0 && rules.button('submit').isVisible ? (
+          <Button isBusy={undo.isPending} disabled={post.isPending} onClick={confirmUndo}>
+            {text('opening.undo')}
           </Button>
         ) : null}
       </div>

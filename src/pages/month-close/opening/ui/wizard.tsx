@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { useDataText, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { Button, EmptyState } from '@/shared/ui';
@@ -20,11 +21,17 @@ export function Wizard({ title }: { readonly title: string }): ReactNode {
   );
 }
 
-type Step = OpeningData['parts'][number]['code'] | 'masters' | 'check' | 'begin';
+type Step = OpeningData['parts'][number]['code'] | OpeningData['books'][number]['code'] | 'masters' | 'check' | 'begin';
 
 function Steps({ title, data }: { readonly title: string; readonly data: OpeningData }): ReactNode {
   const text = useText();
-  const steps: readonly Step[] = ['masters', ...data.parts.map(({ code }) => code), 'check', 'begin'];
+  const steps: readonly Step[] = [
+    'masters',
+    ...data.parts.map(({ code }) => code),
+    ...data.books.map(({ code }) => code),
+    'check',
+    'begin',
+  ];
   const [chosen, setChosen] = useState<Step>('masters');
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const at = Math.max(0, steps.indexOf(chosen));
@@ -49,6 +56,7 @@ function Steps({ title, data }: { readonly title: string; readonly data: Opening
         <h2>{text(`opening.${step}`)}</h2>
         {step === 'masters' ? <Masters masters={data.masters} /> : null}
         {data.parts.map((part) => (part.code === step ? <Part key={part.code} part={part} /> : null))}
+        {data.books.map((book) => (book.code === step ? <Book key={book.code} book={book} /> : null))}
         {step === 'check' ? <Control parts={data.parts} typed={typed} onType={setTyped} /> : null}
         {step === 'begin' ? <Begin data={data} /> : null}
         <div className="opening-tools opening-foot">
@@ -60,6 +68,38 @@ function Steps({ title, data }: { readonly title: string; readonly data: Opening
           </Button>
         </div>
       </section>
+    </>
+  );
+}
+
+/** Money and accounts begin where their ledgers are kept; here stands what they begin with. */
+function Book({
+  book: { code, title, route, count, amount },
+}: {
+  readonly book: OpeningData['books'][number];
+}): ReactNode {
+  const text = useText();
+  const dataText = useDataText();
+  const isOff = code === 'gl' && parseAmount(amount)?.eq(0) === false;
+  return (
+    <>
+      <p className="opening-soft">{text(`opening.${code}Hint`)}</p>
+      <dl className="opening-figures">
+        <div>
+          <dt>{text(`opening.${code}Count`)}</dt>
+          <dd>
+            <Link to={route}>{count}</Link>
+          </dd>
+        </div>
+        <div>
+          <dt>{text(`opening.${code}Amount`)}</dt>
+          <dd className={isOff ? 'opening-bad' : undefined}>{thousands(amount, 2)}</dd>
+        </div>
+      </dl>
+      {isOff ? <p className="opening-bad">{text('opening.glOff')}</p> : null}
+      <div className="opening-tools">
+        <Link to={route}>{dataText(title)}</Link>
+      </div>
     </>
   );
 }

@@ -7,6 +7,8 @@ export const openingEn: Readonly<Record<OpeningKey, string>> = {
   'opening.stock': 'Opening stock',
   'opening.ar': 'Opening receivables',
   'opening.ap': 'Opening payables',
+  'opening.cash': 'Opening money',
+  'opening.gl': 'Opening of the general ledger',
   'opening.check': 'Check',
   'opening.begin': 'Begin',
   'opening.mastersHint': 'Warehouses, items, customers and suppliers come first: opening data refer to them',
@@ -16,6 +18,19 @@ export const openingEn: Readonly<Record<OpeningKey, string>> = {
     'A row for each document that is not settled, of type “Opening receivables”, dated the day before the first month, due as the document was',
   'opening.apHint':
     'A row for each document that is not settled, of type “Opening payables”, dated the day before the first month, due as the document was',
+  'opening.cashHint':
+    'Give each account its opening balance and the day of it; saving enters it into the ledger of money',
+  'opening.cashCount': 'Accounts with an opening balance',
+  'opening.cashAmount': 'Opening balances (CNY)',
+  'opening.glHint':
+    'Opening stock, receivables and payables reach the general ledger by their vouchers. Money, assets, loans and capital are an opening voucher of your own against account 4199. Once all is posted that account is at nothing: the trial balance agrees',
+  'opening.glCount': 'Posted opening vouchers',
+  'opening.glAmount': 'Balance of the opening account',
+  'opening.glOff': 'The opening account is not at nothing: something is not entered yet or differs; check the vouchers',
+  'opening.undo': 'Take opening back',
+  'opening.undoAsk':
+    'Take the {{count}} rows posted last out of the ledger? Rows with later business cannot be; if one cannot, none is.',
+  'opening.undone': 'Taken back; correct and post it again',
   'opening.drafts': 'Not posted',
   'opening.posted': 'Posted',
   'opening.rows': '{{count}} rows, {{amount}} in all',
