@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 
 export type ZipEntry = {
   readonly name: string;
@@ -51,4 +51,20 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
 /** A document of an office program, small and right, with further parts. */
 export function officeOf(...more: readonly ZipEntry[]): Buffer {
   return zipOf([{ name: '[Content_Types].xml', data: '<?xml version="1.0"?><Types/>' }, ...more]);
+}
+
+/** What the entries of an archive hold, unpacked. */
+export function textsOfZip(archive: Buffer): string[] {
+  const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  const texts: string[] = [];
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [method, packed] = [archive.readUInt16LE(at + 10), archive.readUInt32LE(at + 20)];
+    const local = archive.readUInt32LE(at + 42);
+    const body = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+    const data = archive.subarray(body, body + packed);
+    texts.push((method === 0 ? data : inflateRawSync(data)).toString('utf8'));
+    at += 46 + archive.readUInt16LE(at + 28) + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
+  }
+  return texts;
 }
