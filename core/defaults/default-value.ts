@@ -8,6 +8,8 @@ export type DefaultContext = {
   readonly username: string;
   readonly realname: string;
   readonly orgCode: string | null;
+  /** Values of parameters by their codes, where the server resolves defaults. */
+  readonly params?: ReadonlyMap<string, string>;
 };
 
 /** Texts, and ranges as first and last day with a comma between [B4.8]. */
@@ -36,10 +38,27 @@ export type FillRule = { readonly code: string; readonly watched: readonly strin
  */
 export function resolveDefault(text: string | null | undefined, context: DefaultContext): string | null {
   if (text === null || text === undefined || text === '' || /^(\{\{|\$\{)/.test(text)) return null;
+  const param = paramDefault(text);
+  if (param !== null) return ofParam(param, context);
   const [, name] = /^#\{(\w+)\}$/.exec(text) ?? [];
   if (name === undefined) return text;
   const resolved = Object.hasOwn(placeholders, name) ? (placeholders[name]?.(context) ?? '') : '';
   return resolved === '' ? null : resolved;
+}
+
+/** A default that is a parameter: its value, or the day so many days from today. */
+export type ParamDefault = { readonly code: string; readonly isDays: boolean };
+
+/** `#{param:quotation.manageRate}`, or `#{date+param:quotation.validDays}`; null for any other default. */
+export function paramDefault(text: string | null | undefined): ParamDefault | null {
+  const [, days, code] = /^#\{(date\+)?param:([a-zA-Z][\w.]*)\}$/.exec(text ?? '') ?? [];
+  return code === undefined ? null : { code, isDays: days !== undefined };
+}
+
+function ofParam({ code, isDays }: ParamDefault, { now, params }: DefaultContext): string | null {
+  const value = params?.get(code) ?? '';
+  if (value === '') return null;
+  return isDays ? addDays(dateText(now), Number(value)) : value;
 }
 
 /** A default of the form `${rule}` or `${rule}?onl_watch=a,b`: the server fills it in when the record is stored. Null for any other default. */
@@ -54,6 +73,7 @@ export function fillRule(text: string | null | undefined): FillRule | null {
 export function isKnownDefault(text: string): boolean {
   const [, name] = /^#\{(\w+)\}$/.exec(text) ?? [];
   if (name !== undefined) return Object.hasOwn(placeholders, name);
+  if (paramDefault(text) !== null) return true;
   return fillRule(text) !== null || !/^(\{\{|\$\{|#\{)/.test(text);
 }
 

@@ -142,6 +142,8 @@ export type AuditCheck =
     }
   /** Every item of a comparison is awarded, a dearer quotation with a reason. */
   | { readonly check: 'awards'; readonly party: string }
+  /** What a quotation earns is not below what may be quoted without an approval. */
+  | { readonly check: 'gross'; readonly party: string }
   /** No line of a purchase order is dearer than the list of the supplier. */
   | { readonly check: 'list_price'; readonly party: string };
 

@@ -18,6 +18,8 @@ export type NumberParam = Common & {
   readonly usual: number | null;
   /** What the operator has set is no limit, it only holds until somebody says otherwise. */
   readonly isFree?: true;
+  /** Decimals it may have; whole numbers without. */
+  readonly decimals?: number;
   readonly min: number;
   readonly max: number;
 };
@@ -41,12 +43,18 @@ const MOST_PEOPLE = 50;
 export function paramFault(param: Param, value: string): Both | null {
   switch (param.kind) {
     case 'number': {
-      const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-      return number >= param.min && number <= param.max
-        ? null
-        : [
+      const [, fraction = ''] = /^\d{1,9}(?:\.(\d{1,6}))?$/.exec(value) ?? [];
+      const { decimals = 0 } = param;
+      const isNumber = /^\d{1,9}(?:\.\d{1,6})?$/.test(value) && fraction.length <= decimals;
+      if (isNumber && Number(value) >= param.min && Number(value) <= param.max) return null;
+      return decimals === 0
+        ? [
             `“${param.title[0]}”应为 ${param.min} 到 ${param.max} 之间的整数`,
             `“${param.title[1]}” is a whole number from ${param.min} to ${param.max}`,
+          ]
+        : [
+            `“${param.title[0]}”应为 ${param.min} 到 ${param.max} 之间的数，最多 ${decimals} 位小数`,
+            `“${param.title[1]}” is a number from ${param.min} to ${param.max} with at most ${decimals} decimals`,
           ];
     }
     case 'switch':

@@ -11,6 +11,7 @@ import { checkInspected } from './inspected-check.ts';
 import { checkPayable } from './payable-check.ts';
 import { checkThreeWay } from './invoice-check.ts';
 import { checkAwards, checkListPrice } from './quotation-acts.ts';
+import { checkGross } from './quote-acts.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
 
@@ -33,6 +34,8 @@ export async function runChecks(scope: Scope, stored: Stored, isAgreed: boolean)
       if (!isAgreed) await checkFloor(scope, stored, check);
     } else if (check.check === 'list_price') {
       if (!isAgreed) await checkListPrice(scope, stored);
+    } else if (check.check === 'gross') {
+      if (!isAgreed) await checkGross(scope, stored);
     } else if (check.check === 'awards') checkAwards(scope, stored);
     else if (check.check === 'payable') await checkPayable(scope, stored, '审核');
     else if (check.check === 'three_way') await checkThreeWay(scope, stored, isAgreed);

@@ -21,7 +21,7 @@ export function presentForm(
   form: Form,
   catalogue: Catalogue,
   actor: Actor,
-  now: Date = new Date(),
+  { now = new Date(), params }: { readonly now?: Date; readonly params?: ReadonlyMap<string, string> } = {},
 ): Schemas['FormDefinition'] {
   const { definition } = form;
   const { head, subs } = shownForm(form);
@@ -31,6 +31,7 @@ export function presentForm(
     username: actor.username,
     realname: actor.realname,
     orgCode: actor.orgCode,
+    ...(params === undefined ? {} : { params }),
   };
   const properties: Record<string, Schemas['FormProperty']> = {};
   for (const [index, field] of head.fields.entries())

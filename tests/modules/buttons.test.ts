@@ -86,13 +86,6 @@ const waiting: Readonly<Record<string, readonly string[]>> = {
   'receipts of production: an issue of their own': ['qc_fqc:push_in'],
   'figures of quality control: an issue of their own': ['qc_msa:calc', 'spc_sample:collect', 'spc_item:freeze_limits'],
   'the button of printing does it': ['qc_oqc:print_report', 'sal_out:print_pack'],
-  'quotations are reckoned by their formulas; costs from the bill of materials wait for it': [
-    'quo_cost:calc',
-    'quo_cost:refresh_price',
-    'quo_mat_price:refresh',
-    'quo_quote:calc',
-    'quo_quote:new_version',
-  ],
 };
 
 const why = new Map(Object.entries(waiting).flatMap(([reason, codes]) => codes.map((code) => [code, reason] as const)));

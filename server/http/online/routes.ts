@@ -8,6 +8,7 @@ import { catalogueFor, formFor } from '#server/online/auth-access.ts';
 import { addFileLinks, type PresentFile } from '#server/online/file-links.ts';
 import { linkOptions, wholeTree } from '#server/online/lookup.ts';
 import { popupOf } from '#server/online/popup.ts';
+import { defaultParams } from '#server/online/default-params.ts';
 import { presentForm } from '#server/online/present-form.ts';
 import { presentList, presentQuery, queryFields } from '#server/online/present-list.ts';
 import { once } from '#server/online/once.ts';
@@ -54,7 +55,9 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
     },
     getFormItem: async ({ path, actor }) => {
       const { form, catalogue } = await formFor(engine, path.id, actor, 'record');
-      return { result: presentForm(form, catalogue, actor) };
+      return {
+        result: presentForm(form, catalogue, actor, { params: await defaultParams(engine.db, form, actor.tenantId) }),
+      };
     },
     getData: async (call) => {
       const { form } = await formFor(engine, call.path.id, call.actor, 'list');
