@@ -12,9 +12,22 @@ export type StandardSubject = {
   /** Dictionary gl_control. */
   readonly control?: string;
   readonly isCash?: true;
+  /** Dictionary cash_item: what money that goes to it or comes from it is for. */
+  readonly flow?: string;
 };
 
 const asset = { type: '1', direction: 'D' } as const;
+/** Dictionary cash_item; what none is said for is of other operations. */
+const flows = {
+  sales: '1',
+  purchases: '4',
+  wages: '5',
+  taxes: '6',
+  assets: '10',
+  owners: '11',
+  loans: '12',
+  profits: '14',
+} as const;
 const money = { ...asset, control: controls.cash, isCash: true } as const;
 const debt = { type: '2', direction: 'C' } as const;
 const equity = { type: '4', direction: 'C' } as const;
@@ -43,47 +56,48 @@ export const standardSubjects: readonly StandardSubject[] = [
   { code: '1001', name: '库存现金', ...money },
   { code: '1002', name: '银行存款', ...money },
   { code: '1012', name: '其他货币资金', ...money },
-  { code: '1122', name: '应收账款', ...asset, aux: '1', control: controls.receivable },
-  { code: '1123', name: '预付账款', ...asset, aux: '2', control: controls.advanceOut },
+  { code: '1122', name: '应收账款', ...asset, aux: '1', control: controls.receivable, flow: flows.sales },
+  { code: '1123', name: '预付账款', ...asset, aux: '2', control: controls.advanceOut, flow: flows.purchases },
   { code: '1221', name: '其他应收款', ...asset, aux: '4' },
   { code: '1231', name: '坏账准备', type: '1', direction: 'C' },
-  { code: '1403', name: '原材料', ...asset, control: controls.stock },
+  { code: '1403', name: '原材料', ...asset, control: controls.stock, flow: flows.purchases },
   { code: '1404', name: '材料成本差异', ...asset },
-  { code: '1405', name: '库存商品', ...asset, control: controls.stock },
+  { code: '1405', name: '库存商品', ...asset, control: controls.stock, flow: flows.purchases },
   { code: '1406', name: '发出商品', ...asset },
-  { code: '1408', name: '委托加工物资', ...asset, control: controls.stock },
-  { code: '1601', name: '固定资产', ...asset },
+  { code: '1408', name: '委托加工物资', ...asset, control: controls.stock, flow: flows.purchases },
+  { code: '1601', name: '固定资产', ...asset, flow: flows.assets },
   { code: '1602', name: '累计折旧', type: '1', direction: 'C' },
   { code: '1901', name: '待处理财产损溢', ...asset },
-  { code: '2001', name: '短期借款', ...debt },
+  { code: '2001', name: '短期借款', ...debt, flow: flows.loans },
   { code: '2202', name: '应付账款', ...debt },
-  { code: '220201', name: '应付货款', ...debt, aux: '2', control: controls.payable },
-  { code: '220202', name: '暂估应付款', ...debt, aux: '2', control: controls.payable },
-  { code: '2203', name: '预收账款', ...debt, aux: '1', control: controls.advanceIn },
-  { code: '2211', name: '应付职工薪酬', ...debt },
+  { code: '220201', name: '应付货款', ...debt, aux: '2', control: controls.payable, flow: flows.purchases },
+  { code: '220202', name: '暂估应付款', ...debt, aux: '2', control: controls.payable, flow: flows.purchases },
+  { code: '2203', name: '预收账款', ...debt, aux: '1', control: controls.advanceIn, flow: flows.sales },
+  { code: '2211', name: '应付职工薪酬', ...debt, flow: flows.wages },
   { code: '2221', name: '应交税费', ...debt },
   { code: '222101', name: '应交增值税', ...debt },
-  { code: '22210101', name: '进项税额', ...debt },
-  { code: '22210105', name: '销项税额', ...debt },
-  { code: '222102', name: '待认证进项税额', ...debt },
-  { code: '222103', name: '应交个人所得税', ...debt },
+  { code: '22210101', name: '进项税额', ...debt, flow: flows.purchases },
+  { code: '22210105', name: '销项税额', ...debt, flow: flows.sales },
+  { code: '22210106', name: '进项税额转出', ...debt },
+  { code: '222102', name: '待认证进项税额', ...debt, flow: flows.purchases },
+  { code: '222103', name: '应交个人所得税', ...debt, flow: flows.taxes },
   { code: '2241', name: '其他应付款', ...debt },
-  { code: '4001', name: '实收资本', ...equity },
+  { code: '4001', name: '实收资本', ...equity, flow: flows.owners },
   { code: '4103', name: '本年利润', ...equity },
-  { code: '4104', name: '利润分配', ...equity },
-  { code: '4199', name: '期初平衡', ...equity },
+  { code: '4104', name: '利润分配', ...equity, flow: flows.profits },
+  { code: '4199', name: '期初平衡', ...equity, flow: flows.owners },
   { code: '5001', name: '生产成本', ...cost },
   { code: '500101', name: '直接材料', ...cost },
   { code: '500102', name: '直接人工', ...cost },
   { code: '500103', name: '转入制造费用', ...cost },
   { code: '500199', name: '完工转出', ...cost },
   { code: '5101', name: '制造费用', ...cost },
-  { code: '6001', name: '主营业务收入', ...income },
-  { code: '6051', name: '其他业务收入', ...income },
+  { code: '6001', name: '主营业务收入', ...income, flow: flows.sales },
+  { code: '6051', name: '其他业务收入', ...income, flow: flows.sales },
   { code: '6301', name: '营业外收入', ...income },
   { code: '6401', name: '主营业务成本', ...expense },
   { code: '6402', name: '其他业务成本', ...expense },
-  { code: '6403', name: '税金及附加', ...expense },
+  { code: '6403', name: '税金及附加', ...expense, flow: flows.taxes },
   { code: '6601', name: '销售费用', ...expense },
   { code: '6602', name: '管理费用', ...expense },
   ...expenseNames.map((name, index) => ({
@@ -94,12 +108,12 @@ export const standardSubjects: readonly StandardSubject[] = [
     ...(index + 1 < expenseNames.length && { aux: '3' }),
   })),
   { code: '6603', name: '财务费用', ...expense },
-  { code: '660301', name: '利息支出', ...expense },
+  { code: '660301', name: '利息支出', ...expense, flow: flows.profits },
   { code: '660302', name: '现金折扣', ...expense },
   { code: '660303', name: '手续费', ...expense },
   { code: '6701', name: '资产减值损失', ...expense },
   { code: '6711', name: '营业外支出', ...expense },
-  { code: '6801', name: '所得税费用', ...expense },
+  { code: '6801', name: '所得税费用', ...expense, flow: flows.taxes },
 ];
 
 export type StandardLine = {

@@ -146,10 +146,14 @@ export type ChangeEffect = { readonly change: 'order' };
 /** The document moves money in accounts (decision 106); its accounts and amounts stand in columns of fixed names. */
 export type CashEffect = { readonly cash: CashKind };
 
+/** The document may bring back what a loan lent: its column `loan_id` names it. */
+export type LoanEffect = { readonly loan: 'repayment' };
+
 export type Effect =
   | StockEffect
   | OpenItemEffect
   | CashEffect
+  | LoanEffect
   | ReserveEffect
   | InvoiceEffect
   | ClaimEffect

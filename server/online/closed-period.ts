@@ -13,7 +13,7 @@ const DATE = 'bill_date';
 
 /** The ledgers an effect writes to; a promise writes to none. */
 function ledgersOf(effect: Effect): readonly Ledger[] {
-  if ('reserve' in effect || 'change' in effect) return [];
+  if ('reserve' in effect || 'change' in effect || 'loan' in effect) return [];
   if ('invoice' in effect) return ['ap'];
   if ('claim' in effect || 'cash' in effect) return ['gl'];
   if ('bad_debt' in effect) return ['ar'];

@@ -5,6 +5,7 @@ import { settleBadDebt } from './bad-debt-effect.ts';
 import { settleClaim } from './claim-effect.ts';
 import { postInvoice, takeBackInvoice } from './invoice-effect.ts';
 import { applyChange, takeBackChange } from './order-change.ts';
+import { settleRepayment } from './loan-acts.ts';
 import type { Scope, Stored } from './record.ts';
 import { freeKept, keepStock, postStock, takeBackStock } from './stock-effect.ts';
 
@@ -43,7 +44,8 @@ async function apply(scope: Scope, stored: Stored, effect: Exclude<Effect, CashE
     if (!isBack) await settleClaim(scope, stored);
   } else if ('bad_debt' in effect) {
     if (!isBack) await settleBadDebt(scope, stored);
-  } else if ('change' in effect) await (isBack ? takeBackChange : applyChange)(scope, stored);
+  } else if ('loan' in effect) await settleRepayment(scope, stored, isBack);
+  else if ('change' in effect) await (isBack ? takeBackChange : applyChange)(scope, stored);
   else if ('invoice' in effect) await (isBack ? takeBackInvoice : postInvoice)(scope, stored);
   else if ('stock' in effect) await (isBack ? takeBackStock : postStock)(scope, stored, effect);
   else await (isBack ? closeItem : openItem)(scope, effect.open_item, stored);

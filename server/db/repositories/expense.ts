@@ -39,7 +39,7 @@ export async function openLoans(
   return rows;
 }
 
-/** So much more of a loan is repaid. */
+/** So much more of a loan is repaid, or less again; one that is repaid in full is closed, until something of it is taken back. */
 export async function addRepaid(
   db: Db,
   {
@@ -51,7 +51,8 @@ export async function addRepaid(
 ): Promise<void> {
   await sql`
     update fin_loan set repaid_amount = coalesce(repaid_amount, 0) + ${amount}::numeric,
-      open_amount = amount - coalesce(repaid_amount, 0) - ${amount}::numeric, version = version + 1, update_by = ${by}, update_time = now()
+      open_amount = amount - coalesce(repaid_amount, 0) - ${amount}::numeric,
+      bill_status = case when amount <= coalesce(repaid_amount, 0) + ${amount}::numeric then '3' else '2' end, version = version + 1, update_by = ${by}, update_time = now()
     where tenant_id = ${tenantId} and id = ${id}`.execute(db);
 }
 
@@ -116,4 +117,34 @@ export async function usualAccount(db: Db, tenantId: string): Promise<string | n
     select id from fin_bank_account where tenant_id = ${tenantId} and del_flag = 0 and coalesce(enabled, 'Y') = 'Y'
     order by (coalesce(is_default, 'N') = 'Y') desc, sort_no nulls last, code limit 1`.execute(db);
   return rows[0]?.id ?? null;
+}
+
+export type LoanRow = {
+  readonly id: string;
+  readonly bill_no: string;
+  readonly borrower: string;
+  readonly open: string;
+  readonly bill_status: string;
+};
+
+/** A loan as it stands now, locked; null where there is none. */
+export async function lockLoan(db: Db, tenantId: string, id: string): Promise<LoanRow | null> {
+  const { rows } = await sql<LoanRow>`
+    select id, bill_no, borrower_id as borrower, (amount - coalesce(repaid_amount, 0))::text as open, coalesce(bill_status, '') as bill_status
+    from fin_loan where tenant_id = ${tenantId} and del_flag = 0 and id = ${id} for update`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What documents that do not count yet would bring back of a loan. */
+export async function repaymentsDrafted(
+  db: Db,
+  tenantId: string,
+  loanId: string,
+): Promise<{ readonly amount: string; readonly numbers: string | null }> {
+  const { rows } = await sql<{ amount: string; numbers: string | null }>`
+    select coalesce(sum(amount), 0)::text as amount, string_agg(bill_no, '、' order by bill_no) as numbers from fin_other_receipt
+    where tenant_id = ${tenantId} and del_flag = 0 and loan_id = ${loanId} and bill_status in ('0', '1', '5')`.execute(
+    db,
+  );
+  return rows[0] ?? { amount: '0', numbers: null };
 }

@@ -33,6 +33,7 @@ export async function installStandard(desk: CloseDesk): Promise<Installed> {
       aux_types: one.aux ?? null,
       control_type: one.control ?? null,
       cash_flag: one.isCash === true ? 'Y' : 'N',
+      cash_item: one.flow ?? null,
       sort_no: index + 1,
       enabled: 'Y',
     };

@@ -195,6 +195,71 @@ describe('[P29] expense claims and loans', () => {
     expect(await row('fin_expense_claim', second)).toMatchObject({ budget_left: '-0.01' });
   });
 
+  it('[finance.loan] money back is other income: in parts, never above what is left, closed when all of it is back', async () => {
+    const lent = await make('fin_loan', {
+      bill_date: '2026-10-03',
+      borrower_id: 'walker',
+      amount: '500',
+      purpose: '备用',
+    });
+    const money = async (): Promise<unknown> => (await row('fin_bank_account', 'BANK'))['balance'];
+    const before = Number(await money());
+    await agree('fin_loan', lent);
+    expect(await row('fin_loan', lent)).toMatchObject({ account_id: 'BANK', bill_status: '2' });
+    expect(Number(await money())).toBe(before - 500);
+    expect((await press('fin_loan', 'repay', lent)).message).toMatch(/已生成其他收入单 QTSK-\S+，金额 500\.00/u);
+    expect((await press('fin_loan', 'repay', lent)).message).toContain('已在未审核的其他收入单');
+    const drafts = async () =>
+      (
+        await sql<{ id: string; version: number }>`
+          select id, version from fin_other_receipt where loan_id = ${lent} and bill_status = '0' and del_flag = 0`.execute(
+          server.db,
+        )
+      ).rows[0];
+    const subject = (await sql<{ id: string }>`select id from fin_subject where code = '1221'`.execute(server.db))
+      .rows[0]?.id;
+    const setAmount = async (amount: string): Promise<string> => {
+      const draft = await drafts();
+      const lines = [{ subject_id: subject, amount, summary: '还款' }];
+      const body = { id: draft?.id, version: draft?.version, bill_date: '2026-10-09', fin_other_receipt_item: lines };
+      expect((await call('PUT', '/online/cgform/api/form/fin_other_receipt', body)).status).toBe(200);
+      return draft?.id ?? '';
+    };
+    const audit = async (id: string) => {
+      await press('fin_other_receipt', 'submit', id);
+      return press('fin_other_receipt', 'audit', id);
+    };
+    const over = await setAmount('500.01');
+    expect((await audit(over)).message).toMatch(/的还款金额 500\.01 超过借款单 JK-\S+ 未还 500\.00，请改小金额/u);
+    await press('fin_other_receipt', 'withdraw', over);
+    const first = await setAmount('200');
+    expect(await audit(first)).toMatchObject({ status: 200 });
+    expect(await row('fin_loan', lent)).toMatchObject({
+      repaid_amount: '200.00',
+      open_amount: '300.00',
+      bill_status: '2',
+    });
+    expect((await press('fin_loan', 'repay', lent)).message).toContain('金额 300.00');
+    const rest = await setAmount('300');
+    expect(await audit(rest)).toMatchObject({ status: 200 });
+    expect(await row('fin_loan', lent)).toMatchObject({ open_amount: '0.00', bill_status: '3' });
+    expect(Number(await money())).toBe(before);
+    const preview = await call<Schemas['VoucherDraft'][]>('POST', '/finance/autoVoucher/preview', {
+      period: '2026-10',
+      ids: [first],
+      collected: false,
+    });
+    expect(
+      preview.body.result[0]?.lines.map((line) => [line.subject, line.auxiliary, line.debit, line.credit]),
+    ).toEqual([
+      ['1002 银行存款', '', '200.00', '0.00'],
+      ['1221 其他应收款', '出差人', '0.00', '200.00'],
+    ]);
+    expect(await press('fin_other_receipt', 'unaudit', rest)).toMatchObject({ status: 200 });
+    expect(await row('fin_loan', lent)).toMatchObject({ open_amount: '300.00', bill_status: '2' });
+    expect(await audit(rest)).toMatchObject({ status: 200 });
+  });
+
   it('two claims at once never offset a loan twice', async () => {
     const small = await make('fin_loan', {
       bill_date: '2026-10-02',

@@ -446,6 +446,70 @@ describe('[finance.rpt-trial] [finance.rpt-balance] [finance.rpt-profit] reports
     ]);
   });
 
+  it('[finance.rpt-cashflow] money is told by what it was for, and adds up to what the accounts of money changed by', async () => {
+    const rows = await rowsOf('rpt_finance_cashflow', `self_period=${MONTH}`);
+    const of = (item: string, column = 'cur_amount'): number =>
+      Number(rows.find((row) => row['item'] === item)?.[column]);
+    expect(of('五、现金净增加额')).toBe(of('六、期末现金余额') - of('加：期初现金余额'));
+    const nets = ['一、经营活动产生的现金流量净额', '二、投资活动产生的现金流量净额', '三、筹资活动产生的现金流量净额'];
+    expect(nets.reduce((sum, item) => sum + of(item), 0)).toBe(of('五、现金净增加额'));
+    expect(of('六、期末现金余额')).toBe(Number(await balance('1002')));
+    expect(of('五、现金净增加额')).not.toBe(0);
+    expect(of('销售商品、提供劳务收到的现金')).toBeGreaterThan(0);
+    expect(of('经营活动现金流入小计') - of('经营活动现金流出小计')).toBe(of(nets[0] ?? ''));
+    expect(of('五、现金净增加额', 'year_amount')).toBe(of('五、现金净增加额'));
+  });
+
+  it('[finance.tax-declare] tax that is not used up is carried on, month by month, to the cent', async () => {
+    const invoice = (table: string, month: string, tax: string, more: Row = {}): Promise<unknown> => {
+      const values = {
+        id: `${table}${month}`,
+        tenant_id: '1',
+        bill_no: `${table}${month}`,
+        bill_date: `2026-0${month}-15`,
+        ...more,
+      };
+      const party = table === 'sal_invoice' ? { customer_id: 'CUS' } : { supplier_id: 'SUP' };
+      const paper = { invoice_no: `N${table}${month}`, invoice_type: '1', invoice_date: `2026-0${month}-15` };
+      const row = { ...values, ...party, ...paper, tax_amount: tax, bill_status: '2' };
+      return sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.id(name)))})
+        values (${sql.join(Object.values(row))})`.execute(server.db);
+    };
+    const verified = { verify_status: '3' };
+    await invoice('sal_invoice', '1', '100.01');
+    await invoice('pur_invoice', '1', '130.02', verified);
+    await invoice('pur_invoice', '2', '7', { verify_status: '2' });
+    await invoice('sal_invoice', '2', '50');
+    await invoice('pur_invoice', '3', '40', verified);
+    await invoice('sal_invoice', '4', '39.99');
+    const id = await manual(
+      [
+        { subject_id: await subjectId('1901'), debit: '5' },
+        { subject_id: await subjectId('22210106'), credit: '5' },
+      ],
+      { voucher_date: '2026-11-03', period: '2026-11' },
+    );
+    await done('fin_voucher', 'audit', id);
+    await done('fin_voucher', 'post', id);
+    const rows = await rowsOf('rpt_finance_tax_declare', 'column=period&order=asc');
+    expect(
+      rows
+        .toSorted((one, other) => (String(one['period']) < String(other['period']) ? -1 : 1))
+        .map((row) => [
+          row['period'],
+          ...figures(row, 'output_tax', 'input_tax', 'transfer_out', 'last_credit', 'payable', 'next_credit'),
+        ]),
+    ).toEqual([
+      ['2026-01', 100.01, 130.02, 0, 0, 0, 30.01],
+      ['2026-02', 50, 0, 0, 30.01, 19.99, 0],
+      ['2026-03', 0, 40, 0, 0, 0, 40],
+      ['2026-04', 39.99, 0, 0, 40, 0, 0.01],
+      ['2026-11', 0, 0, 5, 0.01, 4.99, 0],
+    ]);
+    for (const table of ['sal_invoice', 'pur_invoice'])
+      await sql`update ${sql.table(table)} set del_flag = 1 where id like ${`${table}%`}`.execute(server.db);
+  });
+
   it('an account shows every voucher with its running balance, and leads to it', async () => {
     const rows = await rowsOf('rpt_finance_ledger', `subject_id=${await subjectId('2203')}`);
     expect(rows.map((row) => [row['direction'], ...figures(row, 'debit', 'credit', 'balance')])).toEqual([

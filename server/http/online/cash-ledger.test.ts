@@ -224,6 +224,51 @@ describe('[base.bank-account] the balance of an account', () => {
   });
 });
 
+describe('[finance.bank-journal] the journal of an account', () => {
+  const journal = async (query = ''): Promise<readonly Row[]> => {
+    const path = `/online/cgreport/api/getData/rpt_finance_bank_journal?pageSize=500&self_account_id=${bank}&${query}`;
+    const { body } = await call<{ records: readonly Row[] }>('GET', path);
+    if (!body.success) throw new Error(body.message);
+    return body.result.records;
+  };
+  const shown = (rows: readonly Row[]): unknown[] =>
+    rows.map((one) => [
+      one['biz_date'],
+      one['summary'],
+      ...['debit', 'credit', 'balance'].map((name) => (one[name] == null ? null : Number(one[name]))),
+    ]);
+
+  it('has every row with the balance of the row before plus income less outgo, and begins with what was there', async () => {
+    const first = await post('fin_receipt', receipt('100', { bill_date: '2026-10-02', remark: '甲' }));
+    const second = await post('fin_payment', payment('30', { bill_date: '2026-10-20', fee_amount: '1', remark: '乙' }));
+    const late = await post('fin_receipt', receipt('7', { bill_date: '2026-10-05', remark: '后补' }));
+    const all = await journal();
+    for (const [index, one] of all.entries())
+      expect(Number(one['balance'])).toBeCloseTo(
+        Number(all[index - 1]?.['balance'] ?? 0) + Number(one['debit']) - Number(one['credit']),
+        2,
+      );
+    expect(Number(all.at(-1)?.['balance'])).toBe(Number(await balance(bank)));
+    expect(shown(await journal('self_begin_date=2026-10-05&self_end_date=2026-10-11'))).toEqual([
+      ['2026-10-05', '期初余额', null, null, 1300.5],
+      ['2026-10-05', '后补', 7, 0, 1307.5],
+    ]);
+    expect(shown(await journal('self_begin_date=2026-10-20&self_end_date=2026-10-20'))).toEqual([
+      // What was given back of the red receipt and the refund is dated today.
+      ['2026-10-20', '期初余额', null, null, 1407.5],
+      ['2026-10-20', '乙', 0, 30, 1377.5],
+      ['2026-10-20', '乙', 0, 1, 1376.5],
+    ]);
+    expect((await journal('self_begin_date=2026-10-02&self_end_date=2026-10-02')).at(-1)?.['screen']).toBe('receipt');
+    for (const [form, id] of [
+      ['fin_payment', second],
+      ['fin_receipt', late],
+      ['fin_receipt', first],
+    ] as const)
+      await press(form, 'unaudit', id);
+  });
+});
+
 describe('[finance.payment] an account is not overdrawn', () => {
   it('unless a company says so: refused with account, balance and amount, nothing is posted', async () => {
     const id = await make('fin_payment', payment('1200', { fee_amount: '0.51' }));
