@@ -3,6 +3,7 @@ import type { Form } from './catalogue.ts';
 import { claimActs } from './claim-acts.ts';
 import { redInvoice } from './invoice-acts.ts';
 import { actOf as of, type KernelAct } from './kernel-act.ts';
+import { loanActs } from './loan-acts.ts';
 import { moneyActs } from './money-acts.ts';
 import { dispositionActs } from './disposition-acts.ts';
 import { gateActs } from './gate-acts.ts';
@@ -84,6 +85,7 @@ const acts: readonly KernelAct[] = [
   ...dispositionActs,
   ...voucherActs,
   ...claimActs,
+  ...loanActs,
   ...productCostActs,
   ...stateActs,
 ];

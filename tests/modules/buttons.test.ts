@@ -63,7 +63,6 @@ const waiting: Readonly<Record<string, readonly string[]>> = {
     'fin_cost_alloc:run',
   ],
   'months are closed and opened by the pages of the month end': ['fin_period:open', 'fin_period:close'],
-  'a claim offsets a loan; money back is other income': ['fin_loan:repay'],
   'labels, picking and scanning: an issue of their own': [
     'wms_barcode:generate',
     'wms_barcode:void',
