@@ -415,6 +415,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/base/workCalendar/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say of several days what they are, all or none; without a kind they are what the calendar of the company says again. */
+        post: operations["workCalendarSave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/base/workCalendar/year": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the days of a year are in the work calendar, and by the calendar of the company where it says nothing. */
+        get: operations["workCalendarYear"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cas/client/validateLogin": {
         parameters: {
             query?: never;
@@ -1112,6 +1146,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/bankReconcile/autoMatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Matches lines and rows of the same amount within some days. */
+        post: operations["bankReconcileAutoMatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/bankReconcile/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes apart what these lines are matched with. */
+        post: operations["bankReconcileCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/bankReconcile/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Matches chosen lines with chosen rows that come to the same. */
+        post: operations["bankReconcileMatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/finance/bankReconcile/sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lines of the bank and rows of the journal of an account up to a day, and the table that brings both balances together. */
+        get: operations["bankReconcileSheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1787,6 +1889,23 @@ export interface paths {
         put?: never;
         /** Prices issues at the average of the month, or carries profit and loss over. Done twice it changes nothing more. */
         post: operations["monthCloseCalc"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monthlySettlement/checkList/exportXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What keeps months open, of one ledger or all of them, as a workbook. */
+        get: operations["monthCheckListExport"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -14654,6 +14773,63 @@ export interface components {
             isRunning: boolean;
             keep: number;
         };
+        BankAccountChoice: {
+            accountId: string;
+        };
+        /** @description bank + bookIn − bookOut = book + bankIn − bankOut */
+        BankAdjustment: {
+            /** @description What the account began with and all lines of the bank come to. */
+            bank: string;
+            bankAdjusted: string;
+            /** @description 银行已收企业未收 */
+            bankIn: string;
+            /** @description 银行已付企业未付 */
+            bankOut: string;
+            /** @description The balance of the journal. */
+            book: string;
+            bookAdjusted: string;
+            /** @description 企业已收银行未收 */
+            bookIn: string;
+            /** @description 企业已付银行未付 */
+            bookOut: string;
+        };
+        BankLineChoice: {
+            accountId: string;
+            statements: string[];
+        };
+        BankMatchChoice: {
+            accountId: string;
+            entries: string[];
+            statements: string[];
+        };
+        BankSheet: {
+            /** @description Null where there is no account. */
+            accountId: string | null;
+            accounts: {
+                currency: string;
+                id: string;
+                name: string;
+            }[];
+            /** @description yyyy-MM-dd */
+            date: string;
+            /** @description Rows of the journal. */
+            entries: components["schemas"]["BankSheetRow"][];
+            /** @description Lines of the bank. */
+            statements: components["schemas"]["BankSheetRow"][];
+            table: components["schemas"]["BankAdjustment"] | null;
+        };
+        BankSheetRow: {
+            /** @description Money in; out where it is below zero. */
+            amount: string;
+            date: string;
+            id: string;
+            /** @description Rows of both sides with the same one belong together. */
+            matchNo: string | null;
+            /** @description Number of the transaction or the document. */
+            no: string;
+            opposite: string;
+            summary: string;
+        };
         BatchResult: {
             done: number;
             failed: number;
@@ -14905,6 +15081,15 @@ export interface components {
             status: string;
         };
         CustomButton: {
+            /** @description What the button asks for before it acts, sent as `uiFormData.value`; absent where it asks nothing. Servers of the family have none. */
+            asks?: {
+                /**
+                 * @description An account, or a line of text.
+                 * @enum {string}
+                 */
+                kind: "user" | "text";
+                label: string;
+            };
             buttonCode: string;
             buttonIcon?: string | null;
             buttonName: string;
@@ -15016,6 +15201,11 @@ export interface components {
          * @example 2026-11-20 08:30:00
          */
         DateTime: string;
+        /**
+         * @description Dictionary day_type.
+         * @enum {string}
+         */
+        DayType: "1" | "2" | "3" | "4";
         /** @description What an action does; which other keys it has depends on its kind. */
         Deed: {
             /** @description Of create; the table of the form. */
@@ -19497,6 +19687,45 @@ export interface components {
         WebAuthn: {
             [key: string]: unknown;
         };
+        WorkCalendarYear: {
+            days: components["schemas"]["WorkDay"][];
+            /** @description Shifts that are in use. */
+            shifts: components["schemas"]["WorkShift"][];
+            /** @description Days of the calendar of the company that are not what their weekday says. */
+            usual: {
+                /** Format: date */
+                date: string;
+                dayType: components["schemas"]["DayType"];
+                name: string | null;
+            }[];
+        };
+        WorkDay: {
+            /** Format: date */
+            date: string;
+            dayType: components["schemas"]["DayType"];
+            remark: string | null;
+            /** @description Codes of shifts. */
+            shiftIds: string[];
+            /** @description Decimal. */
+            workHours: string | null;
+        };
+        WorkDaysSaid: {
+            dates: string[];
+            /**
+             * @description Dictionary day_type; empty: what the calendar of the company says.
+             * @enum {string}
+             */
+            dayType: "" | "1" | "2" | "3" | "4";
+            remark?: string | null;
+            shiftIds?: string[];
+            workHours?: string | null;
+        };
+        WorkShift: {
+            code: string;
+            /** @description Decimal. */
+            hours: string | null;
+            name: string;
+        };
         /**
          * @description Of customers, or of suppliers.
          * @enum {string}
@@ -20156,6 +20385,50 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["OpeningData"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    workCalendarSave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkDaysSaid"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    workCalendarYear: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                year: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["WorkCalendarYear"];
                     };
                 };
             };
@@ -21214,6 +21487,87 @@ export interface operations {
                             subjects: number;
                             templates: number;
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    bankReconcileAutoMatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankAccountChoice"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    bankReconcileCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankLineChoice"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    bankReconcileMatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankMatchChoice"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    bankReconcileSheet: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /** @description Without it the first account. */
+                accountId?: string;
+                /** @description A day, `yyyy-MM-dd`; today without it. */
+                date?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["BankSheet"];
                     };
                 };
             };
@@ -22319,6 +22673,25 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    monthCheckListExport: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                ledger?: components["schemas"]["Ledger"];
+                /** @description Without it the month each ledger closes next. */
+                period?: components["schemas"]["Period"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Workbook"];
+            default: components["responses"]["Refusal"];
+        };
+    };
     monthCloseRun: {
         parameters: {
             query?: never;
@@ -22352,6 +22725,8 @@ export interface operations {
                 /** @description Epoch seconds; ignored by the server (A7.1). */
                 _t?: components["parameters"]["Cachebuster"];
                 ledger: components["schemas"]["Ledger"];
+                /** @description Without it the month that is closed next. */
+                period?: components["schemas"]["Period"];
             };
             header?: never;
             path?: never;
@@ -22892,8 +23267,12 @@ export interface operations {
                     /** @description Record id, or a comma list. */
                     dataId: string;
                     formId: string;
-                    /** @description Sent by newer clients; not read. */
-                    uiFormData?: Record<string, never> | null;
+                    /** @description What a button asked for, as `value`; anything else sent by newer clients is not read. */
+                    uiFormData?: ({
+                        value?: string;
+                    } & {
+                        [key: string]: unknown;
+                    }) | null;
                 };
             };
         };

@@ -16,6 +16,8 @@ export type ButtonView = {
   readonly isBeside: boolean;
   /** Route of the form a push fills in; '' for all other buttons. */
   readonly pushTo: string;
+  /** What it asks for before the server acts; null for nothing. */
+  readonly asks: CustomButton['asks'] | null;
   /** Name of a drawing; '' for none. */
   readonly icon: string;
 };
@@ -33,6 +35,7 @@ export function buttonViews(list: readonly CustomButton[] | undefined): readonly
     condition: button.exp ?? '',
     isBeside: button.optPosition === '1',
     pushTo: button.pushTo ?? '',
+    asks: button.asks ?? null,
     icon: button.buttonIcon ?? '',
   }));
 }

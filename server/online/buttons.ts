@@ -1,3 +1,4 @@
+import { plain } from '#core/screen/list-view.ts';
 import type { components } from '#core/contract/api.ts';
 import { offeredWhen } from '#core/life-cycle/transitions.ts';
 import { meetsText } from '#core/scripts/condition.ts';
@@ -61,6 +62,7 @@ export function buttonsOf(form: Form, catalogue: Catalogue, actor: Actor): Custo
       buttonStatus: '1',
       exp: act.exp,
       orderNum: index + 1,
+      ...(act.asks === undefined ? {} : { asks: act.asks }),
     }));
   const pushes = pushesOf(form, catalogue, actor).map((link, index): CustomButton => ({
     id: `${form.id}-${link.push.button}`,
@@ -102,10 +104,18 @@ function present(form: Form, button: ButtonDefinition): CustomButton {
 /** What a button did. */
 export type ButtonDone = { readonly title: string; readonly count: number; readonly messages: readonly string[] };
 
+type Pressed = {
+  readonly formId: string;
+  readonly buttonCode: string;
+  readonly dataId: string;
+  /** What the button asked for, as `value`. */
+  readonly uiFormData?: Readonly<Record<string, unknown>> | null;
+};
+
 /** Runs a button on records, all or none; answers how many there were. The form's permission for the button decides. */
 export async function doButton(
   engine: Engine,
-  { formId, buttonCode, dataId }: { formId: string; buttonCode: string; dataId: string },
+  { formId, buttonCode, dataId, uiFormData }: Pressed,
   actor: Actor,
 ): Promise<ButtonDone> {
   // A button of a popup report is one of the form behind it.
@@ -125,6 +135,8 @@ export async function doButton(
   if (stock?.isOfList === true) ids.splice(0, ids.length, '');
   if (ids.length === 0) throw new Refusal(400, '请先选中一条记录');
   const title = known?.title ?? move?.title ?? stock?.title ?? own?.title ?? buttonCode;
+  const value = plain(uiFormData?.['value']).trim().slice(0, 200);
+  if (stock?.asks !== undefined && value === '') throw new Refusal(422, `请先填写${stock.asks.label}`);
   const messages: string[] = [];
   if (known !== undefined) refuseGuarded(form);
   await inTransaction(engine.db, form, async (db) => {
@@ -132,7 +144,7 @@ export async function doButton(
     const scope = scopeOf({ ...engine, cause }, db, found, actor);
     for (const id of ids) {
       if (move !== undefined) messages.push(...(await moveDocument(scope, move, id)));
-      else if (stock !== undefined) messages.push(...(await stock.run(scope, id)));
+      else if (stock !== undefined) messages.push(...(await stock.run(scope, id, value)));
       else if (known === undefined) messages.push(...(await runActions(scope, own, id)));
       else await changeRecord(scope, id, { id, enabled: known.enabled }, null);
     }

@@ -12,8 +12,10 @@ export type KernelAct = {
   readonly exp: string;
   /** Which forms have it, beside naming its button. */
   readonly fits: (form: Form) => boolean;
-  /** In the caller's transaction; answers what is to be said. @throws Refusal */
-  readonly run: (scope: Scope, id: string) => Promise<readonly string[]>;
+  /** What is asked for before it acts: an account, or a line of text. */
+  readonly asks?: { readonly kind: 'user' | 'text'; readonly label: string };
+  /** In the caller's transaction, with what was asked for; answers what is to be said. @throws Refusal */
+  readonly run: (scope: Scope, id: string, given: string) => Promise<readonly string[]>;
 };
 
 /** Fits the form of one table. */

@@ -18,6 +18,8 @@ type Step = {
   readonly from: readonly string[];
   /** The next state, or the next of each. */
   readonly to: string | Readonly<Record<string, string>>;
+  /** When a row offers it, where the states alone do not say. */
+  readonly exp?: string;
   /** It is a document that must be audited. */
   readonly states?: readonly string[];
   /** What must be filled in before; by state where each has its own. */
@@ -98,6 +100,30 @@ const steps: readonly Step[] = [
     from: ['1', '2', '4'],
     to: { '1': '2', '2': '3', '4': '3' },
   },
+  ...['sal_contract', 'pur_contract'].flatMap((table): readonly Step[] => [
+    {
+      table,
+      code: 'sign',
+      title: '签订',
+      column: 'contract_status',
+      // Contracts of before there was a state have none.
+      from: ['', '1'],
+      to: '2',
+      exp: 'bill_status#in#2,3&&contract_status#ne#2&&contract_status#ne#3',
+      states: ['2', '3'],
+      sets: { sign_date: 'date' },
+    },
+    {
+      table,
+      code: 'archive',
+      title: '归档',
+      column: 'contract_status',
+      from: ['2'],
+      to: '3',
+      states: ['2', '3'],
+      needs: ['contract_file'],
+    },
+  ]),
   {
     table: 'fin_acceptance',
     code: 'endorse',
@@ -186,10 +212,12 @@ const steps: readonly Step[] = [
 export const stateActs: readonly KernelAct[] = steps.map((step) => ({
   code: step.code,
   title: step.title,
-  exp: [
-    ...(step.states === undefined ? [] : [`bill_status#in#${step.states.join(',')}`]),
-    `${step.column}#in#${step.from.join(',')}`,
-  ].join('&&'),
+  exp:
+    step.exp ??
+    [
+      ...(step.states === undefined ? [] : [`bill_status#in#${step.states.join(',')}`]),
+      `${step.column}#in#${step.from.join(',')}`,
+    ].join('&&'),
   fits: actOf(step.table),
   run: (scope, id) => take(scope, step, id),
 }));

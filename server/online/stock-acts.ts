@@ -5,6 +5,8 @@ import { redInvoice } from './invoice-acts.ts';
 import { actOf as of, type KernelAct } from './kernel-act.ts';
 import { loanActs } from './loan-acts.ts';
 import { moneyActs } from './money-acts.ts';
+import { customerActs } from './customer-acts.ts';
+import { pickActs } from './pick-acts.ts';
 import { dispositionActs } from './disposition-acts.ts';
 import { gateActs } from './gate-acts.ts';
 import { qualityActs } from './quality-acts.ts';
@@ -82,6 +84,8 @@ const acts: readonly KernelAct[] = [
   ...quoteActs,
   ...qualityActs,
   ...gateActs,
+  ...customerActs,
+  ...pickActs,
   ...dispositionActs,
   ...voucherActs,
   ...claimActs,

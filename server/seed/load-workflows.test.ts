@@ -14,7 +14,7 @@ import { modulesDir } from '#server/testing/online.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
 import { checkedModules, loadModules } from './load-modules.ts';
 
-const only = ['personnel', 'finance', 'procure', 'sale'];
+const only = ['personnel', 'finance', 'procure', 'sale', 'hexiao', 'quality'];
 const folder = join(mkdtempSync(join(tmpdir(), 'workflow-files-')), 'modules');
 let server: TestServer;
 let desk: FlowDesk;
@@ -83,14 +83,14 @@ const cases: readonly Case[] = [
     'fin_expense_claim',
     '9999.99',
     { total_amount: '9999.99', loan_offset: '0' },
-    null,
+    { table: 'fin_expense_claim_item', values: { invoice_no: '' } },
     [superior, ['finance:finance'], ['cashier:admin']],
   ],
   [
     'fin_expense_claim',
     '10000.00',
     { total_amount: '10000.00', loan_offset: '0' },
-    null,
+    { table: 'fin_expense_claim_item', values: { invoice_no: '' } },
     [superior, ['finance:finance'], ['general:manager'], ['cashier:admin']],
   ],
   ['pur_request', 'production', { request_type: '1' }, null, [['head:salesmanager'], ['purchasing:admin']]],
@@ -109,6 +109,20 @@ const cases: readonly Case[] = [
     {},
     price('105.000001'),
     [['purchasing:admin'], ['finance:finance'], ['general:manager']],
+  ],
+  ['fin_bad_debt', '9999.99', { amount: '9999.99', bad_type: '1' }, null, [['finance:finance']]],
+  ['fin_bad_debt', '10000.00', { amount: '10000.00', bad_type: '1' }, null, [['finance:finance'], ['general:manager']]],
+  ['fin_loan', '9999.99', { amount: '9999.99' }, null, [superior, ['cashier:admin']]],
+  ['fin_loan', '10000.00', { amount: '10000.00' }, null, [superior, ['general:manager'], ['cashier:admin']]],
+  ['sal_sample', 'charged', { charge_flag: 'Y' }, null, [['sales:salesmanager']]],
+  ['sal_sample', 'free of charge', { charge_flag: 'N' }, null, [['sales:salesmanager'], ['finance:finance']]],
+  ['qc_deviation', 'the customer agreed', { customer_agree: 'Y' }, null, [['quality:admin']]],
+  [
+    'qc_deviation',
+    'the customer did not agree',
+    { customer_agree: 'N' },
+    null,
+    [['quality:admin'], ['general:manager']],
   ],
   ['sal_contract', '499999.99', { amount: '499999.99' }, null, contract],
   ['sal_contract', '500000.00', { amount: '500000.00' }, null, [...contract, ['general:manager']]],
@@ -296,7 +310,14 @@ describe('processes of module files', () => {
     ]);
     const versions = async (tenantId: string) =>
       Object.fromEntries((await models(tenantId)).map((row) => [row.model_key, row.version_no]));
-    const untouched = { fin_expense_claim: 1, pur_request: 1 };
+    const untouched = {
+      fin_bad_debt: 1,
+      fin_expense_claim: 1,
+      fin_loan: 1,
+      pur_request: 1,
+      qc_deviation: 1,
+      sal_sample: 1,
+    };
     // The contract goes on by the version it has.
     expect(await versions(firstTenant)).toEqual({ ...untouched, hr_leave: 2, hr_overtime: 1, sal_contract: 1 });
     expect(await versions('31')).toEqual({

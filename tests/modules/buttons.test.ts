@@ -40,19 +40,7 @@ const waiting: Readonly<Record<string, readonly string[]>> = {
     'quo_quote:change',
   ],
   'planning of production': ['sal_forecast:push_demand', 'sal_order:push_plan', 'sal_order:push_mrp'],
-  'customers and leads: assignment and merging': [
-    'crm_customer:assign',
-    'crm_customer:merge',
-    'crm_clue:convert',
-    'crm_clue:assign',
-  ],
   'the item has no state of audit': ['md_material:audit'],
-  'the form has no column that says so': [
-    'sal_contract:sign',
-    'sal_contract:archive',
-    'pur_contract:sign',
-    'pur_contract:archive',
-  ],
   'the audit makes it already': ['sal_invoice:push_ar'],
   'the audit checks it, the reports of stock tell it': ['sal_order:stock_check', 'sal_order:credit_check'],
   'fixed assets and the sharing of costs: an issue of their own': [
@@ -63,14 +51,12 @@ const waiting: Readonly<Record<string, readonly string[]>> = {
     'fin_cost_alloc:run',
   ],
   'months are closed and opened by the pages of the month end': ['fin_period:open', 'fin_period:close'],
-  'labels, picking and scanning: an issue of their own': [
-    'wms_barcode:generate',
-    'wms_barcode:void',
+  'labels are printed of what stands in the list; making them, and taking them out of use, needs a column of their state':
+    ['wms_barcode:generate', 'wms_barcode:void'],
+  'the lines of a sheet are brought in, from a workbook as well, where they are edited': [
     'wms_check_task:import_count',
-    'wms_prod_issue:by_kit',
-    ...['assign', 'confirm', 'short'].map((act) => `wms_pick:${act}`),
   ],
-  'a change of status moves what lies there': ['wms_batch:freeze', 'wms_batch:unfreeze'],
+  'a kit is known by the bill of materials of a work order: with production': ['wms_prod_issue:by_kit'],
   'traceability is a module of its own': ['wms_batch:trace'],
   'what is rejected never was stock; what was received goes back by its receipt': ['pur_arrival:push_return'],
   'several requests come together by choosing them in the order': ['pur_request:merge'],

@@ -28,7 +28,10 @@ const call = <T>(method: string, path: string, body?: unknown) =>
   server.call<T>(method, path, { token, ...(body === undefined ? {} : { body }) });
 const save = (form: string, body: Row) => call<string>('POST', `/online/cgform/api/form/${form}`, body);
 async function make(form: string, body: Row): Promise<string> {
-  const answer = await save(form, { bill_date: DAY, ...body });
+  const answer = await save(
+    form,
+    Object.fromEntries(Object.entries({ bill_date: DAY, ...body }).filter(([, value]) => value !== undefined)),
+  );
   if (answer.status !== 200) throw new Error(`${form}: ${answer.body.message} ${JSON.stringify(answer.body.result)}`);
   return answer.body.result;
 }

@@ -1,5 +1,5 @@
 import { useUnit } from 'effector-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { CycleAct } from '#core/life-cycle/transitions.ts';
 import { buttonViews, type ButtonView } from '#core/screen/button-view.ts';
 import type { ListView } from '#core/screen/list-view.ts';
@@ -11,6 +11,8 @@ import { useCoreLanguage, useDataText, useText } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
 import { openScript, type ScriptResult, type Session } from '@/shared/sandbox';
 import { Button, ContextMenu, isIcon, noticeShown, questionAsked } from '@/shared/ui';
+
+const AskValue = lazy(() => import('./ask-value.tsx'));
 
 /** What a script of the list sees and reaches. */
 export type ScriptedList = {
@@ -145,7 +147,7 @@ function RowMenu(props: {
   const { buttons, page, row } = props;
   const text = useText();
   const dataText = useDataText();
-  const { press, isBusy } = usePress(page, [row]);
+  const { press, dialog, isBusy } = usePress(page, [row]);
   const [at, setAt] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -173,6 +175,7 @@ function RowMenu(props: {
           onClose={() => setAt(null)}
         />
       )}
+      {dialog}
     </>
   );
 }
@@ -220,7 +223,8 @@ function usePress(page: ScriptedList, rows: readonly Row[]) {
   const dataText = useDataText();
   const tools = useScriptTools();
   const [notify, ask] = useUnit([noticeShown, questionAsked]);
-  const { mutate, isPending } = usePressButton(page.code, page.reload);
+  const { mutate, mutateAsync, isPending } = usePressButton(page.code, page.reload);
+  const [asking, setAsking] = useState<{ readonly button: ButtonView; readonly id: string; readonly name: string } | null>(null);
   const push = usePush(page.code);
   const language = useCoreLanguage();
   const [isRunning, setIsRunning] = useState(false);
@@ -239,7 +243,8 @@ function usePress(page: ScriptedList, rows: readonly Row[]) {
     else if (!button.isScript) {
       const act = (): void => mutate({ buttonCode: button.code, dataId: row.id ?? '' });
       const name = isAboutAll ? dataText(page.list.title) : page.nameOf(row);
-      if (asked.has(button.code))
+      if (button.asks !== null) setAsking({ button, id: row.id ?? '', name });
+      else if (asked.has(button.code))
         ask({
           title: text('notice.title'),
           text: text('list.actConfirm', { act: dataText(button.label), name }),
@@ -260,7 +265,22 @@ function usePress(page: ScriptedList, rows: readonly Row[]) {
         .finally(() => setIsRunning(false));
     }
   };
-  return { press, isBusy: isPending || isRunning || push.isPending };
+  const dialog =
+    asking?.button.asks === undefined || asking.button.asks === null ? null : (
+      <Suspense fallback={null}>
+        <AskValue
+          title={`${dataText(asking.button.label)} ${asking.name}`}
+          confirm={dataText(asking.button.label)}
+          asks={asking.button.asks}
+          onAct={async (value) => {
+            await mutateAsync({ buttonCode: asking.button.code, dataId: asking.id, value });
+            setAsking(null);
+          }}
+          onClose={() => setAsking(null)}
+        />
+      </Suspense>
+    );
+  return { press, dialog, isBusy: isPending || isRunning || push.isPending };
 }
 
 function ListButton(props: {
@@ -270,16 +290,19 @@ function ListButton(props: {
 }): ReactNode {
   const { button, page, rows } = props;
   const dataText = useDataText();
-  const { press, isBusy } = usePress(page, rows);
+  const { press, dialog, isBusy } = usePress(page, rows);
   return (
-    <Button
-      look={button.style === 'link' && rows.length === 1 ? 'link' : 'plain'}
-      // In rows words stand alone, as those of the list itself do.
-      {...(button.style !== 'link' && isIcon(button.icon) ? { icon: button.icon } : {})}
-      isBusy={isBusy}
-      onClick={() => press(button)}
-    >
-      {dataText(button.label)}
-    </Button>
+    <>
+      <Button
+        look={button.style === 'link' && rows.length === 1 ? 'link' : 'plain'}
+        // In rows words stand alone, as those of the list itself do.
+        {...(button.style !== 'link' && isIcon(button.icon) ? { icon: button.icon } : {})}
+        isBusy={isBusy}
+        onClick={() => press(button)}
+      >
+        {dataText(button.label)}
+      </Button>
+      {dialog}
+    </>
   );
 }
