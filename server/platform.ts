@@ -64,9 +64,11 @@ import { openSockets } from './http/socket/sockets.ts';
 import { staticApp } from './http/static-app.ts';
 import { gatewayHandlers, gatewayUploads } from './http/system/gateway-routes.ts';
 import { installationHandlers } from './http/system/installation-routes.ts';
+import { bankReconcileHandlers } from './http/bank-reconcile/routes.ts';
 import { generalLedgerHandlers } from './http/general-ledger/routes.ts';
 import { dashboardHandlers } from './http/dashboard/routes.ts';
 import { monthCloseHandlers } from './http/month-close/routes.ts';
+import { workCalendarHandlers } from './http/work-calendar/routes.ts';
 import { writeOffHandlers } from './http/write-off/routes.ts';
 import { workflowHandlers, workflowUploads } from './http/workflow/routes.ts';
 import type { ActionSites } from './online/action-http.ts';
@@ -265,7 +267,9 @@ export async function assemble(
       ...writeOffHandlers(engine),
       ...dashboardHandlers(engine),
       ...monthCloseHandlers(engine),
+      ...workCalendarHandlers(engine),
       ...generalLedgerHandlers(engine),
+      ...bankReconcileHandlers(engine),
       ...workflowHandlers(engine, config.actionSites, links.present),
       ...gatewayHandlers(engine, store, config.actionSites),
       ...amisPageHandlers(engine),

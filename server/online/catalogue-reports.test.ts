@@ -839,3 +839,164 @@ describe('reports on quotes, projects, the park and people', () => {
     );
   });
 });
+
+describe('[sale.rpt-stat] [procure.rpt-stat] [procure.rpt-price-trend] statistics', () => {
+  beforeAll(async () => {
+    await putWithDecoys('crm_customer', {
+      id: 'SC',
+      code: 'SC',
+      name: '统计客户',
+      region: '330100',
+      sales_id: 'admin',
+    });
+    const sold = [
+      ['2027-01', 100],
+      ['2028-01', 150],
+      ['2028-02', 120],
+      ['2028-04', 60],
+    ] as const;
+    for (const [index, [month, amount]] of sold.entries()) {
+      await putWithDecoys('sal_out', {
+        id: `so-${index}`,
+        bill_no: `so-${index}`,
+        bill_date: `${month}-05`,
+        customer_id: 'SC',
+        bill_status: '2',
+      });
+      await putWithDecoys('sal_out_item', { head_id: `so-${index}`, line_no: 1, qty: 1, total_amount: amount });
+    }
+    await putWithDecoys('sal_return_in', {
+      id: 'sr',
+      bill_no: 'sr',
+      bill_date: '2028-02-09',
+      customer_id: 'SC',
+      bill_status: '2',
+    });
+    await putWithDecoys('sal_return_in_item', { head_id: 'sr', line_no: 1, qty: 1, total_amount: 30 });
+    await putWithDecoys('fin_receipt', {
+      bill_no: 'rc',
+      bill_date: '2028-02-20',
+      customer_id: 'SC',
+      amount: 80,
+      bill_status: '2',
+    });
+    const bought = [
+      ['2028-01', 10, 5, 50],
+      ['2028-01', 30, 9, 270],
+      ['2028-02', 10, 9.6, 96],
+    ] as const;
+    for (const [index, [month, qty, price, amount]] of bought.entries()) {
+      await putWithDecoys('wms_purchase_in', {
+        id: `pi-${index}`,
+        bill_no: `pi-${index}`,
+        bill_date: `${month}-07`,
+        supplier_id: 'SS',
+        bill_status: '2',
+      });
+      await putWithDecoys('wms_purchase_in_item', {
+        head_id: `pi-${index}`,
+        line_no: 1,
+        material_id: 'SM',
+        qty,
+        price,
+        amount,
+        total_amount: amount,
+      });
+    }
+  });
+
+  it('of sales are empty where there is nothing to compare with, and count returns and receipts', async () => {
+    const columns = ['month', 'out_amount', 'receipt_amount', 'yoy', 'mom'];
+    expect(await rowsOf('rpt_sale_stat', columns, 'dim_name=统计客户')).toEqual([
+      ['2028-04', 60, 0, null, null],
+      ['2028-02', 90, 80, null, -40],
+      ['2028-01', 150, 0, 50, null],
+      ['2027-01', 100, 0, null, null],
+    ]);
+    const byRegion = await rowsOf('rpt_sale_stat', ['month', 'out_amount'], 'self_dim=5&dim_name=浙江省');
+    expect(byRegion).toContainEqual(['2028-02', 90]);
+    for (const dim of ['2', '3', '4', '6'])
+      expect((await rowsOf('rpt_sale_stat', ['out_amount'], `self_dim=${dim}`)).length).toBeGreaterThan(0);
+  });
+
+  it('of purchases say the share of a month, and prices are averages of what was paid', async () => {
+    const stats = await rowsOf('rpt_procure_stat', ['month', 'amount', 'ratio', 'yoy'], 'month_begin=2028-01');
+    expect(stats).toEqual([
+      ['2028-02', 96, 100, null],
+      ['2028-01', 320, 100, null],
+    ]);
+    const columns = ['month', 'avg_price', 'max_price', 'min_price', 'mom'];
+    expect(await rowsOf('rpt_procure_price_trend', columns, 'material_id=SM')).toEqual([
+      ['2028-02', 9.6, 9.6, 9.6, 20],
+      ['2028-01', 8, 9, 5, null],
+    ]);
+  });
+});
+
+describe('[dashboard.po-cpcost] [finance.cost-table] [quotation.rpt-variance] product cost', () => {
+  beforeAll(async () => {
+    await putWithDecoys('md_material', { id: 'PC', code: 'PC', name: '齿轮' });
+    for (const [period, state] of [
+      ['2028-01', '2'],
+      ['2028-02', '2'],
+      ['2028-03', '0'],
+    ] as const) {
+      const id = `cost-${period}`;
+      await putWithDecoys('fin_product_cost', { id, bill_no: id, period, bill_status: state });
+      await putWithDecoys('fin_cost_sheet', {
+        head_id: id,
+        line_no: 1,
+        work_order_no: 'MO1',
+        work_order_id: 'W',
+        material_id: 'PC',
+        begin_wip: 0,
+        material_cost: 50,
+        labor_cost: 20,
+        energy_cost: 10,
+        mold_cost: 5,
+        overhead: 15,
+        finish_qty: period === '2028-02' ? 40 : 0,
+        finish_cost: period === '2028-02' ? 96 : 0,
+        end_wip: 4,
+      });
+    }
+    for (const [no, result, cost] of [
+      ['q-won', '3', 2],
+      ['q-open', '1', 9],
+    ] as const) {
+      await putWithDecoys('quo_quote', {
+        id: no,
+        bill_no: no,
+        bill_date: no === 'q-won' ? '2028-01-01' : '2028-02-01',
+        valid_to: '2090-01-01',
+        customer_id: 'SC',
+        bill_status: '2',
+        quote_status: result,
+      });
+      await putWithDecoys('quo_quote_item', {
+        head_id: no,
+        line_no: 1,
+        material_id: 'PC',
+        material_name: '齿轮',
+        unit_cost: cost,
+      });
+    }
+  });
+
+  it('is what posted sheets say for a good piece, beside what was quoted and won', async () => {
+    const columns = ['period', 'unit_cost', 'quote_cost', 'diff_rate'];
+    expect(await rowsOf('rpt_product_cost_board', columns, 'product_id=PC')).toEqual([
+      ['2028-02', 2.5, 2, 25],
+      ['2028-01', null, 2, null],
+    ]);
+    expect(
+      await rowsOf('rpt_finance_cost_table', ['period', 'material_name', 'end_wip'], 'material_name=齿轮'),
+    ).toEqual([
+      ['2028-02', '齿轮', 4],
+      ['2028-01', '齿轮', 4],
+    ]);
+    expect(
+      await rowsOf('rpt_quotation_variance', ['bill_no', 'quote_cost', 'actual_cost', 'diff', 'diff_rate']),
+    ).toEqual([['q-won', 2, 2.4, 0.4, 20]]);
+  });
+});

@@ -36,6 +36,30 @@ export const modulePages: readonly ModulePage[] = [
     buttons: ['view', 'submit'],
   },
   {
+    module: 'base',
+    component: 'base/work-calendar',
+    title: '工作日历',
+    titleEn: 'Work calendar',
+    permission: 'base:work-calendar',
+    buttons: ['view', 'edit'],
+  },
+  {
+    module: 'quotation',
+    component: 'quotation/param',
+    title: '报价参数',
+    titleEn: 'Quotation parameters',
+    permission: 'quotation:param',
+    buttons: ['view', 'save', 'reset'],
+  },
+  {
+    module: 'quotation',
+    component: 'quotation/compare',
+    title: '报价版本对比',
+    titleEn: 'Version compare',
+    permission: 'quotation:compare',
+    buttons: ['view'],
+  },
+  {
     module: 'sale',
     component: 'dashboard/SalePage',
     title: '销售首页',
@@ -98,7 +122,7 @@ export const modulePages: readonly ModulePage[] = [
   monthPage('yfyj', '应付月结', 'Payable month close', monthClose),
   monthPage('yffyj', '应付反月结', 'Payable reverse close', monthReopening),
   monthPage('gl-close', '总账月结', 'GL month close', [...monthClose, 'carry', 'reverse']),
-  monthPage('check-list', '月结检查清单', 'Close checklist', ['view']),
+  monthPage('check-list', '月结检查清单', 'Close checklist', ['view', 'export', 'print']),
 ];
 
 /** Pages of a module, in their order. */

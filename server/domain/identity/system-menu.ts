@@ -1,5 +1,6 @@
 import { installmods } from '#core/params/declared.ts';
 import { stableId } from '#server/seed/stable-id.ts';
+import { modulePages } from './module-pages.ts';
 import { pageEntries, type Act, type Level, type MenuEntry } from './page-entries.ts';
 
 /** A page of system administration; its address is `/isystem/<code>`, its permission codes `system:<code>:<act>`. */
@@ -223,7 +224,7 @@ const pages: readonly Page[] = [
   },
   // Pages of other parts ask for the same grants.
   ...Object.entries(installmods).flatMap(([installmod, [name, titleEn]]): Page[] =>
-    installmod === 'base'
+    installmod === 'base' || modulePages.some(({ component }) => component === `${installmod}/param`)
       ? []
       : [
           {

@@ -46,10 +46,14 @@ async function nextMonth(desk: CloseDesk, ledger: CloseLedger): Promise<string |
   return last === null ? closeKinds[ledger].firstMonth(desk) : monthAfter(last);
 }
 
-/** What the next month amounts to, and what keeps it open. */
-export async function monthChecks(desk: CloseDesk, ledger: CloseLedger): Promise<Schemas['MonthCheckList']> {
+/** What a month amounts to, and what keeps it open; without one the month that is closed next. */
+export async function monthChecks(
+  desk: CloseDesk,
+  ledger: CloseLedger,
+  asked: string | null = null,
+): Promise<Schemas['MonthCheckList']> {
   const { db, actor } = desk;
-  const period = await nextMonth(desk, ledger);
+  const period = asked ?? (await nextMonth(desk, ledger));
   if (period === null) return { ledger, period, checks: [], figures: [] };
   const month = { tenantId: actor.tenantId, period };
   return {

@@ -13,6 +13,7 @@ import {
 import { Refusal } from '#server/domain/refusal.ts';
 import { inOwnTransaction } from '#server/online/after-commit.ts';
 import { currentTime, type Engine } from '#server/online/record.ts';
+import { checkListBook } from '#server/system/month-close/check-list.ts';
 import type { HandlersOf } from '../handler.ts';
 
 type Month = components['schemas']['MonthAct'];
@@ -21,7 +22,7 @@ type Act = Parameters<typeof noteRefusal>[1];
 /** Months of ledgers are closed and opened again [B2.16]. */
 export function monthCloseHandlers(
   engine: Engine,
-): HandlersOf<`monthClose${'State' | 'Precheck' | 'Calc' | 'Run' | 'Reverse'}`> {
+): HandlersOf<`monthClose${'State' | 'Precheck' | 'Calc' | 'Run' | 'Reverse'}` | 'monthCheckListExport'> {
   const { db, store } = engine;
   const desk = async (actor: Actor): Promise<CloseDesk> => ({
     db,
@@ -47,8 +48,9 @@ export function monthCloseHandlers(
     },
     monthClosePrecheck: async ({ query, actor }) => {
       refuse(actor, [closeRight(closePages[query.ledger].forward, 'precheck'), closeRight('check-list', 'view')]);
-      return { result: await monthChecks(await desk(actor), query.ledger) };
+      return { result: await monthChecks(await desk(actor), query.ledger, query.period) };
     },
+    monthCheckListExport: async ({ query, actor }) => ({ result: await checkListBook(await desk(actor), query) }),
     monthCloseCalc: async ({ body, actor }) => {
       refuseForward(actor, body.ledger, body.ledger === 'gl' ? 'carry' : 'calc');
       const result = await run(actor, 'calc', body, (at) => calcMonth(at, body.ledger, body.period));

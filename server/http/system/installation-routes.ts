@@ -4,6 +4,7 @@ import { cleanOrphans } from '#server/db/repositories/system-file.ts';
 import type { FileLinks } from '#server/domain/file/links.ts';
 import type { ProcessWatch } from '#server/domain/metrics/processes.ts';
 import type { Engine } from '#server/online/record.ts';
+import { may, withheldText, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { appConfig, saveAppConfig } from '#server/system/app-config/app-config.ts';
 import { deployment } from '#server/system/docker/deployment.ts';
@@ -54,8 +55,12 @@ export function installationHandlers({ engine, links, watch, operator }: Install
     return containers;
   };
   const acts: HandlersOf<InstallationAct> = {
-    systemParamPage: async ({ path, actor }) => ({ result: await paramPage(db, path.installmod, set, actor) }),
+    systemParamPage: async ({ path, actor }) => {
+      refuseParams(actor, path.installmod, 'view');
+      return { result: await paramPage(db, path.installmod, set, actor) };
+    },
     systemParamSave: async ({ path, body, actor }) => {
+      refuseParams(actor, path.installmod, 'save');
       const changes = body.changes.map(({ paramCode, paramValue, version }) => ({
         code: paramCode,
         value: paramValue,
@@ -65,6 +70,7 @@ export function installationHandlers({ engine, links, watch, operator }: Install
       return { message: '保存成功！', result: null, about: changes.map(({ code }) => code).join(',') };
     },
     systemParamReset: async ({ path, query, actor }) => {
+      refuseParams(actor, path.installmod, 'reset');
       const change = { code: query.paramCode, value: null, version: query.version };
       await saveParams(db, path.installmod, [change], set, actor);
       return { message: '已恢复默认值', result: null, about: query.paramCode };
@@ -111,4 +117,10 @@ export function installationHandlers({ engine, links, watch, operator }: Install
     ...managedHandlers('systemFile', db, storedFiles(store)),
     ...acts,
   };
+}
+
+/** Parameters of a module have a page there, whose rights are enough for them; those of the platform are for administrators. */
+function refuseParams(actor: Actor, installmod: string, act: string): void {
+  const codes = [`system:system-param:${act}`, ...(installmod === 'quotation' ? [`quotation:param:${act}`] : [])];
+  if (!codes.some((code) => may(actor, code))) throw new Refusal(403, withheldText(actor, codes[0] ?? ''));
 }

@@ -25,7 +25,7 @@ const MOST_EXPORTED = 100_000;
 const MOST_IMPORTED = 10_000;
 
 /** What stands in a workbook: the fields of the form that are no secrets and that a record keeps. */
-function bookFields({ fields }: Subject): readonly SubjectField[] {
+function bookFields({ fields }: Pick<Subject, 'fields'>): readonly SubjectField[] {
   return fields.filter(
     (field) => isFormField(field) && field.form !== 'new' && field.widget !== 'password' && field.widget !== 'image',
   );
@@ -48,7 +48,7 @@ export async function exportManaged(
 
 /** A subject's rows as a workbook, read page by page. */
 export async function bookOf(
-  subject: Subject,
+  subject: Pick<Subject, 'title' | 'fields'>,
   readPage: (pageNo: number, pageSize: number) => Promise<readonly Values[]>,
 ): Promise<FileAnswer> {
   const fields = bookFields(subject);

@@ -43,6 +43,7 @@ import type { InspectorKey } from './locales/inspector/zh-cn.ts';
 import type { SystemKey } from './locales/system/zh-cn.ts';
 import type { MonthCloseKey } from './locales/month-close/zh-cn.ts';
 import type { OpeningKey } from './locales/opening/zh-cn.ts';
+import type { QuotesKey } from './locales/quotes/zh-cn.ts';
 import type { TradeKey } from './locales/trade/zh-cn.ts';
 import type { VouchersKey } from './locales/vouchers/zh-cn.ts';
 import type { WriteOffKey } from './locales/write-off/zh-cn.ts';
@@ -95,6 +96,7 @@ export type TextKey =
   | MonthCloseKey
   | OpeningKey
   | TradeKey
+  | QuotesKey
   | VouchersKey
   | WriteOffKey;
 
@@ -205,6 +207,7 @@ const parts = {
   inspector: lazyPart(async () => withTexts((await import('./locales/inspector/index.ts')).inspectorTexts)),
   system: lazyPart(async () => withTexts((await import('./locales/system/index.ts')).systemTexts)),
   opening: lazyPart(async () => withTexts((await import('./locales/opening/index.ts')).openingTexts)),
+  quotes: lazyPart(async () => withTexts((await import('./locales/quotes/index.ts')).quotesTexts)),
   trade: lazyPart(async () => withTexts((await import('./locales/trade/index.ts')).tradeTexts)),
   'month-close': lazyPart(async () => withTexts((await import('./locales/month-close/index.ts')).monthCloseTexts)),
   vouchers: lazyPart(async () => withTexts((await import('./locales/vouchers/index.ts')).vouchersTexts)),

@@ -1,1 +1,1 @@
-export { SystemParamPage } from './ui/system-param-page.tsx';
+export { QuotationParamPage, SystemParamPage } from './ui/system-param-page.tsx';

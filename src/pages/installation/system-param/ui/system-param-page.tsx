@@ -29,6 +29,17 @@ export function SystemParamPage(): ReactNode {
   );
 }
 
+/** Parameters of quotations, in the menu of their module [quotation.param]. */
+export function QuotationParamPage(): ReactNode {
+  return (
+    <PartTexts part="system">
+      <PartTexts part="installation">
+        <Params installmod="quotation" />
+      </PartTexts>
+    </PartTexts>
+  );
+}
+
 function Params({ installmod }: { readonly installmod: string }): ReactNode {
   const text = useText();
   const language = useCoreLanguage();

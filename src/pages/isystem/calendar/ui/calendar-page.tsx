@@ -19,7 +19,7 @@ import { ImportButton, ImportSaid, useImport } from '@/widgets/system-list';
 import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { Button, IconButton, noticeShown, TextField } from '@/shared/ui';
-import { YearGrid, type Marked } from './year-grid.tsx';
+import { YearGrid, type Marked } from '@/shared/year-grid';
 import './calendar.css';
 
 /** Which days are worked, a year at a glance [system.calendar]. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
 import type { CloseLedger } from '#core/ledger/close.ts';
-import { api, open, unwrap } from '@/shared/api';
+import { api, fileUrl, open, unwrap } from '@/shared/api';
 
 type Schemas = components['schemas'];
 export type MonthState = Schemas['MonthState'];
@@ -21,14 +21,28 @@ export const monthStateQuery = (ledger: CloseLedger) =>
   });
 
 /** What keeps the next month open, and what it amounts to. */
-export const monthChecksQuery = (ledger: CloseLedger) =>
+export const monthChecksQuery = (ledger: CloseLedger, period?: string) =>
   queryOptions({
-    queryKey: [...monthCloseKey, 'checks', ledger],
+    queryKey: [...monthCloseKey, 'checks', ledger, period ?? null],
     // Others audit documents meanwhile.
     staleTime: 0,
     queryFn: ({ signal }) =>
-      unwrap(api().GET('/monthlySettlement/precheck', { signal, params: { query: { ledger } } })),
+      unwrap(
+        api().GET('/monthlySettlement/precheck', {
+          signal,
+          params: { query: { ledger, ...(period === undefined ? {} : { period }) } },
+        }),
+      ),
   });
+
+/** Address of the workbook of the check list. */
+export function checkListUrl(ledger: CloseLedger | undefined, period: string | undefined): string {
+  const query = new URLSearchParams({
+    ...(ledger === undefined ? {} : { ledger }),
+    ...(period === undefined ? {} : { period }),
+  }).toString();
+  return fileUrl(`/monthlySettlement/checkList/exportXls${query === '' ? '' : `?${query}`}`);
+}
 
 /** Prices the issues of a month; answers what the server says. */
 export async function calcMonth(body: MonthAct): Promise<string> {

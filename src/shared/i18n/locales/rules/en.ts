@@ -57,4 +57,11 @@ export const rulesEn: Readonly<Record<RulesKey, string>> = {
   'calendar.weekdays': 'Mo,Tu,We,Th,Fr,Sa,Su',
   'calendar.saved': 'Saved',
   'calendar.none': 'Choose days first',
+  'calendar.asList': 'List and import',
+  'calendar.shifts': 'Shifts',
+  'calendar.hours': 'Hours to work',
+  'calendar.remark': 'Remark',
+  'calendar.hoursSaid': 'hours that are set: {{hours}}',
+  'calendar.workHint':
+    'Days that are not set follow the calendar of the company. Click, drag, or hold Shift to choose a stretch of days, then set them together.',
 };

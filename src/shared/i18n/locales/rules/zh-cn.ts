@@ -55,6 +55,12 @@ export const rulesZh = {
   'calendar.weekdays': '一,二,三,四,五,六,日',
   'calendar.saved': '已保存',
   'calendar.none': '请先选择日期',
+  'calendar.asList': '列表与导入',
+  'calendar.shifts': '班次',
+  'calendar.hours': '可用工时',
+  'calendar.remark': '备注',
+  'calendar.hoursSaid': '已设工时合计 {{hours}}',
+  'calendar.workHint': '没有设置的日子按系统日历；点选、拖动，或按住 Shift 选一段日期，再批量设置。',
 } as const;
 
 export type RulesKey = keyof typeof rulesZh;

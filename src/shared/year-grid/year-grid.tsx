@@ -3,7 +3,8 @@ import { usualKind } from '#core/calendar/workdays.ts';
 import { addDays, daysInMonth } from '#core/dates/dates.ts';
 import { dayTypes } from '#core/managed/calendar.ts';
 import { said } from '#core/managed/views.ts';
-import { useCoreLanguage, useText } from '@/shared/i18n';
+import { useCoreLanguage, useText } from '../i18n/index.ts';
+import './year-grid.css';
 
 /** What was said of a day. */
 export type Marked = { readonly kind: string; readonly name: string };

@@ -1,0 +1,1 @@
+export { WorkCalendarPage } from './ui/work-calendar-page.tsx';

@@ -1,0 +1,1 @@
+export { YearGrid, type Marked } from './year-grid.tsx';
