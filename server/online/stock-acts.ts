@@ -47,7 +47,7 @@ const acts: readonly KernelAct[] = [
   { code: 'lock', title: '锁定', exp: 'plan_status#eq#2', fits: of('wms_check_plan'), run: toggleLock },
   { code: 'cancel', title: '取消', exp: 'plan_status#in#1,2', fits: of('wms_check_plan'), run: cancelCount },
   { code: 'recount', title: '复盘', exp: 'task_status#eq#2', fits: of('wms_check_task'), run: recountLines },
-  { code: 'post', title: '记账/过账', exp: 'task_status#eq#2', fits: of('wms_check_task'), run: postCount },
+  { code: 'post', title: '记账', exp: 'task_status#eq#2', fits: of('wms_check_task'), run: postCount },
   {
     code: 'out_confirm',
     title: '调出确认',

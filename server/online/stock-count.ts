@@ -6,6 +6,7 @@ import { plain } from '#core/screen/list-view.ts';
 import { lockRows, updateRow } from '#server/db/repositories/row.ts';
 import {
   clearCounts,
+  showBooks,
   lockWarehouses,
   placesInScope,
   setFrozen,
@@ -62,20 +63,25 @@ export async function beginCount(scope: Scope, id: string): Promise<readonly str
         checker_id: keeper ?? actor.username,
         task_status: COUNTING,
       },
-      { wms_check_task_item: (places.get(warehouse) ?? []).map(lineOf) },
+      {
+        wms_check_task_item: (places.get(warehouse) ?? []).map((place) =>
+          lineOf(place, plan.head['blind_flag'] === 'Y'),
+        ),
+      },
     );
   }
   await write(scope, id, { plan_status: COUNTING, lock_flag: isFrozen ? 'Y' : 'N' });
   return [`已生成 ${warehouses.length} 张盘点表${isFrozen ? '，仓库已冻结' : ''}`];
 }
 
-function lineOf({ material, location, batch, quality, qty, price }: BookPlace): Row {
+/** A line of a sheet; who counts blind does not see what the books have. */
+function lineOf({ material, location, batch, quality, qty, price }: BookPlace, isBlind: boolean): Row {
   return {
     material_id: material,
     location_id: location || null,
     batch_no: batch || null,
     quality_status: quality,
-    book_qty: qty,
+    ...(isBlind ? { snap_qty: qty } : { book_qty: qty }),
     price,
   };
 }
@@ -182,6 +188,7 @@ export async function postCount(scope: Scope, id: string): Promise<readonly stri
     await applyEffects(of, made, 'audit');
     said.push(`${title} ${plain(made.head['bill_no'])}`);
   }
+  await showBooks(db, id);
   await updateRow(db, 'wms_check_task', { id, tenantId: actor.tenantId }, { task_status: DONE }, actor.username);
   const planId = plain(plan['id']);
   const left = (await sheetsOfPlan(db, actor.tenantId, planId)).filter(({ state }) => state !== DONE);
@@ -223,7 +230,7 @@ function linesOf({ head, subs }: Stored): readonly Line[] {
     batch: plain(row['batch_no']).trim(),
     quality: plain(row['quality_status']) || GOOD,
     real: parseAmount(row['real_qty']),
-    book: parseAmount(row['book_qty']),
+    book: parseAmount(row['snap_qty']) ?? parseAmount(row['book_qty']),
     reason: plain(row['reason']) || null,
   }));
 }

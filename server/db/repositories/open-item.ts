@@ -249,3 +249,18 @@ export async function matchRules(
     order by sort_no nulls last, code`.execute(db);
   return rows;
 }
+
+/** What tells whether a customer and a supplier are one company. */
+type CompanyFacts = { readonly name: string; readonly taxNo: string };
+
+/** Name and tax number of a party; undefined where it is not there. */
+export async function companyOf(
+  db: Db,
+  table: 'crm_customer' | 'pur_supplier',
+  { tenantId, id }: { readonly tenantId: string; readonly id: string },
+): Promise<CompanyFacts | undefined> {
+  const { rows } = await sql<CompanyFacts>`
+    select coalesce(btrim(name), '') as name, upper(coalesce(btrim(tax_no), '')) as "taxNo" from ${sql.table(table)}
+    where tenant_id = ${tenantId} and id = ${id} and del_flag = 0`.execute(db);
+  return rows[0];
+}

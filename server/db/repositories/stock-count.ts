@@ -72,9 +72,18 @@ export async function clearCounts(
   by: string,
 ): Promise<void> {
   await sql`
-    update wms_check_task_item t set book_qty = n.book, real_qty = null, diff_qty = null, diff_amount = null,
+    update wms_check_task_item t set book_qty = case when t.snap_qty is null then n.book end,
+      snap_qty = case when t.snap_qty is not null then n.book::text end, real_qty = null, diff_qty = null, diff_amount = null,
       update_by = ${by}, update_time = now(), version = version + 1
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (id text, book numeric) where t.id = n.id`.execute(
     db,
   );
+}
+
+/** What the books had is shown in a sheet that was counted blind, with what it differs by. */
+export async function showBooks(db: Db, sheetId: string): Promise<void> {
+  await sql`
+    update wms_check_task_item set book_qty = snap_qty::numeric, diff_qty = real_qty - snap_qty::numeric,
+      diff_amount = round((real_qty - snap_qty::numeric) * price, 2), snap_qty = null
+    where head_id = ${sheetId} and del_flag = 0 and snap_qty is not null`.execute(db);
 }

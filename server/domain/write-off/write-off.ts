@@ -11,7 +11,7 @@ import {
   type WriteOffType,
 } from '#core/write-off/kinds.ts';
 import { nextNumber } from '#server/db/repositories/number.ts';
-import { findParties, setRefunded, setWritten } from '#server/db/repositories/open-item.ts';
+import { companyOf, findParties, setRefunded, setWritten } from '#server/db/repositories/open-item.ts';
 import { addPartyEntries, type PartyEntry } from '#server/db/repositories/party-ledger.ts';
 import { addWriteOff, hasWriteOffNo, writeOffTables, type WriteOffItem } from '#server/db/repositories/write-off.ts';
 import { refuseClosed } from '#server/domain/ledger/period.ts';
@@ -52,6 +52,8 @@ type Line = { readonly document: OpenDocument; readonly amount: Big; readonly pl
 const rules: Readonly<Record<PartyLedger, string>> = { ar: 'rule_HX', ap: 'rule_YHX' };
 /** 红字对冲: bills against red ones. */
 const RED: TypeCode = '6';
+/** 应收冲应付, 应付冲应收. */
+const OFFSET: TypeCode = '3';
 const partyWords = { customer: '客户', supplier: '供应商' } as const;
 
 /**
@@ -66,6 +68,7 @@ export async function writeOff(
   const { db, actor, now } = desk;
   const type = draft.kind === undefined ? writeOffTypes[draft.ledger][draft.type] : takenBack(draft.kind);
   const names = await partyNames(desk, draft, type);
+  if (draft.type === OFFSET && draft.kind === undefined) await refuseStrangers(desk, draft);
   const documents = await lockAll(desk, draft.items);
   const lines = linesOf(desk, draft, type, documents);
   const { amount, diff } = await totalsOf(desk, draft, type, lines);
@@ -145,6 +148,24 @@ async function partyNames(
   const otherName = await nameOf(desk, other, draft.otherId);
   if (otherName === null) throw wrong('otherId', `${word}不存在或已被删除，请重新选择`);
   return { partyName: party, otherName };
+}
+
+/** A claim offsets a debt only of one company: the same tax number, or the same name where one of them has none (P18). */
+async function refuseStrangers({ db, catalogue, actor }: Desk, draft: WriteOffDraft): Promise<void> {
+  if (['crm_customer', 'pur_supplier'].some((table) => catalogue.table(table)?.byName.has('tax_no') !== true)) return;
+  const { tenantId } = actor;
+  const [customerId, supplierId] =
+    draft.ledger === 'ar' ? [draft.partyId, draft.otherId] : [draft.otherId, draft.partyId];
+  const customer = await companyOf(db, 'crm_customer', { tenantId, id: customerId ?? '' });
+  const supplier = await companyOf(db, 'pur_supplier', { tenantId, id: supplierId ?? '' });
+  if (customer === undefined || supplier === undefined) return;
+  const hasBoth = customer.taxNo !== '' && supplier.taxNo !== '';
+  if (hasBoth ? customer.taxNo === supplier.taxNo : customer.name === supplier.name) return;
+  const facts = hasBoth ? `纳税人识别号 ${customer.taxNo} 与 ${supplier.taxNo}` : '名称';
+  throw wrong(
+    'otherId',
+    `客户“${customer.name}”与供应商“${supplier.name}”不是同一家公司（${facts}不同），不能应收应付对冲；请核对档案的纳税人识别号或名称`,
+  );
 }
 
 function wrong(field: string, message: string): Refusal {

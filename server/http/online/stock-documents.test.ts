@@ -133,6 +133,28 @@ describe('[P20] stocktaking', () => {
   const buy = (warehouse: string, material: string, qty: number, price: number): Promise<string> =>
     desk.post('wms_purchase_in', { warehouse_id: warehouse }, [{ material_id: material, qty, price }]);
 
+  it('blind: the sheet keeps back what the books have until it is posted', async () => {
+    await desk.warehouse('CWB');
+    await desk.material('CBL');
+    await buy('CWB', 'CBL', 10, 2);
+    const id = await plan('CWB', { blind_flag: 'Y' });
+    await press('wms_check_plan', 'create_task', id);
+    const sheet = await sheetOf(id);
+    expect(sheet['wms_check_task_item']).toMatchObject([{ book_qty: null, diff_qty: null }]);
+    await count(sheet, { CBL: 8 });
+    expect((await sheetOf(id))['wms_check_task_item']).toMatchObject([
+      { book_qty: null, real_qty: '8.0000', diff_qty: null },
+    ]);
+    expect(await press('wms_check_task', 'post', String(sheet['id']))).toEqual([
+      200,
+      expect.stringContaining('盘亏出库单'),
+    ]);
+    expect((await sheetOf(id))['wms_check_task_item']).toMatchObject([
+      { book_qty: '10.0000', diff_qty: '-2.0000', diff_amount: '-4.00', snap_qty: null },
+    ]);
+    expect(await desk.worth('CBL')).toEqual(['8', '16.00']);
+  });
+
   it('reproduces the worked example of a static count to the cent', async () => {
     await desk.warehouse('CW1');
     for (const id of ['CA', 'CB', 'CC']) await desk.material(id);

@@ -218,8 +218,17 @@ describe('write-off of open items', () => {
   });
 
   it('[P18] offsets a receivable against a payable of the same company', async () => {
-    const [customer, supplier] = [await party(), await party()];
+    // One company is both: its name, or its tax number where both have one.
+    const customer = await party();
+    const supplier = customer;
+    const stranger = await party();
     const ys = await audited('YS', customer, '8000', '2026-11-01');
+    const foreign = await audited('YF', stranger, '5000', '2026-11-01');
+    const of = { type: '3', otherId: stranger } as const;
+    expect(said(await confirm(customer, { [ys]: '5000', [foreign]: '5000' }, of))).toEqual([
+      422,
+      expect.stringContaining('不是同一家公司（名称不同），不能应收应付对冲'),
+    ]);
     const yf = await audited('YF', supplier, '5000', '2026-11-01');
     const { body: done } = await confirm(customer, { [ys]: '5000', [yf]: '5000' }, { type: '3', otherId: supplier });
     expect(await open(ys, yf)).toEqual(['3000.00', '0.00']);
