@@ -5,6 +5,7 @@ import { addDays, dateText } from '#core/dates/dates.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { openStockDesk, type StockDesk } from '#server/testing/stock.ts';
+import { readLines } from '#server/testing/workbook.ts';
 
 type Row = Record<string, unknown>;
 
@@ -193,18 +194,23 @@ describe('[base.work-calendar] the work calendar', () => {
     ).body.result;
 
   it('has days set many at a time, which are records of its form, and gives them back', async () => {
-    await add('md_shift', { code: 'D', name: '白班', start_time: '08:00', end_time: '17:00', rest_minutes: 60 });
-    const body = { dates: ['2027-02-27', '2027-02-28'], dayType: '4', shiftIds: ['D'], workHours: '8', remark: '赶货' };
+    const body = {
+      dates: ['2027-02-27', '2027-02-28'],
+      dayType: '4',
+      shiftIds: ['DAY'],
+      workHours: '8',
+      remark: '赶货',
+    };
     expect((await save(body)).body.message).toBe('已设置 2 天');
     expect((await save({ ...body, dates: ['2027-02-28'], dayType: '2', shiftIds: [], workHours: null })).status).toBe(
       200,
     );
     const known = await year();
     expect(known.days).toMatchObject([
-      { date: '2027-02-27', dayType: '4', shiftIds: ['D'], workHours: '8.00', remark: '赶货' },
+      { date: '2027-02-27', dayType: '4', shiftIds: ['DAY'], workHours: '8.00', remark: '赶货' },
       { date: '2027-02-28', dayType: '2', shiftIds: [], workHours: null },
     ]);
-    expect(known.shifts).toMatchObject([{ code: 'D', name: '白班' }]);
+    expect(known.shifts).toContainEqual({ code: 'DAY', name: '白班', hours: '8.00' });
     expect((await save({ dates: ['2027-02-28'], dayType: '' })).status).toBe(200);
     expect((await year()).days).toHaveLength(1);
   });
@@ -225,9 +231,12 @@ describe('[monthlySettlement.check-list] the list of checks', () => {
     const { result } = (await server.call<components['schemas']['MonthCheckList']>('GET', path, { token })).body;
     expect(result.period).toBe('2031-01');
     expect(result.checks).toContainEqual(expect.objectContaining({ kind: 'running', level: '2' }));
-    const book = await server.call('GET', '/monthlySettlement/checkList/exportXls?ledger=stock&period=2031-01', {
-      token,
-    });
-    expect(book.status).toBe(200);
+    const book = await fetch(
+      `${server.url}/platform/monthlySettlement/checkList/exportXls?ledger=stock&period=2031-01`,
+      { headers: { 'x-access-token': token } },
+    );
+    const [heads, first] = await readLines(book);
+    expect(heads?.slice(0, 4)).toEqual(['类型', '期间', '检查项', '级别']);
+    expect(first?.slice(0, 4)).toEqual(['库存', '2031-01', '期间 2031-01 尚未结束，结账后本月不能再录入业务', '警告']);
   });
 });
