@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { buildUser } from '#server/testing/builders.ts';
+import { flowGraph } from '#server/online/flow-links.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { openStockDesk, type StockDesk } from '#server/testing/stock.ts';
@@ -639,5 +640,23 @@ describe('[sale.order-change] [procure.order-change] an order that counts is cha
     await done('pur_order_change', 'submit', change);
     await done('pur_order_change', 'audit', change);
     expect(Number((await linesOf('pur_order', id))[0]?.['qty'])).toBe(120);
+  });
+});
+
+describe('[P01] [P03] what an inspection lets pass', () => {
+  it('limits a push only where the form that inspects is installed', async () => {
+    const { forms } = await server.parts.engine.store.catalogue();
+    const links = (without: string) =>
+      flowGraph({ forms: forms.filter(({ head }) => head.name !== without) })
+        .links.filter(({ push }) => push.lines.passed !== undefined)
+        .map(({ push, passedBy }) => [push.to, push.lines.of === 'qty', passedBy?.head.name ?? null]);
+    expect(links('')).toEqual(
+      expect.arrayContaining([
+        ['sal_out', false, 'qc_oqc'],
+        ['sal_return_in', false, 'qc_rqc'],
+        ['wms_purchase_in', false, 'qc_iqc'],
+      ]),
+    );
+    expect(links('qc_oqc')).toContainEqual(['sal_out', true, null]);
   });
 });
