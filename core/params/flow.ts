@@ -112,6 +112,21 @@ export const overdraft: ListParam = {
   ],
 };
 
+/** How far the day of a bank's statement may lie from the day in the books. */
+export const bankMatchDays: NumberParam = {
+  ...flow,
+  kind: 'number',
+  usual: 5,
+  min: 0,
+  max: 60,
+  code: 'flow.bankMatchDays',
+  title: ['银行对账日期允差（天）', 'Days between bank and books'],
+  description: [
+    '自动勾对时，对账单交易日与日记账日期最多可以相差几天。',
+    'How many days a line of a statement and a row of the journal may lie apart to be matched automatically.',
+  ],
+};
+
 export const flowParams = [
   overDelivery,
   overPurchase,
@@ -121,6 +136,7 @@ export const flowParams = [
   voucherAuditorDiffers,
   budgetControl,
   overdraft,
+  bankMatchDays,
 ];
 
 /** The parameter of a flow with this code. */

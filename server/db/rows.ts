@@ -166,6 +166,23 @@ export type FinApWriteoffItemRow = {
   is_made: Generated<boolean>;
 };
 
+export type FinBankMatchRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  match_no: string;
+  account_id: string;
+  statement_id: string | null;
+  ledger_id: number | null;
+};
+
 export type FinCashLedgerRow = {
   id: number;
   tenant_id: string;
@@ -2443,6 +2460,7 @@ export type Database = {
   doc_version: DocVersionRow;
   fin_ap_writeoff: FinApWriteoffRow;
   fin_ap_writeoff_item: FinApWriteoffItemRow;
+  fin_bank_match: FinBankMatchRow;
   fin_cash_ledger: FinCashLedgerRow;
   fin_gl_balance: FinGlBalanceRow;
   fin_gl_ledger: FinGlLedgerRow;

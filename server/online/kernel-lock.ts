@@ -10,6 +10,7 @@ const openWhen: Readonly<Record<string, { readonly column: string; readonly stat
   qc_rqc: { column: 'qc_status', states: ['1', '2', '3'] },
   fin_product_cost: { column: 'bill_status', states: ['0'] },
   fin_voucher: { column: 'v_status', states: ['1'] },
+  fin_bank_statement: { column: 'match_status', states: ['1'] },
 };
 
 const JUDGED = '已判定（可用“检验”撤销判定）';
@@ -17,6 +18,7 @@ const JUDGED = '已判定（可用“检验”撤销判定）';
 const lockWords: Readonly<Partial<Record<string, string>>> = {
   fin_product_cost: '已过账',
   fin_voucher: '已审核、记账或作废',
+  fin_bank_statement: '已勾对（可在“银行对账”取消勾对）',
   qc_iqc: JUDGED,
   qc_oqc: JUDGED,
   qc_rqc: JUDGED,

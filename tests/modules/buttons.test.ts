@@ -94,6 +94,8 @@ for (const { module, forms, enhancements } of set.modules) {
       ...(value.pushes ?? []).map(({ button }) => button),
       ...stockActsOf(form).map(({ code }) => code),
       ...(scripts.get(value.table) ?? []),
+      // A page of its own has what its form names.
+      ...(value.component === undefined ? [] : value.buttons),
     ]);
     for (const button of value.buttons) {
       found.push(`${value.table}:${button}`);

@@ -28,7 +28,7 @@ describe('module files', () => {
       bom: 6,
       device: 14,
       energy: 10,
-      finance: 23,
+      finance: 24,
       hexiao: 2,
       mold: 19,
       monthlySettlement: 0,

@@ -58,6 +58,7 @@ import { monthClose } from './0065-month-close.ts';
 import { generalLedger } from './0067-general-ledger.ts';
 import { stockLedgerMaterial } from './0070-stock-ledger-material.ts';
 import { cashLedger } from './0071-cash-ledger.ts';
+import { bankMatch } from './0072-bank-match.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -120,4 +121,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0067_general_ledger': generalLedger,
   '0070_stock_ledger_material': stockLedgerMaterial,
   '0071_cash_ledger': cashLedger,
+  '0072_bank_match': bankMatch,
 };

@@ -4,6 +4,7 @@ import { cashMoves, OPENING, sidesOf, type CashKind, type CashMove } from '#core
 import { overdraft } from '#core/params/flow.ts';
 import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
+import { isMatched } from '#server/db/repositories/bank-match.ts';
 import {
   ACCOUNTS,
   addCashRows,
@@ -80,12 +81,10 @@ export async function takeBackCash(scope: Scope, stored: Stored): Promise<readon
     scope,
     rows.map((row) => row.account_id),
   );
-  await reverseCashRows(
-    db,
-    tenantId,
-    rows.map(({ id }) => id),
-    username,
-  );
+  const ids = rows.map(({ id }) => id);
+  if (await isMatched(db, ids))
+    throw new Refusal(422, `${name}已与银行对账单勾对，不能反审核；请先在“银行对账”取消勾对`);
+  await reverseCashRows(db, tenantId, ids, username);
   return settleBalances(
     scope,
     name,

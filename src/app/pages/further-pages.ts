@@ -69,6 +69,7 @@ const pages: Readonly<Record<string, () => Promise<FurtherPage>>> = {
   'monthlySettlement/yfyj': async () => (await import('@/pages/month-close/wizard')).PayableClosePage,
   'monthlySettlement/yffyj': async () => (await import('@/pages/month-close/wizard')).PayableReopenPage,
   'monthlySettlement/gl-close': async () => (await import('@/pages/month-close/wizard')).GeneralLedgerPage,
+  'finance/bank-reconcile': async () => (await import('@/pages/finance/bank-reconcile')).BankReconcilePage,
   'finance/auto-voucher': async () => (await import('@/pages/finance/auto-voucher')).AutoVoucherPage,
   'monthlySettlement/check-list': async () => (await import('@/pages/month-close/wizard')).CheckListPage,
   'monitor/backup': async () => (await import('@/pages/monitor/server')).BackupPage,

@@ -78,7 +78,7 @@ const further: Readonly<Record<string, string>> = {
   dashboard: 'SalePage ProcurePage',
   hexiao: 'hexiao fanhexiao yfhexiao yffanhexiao',
   monthlySettlement: 'kcyj kcfyj ysyj ysfyj yfyj yffyj gl-close check-list',
-  finance: 'auto-voucher',
+  finance: 'auto-voucher bank-reconcile',
   monitor: 'backup disk http-trace jvm redis sql system-info tomcat',
 };
 const furtherPages = Object.fromEntries(

@@ -45,6 +45,7 @@ import type { MonthCloseKey } from './locales/month-close/zh-cn.ts';
 import type { OpeningKey } from './locales/opening/zh-cn.ts';
 import type { QuotesKey } from './locales/quotes/zh-cn.ts';
 import type { TradeKey } from './locales/trade/zh-cn.ts';
+import type { ReconcileKey } from './locales/reconcile/zh-cn.ts';
 import type { VouchersKey } from './locales/vouchers/zh-cn.ts';
 import type { WriteOffKey } from './locales/write-off/zh-cn.ts';
 import { zhCn, type TextKey as BaseKey } from './locales/zh-cn.ts';
@@ -98,6 +99,7 @@ export type TextKey =
   | TradeKey
   | QuotesKey
   | VouchersKey
+  | ReconcileKey
   | WriteOffKey;
 
 /** Values put into a text. */
@@ -211,6 +213,7 @@ const parts = {
   trade: lazyPart(async () => withTexts((await import('./locales/trade/index.ts')).tradeTexts)),
   'month-close': lazyPart(async () => withTexts((await import('./locales/month-close/index.ts')).monthCloseTexts)),
   vouchers: lazyPart(async () => withTexts((await import('./locales/vouchers/index.ts')).vouchersTexts)),
+  reconcile: lazyPart(async () => withTexts((await import('./locales/reconcile/index.ts')).reconcileTexts)),
   'write-off': lazyPart(async () => withTexts((await import('./locales/write-off/index.ts')).writeOffTexts)),
 };
 

@@ -1,0 +1,1 @@
+export { BankReconcilePage } from './ui/bank-reconcile-page.tsx';
