@@ -15,6 +15,7 @@ import {
 import { creditCode, mobile, type Random } from '#core/samples/random.ts';
 import { writeSamples } from './demo-samples.ts';
 import { monthsUntil, openingDay } from './year/months.ts';
+import { writeCalendar } from './demo-calendar.ts';
 import type { DemoWorld } from './demo-world.ts';
 
 type Item = { readonly id: string; readonly price: string };
@@ -29,6 +30,7 @@ export async function writeDemo(world: DemoWorld): Promise<void> {
   await writeOrders(world, items, customers);
   await writeDocuments(world, items, customers);
   await writeSamples(world, items[0]?.id, customers);
+  await writeCalendar(world);
 }
 
 function personName(random: Random): string {

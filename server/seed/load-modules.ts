@@ -257,7 +257,7 @@ async function writeModule(
       sortNo: module.sort,
     });
   for (const [index, page] of ownPages.entries())
-    await writeFormMenu(db, entryOfPage(page), menuId, index - ownPages.length, set);
+    await writeFormMenu(db, entryOfPage(page), menuId, (page.isLast === true ? AFTER : -ownPages.length) + index, set);
   for (const form of source.forms) {
     // A menu that was reordered moves every entry.
     if (!isChanged(form) && !isChanged(source.module)) continue;
@@ -320,6 +320,9 @@ async function writeModule(
         `form ${print.value.table}: an administrator changed or deleted its print template “${print.value.name}”, so it stays as he left it`,
       );
 }
+
+/** Where pages stand that come after the forms and reports of a module. */
+const AFTER = 1000;
 
 async function writeReport(
   db: Db,

@@ -9,6 +9,8 @@ export type ModulePage = {
   readonly titleEn: string;
   readonly permission: string;
   readonly buttons: readonly string[];
+  /** It stands after the forms and reports of its module. */
+  readonly isLast?: true;
 };
 
 const writeOff = ['view', 'auto_match', 'confirm'] as const;
@@ -42,6 +44,7 @@ export const modulePages: readonly ModulePage[] = [
     titleEn: 'Work calendar',
     permission: 'base:work-calendar',
     buttons: ['view', 'edit'],
+    isLast: true,
   },
   {
     module: 'quotation',
@@ -50,6 +53,7 @@ export const modulePages: readonly ModulePage[] = [
     titleEn: 'Quotation parameters',
     permission: 'quotation:param',
     buttons: ['view', 'save', 'reset'],
+    isLast: true,
   },
   {
     module: 'quotation',
@@ -58,6 +62,7 @@ export const modulePages: readonly ModulePage[] = [
     titleEn: 'Version compare',
     permission: 'quotation:compare',
     buttons: ['view'],
+    isLast: true,
   },
   {
     module: 'sale',

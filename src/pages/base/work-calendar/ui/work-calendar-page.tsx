@@ -88,7 +88,7 @@ function Year({ year, known, chosen, onChoose, mayEdit }: YearProps): ReactNode 
       <ul className="work-calendar-legend">
         {dayTypes.map(([value, words]) => (
           <li key={value}>
-            <span className="calendar-day" data-kind={value} data-marked={value === '1'} aria-hidden="true">
+            <span className="calendar-day" data-kind={value} aria-hidden="true">
               1
             </span>
             {said(words, language)}
