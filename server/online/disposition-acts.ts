@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { addDays, dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/screen/list-view.ts';
-import { deliveredLines, eightDOf, reasonOf } from '#server/db/repositories/inspection.ts';
+import { deliveredLines, eightDOf, reasonOf, undecidedOf } from '#server/db/repositories/inspection.ts';
 import { updateRow } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { flowGraph } from './flow-links.ts';
@@ -10,7 +10,7 @@ import { noteHistory } from './history.ts';
 import { itemOf } from './inspection.ts';
 import { actOf, installedForm, type KernelAct } from './kernel-act.ts';
 import { makeDocument } from './made-document.ts';
-import { lockedRecord, nameOf, type Scope } from './record.ts';
+import { lockedRecord, nameOf, type Scope, type Stored } from './record.ts';
 import { selectRows, type Row } from './select.ts';
 import { amountOf } from './stock-lines.ts';
 
@@ -18,8 +18,8 @@ import { amountOf } from './stock-lines.ts';
 const EIGHT_D_DAYS = 14;
 
 /** Dictionary dispose_type: 返工, 返修; 报废. */
-const REWORK = ['1', '2'];
-const SCRAP = ['5'];
+const REWORK: readonly string[] = ['1', '2'];
+const SCRAP: readonly string[] = ['5'];
 
 /** Documents that follow from a nonconformance or a complaint. */
 export const dispositionActs: readonly KernelAct[] = [
@@ -123,6 +123,32 @@ async function dispose(
     { recordId: id, version: Number(head['version']) + 1, act: 'change', changes: { head: {}, subs: {} } },
   ]);
   return [`已生成${target.definition.title} ${numbers.join('、')}`];
+}
+
+/**
+ * A report is closed once what follows from it is decided: where the forms of rework and scrap are installed, each such line has its document, audited.
+ * @throws Refusal 422 with the line, or the documents
+ */
+export async function refuseOpenDispositions(scope: Scope, { head, subs }: Stored): Promise<void> {
+  const { db, catalogue, form, actor } = scope;
+  const name = nameOf(form.head, form, head);
+  for (const [table, types, act] of [
+    ['mfg_rework', REWORK, '转返工'],
+    ['mfg_scrap', SCRAP, '转报废'],
+  ] as const) {
+    const target = catalogue.forms.find((one) => one.head.name === table);
+    if (target === undefined) continue;
+    const rows = [...(subs.get('qc_ncr_dispose') ?? []).entries()].filter(([, row]) =>
+      types.includes(plain(row['dispose_type'])),
+    );
+    const without = rows.find(([, row]) => plain(row['doc_no']) === '');
+    if (without !== undefined)
+      throw new Refusal(422, `${name}不能关闭：处置明细第 ${without[0] + 1} 行还没有后续单据，请先“${act}”`);
+    const numbers = rows.map(([, row]) => plain(row['doc_no']));
+    const open = await undecidedOf(db, table, { tenantId: actor.tenantId, numbers });
+    if (open.length > 0)
+      throw new Refusal(422, `${name}不能关闭：${target.definition.title} ${open.join('、')} 还没有审核`);
+  }
 }
 
 /** A request to take back what a customer complains about, of his newest deliveries that have so much left. */

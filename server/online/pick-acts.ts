@@ -110,7 +110,8 @@ async function suggest(scope: Scope, head: Row): Promise<readonly Row[]> {
       materials: [...new Set(wanted.map(({ material }) => material))],
     })
   ).map((place) => ({ ...place, left: new Big(place.qty) }));
-  return wanted.flatMap(({ material, batch, qty }): readonly Row[] => {
+  return wanted.flatMap(({ material, code, name, spec, unit, batch, qty }): readonly Row[] => {
+    const item = { material_id: material, material_code: code, material_name: name, spec, unit_id: unit };
     let left = new Big(qty);
     const rows: Row[] = [];
     for (const place of places) {
@@ -120,13 +121,13 @@ async function suggest(scope: Scope, head: Row): Promise<readonly Row[]> {
       place.left = place.left.minus(taken);
       left = left.minus(taken);
       rows.push({
-        material_id: material,
+        ...item,
         batch_no: place.batch || null,
         location_id: place.location || null,
         qty: taken.toFixed(),
       });
     }
-    return left.gt(0) ? [...rows, { material_id: material, batch_no: batch || null, qty: left.toFixed() }] : rows;
+    return left.gt(0) ? [...rows, { ...item, batch_no: batch || null, qty: left.toFixed() }] : rows;
   });
 }
 

@@ -3,9 +3,10 @@ import { plain } from '#core/screen/list-view.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { updateRow } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { refuseOpenDispositions } from './disposition-acts.ts';
 import { noteHistory } from './history.ts';
 import { actOf, type KernelAct } from './kernel-act.ts';
-import { lockedRecord, nameOf, type Scope } from './record.ts';
+import { lockedRecord, nameOf, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
 
 /** One step of a record from state to state, as the catalogue has it. */
@@ -28,6 +29,8 @@ type Step = {
   readonly lines?: string;
   /** A column of those lines whose sum is what a column of the head says (INV-QC-02). */
   readonly sum?: { readonly column: string; readonly of: string };
+  /** What else must hold. @throws Refusal */
+  readonly check?: (scope: Scope, stored: Stored) => Promise<void>;
   /** Columns that are set as well; `user`, `date` and `time` are those of whoever does it. */
   readonly sets?: Readonly<Record<string, string>>;
 };
@@ -164,7 +167,15 @@ const steps: readonly Step[] = [
     sum: { column: 'qty', of: 'qty' },
   },
   { table: 'qc_ncr', code: 'verify', title: '验证', column: 'ncr_status', from: ['4'], to: '5' },
-  { table: 'qc_ncr', code: 'close', title: '关闭', column: 'ncr_status', from: ['5'], to: '6' },
+  {
+    table: 'qc_ncr',
+    code: 'close',
+    title: '关闭',
+    column: 'ncr_status',
+    from: ['5'],
+    to: '6',
+    check: refuseOpenDispositions,
+  },
   { table: 'qc_complaint', code: 'reply', title: '回复', column: 'c_status', from: ['1', '2'], to: '3' },
   { table: 'qc_complaint', code: 'close', title: '关闭', column: 'c_status', from: ['3'], to: '4' },
   {
@@ -249,6 +260,7 @@ async function take(scope: Scope, step: Step, id: string): Promise<readonly stri
         `${name}不能${step.title}：${lines.title}合计 ${sum.toFixed()}，应等于${form.head.byName.get(of)?.label ?? of} ${whole.toFixed()}`,
       );
   }
+  await step.check?.(scope, stored);
   const words: Readonly<Record<string, string>> = {
     user: actor.username,
     date: dateText(now),

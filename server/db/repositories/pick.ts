@@ -2,14 +2,22 @@ import { sql } from 'kysely';
 import type { Db } from '../connection.ts';
 import { oneOf } from './one-of.ts';
 
+/** A line of a notice that is not delivered in full, with what it says of its item. */
+type NoticeLine = {
+  readonly material: string;
+  readonly code: string | null;
+  readonly name: string | null;
+  readonly spec: string | null;
+  readonly unit: string | null;
+  readonly batch: string;
+  readonly qty: string;
+};
+
 /** What of a delivery notice is still to be picked, in the order of its lines. */
-export async function noticeLines(
-  db: Db,
-  tenantId: string,
-  no: string,
-): Promise<readonly { readonly material: string; readonly batch: string; readonly qty: string }[]> {
-  const { rows } = await sql<{ material: string; batch: string; qty: string }>`
-    select l.material_id as material, coalesce(btrim(l.batch_no), '') as batch, (l.qty - coalesce(l.out_qty, 0))::text as qty
+export async function noticeLines(db: Db, tenantId: string, no: string): Promise<readonly NoticeLine[]> {
+  const { rows } = await sql<NoticeLine>`
+    select l.material_id as material, l.material_code as code, l.material_name as name, l.spec, l.unit_id as unit,
+      coalesce(btrim(l.batch_no), '') as batch, (l.qty - coalesce(l.out_qty, 0))::text as qty
     from sal_delivery_notice_item l join sal_delivery_notice h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0
     where l.tenant_id = ${tenantId} and l.del_flag = 0 and h.bill_no = ${no} and h.bill_status in ('2', '3')
       and l.qty > coalesce(l.out_qty, 0)

@@ -518,6 +518,9 @@ describe('[P03] [P11] [INV-QC-01] what was inspected', () => {
     expect((await press('qc_ncr', 'push_rework', ncr))[1]).toContain('需要的表单“mfg_rework”没有安装');
     await done('qc_ncr', 'push_8d', ncr);
     expect((await press('qc_ncr', 'push_8d', ncr))[1]).toContain('已有8D报告');
+    // Without production nothing follows that could be open.
+    await done('qc_ncr', 'verify', ncr);
+    await done('qc_ncr', 'close', ncr);
 
     const complaint = await make('qc_complaint', {
       customer_id: 'CUS',
@@ -536,6 +539,120 @@ describe('[P03] [P11] [INV-QC-01] what was inspected', () => {
       { material_code: 'RQC', qty: '20.0000', src_type: '3' },
     ]);
     expect(await stockFaults(server)).toEqual([]);
+  });
+});
+
+describe('[sale.clue] [base.customer] leads and customers', () => {
+  const give = async (form: string, act: string, id: string, value: string): Promise<readonly [number, string]> => {
+    const { status, body } = await call('POST', '/online/cgform/api/doButton', {
+      formId: form,
+      buttonCode: act,
+      dataId: id,
+      uiFormData: { value },
+    });
+    return [status, body.message];
+  };
+  /** A record without a day of its own. */
+  const add = async (form: string, body: Row): Promise<string> => {
+    const answer = await save(form, body);
+    if (answer.status !== 200) throw new Error(`${form}: ${answer.body.message}`);
+    return answer.body.result;
+  };
+
+  it('a lead becomes a customer with its contact and an opportunity, once, and is given to somebody who is there', async () => {
+    const clue = await add('crm_clue', { name: '齿轮坯', company: '新客公司', contact: '李四', mobile: '13800138000' });
+    expect((await press('crm_clue', 'assign', clue))[1]).toContain('请先填写负责人');
+    expect((await give('crm_clue', 'assign', clue, 'nobody'))[1]).toContain('没有可用的用户“nobody”');
+    expect((await give('crm_clue', 'assign', clue, 'admin'))[0]).toBe(200);
+    expect(await press('crm_clue', 'convert', clue)).toEqual([200, expect.stringContaining('已生成客户')]);
+    const customer = await latest('crm_customer');
+    expect(await read('crm_customer', customer)).toMatchObject({
+      name: '新客公司',
+      sales_id: 'admin',
+      crm_customer_contact: [{ name: '李四', mobile: '13800138000', is_main: 'Y' }],
+    });
+    const business = await latest('crm_opportunity');
+    expect(await read('crm_opportunity', business)).toMatchObject({ name: '齿轮坯', customer_id: customer });
+    expect((await press('crm_clue', 'convert', clue))[1]).toContain('已转化过，不能转化');
+    const again = await add('crm_clue', { name: '法兰', company: '新客公司' });
+    expect((await press('crm_clue', 'convert', again))[1]).toContain('客户已有');
+
+    // What was agreed stays with whom it was agreed with; what only names the customer follows it.
+    await desk.material('CRM');
+    await desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [{ material_id: 'CRM', qty: 1, price: '1' }]);
+    await desk.post('sal_out', { warehouse_id: 'W1', bill_date: DAY }, [{ material_id: 'CRM', qty: 1, price: '2' }]);
+    const code = String((await read('crm_customer', customer))['code']);
+    expect((await give('crm_customer', 'merge', 'CUS', code))[1]).toContain('不能合并');
+    expect((await give('crm_customer', 'merge', customer, code))[1]).toContain('不能合并到自己');
+    expect((await give('crm_customer', 'merge', customer, 'NONE'))[1]).toContain('没有编码为“NONE”的客户');
+    expect(await give('crm_customer', 'merge', customer, 'CUS')).toEqual([
+      200,
+      expect.stringContaining('原客户已停用'),
+    ]);
+    expect(await read('crm_customer', customer)).toMatchObject({ enabled: 'N', remark: '已合并到 CUS 客户' });
+    expect(await read('crm_opportunity', business)).toMatchObject({ customer_id: 'CUS' });
+    expect(await read('crm_customer', 'CUS')).toMatchObject({ crm_customer_contact: [{ name: '李四' }] });
+  });
+
+  it('[storage.pick] picking is told where, ends with all of it or says what is missing; a frozen batch does not leave', async () => {
+    await desk.material('PCK', { batch_flag: 'Y' });
+    await desk.post('wms_purchase_in', { warehouse_id: 'W1', bill_date: '2026-10-01' }, [
+      { material_id: 'PCK', qty: 6, price: '1', batch_no: 'OLD' },
+    ]);
+    await desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [
+      { material_id: 'PCK', qty: 6, price: '1', batch_no: 'NEW' },
+    ]);
+    const notice = await desk.make('sal_delivery_notice', { warehouse_id: 'W1', bill_date: DAY }, [
+      { material_id: 'PCK', qty: 8 },
+    ]);
+    await done('sal_delivery_notice', 'submit', notice);
+    await done('sal_delivery_notice', 'audit', notice);
+    const no = (await read('sal_delivery_notice', notice))['bill_no'];
+    const pick = await make('wms_pick', { warehouse_id: 'W1', notice_no: no });
+    expect((await give('wms_pick', 'assign', pick, 'admin'))[1]).toContain('已建议 2 行批号和库位');
+    const stored = await read('wms_pick', pick);
+    const lines = stored['wms_pick_item'] as Row[];
+    expect(lines).toMatchObject([
+      { material_code: 'PCK', batch_no: 'OLD', qty: '6.0000' },
+      { batch_no: 'NEW', qty: '2.0000' },
+    ]);
+    expect((await press('wms_pick', 'confirm', pick))[1]).toContain('没有实拣数量，请先编辑填写');
+    const picked = [
+      { ...lines[0], picked_qty: 6 },
+      { ...lines[1], picked_qty: 1 },
+    ];
+    await call('PUT', '/online/cgform/api/form/wms_pick', { ...stored, wms_pick_item: picked });
+    expect((await press('wms_pick', 'confirm', pick))[1]).toContain('应拣 2，实拣 1；缺货请用“缺货完成”');
+    expect(await press('wms_pick', 'short', pick)).toEqual([200, expect.stringContaining('缺 1')]);
+    // What is kept for the notice stays where it is.
+    await done('sal_delivery_notice', 'unaudit', notice);
+
+    const batch = await add('wms_batch', { batch_no: 'OLD', material_id: 'PCK' });
+    await done('wms_batch', 'freeze', batch);
+    const out = await desk.make('wms_other_out', { warehouse_id: 'W1', bill_date: DAY }, [
+      { material_id: 'PCK', qty: 1, batch_no: 'OLD' },
+    ]);
+    expect((await press('wms_other_out', 'audit', out))[0]).toBe(422);
+    await done('wms_batch', 'unfreeze', batch);
+    await done('wms_other_out', 'audit', out);
+    expect(await stockFaults(server)).toEqual([]);
+  });
+
+  it('[sale.contract] is signed after its audit, and filed with the paper that was signed', async () => {
+    const contract = await make('sal_contract', {
+      name: '年度合同',
+      customer_id: 'CUS',
+      sal_contract_item: [{ material_id: 'PCK', qty: 1, price: '1' }],
+    });
+    expect((await press('sal_contract', 'sign', contract))[1]).toContain('现在的状态不能签订');
+    await sql`update sal_contract set bill_status = '2' where id = ${contract}`.execute(server.db);
+    await done('sal_contract', 'sign', contract);
+    expect((await read('sal_contract', contract))['sign_date']).toMatch(/^\d{4}-\d\d-\d\d$/v);
+    expect((await press('sal_contract', 'sign', contract))[1]).toContain('现在的状态不能签订');
+    expect((await press('sal_contract', 'archive', contract))[1]).toContain('请先编辑，填写合同附件');
+    await sql`update sal_contract set contract_file = 'temp/a.pdf' where id = ${contract}`.execute(server.db);
+    await done('sal_contract', 'archive', contract);
+    expect((await read('sal_contract', contract))['contract_status']).toBe('3');
   });
 });
 
