@@ -17151,7 +17151,9 @@ export interface components {
             /** @description Codes of built-in buttons the user may not use (add, update, delete, batch_delete, import, export, detail, copy). */
             hideColumns?: string[];
             isPage?: string | null;
-            /** @description Values of bill_status in which a document may be changed or deleted; absent where there are none, and on servers of the family. */
+            /** @description The column openStates speak of; bill_status when absent. */
+            openField?: string;
+            /** @description Values of openField in which a record may be changed or deleted; absent where there are none, and on servers of the family. */
             openStates?: string[];
             paginationFlag?: components["schemas"]["Flag"];
             pidField?: string | null;

@@ -104,14 +104,17 @@ export function listView(definition: ListDefinition): ListView {
     buttons: definition.cgButtonList ?? [],
     script: definition.enhanceJs ?? '',
     offers: (button) => !hidden.has(button),
-    isOpen: (row) => isOpen(definition.openStates, row),
+    isOpen: (row) => isOpen(definition, row),
   };
 }
 
 /** A process that decides on a document holds it (dictionary bpm_status 2). */
-function isOpen(states: readonly string[] | undefined, row: Readonly<Record<string, unknown>>): boolean {
+function isOpen(
+  { openStates: states, openField = 'bill_status' }: ListDefinition,
+  row: Readonly<Record<string, unknown>>,
+): boolean {
   if (plain(row['bpm_status']) === '2') return false;
-  const state = plain(row['bill_status']);
+  const state = plain(row[openField]);
   return states === undefined || state === '' || states.includes(state);
 }
 

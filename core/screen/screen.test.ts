@@ -58,6 +58,12 @@ describe('a list definition', () => {
     expect(listView(definition).isOpen(row)).toBe(expected);
   });
 
+  it('[finance.voucher] asks the column of the state where that is another one', () => {
+    const definition = { columns: [], dictOptions: {}, openStates: ['1'], openField: 'v_status' };
+    const open = ['1', '2'].map((v_status) => listView(definition).isOpen({ v_status, bill_status: '9' }));
+    expect(open).toEqual([true, false]);
+  });
+
   it('[B2.35] knows where a column leads', () => {
     expect(list.columns.map(({ href }) => href)).toEqual([null, null, '/base/credit?id=${id}', null]);
   });

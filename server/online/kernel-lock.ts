@@ -24,6 +24,11 @@ const lockWords: Readonly<Partial<Record<string, string>>> = {
   qc_rqc: JUDGED,
 };
 
+/** By which column, and in which of its values, records of a form may be changed; of documents with a life cycle that is its own. */
+export function openRule(form: Form): { readonly column: string; readonly states: readonly string[] } | null {
+  return openWhen[form.head.name] ?? null;
+}
+
 /** Why a record of the kernel may no longer be changed or deleted; null where it may. */
 export function kernelLock(form: Form, row: Row): string | null {
   const rule = openWhen[form.head.name];

@@ -6,6 +6,7 @@ import { buttonsOf } from './buttons.ts';
 import { decimalsOf, isSummed, type Catalogue, type Field, type Form, type Popup } from './catalogue.ts';
 import { openStates, PARENT } from './definition.ts';
 import { scriptFor } from './enhance.ts';
+import { openRule } from './kernel-lock.ts';
 
 type Schemas = components['schemas'];
 type DictItems = Schemas['DictItem'][];
@@ -50,8 +51,16 @@ export function presentList(form: Form, catalogue: Catalogue, actor: Actor): Sch
       : {}),
     ...(sort === undefined ? {} : { defaultSort: { column: sort.field, order: sort.order } }),
     hasBpm: false,
-    ...(definition.life_cycle === undefined ? {} : { openStates: [...openStates[definition.life_cycle]] }),
+    ...openPart(form),
   };
+}
+
+/** Where records may be changed in some states only: in which, and by which column. */
+function openPart(form: Form): Pick<Schemas['ListDefinition'], 'openStates' | 'openField'> {
+  const { life_cycle: cycle } = form.definition;
+  if (cycle !== undefined) return { openStates: [...openStates[cycle]] };
+  const rule = openRule(form);
+  return rule === null ? {} : { openStates: [...rule.states], openField: rule.column };
 }
 
 /** How sub-tables are shown, where there are some. */

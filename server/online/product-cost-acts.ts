@@ -29,7 +29,7 @@ export const productCostActs: readonly KernelAct[] = [
   { code: 'collect', title: '归集/采集', exp, fits, run: collect },
   { code: 'allocate', title: '分摊', exp, fits, run: allocate },
   { code: 'calc', title: '计算', exp, fits, run: calculate },
-  { code: 'post', title: '记账/过账', exp, fits, run: keep },
+  { code: 'post', title: '记账', exp, fits, run: keep },
   { code: 'unpost', title: '反记账', exp: 'bill_status#eq#2', fits, run: undo },
 ];
 

@@ -25,7 +25,7 @@ const fits = actOf('fin_voucher');
 export const voucherActs: readonly KernelAct[] = [
   { code: 'audit', title: '审核', exp: 'v_status#eq#1', fits, run: audit },
   { code: 'unaudit', title: '反审核', exp: 'v_status#eq#2', fits, run: unaudit },
-  { code: 'post', title: '记账/过账', exp: 'v_status#eq#2', fits, run: post },
+  { code: 'post', title: '记账', exp: 'v_status#eq#2', fits, run: post },
   { code: 'unpost', title: '反记账', exp: 'v_status#eq#3', fits, run: unpost },
   { code: 'reverse', title: '红冲', exp: 'v_status#eq#3', fits, run: reverse },
   { code: 'void', title: '作废', exp: 'v_status#eq#1', fits, run: makeVoid },

@@ -8,7 +8,10 @@ export function rowName(list: ListView, row: Readonly<Record<string, unknown>>):
   const column =
     naming
       .map((field) => list.columns.find((candidate) => candidate.field === field))
-      .find((found) => found !== undefined) ?? list.columns[0];
+      .find((found) => found !== undefined) ??
+    // A number of some kind, of a voucher or a note, says more than the kind that stands before it.
+    list.columns.find(({ field }) => field.endsWith('_no')) ??
+    list.columns[0];
   const name = column === undefined ? '' : cellText(column, row);
   return name === '' ? plain(row['id']) : name;
 }

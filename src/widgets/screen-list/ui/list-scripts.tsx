@@ -224,7 +224,11 @@ function usePress(page: ScriptedList, rows: readonly Row[]) {
   const tools = useScriptTools();
   const [notify, ask] = useUnit([noticeShown, questionAsked]);
   const { mutate, mutateAsync, isPending } = usePressButton(page.code, page.reload);
-  const [asking, setAsking] = useState<{ readonly button: ButtonView; readonly id: string; readonly name: string } | null>(null);
+  const [asking, setAsking] = useState<{
+    readonly button: ButtonView;
+    readonly id: string;
+    readonly name: string;
+  } | null>(null);
   const push = usePush(page.code);
   const language = useCoreLanguage();
   const [isRunning, setIsRunning] = useState(false);
