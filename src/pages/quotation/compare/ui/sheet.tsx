@@ -63,7 +63,13 @@ export function Sheet({ heading, note = null, kind, a, b, isOnly }: SheetProps):
                     <td className={isFigure ? 'quotes-figure' : undefined}>
                       {valueOf(line.b, field, isFigure, dataText)}
                     </td>
-                    <td className="quotes-figure">{line.diff === null ? '' : <Difference value={line.diff} />}</td>
+                    <td className="quotes-figure">
+                      {line.diff === null ? (
+                        ''
+                      ) : (
+                        <Difference value={line.diff} precision={field?.precision ?? undefined} />
+                      )}
+                    </td>
                   </tr>
                 );
               })}
@@ -81,17 +87,23 @@ function valueOf(
   isFigure: boolean,
   dataText: (text: string) => string,
 ): string {
-  if (isFigure) return value === '' ? '' : thousands(value);
+  if (isFigure) return value === '' ? '' : thousands(value, field?.precision ?? undefined);
   return dataText(field?.options.find((option) => String(option.value) === value)?.text ?? value);
 }
 
-function Difference({ value }: { readonly value: string }): ReactNode {
+function Difference({
+  value,
+  precision,
+}: {
+  readonly value: string;
+  readonly precision: number | undefined;
+}): ReactNode {
   const number = Number(value);
   if (number === 0) return <span className="quotes-soft">0</span>;
   return (
     <span className={number > 0 ? 'quotes-up' : 'quotes-down'}>
       {number > 0 ? '+' : ''}
-      {thousands(value)}
+      {thousands(value, precision)}
     </span>
   );
 }
