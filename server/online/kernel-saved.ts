@@ -1,16 +1,18 @@
 import { ACCOUNTS } from '#server/db/repositories/cash-ledger.ts';
-import { dropOpening, keepOpening } from '#server/domain/ledger/cash.ts';
-import type { Scope } from './record.ts';
+import { dropOpening, keepOpening } from '#server/domain/ledger/cash-account.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import type { Form } from './catalogue.ts';
+
+/** Who stores records of which form. */
+type Desk = { readonly db: Db; readonly form: Form; readonly actor: Actor };
 
 /** Records the kernel keeps something of, beyond documents: what it does once they are stored, however they came. */
-export async function afterSaved(scope: Pick<Scope, 'db' | 'form' | 'actor'>, ids: readonly string[]): Promise<void> {
+export async function afterSaved(scope: Desk, ids: readonly string[]): Promise<void> {
   if (scope.form.head.name === ACCOUNTS && ids.length > 0) await keepOpening(scope, ids);
 }
 
 /** Before such records are deleted. @throws Refusal 422 where they are no longer only what somebody typed in */
-export async function beforeRemoved(
-  scope: Pick<Scope, 'db' | 'form' | 'actor'>,
-  ids: readonly string[],
-): Promise<void> {
+export async function beforeRemoved(scope: Desk, ids: readonly string[]): Promise<void> {
   if (scope.form.head.name === ACCOUNTS) await dropOpening(scope, ids);
 }

@@ -36,7 +36,13 @@ const PARTIES = 3;
 /** Documents for people to take, of each form that has some. */
 const TO_DO = 3;
 /** What the kernel does with these stands in acts, not in effects. */
-const counted: ReadonlySet<string> = new Set(['wms_check_plan', 'wms_check_task', 'sal_invoice', 'pur_invoice']);
+const counted: ReadonlySet<string> = new Set([
+  'wms_check_plan',
+  'wms_check_task',
+  'sal_invoice',
+  'pur_invoice',
+  'fin_bank_statement',
+]);
 
 /** One act posts all opening stock, so what nobody counted is not left lying there; vouchers are made of what there is. */
 const ofYear: ReadonlySet<string> = new Set(['wms_init_stock', 'fin_voucher']);

@@ -94,7 +94,8 @@ function stockParts({ tenantId, period }: SourceMonth, { hasItems, hasWarehouses
 
 /**
  * Bills that followed from a document, write-offs of its audit and what a transfer made are parts of that document. What is owed in full is
- * the balance and what lies there in advance.
+ * the balance and what lies there in advance. An invoice that takes the place of a provisional payable is worth what it bills, although the
+ * balance stays.
  */
 function partyParts({ tenantId, period }: SourceMonth): RawBuilder<unknown> {
   const full = sql`(l.increase - l.decrease + l.advance_in - l.advance_out)`;
@@ -114,7 +115,8 @@ function partyParts({ tenantId, period }: SourceMonth): RawBuilder<unknown> {
     select 'party' as ledger, coalesce(r.src_id, p.src_id, wi.head_id, vi.head_id, w.src_id, v.src_id, l.bill_id) as bill_id, l.period,
       l.party_id as party, min(l.form_code) as form_code, min(l.bill_no) as bill_no, min(l.bill_date)::text as bill_date,
       min(l.currency) as currency, array_agg(l.id::text) as keys,
-      greatest(abs(sum(l.increase - l.decrease)), abs(sum(l.advance_in - l.advance_out)))::text as total,
+      greatest(abs(sum(l.increase - l.decrease)), abs(sum(l.advance_in - l.advance_out)), abs(${measures.ap}), abs(${measures.ap_provisional}))::text
+        as total,
       ${measured({
         ...measures,
         tax: sum(sql`t.tax * ${sign}`, sql`r.ar_type is distinct from '5'`),

@@ -417,6 +417,53 @@ describe('[P10] subcontracting', () => {
     ]);
     expect(await desk.worth('PLATED')).toEqual(['500', '1165.00']);
   });
+
+  it('[finance.auto-voucher] its fee is in the voucher to the cent, whatever rounds on the way', async () => {
+    for (const id of ['ODD', 'ODDOUT']) await desk.material(id);
+    await desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [{ material_id: 'ODD', qty: 7, price: 3.3333 }]);
+    const order = await create('pur_outsource', {
+      bill_date: '2026-10-10',
+      supplier_id: 'SUP',
+      delivery_date: '2026-10-20',
+      pur_outsource_item: [{ material_id: 'ODDOUT', qty: 7, price: 0.333, tax_rate: 13 }],
+      pur_outsource_mat: [{ material_id: 'ODD', need_qty: 7 }],
+    });
+    for (const act of ['submit', 'audit']) expect((await press('pur_outsource', act, order))[0]).toBe(200);
+    const source = async (table: string): Promise<Row> => ({
+      src_type: '11',
+      src_no: 'WW',
+      src_line_id: (await sql<Row>`select id from ${sql.table(table)} where head_id = ${order}`.execute(server.db))
+        .rows[0]?.['id'],
+    });
+    const head = { bill_date: '2026-10-11', supplier_id: 'SUP', warehouse_id: 'W1', order_id: order };
+    const issue = await create('pur_outsource_issue', {
+      ...head,
+      pur_outsource_issue_item: [{ material_id: 'ODD', qty: 7, ...(await source('pur_outsource_mat')) }],
+    });
+    expect((await press('pur_outsource_issue', 'audit', issue))[0]).toBe(200);
+    let worth = 0;
+    for (const qty of [3, 4]) {
+      const id = await create('pur_outsource_in', {
+        ...head,
+        pur_outsource_in_item: [{ material_id: 'ODDOUT', qty, ...(await source('pur_outsource_item')) }],
+      });
+      expect((await press('pur_outsource_in', 'audit', id))[0]).toBe(200);
+      const [line] = await linesOf('pur_outsource_in', id);
+      const body = { period: '2026-10', ids: [id], collected: false };
+      const path = '/finance/autoVoucher/preview';
+      const drafts = await server.call<components['schemas']['VoucherDraft'][]>('POST', path, { token, body });
+      const drawn = drafts.body.result[0]?.lines ?? [];
+      const of = (name: string) => drawn.find(({ subject }) => subject.includes(name));
+      expect([of('委托加工物资')?.credit, of('其他应付款')?.credit]).toEqual([
+        line?.['mat_cost'],
+        line?.['fee_amount'],
+      ]);
+      worth += Number(of('原材料')?.debit);
+      expect(Number(of('原材料')?.debit)).toBeCloseTo(Number(line?.['mat_cost']) + Number(line?.['fee_amount']), 2);
+    }
+    expect(await desk.worth('ODDOUT')).toEqual(['7', worth.toFixed(2)]);
+    expect(await desk.worth('ODD', 'OUT')).toEqual(['0', '0.00']);
+  });
 });
 
 describe('[INV-STK-04] red documents', () => {

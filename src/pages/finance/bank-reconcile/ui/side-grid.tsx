@@ -27,16 +27,16 @@ export function SideGrid({ label, rows, chosen, onChosen }: SideGridProps): Reac
     const money = (id: 'income' | 'outgo', isShown: (row: SideRow) => boolean): GridColumn<SideRow> => ({
       id,
       label: text(`reconcile.${id}`),
-      width: 120,
+      width: 110,
       align: 'right',
       cell: (row) => (isShown(row) ? thousands(row.amount.replace('-', ''), 2) : ''),
     });
     return [
       ...(onChosen === null ? [] : [tickColumn({ records: named, chosen, onChosen, text })]),
       { id: 'date', label: text('reconcile.day'), width: 110, align: 'left', cell: ({ date }) => date },
-      { id: 'no', label: text('reconcile.no'), width: 180, align: 'left', cell: ({ no }) => no },
       money('income', ({ amount }) => !amount.startsWith('-')),
       money('outgo', ({ amount }) => amount.startsWith('-')),
+      { id: 'no', label: text('reconcile.no'), width: 180, align: 'left', cell: ({ no }) => no },
       { id: 'opposite', label: text('reconcile.opposite'), width: 160, align: 'left', cell: (row) => row.opposite },
       { id: 'summary', label: text('reconcile.summary'), width: 160, align: 'left', cell: (row) => row.summary },
       {
