@@ -114,6 +114,12 @@ async function bills(source: string): Promise<readonly Row[]> {
   );
   return rows;
 }
+/** What the list of documents without a voucher shows a document with. */
+async function listed(id: string): Promise<string | undefined> {
+  const path = `/finance/autoVoucher/list?period=${DAY.slice(0, 7)}&pageSize=500&bizType=2`;
+  const { body } = await call<Schemas['VoucherDocumentPage']>('GET', path);
+  return body.result.records.find(({ billId }) => billId === id)?.amount;
+}
 /** All that an audit and its undoing must leave as it was (INV-DOC-03). */
 async function balances(): Promise<string> {
   const { rows } = await sql<{ all: unknown }>`
@@ -171,6 +177,7 @@ describe('[P03] an invoice takes the place of the provisional payable', () => {
       ['220202 暂估应付款', '10848.00', '0.00'],
       ['220201 应付货款', '0.00', '11119.20'],
     ]);
+    expect(await listed(id), 'what the voucher will have').toBe('11119.20');
 
     const again = (await bills(id)).find(({ state }) => state === '2');
     const payment = await audited('fin_payment', {
@@ -190,6 +197,14 @@ describe('[P03] an invoice takes the place of the provisional payable', () => {
     expect(await balances()).toBe(before);
     await done('pur_invoice', 'void', id);
     expect(await stockFaults(server)).toEqual([]);
+
+    await desk.material('RM1S');
+    const taken = await received('RM1S', 10, '3.33');
+    const same = await invoice(taken, [{}]);
+    expect((await read('pur_invoice', same))['total_amount']).toBe('37.63');
+    expect(await listed(same), 'without a difference').toBe('37.63');
+    for (const act of ['unaudit', 'void']) await done('pur_invoice', act, same);
+    await done('wms_purchase_in', 'unaudit', taken);
   });
 
   it('bills several receipts of one supplier in parts, the last part with the remainder to the cent', async () => {
