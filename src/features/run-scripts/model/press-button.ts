@@ -4,7 +4,11 @@ import { api, failureOf, open } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { noticeShown } from '@/shared/ui';
 
-type Press = { readonly buttonCode: string; readonly dataId: string; /** What the button asked for. */ readonly value?: string };
+type Press = {
+  readonly buttonCode: string;
+  readonly dataId: string;
+  /** What the button asked for. */ readonly value?: string;
+};
 
 /** Runs the action of a button on records; the list and the records are asked for again [B8.2]. */
 export function usePressButton(code: string, onDone: () => void) {
@@ -15,7 +19,9 @@ export function usePressButton(code: string, onDone: () => void) {
     meta: { isQuiet: true },
     mutationFn: ({ buttonCode, dataId, value }: Press) => {
       const uiFormData = value === undefined ? {} : { uiFormData: { value } };
-      return open(api().POST('/online/cgform/api/doButton', { body: { formId: code, buttonCode, dataId, ...uiFormData } }));
+      return open(
+        api().POST('/online/cgform/api/doButton', { body: { formId: code, buttonCode, dataId, ...uiFormData } }),
+      );
     },
     onSuccess: async ({ message }) => {
       notify({
