@@ -1,0 +1,298 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Big from 'big.js';
+import { sql } from 'kysely';
+import type { PartyLedger } from '#core/write-off/kinds.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { CloseDesk } from '#server/domain/ledger/close-desk.ts';
+import { glFindings } from '#server/domain/ledger/gl-close.ts';
+import { installStandard } from '#server/domain/ledger/gl-standard.ts';
+import { listDocuments, makeVouchers } from '#server/domain/ledger/gl-voucher.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { proposal } from '#server/domain/write-off/open-items.ts';
+import { reverseWriteOff } from '#server/domain/write-off/reverse.ts';
+import { writeOff } from '#server/domain/write-off/write-off.ts';
+import { inOwnTransaction } from '#server/online/after-commit.ts';
+import { doButton } from '#server/online/buttons.ts';
+import { createRecord, type Engine } from '#server/online/record.ts';
+import { seedActor } from '#server/seed/master-rows.ts';
+import { randomFrom, type Campaign } from './campaign.ts';
+import { openOnlineDatabase } from './online-database.ts';
+
+const MONTH = '2026-10';
+const DAY = `${MONTH}-15`;
+const STEPS = 12;
+/** After so many sequences what they left is put into vouchers. */
+const EVERY = 100;
+const accounts = ['YH', 'XJ'] as const;
+
+type Row = Record<string, unknown>;
+type Made = { readonly form: string; readonly id: string; isPosted: boolean };
+type Tally = { acts: number; refused: number; undone: number; writeOffs: number };
+type World = {
+  readonly engine: Engine;
+  readonly random: () => number;
+  readonly banks: readonly string[];
+  readonly tally: Tally;
+};
+
+/** Random bills, money and write-offs of customers and suppliers, and their vouchers. */
+export const campaign: Campaign = {
+  title:
+    'what parties owe, what accounts hold and what vouchers say agree, whatever is posted, settled and taken back (INV-AR, INV-DOC-03, INV-GL)',
+  run: async ({ seed, slice, say }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'campaign-money-'));
+    const only = ['base', 'online', 'sale', 'procure', 'storage', 'finance', 'hexiao', 'monthlySettlement'];
+    const { db, engine, close } = await openOnlineDatabase(folder, { only });
+    try {
+      for (const [code, value] of [
+        ['flow.voucherAuditorDiffers', 'N'],
+        ['flow.overdraft', 'allow'],
+      ])
+        await sql`insert into sys_param (id, tenant_id, installmod, param_code, param_value)
+          values (${code}, '1', 'flow', ${code}, ${value})`.execute(db);
+      await inOwnTransaction(db, async (session) => installStandard(await deskOf(engine, session)));
+      const banks: string[] = [];
+      for (const code of accounts)
+        banks.push(
+          await createRecord(
+            engine,
+            'fin_bank_account',
+            { code, name: code, account_type: '1', currency: 'CNY' },
+            seedActor,
+          ),
+        );
+      const tally: Tally = { acts: 0, refused: 0, undone: 0, writeOffs: 0 };
+      const world: World = { engine, random: randomFrom(seed), banks, tally };
+      const runs = slice ? 6 : 2_000;
+      let vouchers = 0;
+      for (let run = 1; run <= runs; run += 1) {
+        await sequence(world, run);
+        if (run % EVERY === 0 || run === runs) vouchers += await keepBooks(world);
+      }
+      say(
+        `${runs} sequences, ${tally.acts} acts, ${tally.refused} of them refused; ${tally.undone} undone to the cent, ${tally.writeOffs} write-offs`,
+      );
+      say(`${vouchers} vouchers; the general ledger agreed with the other ledgers each time`);
+    } finally {
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function deskOf(engine: Engine, db: Db): Promise<CloseDesk> {
+  return { db, catalogue: await engine.store.catalogue(), actor: seedActor, now: new Date() };
+}
+
+/** Whether it was done; whatever is refused is refused in words. */
+async function tried({ tally }: World, act: () => Promise<unknown>): Promise<boolean> {
+  tally.acts += 1;
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    tally.refused += 1;
+    return false;
+  }
+}
+
+const press = ({ engine }: World, { form, id }: Pick<Made, 'form' | 'id'>, act: string): Promise<unknown> =>
+  doButton(engine, { formId: form, buttonCode: act, dataId: id }, seedActor);
+
+async function sequence(world: World, run: number): Promise<void> {
+  const { engine, random, tally } = world;
+  const { db } = engine;
+  const customer = await createRecord(engine, 'crm_customer', { name: `客户 ${run}` }, seedActor);
+  const supplier = await createRecord(engine, 'pur_supplier', { name: `供应商 ${run}` }, seedActor);
+  const parties: Readonly<Record<PartyLedger, string>> = { ar: customer, ap: supplier };
+  const made: Made[] = [];
+  const records: { readonly ledger: PartyLedger; readonly id: string }[] = [];
+  const some = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+  const refuseFaults = async (after: string): Promise<void> => {
+    const faults = [...(await broken(db, parties)), ...(await brokenAccounts(db))];
+    if (faults.length > 0) throw new Error(`After ${after} of sequence ${run}: ${faults.slice(0, 4).join('; ')}`);
+  };
+  for (let step = 0; step < STEPS; step += 1) {
+    const chance = random();
+    if (chance < 0.2) {
+      const ledger: PartyLedger = random() < 0.5 ? 'ar' : 'ap';
+      const type = random() < 0.8 ? '1' : '6';
+      const pairs = await proposal(await deskOf(engine, db), { ledger, type, partyId: parties[ledger], otherId: null });
+      if (pairs.length === 0) continue;
+      const sums = new Map<string, Big>();
+      for (const { upper, lower, amount } of pairs)
+        for (const key of [upper, lower]) sums.set(key, new Big(amount).plus(sums.get(key) ?? 0));
+      const items = [...sums].map(([key, amount]) => {
+        const [formCode = '', id = ''] = key.split('/');
+        return { formCode, id, amount: amount.toFixed(2) };
+      });
+      const draft = {
+        ledger,
+        type,
+        partyId: parties[ledger],
+        otherId: null,
+        date: DAY,
+        diffAmount: null,
+        items,
+      } as const;
+      await tried(world, () =>
+        inOwnTransaction(db, async (session) => {
+          const { id } = await writeOff(await deskOf(engine, session), { ...draft, source: null });
+          records.push({ ledger, id });
+          tally.writeOffs += 1;
+        }),
+      );
+    } else if (chance < 0.3) {
+      const record = some(records);
+      if (record === undefined) continue;
+      await tried(world, () =>
+        inOwnTransaction(db, async (session) =>
+          reverseWriteOff(await deskOf(engine, session), { ...record, reason: '试' }),
+        ),
+      );
+    } else if (chance < 0.45) {
+      const one = some(made);
+      if (one?.isPosted !== true) continue;
+      if (await tried(world, () => press(world, one, 'unaudit'))) one.isPosted = false;
+    } else {
+      const [form, body] = documentOf(world, parties);
+      const one: Made = {
+        form,
+        id: await createRecord(engine, form, { bill_date: DAY, ...body }, seedActor),
+        isPosted: false,
+      };
+      made.push(one);
+      const before = await balances(db, parties);
+      await press(world, one, 'submit');
+      if (!(await tried(world, () => press(world, one, 'audit')))) continue;
+      if (random() < 0.4) {
+        await press(world, one, 'unaudit');
+        if ((await balances(db, parties)) !== before)
+          throw new Error(`${form} undone is not what was before (sequence ${run})`);
+        tally.undone += 1;
+        await press(world, one, 'submit');
+        await press(world, one, 'audit');
+      }
+      one.isPosted = true;
+    }
+    await refuseFaults(`step ${step + 1}`);
+  }
+}
+
+/** Any document about money. */
+function documentOf(
+  { random, banks }: World,
+  { ar, ap }: Readonly<Record<PartyLedger, string>>,
+): readonly [string, Row] {
+  const upTo = (most: number): number => Math.floor(random() * most);
+  const money = (): string => (1 + upTo(100_000) / 100).toFixed(2);
+  const account_id = banks[upTo(banks.length)] ?? '';
+  const cash = { account_id, settle_type: '1' };
+  const bill = (): { amount: string; lines: Row[] } => {
+    const sign = upTo(5) === 0 ? -1 : 1;
+    const [amount, tax] = [new Big(money()).times(sign), new Big(upTo(1_000)).div(100).times(sign)];
+    const total = amount.plus(tax).toFixed(2);
+    const line = { summary: '试', amount: amount.toFixed(2), tax_amount: tax.toFixed(2), total_amount: total };
+    return { amount: total, lines: [line] };
+  };
+  const receivable = bill();
+  const payable = bill();
+  const kinds: readonly (readonly [string, Row])[] = [
+    ['fin_ar_bill', { ar_type: '2', customer_id: ar, amount: receivable.amount, fin_ar_bill_item: receivable.lines }],
+    ['fin_ap_bill', { ap_type: '3', supplier_id: ap, amount: payable.amount, fin_ap_bill_item: payable.lines }],
+    [
+      'fin_receipt',
+      { receipt_type: '1', customer_id: ar, amount: money(), discount_amount: '0.33', fee_amount: '0.10', ...cash },
+    ],
+    ['fin_payment', { payment_type: '1', supplier_id: ap, amount: money(), discount_amount: '0.07', ...cash }],
+    ['fin_advance_receipt', { customer_id: ar, amount: money(), account_id }],
+    ['fin_advance_payment', { supplier_id: ap, amount: money(), account_id }],
+    ['fin_transfer', { from_account: banks[0], to_account: banks[1], amount: money() }],
+  ];
+  return kinds[upTo(kinds.length)] ?? ['', {}];
+}
+
+const tables = {
+  ar: { column: 'customer_id', bills: ['fin_ar_bill'], money: ['fin_receipt', 'fin_advance_receipt'] },
+  ap: { column: 'supplier_id', bills: ['fin_ap_bill'], money: ['fin_payment', 'fin_advance_payment'] },
+} as const;
+const heads = { ar: 'fin_writeoff', ap: 'fin_ap_writeoff' } as const;
+
+/** Everything two parties and the accounts come to. */
+async function balances(db: Db, parties: Readonly<Record<PartyLedger, string>>): Promise<string> {
+  const { rows: owed } = await sql`
+    select party_id, sum(increase - decrease)::numeric(20, 2) as owed, sum(advance_in - advance_out)::numeric(20, 2) as advance
+    from fin_party_ledger where party_id = any(${Object.values(parties)}::text[]) group by 1
+    having sum(increase - decrease) <> 0 or sum(advance_in - advance_out) <> 0 order by 1`.execute(db);
+  const { rows: held } = await sql`select id, balance from fin_bank_account order by id`.execute(db);
+  return JSON.stringify([owed, held]);
+}
+
+/** What is not as it has to be of two parties at any time (INV-AR-01, INV-AR-02, INV-AR-04). */
+async function broken(db: Db, parties: Readonly<Record<PartyLedger, string>>): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const ledger of ['ar', 'ap'] as const) {
+    const { column, bills, money } = tables[ledger];
+    const party = parties[ledger];
+    let net = new Big(0);
+    for (const table of [...bills, ...money]) {
+      const isMoney = !bills.some((one) => one === table);
+      const discount = table === 'fin_receipt' || table === 'fin_payment' ? sql`coalesce(discount_amount, 0)` : sql`0`;
+      const { rows } = await sql<{ no: string; amount: string; written: string; open: string }>`
+        select bill_no as no, (amount + ${discount})::text as amount, coalesce(written_amount, 0)::text as written, coalesce(open_amount, 0)::text as open
+        from ${sql.table(table)} where ${sql.ref(column)} = ${party} and bill_status = '2'`.execute(db);
+      for (const { no, amount, written, open } of rows) {
+        const isKept = new Big(written).abs().lte(new Big(amount).abs()) && new Big(written).times(amount).gte(0);
+        if (!isKept || !new Big(amount).minus(written).eq(open)) faults.push(`${no}: ${amount} − ${written} ≠ ${open}`);
+        net = isMoney ? net.minus(open) : net.plus(open);
+      }
+    }
+    const { rows: sums } = await sql<{ owed: string }>`
+      select coalesce(sum(increase - decrease), 0)::text as owed from fin_party_ledger where ledger = ${ledger} and party_id = ${party}`.execute(
+      db,
+    );
+    if (!net.eq(sums[0]?.owed ?? '0')) faults.push(`${ledger}: open ${net.toFixed(2)}, ledger ${sums[0]?.owed}`);
+    const { rows: uneven } = await sql<{ no: string }>`
+      select w.writeoff_no as no from ${sql.table(heads[ledger])} w join ${sql.table(`${heads[ledger]}_item`)} i on i.head_id = w.id
+      where w.${sql.ref(column)} = ${party}
+      group by w.id having sum(case i.side when 'D' then i.this_amount else -i.this_amount end) <> 0`.execute(db);
+    faults.push(...uneven.map(({ no }) => `sides of ${no}`));
+  }
+  return faults;
+}
+
+/** Accounts whose balance is not the sum of their rows. */
+async function brokenAccounts(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select a.code from fin_bank_account a left join fin_cash_ledger l on l.account_id = a.id
+    group by a.id having coalesce(a.balance, 0) <> coalesce(sum(l.income - l.outgo), 0)`.execute(db);
+  return rows.map(({ code }) => `balance of account ${code}`);
+}
+
+/** Puts all that waits into vouchers, posts them, and compares the general ledger with the others (INV-GL-01, INV-AR-04). */
+async function keepBooks(world: World): Promise<number> {
+  const { engine } = world;
+  const { db } = engine;
+  const waiting = (await listDocuments(await deskOf(engine, db), MONTH)).filter(({ voucherId }) => voucherId === null);
+  if (waiting.length > 0)
+    await inOwnTransaction(db, async (session) =>
+      makeVouchers(await deskOf(engine, session), {
+        period: MONTH,
+        ids: waiting.map(({ billId }) => billId),
+        isCollected: true,
+      }),
+    );
+  const { rows } = await sql<{ id: string }>`select id from fin_voucher where v_status = '1' and del_flag = 0`.execute(
+    db,
+  );
+  for (const { id } of rows) for (const act of ['audit', 'post']) await press(world, { form: 'fin_voucher', id }, act);
+  const { rows: uneven } = await sql<{ id: string }>`
+    select voucher_id as id from fin_gl_ledger group by voucher_id having sum(debit) <> sum(credit)`.execute(db);
+  const found = await glFindings(await deskOf(engine, db), { tenantId: seedActor.tenantId, period: MONTH });
+  const faults = [...uneven.map(({ id }) => `voucher ${id}`), ...found.map(({ title }) => title)];
+  if (faults.length > 0) throw new Error(faults.join('; '));
+  return rows.length;
+}
