@@ -117,7 +117,7 @@ async function sequence(world: World, run: number): Promise<void> {
   };
   for (let step = 0; step < STEPS; step += 1) {
     const chance = random();
-    if (chance < 0.2) {
+    if (chance < 0.25) {
       const ledger: PartyLedger = random() < 0.5 ? 'ar' : 'ap';
       const type = random() < 0.8 ? '1' : '6';
       const pairs = await proposal(await deskOf(engine, db), { ledger, type, partyId: parties[ledger], otherId: null });
@@ -145,7 +145,7 @@ async function sequence(world: World, run: number): Promise<void> {
           tally.writeOffs += 1;
         }),
       );
-    } else if (chance < 0.3) {
+    } else if (chance < 0.35) {
       const record = some(records);
       if (record === undefined) continue;
       await tried(world, () =>
@@ -153,7 +153,7 @@ async function sequence(world: World, run: number): Promise<void> {
           reverseWriteOff(await deskOf(engine, session), { ...record, reason: '试' }),
         ),
       );
-    } else if (chance < 0.45) {
+    } else if (chance < 0.5) {
       const one = some(made);
       if (one?.isPosted !== true) continue;
       if (await tried(world, () => press(world, one, 'unaudit'))) one.isPosted = false;
