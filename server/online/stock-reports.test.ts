@@ -66,6 +66,16 @@ describe('[B2.35] reports on stock', () => {
       ['B', 'B2', 2, 2, 3.335, 6.67],
     ]);
     expect(await rowsOf('rpt_storage_stock', ['qty'], 'batch_no=B2')).toEqual([[2]]);
+    // What is ordered and has not come; what was closed or is a draft does not count.
+    await sql`insert into pur_order (id, tenant_id, bill_no, bill_date, supplier_id, order_type, buyer_id, delivery_date, currency,
+        exchange_rate, bill_status)
+      select 'PO' || s, '1', 'PO' || s, current_date, 'SUP', '1', 'admin', current_date, 'CNY', 1, s::text from generate_series(0, 2) s`.execute(
+      server.db,
+    );
+    await sql`insert into pur_order_item (id, tenant_id, head_id, line_no, material_id, qty, in_qty, delivery_date, line_status)
+      values ('L1', '1', 'PO2', 1, 'A', 30, 10, current_date, '0'), ('L2', '1', 'PO2', 2, 'A', 5, 0, current_date, '2'),
+        ('L3', '1', 'PO0', 1, 'A', 7, 0, current_date, '0')`.execute(server.db);
+    expect(await rowsOf('rpt_storage_stock', ['material_code', 'onway_qty'], 'material_code=A')).toEqual([['A', 20]]);
   });
 
   it('库存流水账 has every movement and what takes it back', async () => {
