@@ -68,6 +68,18 @@ function line(own: readonly number[], bare: readonly number[]): readonly (string
   return [mine.toFixed(0), beside.toFixed(0), (mine / beside).toFixed(2)];
 }
 
+/** As many rows as there are items: the first says what a row must have, the others are like it. */
+async function multiply(db: Db, table: string, like: string, prefix: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_name = ${table} and column_name not in ('id', 'code') order by ordinal_position`.execute(db);
+  const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
+  await sql`insert into ${sql.table(table)} (id, code, ${columns}) select ${prefix} || n, ${prefix} || n, ${columns}
+    from ${sql.table(table)}, generate_series(1, ${ITEMS}::int) n where id = ${like} and ${prefix} || n <> ${like}`.execute(
+    db,
+  );
+}
+
 async function fill(db: Db, engine: Engine): Promise<void> {
   const desk = await stockDesk({
     db,
@@ -76,13 +88,8 @@ async function fill(db: Db, engine: Engine): Promise<void> {
   });
   await desk.warehouse('W1');
   await desk.material('B1');
-  // The first item says what a row must have; the others are like it.
-  const { rows } = await sql<{ name: string }>`
-    select column_name as name from information_schema.columns
-    where table_name = 'md_material' and column_name not in ('id', 'code') order by ordinal_position`.execute(db);
-  const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
-  await sql`insert into md_material (id, code, ${columns}) select 'B' || n, 'B' || n, ${columns}
-    from md_material, generate_series(2, ${ITEMS}::int) n where id = 'B1'`.execute(db);
+  await multiply(db, 'md_material', 'B1', 'B');
+  await multiply(db, 'crm_customer', 'CUS', 'C');
   // A third of the items has its price made at the end of the month.
   await sql`update md_material set cost_method = '3' where id like 'B%' and substr(id, 2)::int % 3 = 0`.execute(db);
   await sql`insert into wms_stock_cost (tenant_id, warehouse_id, material_id) select '1', 'W1', 'B' || n
@@ -108,7 +115,7 @@ async function fill(db: Db, engine: Engine): Promise<void> {
   await sql`update wms_stock set qty = ${EACH}`.execute(db);
   await sql`insert into fin_ar_bill (id, tenant_id, bill_no, bill_date, due_date, ar_type, customer_id, currency, exchange_rate, amount,
       written_amount, open_amount, bill_status)
-    select 'R' || n, '1', 'YS-' || n, day, day + 30, '1', 'C' || n % ${ITEMS}::int, 'CNY', 1, 100, 100 - open, open, '2'
+    select 'R' || n, '1', 'YS-' || n, day, day + 30, '1', 'C' || 1 + n % ${ITEMS}::int, 'CNY', 1, 100, 100 - open, open, '2'
     from generate_series(1, ${BILLS}::int) n
       cross join lateral (select date '2026-09-30' - n % 700 as day, case when n / ${ITEMS}::int % 10 = 0 then 100 else 0 end as open) r`.execute(
     db,

@@ -342,7 +342,7 @@ describe('definitions', () => {
       );
       return body.result.cgButtonList.map(({ buttonCode }) => buttonCode);
     };
-    expect(await codes(token)).toEqual(['enable', 'disable']);
+    expect(await codes(token)).toEqual(['enable', 'disable', 'assign', 'merge']);
     expect(await codes(await server.signIn(viewer.username, viewer.password))).toEqual([]);
   });
 

@@ -166,8 +166,8 @@ describe('custom buttons', () => {
       (
         await get<{ records: Schemas['CustomButton'][] }>(`/online/cgform/button/lists/${id}`, as)
       ).body.result.records.map((button) => button.buttonCode);
-    expect(await list('crm_customer')).toEqual(['enable', 'disable']);
-    expect(await list('pop_customer')).toEqual(['enable', 'disable']);
+    expect(await list('crm_customer')).toEqual(['enable', 'disable', 'assign', 'merge']);
+    expect(await list('pop_customer')).toEqual(['enable', 'disable', 'assign', 'merge']);
     expect(await list('sal_target')).toEqual([]);
     const clerk = await buildUser(server.db, { permissions: ['base:customer:view', 'base:customer:enable'] });
     expect(await list('crm_customer', await server.signIn(clerk.username, clerk.password))).toEqual(['enable']);

@@ -185,10 +185,15 @@ const AS_WIDE_AS_MENU = '更多';
 /** Buttons of a row that stand beside it; one more than these needs no menu. */
 const MOST_BESIDE = 3;
 
-/** What a document goes on by comes first: its life, then what it is pushed into; what takes it back or ends it comes last. */
+const lifeActs: ReadonlySet<string> = new Set<CycleAct>(['submit', 'withdraw', 'audit', 'reopen']);
+
+/** What a document goes on by comes first: its life, then what it is pushed into, then its other acts; what takes it back or ends it comes last. */
 function placed(buttons: readonly ButtonView[]): Readonly<Record<'beside' | 'behind', readonly ButtonView[]>> {
-  const rank = ({ code, pushTo, isScript }: ButtonView): number =>
-    asked.has(code) && !isScript ? 2 : pushTo === '' ? 0 : 1;
+  const rank = ({ code, pushTo, isScript }: ButtonView): number => {
+    if (asked.has(code) && !isScript) return 3;
+    if (pushTo !== '') return 1;
+    return lifeActs.has(code) && !isScript ? 0 : 2;
+  };
   const ranked = buttons.toSorted((one, other) => rank(one) - rank(other));
   const count = ranked.length > MOST_BESIDE + 1 ? MOST_BESIDE : ranked.length;
   return { beside: ranked.slice(0, count), behind: ranked.slice(count) };
