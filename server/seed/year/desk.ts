@@ -142,6 +142,8 @@ const after: Readonly<Record<string, readonly string[]>> = {
   audit: ['2', '3', '4', '5'],
   close: ['5'],
   post: ['3'],
+  // An audited invoice is verified once and for all.
+  verify: ['2', '3'],
 };
 
 async function isBeyond(

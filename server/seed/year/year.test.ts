@@ -61,6 +61,9 @@ describe('the year of the demonstration', () => {
     ]);
     for (const form of ['sal_out', 'wms_purchase_in', 'wms_prod_in', 'fin_receipt', 'fin_payment', 'fin_writeoff'])
       expect([form, await one(sql`select count(*) from ${sql.table(form)}`)]).not.toEqual([form, 0]);
+    expect(
+      await one(sql`select count(*) from pur_invoice where bill_status = '2' and verify_status is distinct from '3'`),
+    ).toBe(0);
     // No order twice: the killed month was gone on with.
     expect(
       await one(sql`select count(*) from (select customer_po from sal_order where customer_po like 'PO20____%'
