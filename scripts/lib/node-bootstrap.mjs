@@ -98,5 +98,7 @@ export function runUntilEnd(node, args, env) {
 function environment(node) {
   const separator = process.platform === 'win32' ? ';' : ':';
   const folders = [resolve(node, '..'), join(root, 'node_modules/.bin'), process.env.PATH ?? ''];
-  return { ...process.env, PATH: folders.join(separator) };
+  // What was compiled once is taken over by the next start, which is a second sooner.
+  const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, '.cache/compile');
+  return { ...process.env, NODE_COMPILE_CACHE, PATH: folders.join(separator) };
 }

@@ -54,7 +54,8 @@ export const campaign: Campaign = {
       `${imports.filter(({ state }) => state !== 'refused').length} imports of ${LOT} rows, each wholly there or not at all`,
     );
     say(`next start: median ${Math.round(sorted[sorted.length >> 1] ?? 0)} ms, slowest ${Math.round(slowest)} ms`);
-    if (slowest > slowestStartMs)
+    if (slice) say(`the bound of ${slowestStartMs} ms belongs to the full run, which has the machine for itself`);
+    else if (slowest > slowestStartMs)
       throw new Error(`A start took ${Math.round(slowest)} ms, more than ${slowestStartMs}`);
   },
 };

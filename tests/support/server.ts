@@ -28,6 +28,8 @@ export async function startServer(options: { dataDir?: string; env?: NodeJS.Proc
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: {
+      // As `npm start` does.
+      NODE_COMPILE_CACHE: join(root, '.cache/compile'),
       ...process.env,
       PORT: '0',
       HOST: '127.0.0.1',
