@@ -35,6 +35,11 @@ export function thousands(value: string | number | null | undefined, decimals?: 
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** Money as sentences say it: to the cent, with thousands. */
+export function money(amount: Big | string): string {
+  return thousands(new Big(amount).toFixed(2), 2);
+}
+
 /** Number of decimals a number is written with, trailing zeros not counted. */
 export function decimalsOf(value: Big): number {
   return value.toFixed().split('.')[1]?.length ?? 0;

@@ -1197,6 +1197,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/finance/bankReconcile/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes away lines that were imported by mistake and are matched with nothing; the recycle bin keeps them. */
+        post: operations["bankReconcileRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/finance/bankReconcile/sheet": {
         parameters: {
             query?: never;
@@ -5244,6 +5261,23 @@ export interface paths {
         get: operations["sqlWarningsOfUser"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/storage/checkTask/importCounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes counted quantities of a workbook into a sheet that is being counted (storage.check-task): rows are matched by item, batch, place and quality; all of it or nothing. */
+        post: operations["importCounts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -14814,8 +14848,9 @@ export interface components {
             date: string;
             /** @description Rows of the journal. */
             entries: components["schemas"]["BankSheetRow"][];
+            printed: components["schemas"]["PrintedBalance"] | null;
             /** @description Lines of the bank. */
-            statements: components["schemas"]["BankSheetRow"][];
+            statements: components["schemas"]["BankStatementRow"][];
             table: components["schemas"]["BankAdjustment"] | null;
         };
         BankSheetRow: {
@@ -14826,6 +14861,20 @@ export interface components {
             /** @description Rows of both sides with the same one belong together. */
             matchNo: string | null;
             /** @description Number of the transaction or the document. */
+            no: string;
+            opposite: string;
+            summary: string;
+        };
+        BankStatementRow: {
+            /** @description Money in; out where it is below zero. */
+            amount: string;
+            date: string;
+            id: string;
+            /** @description Another line says the same: it may have been imported twice. */
+            isTwice: boolean;
+            /** @description Rows of both sides with the same one belong together. */
+            matchNo: string | null;
+            /** @description Number of the transaction. */
             no: string;
             opposite: string;
             summary: string;
@@ -15081,14 +15130,28 @@ export interface components {
             status: string;
         };
         CustomButton: {
+            /**
+             * @description Of a button above the list: about all of it, or about all chosen records at once. Absent, it is about one record; servers of the family have none.
+             * @enum {string}
+             */
+            about?: "list" | "chosen";
             /** @description What the button asks for before it acts, sent as `uiFormData.value`; absent where it asks nothing. Servers of the family have none. */
             asks?: {
+                hint?: string;
                 /**
-                 * @description An account, or a line of text.
+                 * @description An account, a line of text, or a file.
                  * @enum {string}
                  */
-                kind: "user" | "text";
+                kind: "user" | "text" | "file";
                 label: string;
+                /** @description Further lines of text, sent in `uiFormData` by their names. */
+                more?: {
+                    isOptional?: boolean;
+                    label: string;
+                    name: string;
+                }[];
+                /** @description Of a file: the operation that takes it as `file`, with the record as `id`. */
+                path?: string;
             };
             buttonCode: string;
             buttonIcon?: string | null;
@@ -15098,10 +15161,16 @@ export interface components {
             buttonStyle: "button" | "link" | "form";
             exp?: string | null;
             id?: string;
+            /** @description What it answers (`result.messages`) is shown until it was read. Servers of the family have none. */
+            isTold?: boolean;
+            /** @description Address of a page the button opens with the chosen records, two at most, as `a` and `b`. Servers of the family have none. */
+            opens?: string;
             optPosition?: string | null;
             /** @enum {string} */
             optType: "js" | "action";
             orderNum?: number | null;
+            /** @description Name of the template the button prints its record with. Servers of the family have none. */
+            prints?: string;
             /** @description Route of the form a push fills in; absent of all other buttons. Servers of the family have none. */
             pushTo?: string;
         };
@@ -17532,7 +17601,7 @@ export interface components {
         MonthCheck: {
             count: number;
             /** @enum {string} */
-            kind: "before" | "undecided" | "stocktake" | "negative" | "transit" | "uninvoiced" | "running" | "unposted" | "unvouched" | "gaps" | "trial" | "control";
+            kind: "before" | "undecided" | "stocktake" | "negative" | "transit" | "uninvoiced" | "running" | "unposted" | "unvouched" | "gaps" | "trial" | "control" | "depreciation" | "chart" | "foreign";
             /**
              * @description Dictionary check_level: 1 keeps the month open, 2 warns, 3 informs.
              * @enum {string}
@@ -17573,6 +17642,21 @@ export interface components {
             period: components["schemas"]["Period"];
             reason: string;
         };
+        /** @description A month that is being priced, closed or opened again. */
+        MonthRunning: {
+            /** @enum {string} */
+            act: "calc" | "close" | "reverse";
+            /** @description How many pools of stock are priced; in the other steps 0. */
+            done: number;
+            ledger: components["schemas"]["Ledger"];
+            period: components["schemas"]["Period"];
+            startedAt: string;
+            /** @description Account of who began. */
+            startedBy: string;
+            /** @enum {string} */
+            step: "check" | "price" | "balance" | "lock";
+            total: number;
+        };
         MonthState: {
             closedAt: string | null;
             /** @description Account of who closed it. */
@@ -17584,6 +17668,8 @@ export interface components {
             ledger: components["schemas"]["Ledger"];
             /** @description Month that is closed next; null before the first entry. */
             next: components["schemas"]["Period"] | null;
+            /** @description What is being done to a month of the company now, in whatever ledger. */
+            running: components["schemas"]["MonthRunning"] | null;
         };
         /** @description What pricing at the end of the month changed. */
         MonthValued: {
@@ -17959,6 +18045,14 @@ export interface components {
             }[];
             title: string;
             width: number;
+        };
+        /** @description What the bank printed beside its last lines that have a balance; null where none has. */
+        PrintedBalance: {
+            amount: string;
+            /** @description What the account began with and all lines up to that day come to. Another amount: lines are missing, or were imported twice. */
+            computed: string;
+            /** @description yyyy-MM-dd */
+            date: string;
         };
         /** @description Labels and values in columns; of a sub-table with at most one row when `table` names one. */
         PrintFieldsBlock: {
@@ -21546,6 +21640,23 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    bankReconcileRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankLineChoice"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
     bankReconcileSheet: {
         parameters: {
             query?: {
@@ -23269,7 +23380,7 @@ export interface operations {
                     /** @description Record id, or a comma list. */
                     dataId: string;
                     formId: string;
-                    /** @description What a button asked for, as `value`; anything else sent by newer clients is not read. */
+                    /** @description What a button asked for, as `value` and under the names of its further lines; anything else sent by newer clients is not read. */
                     uiFormData?: ({
                         value?: string;
                     } & {
@@ -23279,7 +23390,19 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["Done"];
+            /** @description What was done, in words; each message apart for buttons that tell something. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result?: string | {
+                            messages?: string[];
+                        } | null;
+                    };
+                };
+            };
             default: components["responses"]["Refusal"];
         };
     };
@@ -28626,6 +28749,28 @@ export interface operations {
                     };
                 };
             };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    importCounts: {
+        parameters: {
+            query: {
+                /** @description The sheet. */
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
             default: components["responses"]["Refusal"];
         };
     };

@@ -58,6 +58,7 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
   const parsed = parseCondition(push.when ?? '');
   if (!parsed.ok) say(parsed.zh);
   else for (const name of parsed.fields) if (!has(form.fields, name)) say(`条件中没有字段 ${name}`);
+  if (push.until !== undefined && !has(form.fields, push.until)) say(`没有字段 ${push.until}`);
   const { lines } = push;
   const own = form.sub_tables?.find(({ table }) => table === lines.from)?.fields;
   const target = known.tables.get(push.to);

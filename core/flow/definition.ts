@@ -54,6 +54,8 @@ export type PushDefinition = {
   readonly same?: readonly string[];
   /** When a source is offered, core/scripts/condition.ts; beyond that it is audited. */
   readonly when?: string;
+  /** Column of the source's head: the last day on which something is taken of it. */
+  readonly until?: string;
   /** Parameter with the percentage that may go beyond what a line has to give. */
   readonly over?: string;
   /** Switch of the target's head: its lines give back what others took, with negative quantities. */

@@ -112,6 +112,44 @@ describe('computeRecord', () => {
     ]);
     expect(result['total']).toBe('3617.13');
   });
+
+  it('adds up 10,000 lines to the cent, each rounded half up by itself [INV-DOC-04]', () => {
+    const rate = 13;
+    const lines = Array.from({ length: 10_000 }, (_, index) => ({
+      // Ten-thousandths and millionths, so that every line has to be rounded.
+      qty: BigInt(((index * 7_919) % 99_991) + 1),
+      price: BigInt(((index * 104_729) % 9_999_991) + 5),
+    }));
+    const halfUp = (value: bigint, by: bigint): bigint => (value + by / 2n) / by;
+    const cents = lines.map(({ qty, price }) => halfUp(qty * price, 100_000_000n));
+    const taxes = cents.map((amount) => halfUp(amount * BigInt(rate), 100n));
+    const text = (value: bigint, decimals: number): string => {
+      const digits = String(value).padStart(decimals + 1, '0');
+      return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+    };
+    const plan = orderComputed([
+      computed('amount', 'round(qty * price, 2)'),
+      computed('tax', 'round(amount * rate / 100, 2)'),
+      computed('total', 'amount + tax'),
+    ]);
+    if (!plan.ok) throw new Error('circle');
+    const record = { order_line: lines.map(({ qty, price }) => ({ qty: text(qty, 4), price: text(price, 6), rate })) };
+    const result = computeRecord<Record<string, unknown>>(record, {
+      head: [
+        computed('amount', 'sum(order_line.amount)'),
+        computed('tax', 'sum(order_line.tax)'),
+        computed('total', 'sum(order_line.total)'),
+      ],
+      subs: { order_line: plan.order },
+    });
+    const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
+    expect(result).toMatchObject({
+      amount: text(sum(cents), 2),
+      tax: text(sum(taxes), 2),
+      total: text(sum(cents) + sum(taxes), 2),
+    });
+  });
+
   it('names a circle', () => {
     expect(orderComputed([computed('a', 'b + 1'), computed('b', 'a + 1')])).toEqual({
       ok: false,

@@ -5,6 +5,12 @@ export type CloseLedger = (typeof closeLedgers)[number];
 /** Dictionary close_type. */
 export const closeType: Readonly<Record<CloseLedger, string>> = { stock: '1', ar: '2', ap: '3', gl: '4' };
 
+/** What people do with a month, and the steps of a closing in their order. */
+export const closeActs = ['calc', 'close', 'reverse'] as const;
+export type CloseAct = (typeof closeActs)[number];
+export const closeSteps = ['check', 'price', 'balance', 'lock'] as const;
+export type CloseStep = (typeof closeSteps)[number];
+
 /** Pages of a ledger: where a month is closed, and where it is opened again [B2.16]. */
 export const closePages: Readonly<Record<CloseLedger, { readonly forward: string; readonly back: string }>> = {
   stock: { forward: 'kcyj', back: 'kcfyj' },

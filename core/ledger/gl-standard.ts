@@ -23,6 +23,7 @@ const flows = {
   purchases: '4',
   wages: '5',
   taxes: '6',
+  disposals: '9',
   assets: '10',
   owners: '11',
   loans: '12',
@@ -65,8 +66,11 @@ export const standardSubjects: readonly StandardSubject[] = [
   { code: '1405', name: '库存商品', ...asset, control: controls.stock, flow: flows.purchases },
   { code: '1406', name: '发出商品', ...asset },
   { code: '1408', name: '委托加工物资', ...asset, control: controls.stock, flow: flows.purchases },
-  { code: '1601', name: '固定资产', ...asset, flow: flows.assets },
-  { code: '1602', name: '累计折旧', type: '1', direction: 'C' },
+  { code: '1601', name: '固定资产', ...asset, control: controls.assets, flow: flows.assets },
+  { code: '1602', name: '累计折旧', type: '1', direction: 'C', control: controls.depreciation },
+  // What is bought stands here until its card is entered; what was sold, until its money is booked.
+  { code: '1604', name: '在建工程', ...asset, flow: flows.assets },
+  { code: '1606', name: '固定资产清理', ...asset, flow: flows.disposals },
   { code: '1901', name: '待处理财产损溢', ...asset },
   { code: '2001', name: '短期借款', ...debt, flow: flows.loans },
   { code: '2202', name: '应付账款', ...debt },
@@ -107,6 +111,8 @@ export const standardSubjects: readonly StandardSubject[] = [
     // What bills and payments without a department are debited to keeps none.
     ...(index + 1 < expenseNames.length && { aux: '3' }),
   })),
+  // No type of expense: depreciation alone is debited to it.
+  { code: '660213', name: '折旧费', ...expense },
   { code: '6603', name: '财务费用', ...expense },
   { code: '660301', name: '利息支出', ...expense, flow: flows.profits },
   { code: '660302', name: '现金折扣', ...expense },
@@ -223,6 +229,12 @@ export const standardTemplates: readonly StandardTemplate[] = [
     ],
   },
   {
+    biz: '11',
+    name: '折旧',
+    word: '4',
+    lines: [d('5101', 'depr_make'), d('6601', 'depr_sell'), d('660213', 'depr_manage'), c('1602', 'asset_accum')],
+  },
+  {
     biz: '13',
     name: '费用报销',
     word: '3',
@@ -301,4 +313,20 @@ export const standardTemplates: readonly StandardTemplate[] = [
   { biz: '35', name: '库存调拨', word: '4', lines: [...intoStock, d('1408', 'consigned'), c('1404', 'stock')] },
   // A loss uses up the allowance, a recovery fills it again.
   { biz: '36', name: '坏账处理', word: '4', lines: [d('1231', '-ar'), c('1122', '-ar')] },
+  { biz: '37', name: '资产购置', word: '4', lines: [d('1601', 'asset_origin'), c('1604', 'asset_origin')] },
+  // What came in and what it cost is booked to 1606 by other income and other expenses, which leaves nothing there.
+  {
+    biz: '38',
+    name: '资产清理',
+    word: '4',
+    lines: [
+      d('1602', '-asset_accum'),
+      d('1606', 'asset_accum - asset_origin'),
+      d('1606', 'gain'),
+      d('6711', 'max(0 - gain, 0)'),
+      c('1601', '-asset_origin'),
+      c('6301', 'max(gain, 0)'),
+    ],
+  },
+  { biz: '39', name: '资产变更', word: '4', lines: [d('1601', 'asset_origin'), c('1604', 'asset_origin')] },
 ];

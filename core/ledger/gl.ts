@@ -16,10 +16,15 @@ export const controls = {
   payable: '4',
   advanceOut: '5',
   cash: '6',
+  assets: '7',
+  depreciation: '8',
 } as const;
 
 /** Dictionary subject_type: profit and loss, carried over at the end of a month. */
 export const PROFIT_AND_LOSS = '6';
+
+/** Books are kept in it. */
+export const OWN_CURRENCY = 'CNY';
 
 /** Code of the account the profit of the year stands in. */
 export const PROFIT_SUBJECT = '4103';
@@ -29,7 +34,8 @@ export const RETAINED_SUBJECT = '4104';
 
 /**
  * What a document did to the ledgers, with its sign, as rules name it: stock by class, what customers and suppliers owe in full, what
- * lies there in advance, tax of the bills, and what was there before the books began.
+ * lies there in advance, tax of the bills, and what was there before the books began. Of fixed assets: original values, what they have lost,
+ * and that of a month by what their cost centres do.
  */
 export const measureNames = [
   'raw',
@@ -47,6 +53,11 @@ export const measureNames = [
   'tax_in',
   'tax_provisional',
   'opening_ap',
+  'asset_origin',
+  'asset_accum',
+  'depr_make',
+  'depr_sell',
+  'depr_manage',
 ] as const;
 export type Measure = (typeof measureNames)[number];
 export type Measures = Readonly<Record<Measure, Big>>;
@@ -67,6 +78,11 @@ export const noMeasures: Measures = {
   tax_in: new Big(0),
   tax_provisional: new Big(0),
   opening_ap: new Big(0),
+  asset_origin: new Big(0),
+  asset_accum: new Big(0),
+  depr_make: new Big(0),
+  depr_sell: new Big(0),
+  depr_manage: new Big(0),
 };
 
 /** Measures of two parts of a document together. */
@@ -99,6 +115,7 @@ export const voucherKinds: readonly VoucherKind[] = [
   { biz: '8', form: 'wms_prod_issue' },
   { biz: '9', form: 'wms_prod_in' },
   { biz: '10', form: 'fin_product_cost', isPlain: true },
+  { biz: '11', form: 'fin_asset_depr' },
   { biz: '13', form: 'fin_expense_claim', isPlain: true },
   { biz: '16', form: 'pur_return' },
   { biz: '17', form: 'pur_outsource_issue' },
@@ -120,9 +137,14 @@ export const voucherKinds: readonly VoucherKind[] = [
   { biz: '33', form: 'wms_borrow' },
   { biz: '33', form: 'wms_borrow_back' },
   { biz: '34', form: 'wms_init_stock' },
+  { biz: '20', form: 'wms_transfer_loss' },
   { biz: '35', form: 'wms_transfer' },
+  { biz: '35', form: 'wms_transfer_in' },
   { biz: '35', form: 'wms_status_change' },
   { biz: '36', form: 'fin_bad_debt' },
+  { biz: '37', form: 'fin_asset' },
+  { biz: '38', form: 'fin_asset_dispose' },
+  { biz: '39', form: 'fin_asset_change' },
 ];
 
 /** Dictionary voucher_biz of a form; documents of other forms have no rule of their own: 其他. */

@@ -7,7 +7,8 @@ export type JobKind =
   | 'purge-logs'
   | 'refresh-statistics'
   | 'backup'
-  | 'verify-backup';
+  | 'verify-backup'
+  | 'expire-quotations';
 
 type Described = {
   readonly title: Both;
@@ -25,6 +26,7 @@ export const jobKinds: Readonly<Record<JobKind, Described>> = {
   'refresh-statistics': { title: ['刷新数据库统计信息', 'Refresh the statistics of the database'] },
   backup: { title: ['备份', 'Back up'] },
   'verify-backup': { title: ['校验最近一次备份', 'Verify the last backup'] },
+  'expire-quotations': { title: ['把过期的报价单标为已失效', 'Mark quotations past their date as no longer valid'] },
 };
 
 export const jobKindOptions: readonly SubjectOption[] = Object.entries(jobKinds).map(([kind, { title }]) => [

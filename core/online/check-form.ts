@@ -143,6 +143,7 @@ const stockColumns = {
     fee: 'fee_amount',
     material: 'mat_cost',
   },
+  arrive: { qty: 'qty', source: 'src_line_id' },
   toSubcontractor: { warehouse: 'warehouse_id', qty: 'qty', supplier: 'supplier_id' },
 } as const;
 

@@ -88,9 +88,10 @@ export type StockCost = { readonly column: string } | 'source' | 'average' | 'st
 export type StockEffect = {
   /**
    * `move` from one warehouse to another, `status` from one quality to another, `value` changes the money alone; `assemble` puts parts
-   * together or takes them apart, `subcontract` brings in what a supplier made of material he was given. The last two know their columns.
+   * together or takes them apart, `subcontract` brings in what a supplier made of material he was given; these two know their columns.
+   * `arrive`: what is between the two steps of a transfer comes to `to_warehouse`, or is lost where that is not named.
    */
-  readonly stock: 'in' | 'out' | 'move' | 'status' | 'value' | 'assemble' | 'subcontract';
+  readonly stock: 'in' | 'out' | 'move' | 'status' | 'value' | 'assemble' | 'subcontract' | 'arrive';
   /** Dictionary stock_bill_type; of a move and a change of quality what goes out. */
   readonly type: string;
   /** Kinds of the document that have another type: values of a column of its head. */
@@ -149,11 +150,15 @@ export type CashEffect = { readonly cash: CashKind };
 /** The document may bring back what a loan lent: its column `loan_id` names it. */
 export type LoanEffect = { readonly loan: 'repayment' };
 
+/** The document counts depreciation of fixed assets, takes one out of the books, or changes what it stands at. */
+export type AssetEffect = { readonly asset: 'depreciation' | 'disposal' | 'change' };
+
 export type Effect =
   | StockEffect
   | OpenItemEffect
   | CashEffect
   | LoanEffect
+  | AssetEffect
   | ReserveEffect
   | InvoiceEffect
   | ClaimEffect

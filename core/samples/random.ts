@@ -34,9 +34,9 @@ export function creditCode(random: Random): string {
   return body + (letters[(31 - (sum % 31)) % 31] ?? '');
 }
 
-/** A mobile number from a range that is not given out. */
-export function mobile(random: Random): string {
-  return `1990000${String(random.integer(0, 9999)).padStart(4, '0')}`;
+/** A mobile number from a range that is not given out. @param place which of the ten thousand; each is another one */
+export function mobile(random: Random, place: number = random.integer(0, 9999)): string {
+  return `1990000${String(place % 10_000).padStart(4, '0')}`;
 }
 
 const idWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];

@@ -14,6 +14,7 @@ export type SampledField = {
   readonly max?: number;
   readonly valid?: string;
   readonly multiple?: boolean;
+  readonly unique?: boolean;
 };
 
 export type SampleWorld<F extends SampledField = SampledField> = {
@@ -60,6 +61,9 @@ function keysOf<F extends SampledField>(field: F, { random, keys }: SampleWorld<
 
 /** Ranges by what a number is called, smallest and greatest; the first that fits counts. */
 const ranges: readonly (readonly [RegExp, number, number])[] = [
+  [/期初累计折旧/, 1, 400],
+  [/期初已提月数/, 1, 11],
+  [/使用月数/, 36, 120],
   [/税率/, 13, 13],
   [/折扣|损耗|残值率|公摊/, 1, 5],
   [/率|进度|比例|占比|配额|效率/, 60, 98],
@@ -113,7 +117,7 @@ function timeOf(field: SampledField, random: Random): string {
 function textOf<F extends SampledField>(field: F, world: SampleWorld<F>): string {
   const { random, day, index } = world;
   if (field.type === 'month') return day.slice(0, 7);
-  const checked = checkedText(field, random);
+  const checked = checkedText(field, random, index);
   if (checked !== undefined) return checked;
   const text = world.words?.(field) ?? `${field.label}${index}`;
   if (field.type === 'umeditor') return `<p>${text}</p>`;
@@ -125,14 +129,15 @@ function textOf<F extends SampledField>(field: F, world: SampleWorld<F>): string
 }
 
 /** A text that passes the validator of the field; undefined when it has none. */
-function checkedText({ valid }: SampledField, random: Random): string | undefined {
+function checkedText({ valid, unique }: SampledField, random: Random, index: number): string | undefined {
   switch (valid) {
     case undefined:
       return undefined;
     case 'm':
-      return mobile(random);
+      // Those of a table that must differ follow each other in steps that visit all numbers.
+      return unique === true ? mobile(random, index * 7919) : mobile(random);
     case 'e':
-      return `contact${random.integer(100, 9999)}@example.com`;
+      return `contact${unique === true ? index : random.integer(100, 9999)}@example.com`;
     case 'idcard':
       return idCard(random);
     case 'taxno':

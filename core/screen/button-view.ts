@@ -16,8 +16,16 @@ export type ButtonView = {
   readonly isBeside: boolean;
   /** Route of the form a push fills in; '' for all other buttons. */
   readonly pushTo: string;
+  /** Address of a page it opens with the chosen records; '' for all other buttons. */
+  readonly opens: string;
   /** What it asks for before the server acts; null for nothing. */
   readonly asks: CustomButton['asks'] | null;
+  /** Above the list: about all of it, or about all chosen records at once; null for one record. */
+  readonly about: 'list' | 'chosen' | null;
+  /** Name of the template its record is printed with; '' where it prints nothing. */
+  readonly prints: string;
+  /** What it answers is shown until somebody has read it. */
+  readonly isTold: boolean;
   /** Name of a drawing; '' for none. */
   readonly icon: string;
 };
@@ -35,7 +43,11 @@ export function buttonViews(list: readonly CustomButton[] | undefined): readonly
     condition: button.exp ?? '',
     isBeside: button.optPosition === '1',
     pushTo: button.pushTo ?? '',
+    opens: button.opens ?? '',
     asks: button.asks ?? null,
+    about: button.about ?? null,
+    prints: button.prints ?? '',
+    isTold: button.isTold ?? false,
     icon: button.buttonIcon ?? '',
   }));
 }

@@ -27,13 +27,21 @@ describe('the condition of a button', () => {
   });
 
   it('says in both languages what it cannot read, and shows nothing then', () => {
-    expect(parseCondition('a#gt#1')).toMatchObject({ ok: false, zh: expect.stringContaining('gt') as unknown });
+    expect(parseCondition('a#like#1')).toMatchObject({ ok: false, zh: expect.stringContaining('like') as unknown });
     expect(parseCondition('a == 1')).toMatchObject({ ok: false, en: expect.stringContaining('a == 1') as unknown });
     expect(parseCondition('a#eq#1 &&')).toMatchObject({ ok: false });
     expect(parseCondition(`a#eq#${'x'.repeat(600)}`)).toMatchObject({
       ok: false,
       zh: expect.stringContaining('500') as unknown,
     });
-    expect(meetsText('a#gt#1', { a: '2' })).toBe(false);
+    expect(meetsText('a#like#1', { a: '1' })).toBe(false);
+    expect(['2', '1.00', '10.5', '', 'x', '-3'].map((a) => meetsText('a#gt#1', { a }))).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -1,7 +1,8 @@
+import { parseAmount } from '../amounts/amounts.ts';
 import { plain } from '../screen/list-view.ts';
 
 /** One comparison of a field with a value. */
-type Test = { readonly field: string; readonly operator: 'eq' | 'ne' | 'empty' | 'in'; readonly value: string };
+type Test = { readonly field: string; readonly operator: 'eq' | 'ne' | 'gt' | 'empty' | 'in'; readonly value: string };
 
 /** When a button shows: any of the groups, all tests of it. */
 export type Condition = readonly (readonly Test[])[];
@@ -13,7 +14,7 @@ export type ParsedCondition =
 const LIMIT = 500;
 
 /**
- * Reads the condition of a row button: `field#eq#value`, `#ne#`, `#in#a,b`, `#empty#true` or `#empty#false`, joined by `&&` and `||`, of which `&&` binds
+ * Reads the condition of a row button: `field#eq#value`, `#ne#`, `#gt#number`, `#in#a,b`, `#empty#true` or `#empty#false`, joined by `&&` and `||`, of which `&&` binds
  * tighter. An empty text is always true.
  */
 export function parseCondition(text: string): ParsedCondition {
@@ -35,8 +36,8 @@ export function parseCondition(text: string): ParsedCondition {
       if (!isOperator(operator))
         return {
           ok: false,
-          zh: `“${operator.slice(0, 20)}”不能用于比较，可用 eq、ne、in、empty`,
-          en: `“${operator.slice(0, 20)}” compares nothing; use eq, ne, in or empty`,
+          zh: `“${operator.slice(0, 20)}”不能用于比较，可用 eq、ne、gt、in、empty`,
+          en: `“${operator.slice(0, 20)}” compares nothing; use eq, ne, gt, in or empty`,
         };
       tests.push({ field, operator, value });
     }
@@ -46,7 +47,7 @@ export function parseCondition(text: string): ParsedCondition {
 }
 
 function isOperator(text: string): text is Test['operator'] {
-  return text === 'eq' || text === 'ne' || text === 'empty' || text === 'in';
+  return ['eq', 'ne', 'gt', 'empty', 'in'].includes(text);
 }
 
 /** Does a record meet the condition? A field it lacks is empty. */
@@ -67,6 +68,8 @@ function passes({ field, operator, value }: Test, record: Readonly<Record<string
       return held === value;
     case 'ne':
       return held !== value;
+    case 'gt':
+      return parseAmount(held)?.gt(parseAmount(value) ?? 0) === true;
     case 'in':
       return value
         .split(',')

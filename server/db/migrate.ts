@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Db } from './connection.ts';
 import { migrations } from './migrations/index.ts';
@@ -17,17 +18,17 @@ export async function migrate(
     // Two lines of work may number their migrations side by side; the numbers say the order of a new database.
     allowUnorderedMigrations: true,
   });
-  const all = await migrator.getMigrations();
-  const unknown = await unknownMigrations(db, new Set(all.map((item) => item.name)));
+  const done = await doneMigrations(db);
+  const unknown = done.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0) {
     throw new StartupFailure(
       `The data was written by a newer version of the product (${unknown.join(', ')}).`,
       'Start the newer version, or restore a backup made by this version into an empty DATA_DIR.',
     );
   }
-  const pending = all.filter((item) => item.executedAt === undefined);
-  if (pending.length === 0) return;
-  if (pending.length < all.length) await beforeChange?.();
+  // The migrator looks at every table of the database, at most starts for nothing.
+  if (done.length === Object.keys(migrations).length) return;
+  if (done.length > 0) await beforeChange?.();
   const { error, results } = await migrator.migrateToLatest();
   for (const item of results ?? []) {
     if (item.status === 'Success') log(`migrated ${item.migrationName}`);
@@ -35,14 +36,16 @@ export async function migrate(
   if (error !== undefined) throw error;
 }
 
-async function unknownMigrations(db: Db, known: ReadonlySet<string>): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
-  const rows = await db
+async function doneMigrations(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{
+    isThere: boolean;
+  }>`select to_regclass('kysely_migration') is not null as "isThere"`.execute(db);
+  if (rows[0]?.isThere !== true) return [];
+  const found = await db
     // Kysely's own table is no part of the generated row types.
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')
     .select('name')
     .execute();
-  return rows.map((row) => row.name).filter((name) => !known.has(name));
+  return found.map(({ name }) => name);
 }

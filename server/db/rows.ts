@@ -166,6 +166,26 @@ export type FinApWriteoffItemRow = {
   is_made: Generated<boolean>;
 };
 
+export type FinAssetLedgerRow = {
+  id: number;
+  tenant_id: string;
+  asset_id: string;
+  period: string;
+  bill_date: string;
+  kind: string;
+  form_code: string;
+  bill_id: string;
+  bill_no: string;
+  cost_center_id: string | null;
+  original: Generated<string>;
+  accumulated: Generated<string>;
+  state: ColumnType<unknown, string, string>;
+  reversed_id: number | null;
+  create_by: string | null;
+  create_time: Generated<string>;
+  del_flag: Generated<number>;
+};
+
 export type FinBankMatchRow = {
   id: string;
   tenant_id: string;
@@ -341,6 +361,19 @@ export type LedgerPeriodRow = {
   closed_by: string;
   closed_at: Generated<string>;
   del_flag: Generated<number>;
+};
+
+export type MsCloseRunRow = {
+  tenant_id: string;
+  run_id: string;
+  ledger: string;
+  period: string;
+  act: string;
+  step: string;
+  done: number;
+  total: number;
+  started_by: string;
+  started_at: Generated<string>;
 };
 
 export type MsLogRow = {
@@ -2351,6 +2384,12 @@ export type WfVisitRow = {
   end_time: string | null;
 };
 
+export type WmsCheckSnapRow = {
+  line_id: string;
+  tenant_id: string;
+  qty: string;
+};
+
 export type WmsLedgerRow = {
   id: number;
   tenant_id: string;
@@ -2460,6 +2499,7 @@ export type Database = {
   doc_version: DocVersionRow;
   fin_ap_writeoff: FinApWriteoffRow;
   fin_ap_writeoff_item: FinApWriteoffItemRow;
+  fin_asset_ledger: FinAssetLedgerRow;
   fin_bank_match: FinBankMatchRow;
   fin_cash_ledger: FinCashLedgerRow;
   fin_gl_balance: FinGlBalanceRow;
@@ -2469,6 +2509,7 @@ export type Database = {
   fin_writeoff: FinWriteoffRow;
   fin_writeoff_item: FinWriteoffItemRow;
   ledger_period: LedgerPeriodRow;
+  ms_close_run: MsCloseRunRow;
   ms_log: MsLogRow;
   ms_party_balance: MsPartyBalanceRow;
   ms_stock_balance: MsStockBalanceRow;
@@ -2573,6 +2614,7 @@ export type Database = {
   wf_urge: WfUrgeRow;
   wf_version: WfVersionRow;
   wf_visit: WfVisitRow;
+  wms_check_snap: WmsCheckSnapRow;
   wms_ledger: WmsLedgerRow;
   wms_reservation: WmsReservationRow;
   wms_reservation_use: WmsReservationUseRow;

@@ -13,6 +13,7 @@ export type RawOperationId =
   | 'download'
   | 'importFormRows'
   | 'importUpload'
+  | 'importCounts'
   | 'spreadsheetImport'
   | 'dataSourceImport'
   | 'prometheusMetrics'

@@ -2,12 +2,15 @@ import Big from 'big.js';
 import { thousands } from '#core/amounts/amounts.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { newId } from '#server/db/ids.ts';
-import { clearLines, partyMonth, payablesOf } from '#server/db/repositories/payable.ts';
+import { auditedOfMonth, clearLines, partyMonth, payablesOf } from '#server/db/repositories/payable.ts';
 import { insertRows, updateRow } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { restOf, stepBetween } from './flow-make.ts';
+import { openLines } from './flow-push.ts';
 import { noteHistory } from './history.ts';
 import type { KernelAct } from './kernel-act.ts';
 import { changeRecord, lockedRecord, nameOf, stamp, type Scope, type Stored } from './record.ts';
+import { selectRows, type Row } from './select.ts';
 
 /** Dictionary confirm_status. */
 const TO_CONFIRM = '0';
@@ -43,7 +46,8 @@ async function draftOf(scope: Scope, id: string): Promise<Stored> {
 }
 
 /**
- * Fills a statement from the ledger of its party: what was open when the month began, what documents changed, what is open at its end.
+ * Fills a statement from the ledger of its party: what was open when the month began, what documents changed, what is open at its end; and with
+ * the goods of the month that stand in no statement yet.
  * @throws Refusal 422 where it is no draft
  */
 async function fetchMonth(scope: Scope, id: string): Promise<readonly string[]> {
@@ -88,9 +92,43 @@ async function fetchMonth(scope: Scope, id: string): Promise<readonly string[]> 
   await noteHistory({ ...scope, cause: { way: 'button', note: '取数' } }, [
     { recordId: id, version: Number(head['version']) + 1, act: 'change', changes: null },
   ]);
+  const goods = await deliveredIn(scope, { isSale, partyId, period });
+  if (goods.length > 0) {
+    const lines = `${form.head.name}_item`;
+    const stored = await lockedRecord(scope, id);
+    await changeRecord(scope, id, { [lines]: [...(stored.subs.get(lines) ?? []), ...goods] }, null);
+  }
   return [
-    `已取 ${period} 往来 ${rows.length} 条：期初 ${thousands(month.opening, 2)}，期末 ${thousands(closing.toFixed(2), 2)}`,
+    `已取 ${period} 往来 ${rows.length} 条、货物 ${goods.length} 行：期初 ${thousands(month.opening, 2)}，期末 ${thousands(closing.toFixed(2), 2)}`,
   ];
+}
+
+/** What was delivered to a customer, or received from a supplier, in a month and stands in no statement or invoice yet. */
+async function deliveredIn(
+  scope: Scope,
+  { isSale, partyId, period }: { readonly isSale: boolean; readonly partyId: string; readonly period: string },
+): Promise<readonly Row[]> {
+  const { db, catalogue, form, actor } = scope;
+  const { tenantId } = actor;
+  const source = isSale ? 'sal_out' : 'wms_purchase_in';
+  if (catalogue.table(source) === undefined) return [];
+  const link = stepBetween(scope, source, form.head.name);
+  const [party, number] = isSale ? ['customer_id', 'out_no'] : ['supplier_id', 'in_no'];
+  const values = await auditedOfMonth(db, { table: source, party }, { tenantId, partyId, period });
+  const heads = await selectRows(db, link.source.head, { tenantId, column: 'id', values });
+  const byHead = Map.groupBy(
+    await selectRows(db, link.sourceLines, { tenantId, column: 'head_id', values }),
+    (line) => line['head_id'],
+  );
+  const rows: Row[] = [];
+  for (const head of heads.toSorted(
+    (one, other) => values.indexOf(plain(one['id'])) - values.indexOf(plain(other['id'])),
+  )) {
+    const open = await openLines(db, catalogue, link, byHead.get(head['id']) ?? [], actor);
+    const [no, day] = [head['bill_no'], head['bill_date']];
+    rows.push(...(await restOf(scope, link, head, open)).map((line) => ({ ...line, [number]: no, biz_date: day })));
+  }
+  return rows;
 }
 
 /**

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { parseAmount, sumAmounts, thousands } from '#core/amounts/amounts.ts';
+import { money, parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import type { AuditCheck } from '#core/flow/definition.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { receivableWhen } from '#core/params/flow.ts';
@@ -54,34 +54,58 @@ export async function runSubmitChecks(scope: Scope, stored: Stored): Promise<voi
 
 type CheckOf<Kind extends AuditCheck['check']> = Extract<AuditCheck, { check: Kind }>;
 
-async function checkCredit(
-  { db, catalogue, form, actor, now }: Scope,
-  { head }: Stored,
-  { party, amount }: CheckOf<'credit'>,
-  isAgreed: boolean,
-): Promise<readonly string[]> {
-  if (catalogue.table('crm_credit') === undefined) return [];
+/** What a customer may owe, what is used of it without a document of his, and by what, in words. */
+export type Credit = {
+  readonly control: string;
+  readonly credit: Big;
+  readonly used: Big;
+  readonly facts: string;
+};
+
+/** The credit of the customer of a document; null where nobody limits it. */
+export async function creditStanding(
+  { db, catalogue, actor, now }: Scope,
+  head: Row,
+  party: string,
+): Promise<Credit | null> {
+  if (catalogue.table('crm_credit') === undefined) return null;
   const { tenantId } = actor;
   const { text } = await readParams(db, tenantId, [receivableWhen]);
-  const credit = await creditOf(db, {
+  const found = await creditOf(db, {
     tenantId,
     customerId: plain(head[party]),
     day: dateText(now),
     except: plain(head['id']),
     isBilledAtDelivery: catalogue.table('fin_ar_bill') !== undefined && text(receivableWhen) === 'out',
   });
-  if (credit === undefined || ![WARN, BY_PROCESS, FORBID].includes(credit.control)) return [];
-  const used = sumAmounts([credit.receivable, credit.orders, credit.unbilled]);
-  const open = new Big(credit.credit).minus(used);
+  if (found === undefined || ![WARN, BY_PROCESS, FORBID].includes(found.control)) return null;
+  return {
+    control: found.control,
+    credit: new Big(found.credit),
+    used: sumAmounts([found.receivable, found.orders, found.unbilled]),
+    facts: `应收 ${money(found.receivable)}，未发货订单 ${money(found.orders)}，未开票出库 ${money(found.unbilled)}`,
+  };
+}
+
+async function checkCredit(
+  scope: Scope,
+  { head }: Stored,
+  { party, amount }: CheckOf<'credit'>,
+  isAgreed: boolean,
+): Promise<readonly string[]> {
+  const { form } = scope;
+  const standing = await creditStanding(scope, head, party);
+  if (standing === null) return [];
+  const { control, credit, used } = standing;
+  const open = credit.minus(used);
   const own = parseAmount(head[amount]) ?? new Big(0);
-  if (own.lte(open) || (credit.control === BY_PROCESS && isAgreed)) return [];
-  const money = (value: Big | string): string => thousands(new Big(value).toFixed(2), 2);
+  if (own.lte(open) || (control === BY_PROCESS && isAgreed)) return [];
   const name = plain(head[`${party}_dictText`]);
-  const facts = `${form.head.byName.get(party)?.label ?? ''}“${name}”信用额度 ${money(credit.credit)}，已用 ${money(used)}（应收 ${money(credit.receivable)}，未发货订单 ${money(credit.orders)}，未开票出库 ${money(credit.unbilled)}），可用 ${money(open)}，本单 ${money(own)}，超出 ${money(own.minus(open))}`;
-  if (credit.control === WARN) return [facts];
+  const facts = `${form.head.byName.get(party)?.label ?? ''}“${name}”信用额度 ${money(credit)}，已用 ${money(used)}（${standing.facts}），可用 ${money(open)}，本单 ${money(own)}，超出 ${money(own.minus(open))}`;
+  if (control === WARN) return [facts];
   throw new Refusal(
     422,
-    `${nameOf(form.head, form, head)}不能审核：${facts}${credit.control === BY_PROCESS ? '，须经信用审批' : ''}`,
+    `${nameOf(form.head, form, head)}不能审核：${facts}${control === BY_PROCESS ? '，须经信用审批' : ''}`,
   );
 }
 

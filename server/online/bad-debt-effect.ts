@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { parseAmount, thousands } from '#core/amounts/amounts.ts';
+import { money, parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { badDebtOf, documentsByNo, setWritten } from '#server/db/repositories/open-item.ts';
 import { addPartyEntries } from '#server/db/repositories/party-ledger.ts';
@@ -68,8 +68,4 @@ export async function settleBadDebt(scope: Scope, stored: Stored): Promise<void>
       by: username,
     },
   ]);
-}
-
-function money(amount: Big): string {
-  return thousands(amount.toFixed(2), 2);
 }

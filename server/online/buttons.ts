@@ -7,6 +7,7 @@ import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { formFor, isButtonFree, refuseButton } from './auth-access.ts';
 import type { Catalogue, Form } from './catalogue.ts';
+import type { Given, KernelAct, KernelAsk } from './kernel-act.ts';
 import { pushedWhen, pushesOf } from './flow-push.ts';
 import { cycleActsOf, moveDocument } from './life-cycle.ts';
 import { popupOf } from './popup.ts';
@@ -52,17 +53,21 @@ export function buttonsOf(form: Form, catalogue: Catalogue, actor: Actor): Custo
       orderNum: index + 1,
     }));
   const stock = stockActsOf(form)
-    .filter(({ code }) => isOffered(code))
+    .filter(({ code, prints }) => isOffered(code) && (prints === undefined || isOffered('print')))
     .map((act, index): CustomButton => ({
       id: `${form.id}-${act.code}`,
       buttonCode: act.code,
       buttonName: act.title,
-      buttonStyle: act.isOfList === true ? 'button' : 'link',
+      buttonStyle: act.isOfList === true || aboutOf(act).about === 'chosen' ? 'button' : 'link',
       optType: 'action',
       buttonStatus: '1',
       exp: act.exp,
       orderNum: index + 1,
-      ...(act.asks === undefined ? {} : { asks: act.asks }),
+      ...aboutOf(act),
+      ...(act.isTold === true ? { isTold: true } : {}),
+      ...(act.prints === undefined ? {} : { prints: act.prints }),
+      ...(act.opens === undefined ? {} : { opens: act.opens }),
+      ...(act.asks === undefined ? {} : { asks: presentAsk(act.asks) }),
     }));
   const pushes = pushesOf(form, catalogue, actor).map((link, index): CustomButton => ({
     id: `${form.id}-${link.push.button}`,
@@ -84,6 +89,16 @@ export function buttonsOf(form: Form, catalogue: Catalogue, actor: Actor): Custo
     ...pushes,
     ...own.filter(({ code, enabled }) => enabled && isOffered(code)).map((button) => present(form, button)),
   ];
+}
+
+/** What a button above the list is about; those of rows, and of servers of the family, are about one record. */
+function aboutOf({ isOfList, together, opens }: KernelAct): Pick<CustomButton, 'about'> {
+  if (isOfList === true) return { about: 'list' };
+  return together === undefined && opens === undefined ? {} : { about: 'chosen' };
+}
+
+function presentAsk({ more, ...ask }: KernelAsk): NonNullable<CustomButton['asks']> {
+  return more === undefined ? ask : { ...ask, more: [...more] };
 }
 
 function present(form: Form, button: ButtonDefinition): CustomButton {
@@ -135,21 +150,38 @@ export async function doButton(
   if (stock?.isOfList === true) ids.splice(0, ids.length, '');
   if (ids.length === 0) throw new Refusal(400, '请先选中一条记录');
   const title = known?.title ?? move?.title ?? stock?.title ?? own?.title ?? buttonCode;
-  const value = plain(uiFormData?.['value']).trim().slice(0, 200);
-  if (stock?.asks !== undefined && value === '') throw new Refusal(422, `请先填写${stock.asks.label}`);
+  const given = stock === undefined ? NOTHING : givenTo(stock, uiFormData ?? {});
   const messages: string[] = [];
   if (known !== undefined) refuseGuarded(form);
   await inTransaction(engine.db, form, async (db) => {
     const cause = { way: 'button', note: title } as const;
     const scope = scopeOf({ ...engine, cause }, db, found, actor);
-    for (const id of ids) {
+    if (stock?.together !== undefined) messages.push(...(await stock.together(scope, ids)));
+    for (const id of stock?.together === undefined ? ids : []) {
       if (move !== undefined) messages.push(...(await moveDocument(scope, move, id)));
-      else if (stock !== undefined) messages.push(...(await stock.run(scope, id, value)));
+      else if (stock !== undefined) messages.push(...(await stock.run(scope, id, given.value, given.more)));
       else if (known === undefined) messages.push(...(await runActions(scope, own, id)));
       else await changeRecord(scope, id, { id, enabled: known.enabled }, null);
     }
   });
   return { title, count: ids.length, messages };
+}
+
+const NOTHING = { value: '', more: {} } as const;
+/** Letters of one line that was asked for. */
+const MOST_LETTERS = 200;
+
+/** What was typed in for an act. @throws Refusal 422 where something of it is missing */
+function givenTo(
+  { asks }: KernelAct,
+  sent: Readonly<Record<string, unknown>>,
+): { readonly value: string; readonly more: Given } {
+  if (asks === undefined) return NOTHING;
+  const read = (name: string): string => plain(sent[name]).trim().slice(0, MOST_LETTERS);
+  const lines = [{ name: 'value', label: asks.label, isOptional: undefined }, ...(asks.more ?? [])];
+  const missing = lines.find(({ name, isOptional }) => isOptional !== true && read(name) === '');
+  if (missing !== undefined) throw new Refusal(422, `请先填写${missing.label}`);
+  return { value: read('value'), more: Object.fromEntries((asks.more ?? []).map(({ name }) => [name, read(name)])) };
 }
 
 /** The actions of a button on one record: those at the start change it together, those at the end follow. */

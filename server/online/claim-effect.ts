@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { parseAmount, thousands } from '#core/amounts/amounts.ts';
+import { money, parseAmount } from '#core/amounts/amounts.ts';
 import { budgetControl } from '#core/params/flow.ts';
 import { plain } from '#core/screen/list-view.ts';
 import {
@@ -134,8 +134,4 @@ function linesOf({ subs }: Stored): readonly Row[] {
 
 function amount(row: Row, name: string): Big {
   return parseAmount(row[name]) ?? new Big(0);
-}
-
-function money(value: Big): string {
-  return thousands(value.toFixed(2), 2);
 }

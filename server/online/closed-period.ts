@@ -15,7 +15,7 @@ const DATE = 'bill_date';
 function ledgersOf(effect: Effect): readonly Ledger[] {
   if ('reserve' in effect || 'change' in effect || 'loan' in effect) return [];
   if ('invoice' in effect) return ['ap'];
-  if ('claim' in effect || 'cash' in effect) return ['gl'];
+  if ('claim' in effect || 'cash' in effect || 'asset' in effect) return ['gl'];
   if ('bad_debt' in effect) return ['ar'];
   return ['stock' in effect ? 'stock' : factsOf(effect.open_item).ledger];
 }

@@ -1,6 +1,8 @@
 import type { CashEffect, Effect } from '#core/online/definition.ts';
 import { postCash, takeBackCash } from '#server/domain/ledger/cash.ts';
 import { closeItem, openItem } from '#server/domain/ledger/party.ts';
+import { postChange, postDisposal, takeBackAsset } from './asset-documents.ts';
+import { postDepreciation } from './asset-run.ts';
 import { settleBadDebt } from './bad-debt-effect.ts';
 import { settleClaim } from './claim-effect.ts';
 import { postInvoice, takeBackInvoice } from './invoice-effect.ts';
@@ -31,6 +33,8 @@ async function applyCash(scope: Scope, stored: Stored, effect: CashEffect, act: 
   return act === 'unaudit' ? takeBackCash(scope, stored) : [];
 }
 
+const assetEffects = { depreciation: postDepreciation, disposal: postDisposal, change: postChange } as const;
+
 async function apply(scope: Scope, stored: Stored, effect: Exclude<Effect, CashEffect>, act: EffectAct): Promise<void> {
   if ('reserve' in effect) {
     if (act === 'audit' || act === 'reopen') await keepStock(scope, stored, effect);
@@ -45,6 +49,7 @@ async function apply(scope: Scope, stored: Stored, effect: Exclude<Effect, CashE
   } else if ('bad_debt' in effect) {
     if (!isBack) await settleBadDebt(scope, stored);
   } else if ('loan' in effect) await settleRepayment(scope, stored, isBack);
+  else if ('asset' in effect) await (isBack ? takeBackAsset : assetEffects[effect.asset])(scope, stored);
   else if ('change' in effect) await (isBack ? takeBackChange : applyChange)(scope, stored);
   else if ('invoice' in effect) await (isBack ? takeBackInvoice : postInvoice)(scope, stored);
   else if ('stock' in effect) await (isBack ? takeBackStock : postStock)(scope, stored, effect);

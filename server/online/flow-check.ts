@@ -181,6 +181,8 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
   const errors: FieldError[] = [];
   const counted = await countedBefore(check);
   const now = new Map<string, Big>();
+  // What was taken in time still is when it is audited later.
+  const day = plain(record.head['bill_date']).slice(0, 10);
   for (const { table, index, values } of lines) {
     const row = rowOf.get(keyOf(values['src_line_id']) ?? '');
     const head = row === undefined ? undefined : headOf.get(String(row['head_id']));
@@ -191,7 +193,7 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
     values['src_type'] = push.src_type;
     const name = `${source.definition.title} ${number} 第 ${String(row['line_no'])} 行`;
     const say = (field: string, text: string): void => void errors.push(fieldError(table, index, field, text));
-    const fault = stateFault(source, push.when, head, row);
+    const fault = stateFault(link, head, row, day);
     if (fault !== null) {
       say('src_no', `${name}：${fault}`);
       continue;
@@ -290,7 +292,8 @@ export function poolOf(graph: FlowGraph, link: FlowLink): readonly FlowLink[] {
 }
 
 /** Why nothing can be taken from a document or one of its lines now; null where something can. */
-export function stateFault(source: Form, when: string | undefined, head: Row, row: Row | null): string | null {
+export function stateFault({ source, push }: FlowLink, head: Row, row: Row | null, day: string): string | null {
+  const { when, until } = push;
   const cycle = source.definition.life_cycle ?? 'bill';
   const state = plain(head['bill_status']);
   if (!sourceStates(cycle).includes(state)) {
@@ -299,7 +302,15 @@ export function stateFault(source: Form, when: string | undefined, head: Row, ro
   }
   if (row?.['line_status'] === '2') return '该行已关闭，不能再下推';
   if (!meetsText(when, head)) return '单据现在不符合下推条件';
-  return null;
+  return until === undefined ? null : lapseFault(source, until, head, day);
+}
+
+/** What held until a day that is over gives nothing any more. */
+function lapseFault({ definition, head: table }: Form, until: string, head: Row, day: string): string | null {
+  const last = plain(head[until]).slice(0, 10);
+  if (last === '' || last >= day) return null;
+  const cure = definition.buttons.includes('new_version') ? '请用“新版本”重新报价' : '请先延长它';
+  return `${labelOf(table, until)} ${last} 已过，不能再下推；${cure}`;
 }
 
 /** The same fault of the head is said once, however many lines have it. */

@@ -1,5 +1,6 @@
 import { voucherKinds } from '#core/ledger/gl.ts';
 import type { components } from '#core/contract/api.ts';
+import { dateText } from '#core/dates/dates.ts';
 import { sourceStates } from '#core/flow/quantities.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { openHeads } from '#server/db/repositories/flow.ts';
@@ -7,9 +8,10 @@ import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { formFor, refuseButton } from './auth-access.ts';
 import type { Catalogue, Form } from './catalogue.ts';
+import { stateFault } from './flow-check.ts';
 import { flowGraph, numberField } from './flow-links.ts';
 import { openLines, targetHead, targetLines } from './flow-push.ts';
-import type { Engine } from './record.ts';
+import { currentTime, type Engine } from './record.ts';
 import { selectRows, visibleIds, type Row } from './select.ts';
 
 type Flow = NonNullable<components['schemas']['FormDefinition']['flow']>;
@@ -83,9 +85,10 @@ export async function openFlow(
   });
   const open = await openLines(engine.db, catalogue, link, rows, actor);
   const records: OpenLine[] = [];
+  const today = dateText((engine.now ?? currentTime)());
   for (const one of open) {
     const head = heads.get(String(one.row['head_id']));
-    if (head === undefined || !one.isOffered) continue;
+    if (head === undefined || !one.isOffered || stateFault(link, head, one.row, today) !== null) continue;
     const [line] = await targetLines(engine.db, catalogue, link, head, [one], actor);
     records.push({
       id: plain(one.row['id']),

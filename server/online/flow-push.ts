@@ -1,4 +1,5 @@
 import type { components } from '#core/contract/api.ts';
+import { dateText } from '#core/dates/dates.ts';
 import { given, isAlike, openOf, prepared, sourceStates } from '#core/flow/quantities.ts';
 import type { Db } from '#server/db/connection.ts';
 import { linesTaking, type TakingRow } from '#server/db/repositories/flow.ts';
@@ -72,7 +73,7 @@ export async function proposeFlow(
     const scope = { db: engine.db, catalogue, form: shownForm(form), actor, now: (engine.now ?? currentTime)() };
     const stored = await readStored(scope, id, false, new Set([link.sourceLines.name]));
     if (stored === null) throw recordGone();
-    const fault = stateFault(link.source, link.push.when, stored.head, null);
+    const fault = stateFault(link, stored.head, null, dateText(scope.now));
     if (fault !== null) throw new Refusal(422, `${nameOf(form.head, form, stored.head)}：${fault}`);
     found.push(stored);
   }

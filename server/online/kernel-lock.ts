@@ -5,6 +5,7 @@ import type { Row } from './select.ts';
 const openWhen: Readonly<Record<string, { readonly column: string; readonly states: readonly string[] }>> = {
   wms_check_plan: { column: 'plan_status', states: ['1', '5'] },
   wms_check_task: { column: 'task_status', states: ['1', '2', '3', '5'] },
+  wms_barcode: { column: 'label_status', states: ['1'] },
   qc_iqc: { column: 'qc_status', states: ['1', '2', '3'] },
   qc_oqc: { column: 'qc_status', states: ['1', '2', '3'] },
   qc_rqc: { column: 'qc_status', states: ['1', '2', '3'] },
@@ -19,6 +20,7 @@ const lockWords: Readonly<Partial<Record<string, string>>> = {
   fin_product_cost: '已过账',
   fin_voucher: '已审核、记账或作废',
   fin_bank_statement: '已勾对（可在“银行对账”取消勾对）',
+  wms_barcode: '已作废',
   qc_iqc: JUDGED,
   qc_oqc: JUDGED,
   qc_rqc: JUDGED,

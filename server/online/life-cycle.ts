@@ -15,6 +15,7 @@ import { applyEffects } from './effects.ts';
 import { checkSources, lockAncestors, sourcesOf, storedRecord } from './flow-check.ts';
 import { madeFrom, makeFollowing, takeBackFollowing } from './flow-follow.ts';
 import { recount, refuseFollowed, restate } from './flow-count.ts';
+import { refuseSigned } from './signed-contract.ts';
 import { refuseErrors } from './prepare.ts';
 import { isList } from './query.ts';
 import { changeRecord, lockedRecord, nameOf, readStored, type Scope } from './record.ts';
@@ -43,6 +44,7 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
       `${nameOf(form.head, form, found.head)}由单据 ${maker} 审核时自动生成，不能单独${move.title}；请反审核 ${maker}`,
     );
   if (move.act === 'submit') await refuseByProcess(scope, found.head);
+  if (move.act === 'unaudit') refuseSigned(scope, found.head, move.title);
   if (move.act === 'unaudit')
     await refuseVouched(scope, {
       ids: [id, plain(found.head['claim_id'])],

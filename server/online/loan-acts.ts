@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { parseAmount, thousands } from '#core/amounts/amounts.ts';
+import { money, parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { addRepaid, lockLoan, repaymentsDrafted, usualAccount } from '#server/db/repositories/expense.ts';
 import { subjectsOf } from '#server/db/repositories/gl-ledger.ts';
@@ -73,8 +73,4 @@ export async function settleRepayment({ db, form, actor }: Scope, { head }: Stor
     );
   const signed = isBack ? amount.times(-1) : amount;
   await addRepaid(db, { tenantId: actor.tenantId, id, amount: signed.toFixed(2), by: actor.username });
-}
-
-function money(amount: Big): string {
-  return thousands(amount.toFixed(2), 2);
 }

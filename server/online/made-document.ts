@@ -1,5 +1,6 @@
 import { newId } from '#server/db/ids.ts';
 import { insertRows } from '#server/db/repositories/row.ts';
+import { defaultParams } from './default-params.ts';
 import { noteHistory } from './history.ts';
 import { fillByRules, numberHead } from './numbering.ts';
 import { normalise, prepareRecord, refuseErrors, validateRecord, type PreparedRow } from './prepare.ts';
@@ -30,7 +31,8 @@ export async function makeDocument(
       ),
     ]),
   );
-  const record = prepareRecord(form, known, null, contextOf(scope));
+  const params = await defaultParams(db, form, actor.tenantId);
+  const record = prepareRecord(form, known, null, { ...contextOf(scope), params });
   give(record.head, head);
   for (const [table, rows] of record.subs) rows.forEach((row, index) => give(row, lines[table]?.[index] ?? {}));
   const references = await resolveReferences(db, catalogue, record, actor.tenantId);

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { thousands } from '#core/amounts/amounts.ts';
+import { money, thousands } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { factsOf, type ItemKind, type PartyLedger } from '#core/write-off/kinds.ts';
@@ -48,7 +48,14 @@ export const moneyActs: readonly KernelAct[] = [
     fits: isKind('receivable', 'payable', 'receipt', 'payment'),
     run: redDocument,
   },
-  { code: 'refund', title: '退款', exp: OPEN, fits: isKind('advance_receipt', 'advance_payment'), run: refund },
+  {
+    code: 'refund',
+    title: '退款',
+    exp: OPEN,
+    fits: isKind('advance_receipt', 'advance_payment'),
+    asks: { kind: 'text', label: '退款金额', hint: '不超过未核销余额；余下的仍可核销，或再次退款。' },
+    run: refund,
+  },
   { code: 'push_receipt', title: '下推收款', exp: OPEN, fits: isKind('receivable'), run: settleBill },
   {
     code: 'push_payment',
@@ -162,16 +169,16 @@ async function redDocument(scope: Scope, id: string): Promise<readonly string[]>
 }
 
 /**
- * Gives back what is left of an advance: a red receipt or payment of today over the same account, which settles the advance.
- * @throws Refusal 422 where nothing is left, or the form of the money is not installed
+ * Gives back so much of what is left of an advance: a red receipt or payment of today over the same account, which settles that part of it.
+ * @throws Refusal 422 where nothing is left, more is asked for than that, or the form of the money is not installed
  */
-async function refund(scope: Scope, id: string): Promise<readonly string[]> {
+async function refund(scope: Scope, id: string, given: string): Promise<readonly string[]> {
   const { catalogue, now } = scope;
   const { stored, document, name, ledger } = await ownOf(scope, id, '退款');
   if (document.open.lte(0)) throw new Refusal(422, `${name}没有余额，不能退款`);
   const [target] = itemForms(catalogue, [ledger === 'ar' ? 'receipt' : 'payment']);
   if (target === undefined) throw new Refusal(422, '退款需先安装模块“财务管理”');
-  const amount = document.open.toFixed(2);
+  const amount = refundedOf(document, given);
   const { head } = stored;
   const red = await makeRed({ ...scope, form: target.form }, `退款 ${name}`, {
     head: {
@@ -202,7 +209,27 @@ async function refund(scope: Scope, id: string): Promise<readonly string[]> {
     ],
     source: { form: made.formCode, id: made.id },
   });
-  return [`已退款 ${thousands(amount, 2)}，${target.form.definition.title} ${plain(red.head['bill_no'])}`];
+  const left = document.open.minus(amount);
+  return [
+    `已退款 ${thousands(amount, 2)}，${target.form.definition.title} ${plain(red.head['bill_no'])}${left.gt(0) ? `，余额 ${money(left)}` : ''}`,
+  ];
+}
+
+/** The amount that was typed in, to the cent; thousands may be told apart by commas. */
+function refundedOf(document: OpenDocument, given: string): string {
+  const text = given.replaceAll(/[,，\s]/gu, '');
+  const amount = /^\d{1,16}(\.\d{1,2})?$/u.test(text) ? new Big(text) : new Big(0);
+  if (amount.lte(0))
+    throw new Refusal(
+      422,
+      `退款金额“${given.slice(0, 20)}”须是大于 0、最多两位小数的金额，请改正，例如 ${document.open.toFixed(2)}`,
+    );
+  if (amount.gt(document.open))
+    throw new Refusal(
+      422,
+      `退款金额 ${money(amount)} 超过${documentName(document)}的余额 ${money(document.open)}，请改小金额`,
+    );
+  return amount.toFixed(2);
 }
 
 /** A document of today that counts at once, its figures negative. */
@@ -289,8 +316,4 @@ async function settleBill(scope: Scope, id: string): Promise<readonly string[]> 
 
 function ledgerWord({ form }: Scope): string {
   return itemKindOf(form) === 'receivable' ? '下推收款' : '下推付款';
-}
-
-function money(amount: Big): string {
-  return thousands(amount.toFixed(2), 2);
 }

@@ -83,7 +83,7 @@ async function assignPicker(scope: Scope, id: string, username: string): Promise
   const person = await realNameOf(db, actor.tenantId, username);
   if (person === null) throw new Refusal(422, `没有可用的用户“${username}”，请重新选择拣货人`);
   const lines = subs.get('wms_pick_item') ?? [];
-  const suggested = lines.length === 0 ? await suggest(scope, head) : [];
+  const suggested = lines.length === 0 ? await suggestPicking(scope, head) : [];
   if (lines.length === 0 && suggested.length === 0)
     throw new Refusal(422, `${name}没有拣货明细；请先编辑录入，或填写已审核、还有未出库数量的发货通知号`);
   await insertRows(
@@ -96,17 +96,17 @@ async function assignPicker(scope: Scope, id: string, username: string): Promise
 }
 
 /** Where to take what a notice asks for: what expires first, then what came first, then by place; what is not there has a line without a place. */
-async function suggest(scope: Scope, head: Row): Promise<readonly Row[]> {
+export async function suggestPicking(scope: Scope, task: Row): Promise<readonly Row[]> {
   const { db, catalogue, actor } = scope;
   const { tenantId } = actor;
-  const no = plain(head['notice_no']).trim();
+  const no = plain(task['notice_no']).trim();
   if (no === '' || catalogue.table('sal_delivery_notice') === undefined) return [];
   const wanted = await noticeLines(db, tenantId, no);
   if (wanted.length === 0) return [];
   const places = (
     await placesToPick(db, {
       tenantId,
-      warehouse: plain(head['warehouse_id']),
+      warehouse: plain(task['warehouse_id']),
       materials: [...new Set(wanted.map(({ material }) => material))],
     })
   ).map((place) => ({ ...place, left: new Big(place.qty) }));

@@ -20,7 +20,8 @@ import { changeRecord, lockedRecord, type Scope, type Stored } from './record.ts
 import type { Row } from './select.ts';
 
 const SHEETS = 'fin_cost_sheet';
-const POOLS = 'fin_cost_pool';
+/** Costs that are shared out over the work orders of a month. */
+export const POOLS = 'fin_cost_pool';
 const fits = actOf('fin_product_cost');
 const exp = 'bill_status#eq#0';
 
@@ -216,7 +217,7 @@ function sheetsOf({ subs }: Stored, act: string): readonly Row[] {
 }
 
 /** A row as an action gives it back. */
-function known(row: Row): Row {
+export function known(row: Row): Row {
   const system = new Set([
     'head_id',
     'line_no',

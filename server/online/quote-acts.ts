@@ -33,8 +33,8 @@ const PROCESSES = 'quo_cost_proc';
 
 /** Dictionary price_source: the last purchase price; 2 is the average of the stock. */
 const LAST_PURCHASE = '1';
-/** Dictionary quote_result: waits for an answer, and holds no more. */
-const [WAITING, EXPIRED] = ['1', '5'];
+/** Dictionary quote_result: waits for an answer, won, and holds no more. */
+const [WAITING, WON, EXPIRED] = ['1', '3', '5'];
 /** Dictionary order_status: 已关闭. */
 const CLOSED = '5';
 
@@ -53,9 +53,17 @@ export const quoteActs: readonly KernelAct[] = [
   {
     code: 'new_version',
     title: '新版本',
-    exp: 'bill_status#eq#2&&quote_status#in#1,2,4',
+    exp: 'bill_status#eq#2&&quote_status#in#1,2,4,5',
     fits: actOf('quo_quote'),
     run: newVersion,
+  },
+  {
+    code: 'compare',
+    title: '对比',
+    exp: '',
+    fits: actOf('quo_quote'),
+    opens: '/quotation/compare',
+    run: () => Promise.resolve([]),
   },
 ];
 
@@ -255,8 +263,8 @@ async function newVersion(scope: Scope, id: string): Promise<readonly string[]> 
   const { head, subs } = stored;
   const name = nameOf(form.head, form, head);
   const result = plain(head['quote_status']);
-  if (plain(head['bill_status']) !== '2' || !['1', '2', '4'].includes(result))
-    throw new Refusal(422, `${name}不能生成新版本：只有已审核、没有成交也没有失效的报价单可以；草稿请直接编辑`);
+  if (plain(head['bill_status']) !== '2' || result === WON)
+    throw new Refusal(422, `${name}不能生成新版本：只有已审核、没有成交也没有关闭的报价单可以；草稿请直接编辑`);
   const { number } = await readParams(db, actor.tenantId, [quoteValidDays]);
   const today = dateText(now);
   const copied = (row: Row): Row =>

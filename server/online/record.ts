@@ -20,6 +20,7 @@ import { checkSources, flowRecord } from './flow-check.ts';
 import { fillFromSources } from './flow-fill.ts';
 import { refuseFollowed } from './flow-count.ts';
 import type { ForeignSources } from './foreign-sources.ts';
+import { fillByKernel } from './kernel-fill.ts';
 import { kernelLock } from './kernel-lock.ts';
 import { defaultParams } from './default-params.ts';
 import { afterSaved, beforeRemoved } from './kernel-saved.ts';
@@ -390,6 +391,7 @@ async function complete(scope: Scope, record: PreparedRecord, body: Row, stored:
   const { db, catalogue, actor, form } = scope;
   const references = await resolveReferences(db, catalogue, record, actor.tenantId);
   await fillFromSources(scope, flowRecord(scope, record, stored));
+  await fillByKernel(scope, record);
   compute(form, record, stored);
   const sources = await checkSources(scope, flowRecord(scope, record, stored));
   const closed = await closedDates({ db, form, tenantId: actor.tenantId }, record.head.values);

@@ -31,8 +31,8 @@ type Step = {
   readonly sum?: { readonly column: string; readonly of: string };
   /** What else must hold. @throws Refusal */
   readonly check?: (scope: Scope, stored: Stored) => Promise<void>;
-  /** Columns that are set as well; `user`, `date` and `time` are those of whoever does it. */
-  readonly sets?: Readonly<Record<string, string>>;
+  /** Columns that are set as well; `user`, `date` and `time` are those of whoever does it, null makes it empty. */
+  readonly sets?: Readonly<Record<string, string | null>>;
 };
 
 const AUDITED = ['2'];
@@ -114,7 +114,17 @@ const steps: readonly Step[] = [
       to: '2',
       exp: 'bill_status#in#2,3&&contract_status#ne#2&&contract_status#ne#3',
       states: ['2', '3'],
-      sets: { sign_date: 'date' },
+      sets: { sign_date: 'date', sign_by: 'user' },
+    },
+    {
+      table,
+      code: 'unsign',
+      title: '撤销签订',
+      column: 'contract_status',
+      from: ['2', '3'],
+      to: '1',
+      states: ['2', '3'],
+      sets: { sign_date: null, sign_by: null },
     },
     {
       table,
@@ -268,7 +278,12 @@ async function take(scope: Scope, step: Step, id: string): Promise<readonly stri
   };
   const values: Row = {
     [step.column]: typeof step.to === 'string' ? step.to : step.to[state],
-    ...Object.fromEntries(Object.entries(step.sets ?? {}).map(([column, value]) => [column, words[value] ?? value])),
+    ...Object.fromEntries(
+      Object.entries(step.sets ?? {}).map(([column, value]) => [
+        column,
+        value === null ? null : (words[value] ?? value),
+      ]),
+    ),
   };
   await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
   await noteHistory({ ...scope, cause: { way: 'button', note: step.title } }, [

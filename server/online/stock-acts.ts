@@ -1,20 +1,32 @@
+import { Refusal } from '#server/domain/refusal.ts';
 import { accountActs } from './account-acts.ts';
+import { advanceActs } from './advance-acts.ts';
+import { assetActs } from './asset-acts.ts';
 import type { Form } from './catalogue.ts';
 import { claimActs } from './claim-acts.ts';
 import { redInvoice } from './invoice-acts.ts';
 import { actOf as of, type KernelAct } from './kernel-act.ts';
 import { loanActs } from './loan-acts.ts';
 import { moneyActs } from './money-acts.ts';
+import { costAllocActs } from './cost-alloc-acts.ts';
 import { customerActs } from './customer-acts.ts';
+import { labelActs } from './label-acts.ts';
+import { paperActs } from './paper-acts.ts';
+import { demandActs } from './demand-acts.ts';
+import { orderChecks } from './order-checks.ts';
 import { pickActs } from './pick-acts.ts';
 import { dispositionActs } from './disposition-acts.ts';
+import { draftActs } from './draft-acts.ts';
 import { gateActs } from './gate-acts.ts';
+import { purchaseActs } from './purchase-acts.ts';
 import { qualityActs } from './quality-acts.ts';
 import { changeActs } from './order-change.ts';
 import { quotationActs } from './quotation-acts.ts';
 import { quoteActs } from './quote-acts.ts';
 import { productCostActs } from './product-cost-acts.ts';
 import { beginCount, cancelCount, postCount, recountLines, toggleLock } from './stock-count.ts';
+import { receiptActs } from './receipt-acts.ts';
+import { kitActs } from './kit-acts.ts';
 import { redReverse } from './stock-red.ts';
 import { confirmIn, confirmOut } from './stock-transfer.ts';
 import { finishOpening, undoOpening } from './stock-opening.ts';
@@ -47,6 +59,19 @@ const acts: readonly KernelAct[] = [
   { code: 'lock', title: '锁定', exp: 'plan_status#eq#2', fits: of('wms_check_plan'), run: toggleLock },
   { code: 'cancel', title: '取消', exp: 'plan_status#in#1,2', fits: of('wms_check_plan'), run: cancelCount },
   { code: 'recount', title: '复盘', exp: 'task_status#eq#2', fits: of('wms_check_task'), run: recountLines },
+  {
+    code: 'import_count',
+    title: '导入盘点数',
+    exp: 'task_status#eq#2',
+    fits: of('wms_check_task'),
+    asks: {
+      kind: 'file',
+      label: '盘点文件',
+      hint: '模板含本表各行：在“实盘数量”列填写后上传。按物料编码、批号、库位、质量状态对应；没有填写的行不变。',
+      path: '/storage/checkTask/importCounts',
+    },
+    run: uploadInstead,
+  },
   { code: 'post', title: '记账', exp: 'task_status#eq#2', fits: of('wms_check_task'), run: postCount },
   {
     code: 'out_confirm',
@@ -58,7 +83,7 @@ const acts: readonly KernelAct[] = [
   {
     code: 'in_confirm',
     title: '调入确认',
-    exp: 'transfer_type#eq#2&&bill_status#eq#2',
+    exp: 'transfer_type#eq#2&&bill_status#eq#2&&transit_qty#gt#0',
     fits: of('wms_transfer'),
     run: confirmIn,
   },
@@ -78,21 +103,37 @@ const acts: readonly KernelAct[] = [
     run: redInvoice,
   },
   ...accountActs,
+  ...assetActs,
   ...moneyActs,
   ...changeActs,
   ...quotationActs,
   ...quoteActs,
   ...qualityActs,
+  ...advanceActs,
+  ...draftActs,
   ...gateActs,
   ...customerActs,
   ...pickActs,
+  ...labelActs,
+  ...paperActs,
+  ...demandActs,
+  ...orderChecks,
+  ...purchaseActs,
+  ...receiptActs,
+  ...kitActs,
   ...dispositionActs,
   ...voucherActs,
   ...claimActs,
   ...loanActs,
   ...productCostActs,
+  ...costAllocActs,
   ...stateActs,
 ];
+
+/** What brings a file is done by its own operation. */
+function uploadInstead(): Promise<never> {
+  return Promise.reject(new Refusal(422, '请在弹出的窗口中选择文件上传'));
+}
 
 /** The acts of a form that has their buttons. */
 export function stockActsOf(form: Form): readonly KernelAct[] {

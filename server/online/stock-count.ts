@@ -6,6 +6,8 @@ import { plain } from '#core/screen/list-view.ts';
 import { lockRows, updateRow } from '#server/db/repositories/row.ts';
 import {
   clearCounts,
+  keepBooks,
+  keptBooks,
   showBooks,
   lockWarehouses,
   placesInScope,
@@ -52,9 +54,11 @@ export async function beginCount(scope: Scope, id: string): Promise<readonly str
   if (isFrozen) await freeze(scope, warehouses);
   const places = Map.groupBy(await placesInScope(db, actor.tenantId, scopes), ({ warehouse }) => warehouse);
   const sheet = installedForm(scope, 'wms_check_task');
+  const isBlind = plan.head['blind_flag'] === 'Y';
   for (const warehouse of warehouses) {
     const keeper = scopes.find((one) => one.warehouse === warehouse && one.keeper !== '')?.keeper;
-    await makeDocument(
+    const there = places.get(warehouse) ?? [];
+    const made = await makeDocument(
       { ...scope, form: sheet },
       {
         bill_date: dateText(scope.now),
@@ -64,24 +68,29 @@ export async function beginCount(scope: Scope, id: string): Promise<readonly str
         task_status: COUNTING,
       },
       {
-        wms_check_task_item: (places.get(warehouse) ?? []).map((place) =>
-          lineOf(place, plan.head['blind_flag'] === 'Y'),
-        ),
+        wms_check_task_item: there.map((place) => lineOf(place, isBlind)),
       },
     );
+    const lines = made.subs.get('wms_check_task_item') ?? [];
+    if (isBlind)
+      await keepBooks(
+        db,
+        actor.tenantId,
+        lines.map((line, index) => ({ id: plain(line['id']), qty: there[index]?.qty ?? '0' })),
+      );
   }
   await write(scope, id, { plan_status: COUNTING, lock_flag: isFrozen ? 'Y' : 'N' });
   return [`已生成 ${warehouses.length} 张盘点表${isFrozen ? '，仓库已冻结' : ''}`];
 }
 
-/** A line of a sheet; who counts blind does not see what the books have. */
+/** A line of a sheet; who counts blind does not see what the books have: his line only says that it is one. */
 function lineOf({ material, location, batch, quality, qty, price }: BookPlace, isBlind: boolean): Row {
   return {
     material_id: material,
     location_id: location || null,
     batch_no: batch || null,
     quality_status: quality,
-    ...(isBlind ? { snap_qty: qty } : { book_qty: qty }),
+    ...(isBlind ? { snap_qty: '0' } : { book_qty: qty }),
     price,
   };
 }
@@ -121,7 +130,7 @@ export async function cancelCount(scope: Scope, id: string): Promise<readonly st
 export async function recountLines(scope: Scope, id: string): Promise<readonly string[]> {
   const { db, form, actor } = scope;
   const { sheet } = await sheetOf(scope, id, '复盘');
-  const lines = linesOf(sheet).filter(({ real, book }) => real !== null && !real.eq(book ?? 0));
+  const lines = (await linesOf(scope, sheet)).filter(({ real, book }) => real !== null && !real.eq(book ?? 0));
   if (lines.length === 0)
     throw new Refusal(422, `${nameOf(form.head, form, sheet.head)}没有已盘且有差异的行，不需要复盘`);
   const there = await onHand(scope, lines);
@@ -141,7 +150,7 @@ export async function postCount(scope: Scope, id: string): Promise<readonly stri
   const { db, form, actor } = scope;
   const { plan, sheet } = await sheetOf(scope, id, '过账');
   const name = nameOf(form.head, form, sheet.head);
-  const lines = linesOf(sheet);
+  const lines = await linesOf(scope, sheet);
   refuseUncounted(name, lines);
   const warehouse = plain(sheet.head['warehouse_id']);
   // What was counted here moves again, and the differences first of all.
@@ -219,8 +228,13 @@ type Line = StockKey & {
   readonly reason: string | null;
 };
 
-function linesOf({ head, subs }: Stored): readonly Line[] {
-  return (subs.get('wms_check_task_item') ?? []).map((row, index) => ({
+async function linesOf({ db }: Scope, { head, subs }: Stored): Promise<readonly Line[]> {
+  const rows = subs.get('wms_check_task_item') ?? [];
+  const kept = await keptBooks(
+    db,
+    rows.map((row) => plain(row['id'])),
+  );
+  return rows.map((row, index) => ({
     id: plain(row['id']),
     no: index + 1,
     name: `${plain(row['material_code'])} ${plain(row['material_name'])}`,
@@ -230,7 +244,7 @@ function linesOf({ head, subs }: Stored): readonly Line[] {
     batch: plain(row['batch_no']).trim(),
     quality: plain(row['quality_status']) || GOOD,
     real: parseAmount(row['real_qty']),
-    book: parseAmount(row['snap_qty']) ?? parseAmount(row['book_qty']),
+    book: parseAmount(kept.get(plain(row['id'])) ?? row['book_qty']),
     reason: plain(row['reason']) || null,
   }));
 }
@@ -296,7 +310,11 @@ async function planOf(scope: Scope, id: string, states: readonly string[], act: 
 }
 
 /** A sheet that is being counted, and its plan; the plan is locked first, as by all who count. */
-async function sheetOf(scope: Scope, id: string, act: string): Promise<{ readonly plan: Row; readonly sheet: Stored }> {
+export async function sheetOf(
+  scope: Scope,
+  id: string,
+  act: string,
+): Promise<{ readonly plan: Row; readonly sheet: Stored }> {
   const { form, actor, db } = scope;
   const gone = new Refusal(404, '记录不存在或已被删除，请刷新列表');
   const planId = plain((await readStored(scope, id, false))?.head['plan_id']);

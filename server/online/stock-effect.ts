@@ -5,12 +5,13 @@ import type { ReserveEffect, StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { costsOfLines, writeLineCosts } from '#server/db/repositories/stock-ledger.ts';
 import { originsOf } from '#server/db/repositories/flow.ts';
-import { redLink, warehouseOfType, writeArrived } from '#server/db/repositories/stock-places.ts';
+import { redLink, warehouseOfType } from '#server/db/repositories/stock-places.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { freeStock, reserveStock } from '#server/domain/ledger/reservation.ts';
 import { postMoves, takeBackMoves, type LineCost, type MoveCost, type StockMove } from '#server/domain/ledger/stock.ts';
 import type { Table } from './catalogue.ts';
 import { flowGraph } from './flow-links.ts';
+import { arrivalMoves, keepTransit } from './stock-arrival.ts';
 import { assemblyMoves } from './stock-assemble.ts';
 import { amountOf, GOOD, linesOf, postingOf, TWO_STEPS, valueOf } from './stock-lines.ts';
 import { forgetSubcontract, noteSubcontract, subcontractMoves, subcontractorOf } from './stock-subcontract.ts';
@@ -42,6 +43,7 @@ export async function postStock(scope: Scope, stored: Stored, effect: StockEffec
   }
   const costs = await postMoves(postingOf(scope, stored.head), await movesOfAll(scope, stored, effect, rows));
   await writeCosts(scope, table, costs);
+  await keepTransit(scope, stored);
 }
 
 async function movesOfAll(
@@ -51,6 +53,7 @@ async function movesOfAll(
   rows: readonly Row[],
 ): Promise<readonly StockMove[]> {
   if (effect.stock === 'assemble') return assemblyMoves(effect, head, rows);
+  if (effect.stock === 'arrive') return arrivalMoves(scope, effect, head, rows);
   const sources = effect.cost === 'source' ? await sourceCosts(scope, rows) : new Map<string, Big>();
   const through = await throughOf(scope, head, effect);
   return rows.flatMap((row, index) => movesOf({ effect, head, row, no: index + 1, sources, through }));
@@ -63,7 +66,7 @@ async function throughOf(scope: Scope, head: Row, { to, steps }: StockEffect): P
 }
 
 /** Where goods lie between the two steps of a transfer. @throws Refusal 422 where there is no such warehouse */
-export async function transitOf({ db, actor }: Scope): Promise<string> {
+async function transitOf({ db, actor }: Scope): Promise<string> {
   const found = await warehouseOfType(db, actor.tenantId, { type: TRANSIT });
   if (found === null)
     throw new Refusal(
@@ -93,12 +96,7 @@ export async function takeBackStock(scope: Scope, stored: Stored, effect: StockE
     costColumns(table),
     ids.map((id) => ({ id, price: null, amount: null })),
   );
-  if (effect.steps !== undefined)
-    await writeArrived(
-      db,
-      table.name,
-      ids.map((id) => ({ id, qty: '0' })),
-    );
+  await keepTransit(scope, stored);
 }
 
 /**
@@ -157,6 +155,7 @@ function movesOf(line: Line): readonly StockMove[] {
       return [{ ...base, way: 'out', cost: sourceOrAverage(id, sources), source: plain(row['src_line_id']) }];
     case 'assemble':
     case 'subcontract':
+    case 'arrive':
       // Movements of the document as a whole, made elsewhere.
       return [];
     case 'value':

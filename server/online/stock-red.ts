@@ -13,6 +13,7 @@ import { makeFollowing } from './flow-follow.ts';
 import { noteHistory } from './history.ts';
 import { makeDocument } from './made-document.ts';
 import { lockedRecord, nameOf, type Scope } from './record.ts';
+import { keepTransit } from './stock-arrival.ts';
 import { postingOf } from './stock-lines.ts';
 import type { Row } from './select.ts';
 
@@ -65,6 +66,7 @@ export async function redReverse(scope: Scope, id: string): Promise<readonly str
     ),
   );
   await takeBackMoves(postingOf(scope, red.head), { origin: posting.document, lines });
+  await keepTransit(scope, origin);
   await makeFollowing(of, red);
   await recount(of, storedRecord(of, red), `红冲 ${name}`);
   const version = Number(origin.head['version']);

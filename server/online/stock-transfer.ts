@@ -1,14 +1,22 @@
-import { dateText } from '#core/dates/dates.ts';
+import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { transitionsOf } from '#core/life-cycle/transitions.ts';
 import type { StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/screen/list-view.ts';
-import { writeArrived } from '#server/db/repositories/stock-places.ts';
-import { postMoves, type StockMove } from '#server/domain/ledger/stock.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { applyEffects } from './effects.ts';
+import { storedRecord } from './flow-check.ts';
+import { recount } from './flow-count.ts';
+import { flowGraph } from './flow-links.ts';
+import { targetHead, targetLines } from './flow-push.ts';
+import { installedForm } from './kernel-act.ts';
 import { moveDocument } from './life-cycle.ts';
+import { makeDocument } from './made-document.ts';
 import { lockedRecord, nameOf, type Scope } from './record.ts';
-import { amountOf, GOOD, linesOf, postingOf, rowsOf, TWO_STEPS, valueOf } from './stock-lines.ts';
-import { transitOf } from './stock-effect.ts';
+import { inTransit } from './stock-arrival.ts';
+import { rowsOf, TWO_STEPS } from './stock-lines.ts';
+
+/** What arrives of transfers in two steps. */
+const ARRIVAL = 'wms_transfer_in';
 
 /** The first step of a transfer in two: what its audit does, for whoever sends the goods. */
 export async function confirmOut(scope: Scope, id: string): Promise<readonly string[]> {
@@ -19,46 +27,47 @@ export async function confirmOut(scope: Scope, id: string): Promise<readonly str
 }
 
 /**
- * The second step: what is on its way arrives, at what it cost, on the day it does.
+ * The second step where everything came: an audited document of the arrival of all that is still on its way, on the day it does.
  * @throws Refusal 422 where it was not sent, or has arrived
  */
 export async function confirmIn(scope: Scope, id: string): Promise<readonly string[]> {
-  const { form, db, now } = scope;
+  const { form, db, actor, catalogue, now } = scope;
   const { stored, effect } = await twoSteps(scope, id);
   const { head } = stored;
   const name = nameOf(form.head, form, head);
   if (head['bill_status'] !== '2') throw new Refusal(422, `${name}还没有审核（调出确认），不能调入确认`);
-  const rows = rowsOf(scope, stored, effect).filter((row) => amountOf(row, 'in_qty').lt(amountOf(row, 'qty')));
-  if (rows.length === 0) throw new Refusal(422, `${name}已全部调入，不能再次确认`);
-  const transit = await transitOf(scope);
-  const moves = rows.flatMap((row, index): StockMove[] => {
-    const base = {
-      material: plain(row['material_id']),
-      batch: plain(row['batch_no']).trim(),
-      quality: GOOD,
-      line: plain(row['id']),
-      no: index + 1,
-      qty: amountOf(row, 'qty').minus(amountOf(row, 'in_qty')),
-    };
-    const given = { kind: 'given', amount: amountOf(row, 'cost_amount') } as const;
-    const to = {
-      warehouse: plain(valueOf(row, head, effect.to_warehouse ?? 'to_warehouse_id')),
-      location: plain(valueOf(row, head, effect.to_location ?? 'to_location_id')),
-    };
-    return [
-      { ...base, way: 'out', type: effect.type, warehouse: transit, location: '', cost: given },
-      { ...base, ...to, way: 'in', type: effect.type_in ?? effect.type, cost: { kind: 'paired' } },
-    ];
-  });
-  const sent = plain(head['bill_date']);
-  const today = dateText(now);
-  await postMoves(postingOf(scope, head, sent < today ? today : sent), moves);
-  await writeArrived(
-    db,
-    linesOf(scope, effect).name,
-    rows.map((row) => ({ id: plain(row['id']), qty: amountOf(row, 'qty').toFixed() })),
+  const rows = rowsOf(scope, stored, effect);
+  const lying = await inTransit(
+    scope,
+    rows.map((row) => plain(row['id'])),
   );
-  return [];
+  const open = rows.flatMap((row) => {
+    const rest = lying.get(plain(row['id']))?.qty.toFixed();
+    return rest === undefined ? [] : [{ row, qty: rest, open: rest, isOffered: true, parts: [], draft: [] }];
+  });
+  if (open.length === 0) throw new Refusal(422, `${name}已全部调入，不能再次确认`);
+  const target = installedForm(scope, ARRIVAL);
+  const link = flowGraph(catalogue)
+    .from(form.head.name)
+    .find((one) => one.target.head.name === ARRIVAL);
+  if (link === undefined) throw new Refusal(422, `${name}没有下推到“${target.definition.title}”，请联系管理员恢复表单`);
+  const lines = await targetLines(db, catalogue, link, head, open, actor);
+  const [sent, today] = [plain(head['bill_date']), dateText(now)];
+  const of = { ...scope, form: target, cause: { way: 'action', note: `调入确认 ${name}` } as const };
+  const made = await makeDocument(
+    of,
+    {
+      ...targetHead(link, head),
+      bill_date: sent < today ? today : sent,
+      bill_status: '2',
+      audit_by: actor.username,
+      audit_time: dateTimeText(now),
+    },
+    { [link.targetLines.name]: lines },
+  );
+  await applyEffects(of, made, 'audit');
+  await recount(of, storedRecord(of, made), `调入确认 ${name}`);
+  return [`已生成${target.definition.title} ${plain(made.head[target.definition.display])}`];
 }
 
 async function twoSteps(scope: Scope, id: string) {

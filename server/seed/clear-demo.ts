@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
+import { ASSETS, reverseAssetRows, standingAssetRows } from '#server/db/repositories/asset-ledger.ts';
 import { ACCOUNTS, reverseCashRows, standingRows } from '#server/db/repositories/cash-ledger.ts';
 import { reversePartyEntries } from '#server/db/repositories/party-ledger.ts';
 import { deleteRemarks, deleteRemarksOf } from '#server/db/repositories/record-comment.ts';
@@ -77,6 +78,10 @@ async function removeUnused(
   if (table === ACCOUNTS)
     used.push(sql`and not exists (select 1 from fin_cash_ledger e
       join ledger_period p on p.tenant_id = e.tenant_id and p.ledger = 'gl' and p.period >= e.period where e.account_id = t.id)`);
+  if (table === ASSETS)
+    used.push(sql`and not exists (select 1 from fin_asset_ledger e
+      left join ledger_period p on p.tenant_id = e.tenant_id and p.ledger = 'gl' and p.period >= e.period
+      where e.asset_id = t.id and (p.period is not null or e.kind not in ('opening', 'acquire')))`);
   const { rows } = await sql<{ id: string }>`
     select t.id from ${sql.table(table)} t where t.id = any(${ids}::text[]) ${sql.join(used, sql` `)}`.execute(db);
   // The ledger of parties is never deleted from: what the documents entered there is taken back.
@@ -90,6 +95,16 @@ async function removeUnused(
         db,
         DEFINITION_TENANT,
         opening.map((row) => row.id),
+        'system',
+      );
+    }
+  if (table === ASSETS)
+    for (const { id } of rows) {
+      const entered = await standingAssetRows(db, { tenantId: DEFINITION_TENANT, formCode: table, billId: id });
+      await reverseAssetRows(
+        db,
+        DEFINITION_TENANT,
+        entered.map((row) => row.id),
         'system',
       );
     }

@@ -44,8 +44,11 @@ const counted: ReadonlySet<string> = new Set([
   'fin_bank_statement',
 ]);
 
-/** One act posts all opening stock, so what nobody counted is not left lying there; vouchers are made of what there is. */
-const ofYear: ReadonlySet<string> = new Set(['wms_init_stock', 'fin_voucher']);
+/** One act posts all opening stock, so what nobody counted is not left lying there; vouchers are made of what there is, arrivals of what is in transit. */
+const ofYear: ReadonlySet<string> = new Set(['wms_init_stock', 'fin_voucher', 'wms_transfer_in', 'wms_transfer_loss']);
+
+/** Cards of fixed assets stand as their ledger says. */
+const ASSET_CARDS = 'fin_asset';
 
 /** Rows of a form without names of its own. */
 const COUNT = 8;
@@ -188,6 +191,7 @@ async function hasRows(db: Db, table: string): Promise<boolean> {
  */
 function isToDo({ withYear }: FormsWorld, { definition, head }: Form): boolean {
   const { effects = [], pushes = [], follows = [] } = definition;
+  if (head.name === ASSET_CARDS) return false;
   const isItem = effects.some((effect) => 'open_item' in effect);
   if (isItem) return withYear;
   // What counts is put in vouchers, which made-up accounts do not fit.
@@ -199,7 +203,7 @@ function isToDo({ withYear }: FormsWorld, { definition, head }: Form): boolean {
 async function moveOn(world: FormsWorld, form: Form, ids: readonly string[]): Promise<void> {
   const { db, catalogue, random, today, audit } = world;
   const old = ids.slice(0, -2);
-  if (old.length === 0 || isToDo(world, form)) return;
+  if (old.length === 0 || isToDo(world, form) || form.head.name === ASSET_CARDS) return;
   const { definition, head } = form;
   if (itemKindOf(form) !== null) for (const id of old) await audit(form, id);
   else if (definition.life_cycle !== undefined && ['bill_date', 'audit_by'].every((name) => head.byName.has(name))) {

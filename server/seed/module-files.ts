@@ -12,6 +12,7 @@ import type { ReportDefinition } from '#server/online/report-definition.ts';
 import type { SheetReportDefinition } from '#server/online/sheet-report-definition.ts';
 import type { PermissionFile } from './permission-file.ts';
 import { readPictures, type Pictures } from './print-pictures.ts';
+import { readCache } from './read-cache.ts';
 import type { ModuleFault, Source } from './source.ts';
 import { readWorkflow, type WorkflowSource } from './workflow-files.ts';
 
@@ -227,12 +228,13 @@ export async function readModules(folder: string, faults: ModuleFault[], only?: 
       demo: reader.readIfSound(`${name}/demo.yaml`, 'demo'),
     });
   }
-  return {
-    modules: inOrder(modules),
-    glossary: reader.read('glossary.yaml', 'glossary', {}),
-    buttons: reader.read('buttons.yaml', 'buttons', {}),
-    roles: reader.read('roles.yaml', 'roles', { roles: [] }),
+  const shared = {
+    glossary: reader.read<ModuleSet['glossary']['value']>('glossary.yaml', 'glossary', {}),
+    buttons: reader.read<ModuleSet['buttons']['value']>('buttons.yaml', 'buttons', {}),
+    roles: reader.read<RolesFile>('roles.yaml', 'roles', { roles: [] }),
   };
+  reader.keepForNextTime();
+  return { modules: inOrder(modules), ...shared };
 }
 
 function withTheirPictures(source: Source<PrintTemplateFile>, folder: string): PrintSource {
@@ -266,11 +268,10 @@ export function createReader(folder: string, faults: ModuleFault[], texts?: Read
   const ajv = new Ajv2020({ allErrors: true, strict: true, verbose: true });
   const schemas = join(folder, 'schema');
   // Schemas name parts of each other; each is compiled when it is first asked for.
-  for (const file of readdirSync(schemas)) {
-    const text: unknown = JSON.parse(readFileSync(join(schemas, file), 'utf8'));
-    // A schema file is an object; Ajv says so itself otherwise.
-    ajv.addSchema(text as object);
-  }
+  const schemaTexts = readdirSync(schemas).map((file) => readFileSync(join(schemas, file), 'utf8'));
+  // A schema file is an object; Ajv says so itself otherwise.
+  for (const text of schemaTexts) ajv.addSchema(JSON.parse(text) as object);
+  const cache = readCache(schemaTexts);
   const checkOf = (schema: string): ValidateFunction => {
     const check = ajv.getSchema(schema);
     if (check === undefined) throw new Error(`There is no schema ${schema}`);
@@ -281,6 +282,9 @@ export function createReader(folder: string, faults: ModuleFault[], texts?: Read
     if (texts === undefined ? !existsSync(path) : !texts.has(name)) return null;
     const file = join(basename(folder), name);
     const text = texts?.get(name) ?? readFileSync(path, 'utf8');
+    const hash = createHash('sha256').update(text).digest('hex');
+    const known = cache.valueOf(schema, hash) as T | undefined;
+    if (known !== undefined) return { file, value: known, lineOf: linesOf(text), hash };
     const lines = new LineCounter();
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
     for (const error of document.errors)
@@ -294,8 +298,9 @@ export function createReader(folder: string, faults: ModuleFault[], texts?: Read
         faults.push({ file, line: lineOf(placeOf(error)), text: wordsOf(error) });
       return null;
     }
+    cache.keep(schema, hash, value);
     // The schema has just checked the shape.
-    return { file, value: value as T, lineOf, hash: createHash('sha256').update(text).digest('hex') };
+    return { file, value: value as T, lineOf, hash };
   };
   /** What a schema says against a value, in words. */
   const against = (schema: string, value: unknown): readonly string[] => {
@@ -304,6 +309,8 @@ export function createReader(folder: string, faults: ModuleFault[], texts?: Read
   };
   return {
     readIfSound,
+    /** What was read of the disk needs no parsing when it comes again. */
+    keepForNextTime: cache.write,
     /** A process; the others are YAML. */
     readFlowIfSound: (name: string): Promise<WorkflowSource | null> =>
       readWorkflow({
@@ -318,6 +325,19 @@ export function createReader(folder: string, faults: ModuleFault[], texts?: Read
       if (!existsSync(join(folder, name))) faults.push({ file, line: 1, text: '缺少这个文件' });
       return readIfSound<T>(name, schema) ?? { file, hash: '', value: empty, lineOf: () => 1 };
     },
+  };
+}
+
+/** Lines of a text that is parsed when the first of them is asked for. */
+function linesOf(text: string): Source<unknown>['lineOf'] {
+  let found: Source<unknown>['lineOf'] | null = null;
+  return (place) => {
+    if (found === null) {
+      const lines = new LineCounter();
+      const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+      found = (wanted) => lineAt(document, lines, wanted);
+    }
+    return found(place);
   };
 }
 

@@ -11,6 +11,8 @@ const heads = {
   wms_other_out: { out_type: '1' },
   wms_prod_in: { work_order_id: 'WO' },
   wms_transfer: { transfer_type: '1' },
+  wms_transfer_in: {},
+  wms_transfer_loss: {},
   wms_status_change: { reason: '试验' },
   wms_cost_adjust: { adjust_type: '3' },
   sal_delivery_notice: { customer_id: 'CUS', plan_date: '2026-10-12' },

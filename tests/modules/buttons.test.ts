@@ -39,38 +39,17 @@ const waiting: Readonly<Record<string, readonly string[]>> = {
     'pur_request:change',
     'quo_quote:change',
   ],
-  'planning of production': ['sal_forecast:push_demand', 'sal_order:push_plan', 'sal_order:push_mrp'],
   'the item has no state of audit': ['md_material:audit'],
   'the audit makes it already': ['sal_invoice:push_ar'],
-  'the audit checks it, the reports of stock tell it': ['sal_order:stock_check', 'sal_order:credit_check'],
-  'fixed assets and the sharing of costs: an issue of their own': [
-    ...['depreciate', 'change', 'split'].map((act) => `fin_asset:${act}`),
-    ...['fin_asset_depr', 'fin_asset_dispose'].flatMap((table) =>
-      ['submit', 'withdraw', 'audit', 'reject', 'unaudit', 'void'].map((act) => `${table}:${act}`),
-    ),
-    'fin_cost_alloc:run',
-  ],
   'months are closed and opened by the pages of the month end': ['fin_period:open', 'fin_period:close'],
-  'labels are printed of what stands in the list; making them, and taking them out of use, needs a column of their state':
-    ['wms_barcode:generate', 'wms_barcode:void'],
-  'the lines of a sheet are brought in, from a workbook as well, where they are edited': [
-    'wms_check_task:import_count',
-  ],
-  'a kit is known by the bill of materials of a work order: with production': ['wms_prod_issue:by_kit'],
   'traceability is a module of its own': ['wms_batch:trace'],
   'what is rejected never was stock; what was received goes back by its receipt': ['pur_arrival:push_return'],
-  'several requests come together by choosing them in the order': ['pur_request:merge'],
-  'an inquiry names its items itself, until requests lead to it': ['pur_request:push_rfq'],
-  'requests for payment pay orders in advance': ['pur_order:push_prepay'],
   'messages to the other party, by hand until there is a channel to it': [
     'pur_order:urge',
     'pur_pay_request:urge',
     'sal_statement:send',
   ],
-  'the receipt is pushed from the arrival': ['qc_iqc:push_in'],
-  'receipts of production: an issue of their own': ['qc_fqc:push_in'],
   'figures of quality control: an issue of their own': ['qc_msa:calc', 'spc_sample:collect', 'spc_item:freeze_limits'],
-  'the button of printing does it': ['qc_oqc:print_report', 'sal_out:print_pack'],
 };
 
 const why = new Map(Object.entries(waiting).flatMap(([reason, codes]) => codes.map((code) => [code, reason] as const)));

@@ -28,7 +28,7 @@ describe('module files', () => {
       bom: 6,
       device: 14,
       energy: 10,
-      finance: 24,
+      finance: 25,
       hexiao: 2,
       mold: 19,
       monthlySettlement: 0,
@@ -44,7 +44,7 @@ describe('module files', () => {
       salary: 9,
       sale: 18,
       scheduling: 7,
-      storage: 22,
+      storage: 24,
       traceability: 2,
     });
   });

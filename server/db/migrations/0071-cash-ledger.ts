@@ -103,16 +103,18 @@ async function takeOver(db: Kysely<unknown>): Promise<void> {
         coalesce(nullif(a.currency, ''), 'CNY'), greatest(d.amount, 0), greatest(-d.amount, 0), d.create_by
       from (${rows}) d join fin_bank_account a on a.id = d.account_id and a.tenant_id = d.tenant_id
       where d.amount <> 0 order by d.bill_date, d.bill_id`.execute(db);
-  await add(sql`
-    select tenant_id, id as account_id, coalesce(create_time::date, current_date) as bill_date, 'opening' as kind,
-      'fin_bank_account' as form_code, id as bill_id, code as bill_no, coalesce(begin_amount, 0) as amount, create_by
-    from fin_bank_account where del_flag = 0`);
   for (const { form, kind, account, amount } of before)
     if (await isThere(db, form))
       await add(sql`
         select tenant_id, ${sql.ref(account)} as account_id, bill_date, ${kind}::text as kind, ${form}::text as form_code, id as bill_id,
           coalesce(bill_no, '') as bill_no, ${sql.raw(amount)} as amount, create_by
         from ${sql.table(form)} where del_flag = 0 and bill_status in ('2', '3') and bill_date is not null`);
+  // Nobody said since when an account had what it began with: before anything moved on it.
+  await add(sql`
+    select tenant_id, id as account_id,
+      least(coalesce(create_time::date, current_date), (select min(l.bill_date) - 1 from fin_cash_ledger l where l.account_id = a.id)) as bill_date,
+      'opening' as kind, 'fin_bank_account' as form_code, id as bill_id, code as bill_no, coalesce(begin_amount, 0) as amount, create_by
+    from fin_bank_account a where del_flag = 0`);
   await sql`
     update fin_bank_account a set balance = coalesce(
       (select sum(l.income - l.outgo) from fin_cash_ledger l where l.tenant_id = a.tenant_id and l.account_id = a.id), 0)`.execute(

@@ -59,6 +59,10 @@ import { generalLedger } from './0067-general-ledger.ts';
 import { stockLedgerMaterial } from './0070-stock-ledger-material.ts';
 import { cashLedger } from './0071-cash-ledger.ts';
 import { bankMatch } from './0072-bank-match.ts';
+import { closeRun } from './0074-close-run.ts';
+import { blindCounts } from './0075-blind-counts.ts';
+import { transferTransit } from './0073-transfer-transit.ts';
+import { assetLedger } from './0077-asset-ledger.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -122,4 +126,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0070_stock_ledger_material': stockLedgerMaterial,
   '0071_cash_ledger': cashLedger,
   '0072_bank_match': bankMatch,
+  '0073_transfer_transit': transferTransit,
+  '0074_close_run': closeRun,
+  '0075_blind_counts': blindCounts,
+  '0077_asset_ledger': assetLedger,
 };

@@ -17,6 +17,9 @@ export type SideRow = {
   readonly is_settled: boolean;
 };
 
+/** A line of a statement; `is_twice`: another one says the same, so one of both may have been imported again. */
+export type StatementRow = SideRow & { readonly balance: string | null; readonly is_twice: boolean };
+
 type At = { readonly tenantId: string; readonly accountId: string; readonly date: string };
 
 /** Of a group, the last day of either side. */
@@ -25,15 +28,21 @@ const lastDays = (tenantId: string) => sql`
   left join fin_bank_statement s on s.id = m.statement_id left join fin_cash_ledger l on l.id = m.ledger_id
   where m.tenant_id = ${tenantId} group by m.match_no`;
 
-/** Lines of the bank up to a day. */
-export async function statementLines(db: Db, { tenantId, accountId, date }: At): Promise<readonly SideRow[]> {
-  const { rows } = await sql<SideRow>`
+/**
+ * Lines of the bank up to a day. Two that say the same in everything are told: with a number, or brought in at different times; two equal
+ * fees without a number on one statement are two fees.
+ */
+export async function statementLines(db: Db, { tenantId, accountId, date }: At): Promise<readonly StatementRow[]> {
+  const { rows } = await sql<StatementRow>`
     select s.id, s.trade_date::text as date, coalesce(s.trade_no, '') as no, coalesce(s.opposite, '') as opposite,
       coalesce(s.summary, '') as summary, (coalesce(s.income, 0) - coalesce(s.outgo, 0))::text as amount, m.match_no,
-      coalesce(g.last_day <= ${date}::date, false) as is_settled
+      coalesce(g.last_day <= ${date}::date, false) as is_settled, s.balance::text as balance,
+      count(*) over same > 1 and (coalesce(s.trade_no, '') <> '' or min(s.create_time) over same <> max(s.create_time) over same) as is_twice
     from fin_bank_statement s left join fin_bank_match m on m.tenant_id = s.tenant_id and m.statement_id = s.id
     left join (${lastDays(tenantId)}) g on g.match_no = m.match_no
     where s.tenant_id = ${tenantId} and s.del_flag = 0 and s.account_id = ${accountId} and s.trade_date <= ${date}::date
+    window same as (partition by s.trade_date, coalesce(s.trade_no, ''), coalesce(s.income, 0), coalesce(s.outgo, 0),
+      coalesce(s.opposite, ''), coalesce(s.summary, ''))
     order by s.trade_date, s.trade_no, s.id`.execute(db);
   return rows;
 }

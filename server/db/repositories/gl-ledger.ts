@@ -143,18 +143,23 @@ export type ControlRow = { readonly control: string; readonly gl: string; readon
 
 /**
  * Balances of control accounts beside what their ledgers say at the end of a month (INV-AR-04). Receivables in full are the balances of
- * customers and what lies there in advance. Charts of companies that say nothing of money are not compared with its ledger.
+ * customers and what lies there in advance. Charts of companies that say nothing of money or of fixed assets are not compared
+ * with their ledgers.
  */
 export async function controlBalances(db: Db, month: Month): Promise<readonly ControlRow[]> {
   const { tenantId, period } = month;
   const { rows } = await sql<ControlRow>`
     with gl as (
       select s.control_type as control, sum(m.end_amount) as amount
-      from (${subjectMonths(month)}) m join fin_subject s on s.id = m.subject_id and s.control_type in ('1', '2', '3', '4', '5', '6')
+      from (${subjectMonths(month)}) m join fin_subject s on s.id = m.subject_id and s.control_type in ('1', '2', '3', '4', '5', '6', '7', '8')
       group by 1
     ), party as (
       select ledger, sum(increase - decrease) as owed, sum(advance_in - advance_out) as advance
-      from fin_party_ledger where tenant_id = ${tenantId} and period <= ${period} group by 1
+      from fin_party_ledger where tenant_id = ${tenantId} and period <= ${period} and currency = 'CNY' group by 1
+    ), assets as (
+      select original, accumulated from fin_asset_ledger where tenant_id = ${tenantId} and period <= ${period}
+    ), controlled as (
+      select control_type from fin_subject where tenant_id = ${tenantId} and del_flag = 0
     ), sub as (
       select '1' as control, sum(in_amount - out_amount) as amount from wms_ledger where tenant_id = ${tenantId} and period <= ${period}
       union all select '2', owed + advance from party where ledger = 'ar'
@@ -162,11 +167,41 @@ export async function controlBalances(db: Db, month: Month): Promise<readonly Co
       union all select '4', -owed - advance from party where ledger = 'ap'
       union all select '5', advance from party where ledger = 'ap'
       union all select '6', sum(income - outgo) from fin_cash_ledger where tenant_id = ${tenantId} and period <= ${period} and currency = 'CNY'
-        and exists (select 1 from fin_subject s where s.tenant_id = ${tenantId} and s.del_flag = 0 and s.control_type = '6')
+        and exists (select 1 from controlled where control_type = '6')
+      union all select '7', sum(original) from assets where exists (select 1 from controlled where control_type = '7')
+      union all select '8', -sum(accumulated) from assets where exists (select 1 from controlled where control_type = '8')
     )
     select control, coalesce(gl.amount, 0)::text as gl, coalesce(sub.amount, 0)::text as sub
     from gl full join sub using (control) order by control`.execute(db);
   return rows;
+}
+
+/** Accounts at the end of their tree that should control a ledger and do not: those of money, and of fixed assets where there are any. */
+export async function bareSubjects(
+  db: Db,
+  tenantId: string,
+): Promise<readonly { readonly code: string; readonly name: string }[]> {
+  const { rows } = await sql<{ code: string; name: string }>`
+    with leaves as (
+      select s.code, s.name, s.cash_flag, coalesce(s.control_type, '') as control from fin_subject s
+      where s.tenant_id = ${tenantId} and s.del_flag = 0 and coalesce(s.enabled, 'Y') = 'Y'
+        and not exists (select 1 from fin_subject c where c.tenant_id = s.tenant_id and c.pid = s.id and c.del_flag = 0)
+    )
+    select code, name from leaves
+    where control = '' and (coalesce(cash_flag, 'N') = 'Y'
+      or (code in ('1601', '1602') and exists (select 1 from fin_asset_ledger where tenant_id = ${tenantId})))
+    order by code limit 20`.execute(db);
+  return rows;
+}
+
+/** Has no account a cash flow item? Then the cash flow statement knows none of what money was for. */
+export async function hasNoFlows(db: Db, tenantId: string): Promise<boolean> {
+  const { rows } = await sql<{ bare: boolean }>`
+    select exists (select 1 from fin_subject where tenant_id = ${tenantId} and del_flag = 0) and not exists (
+      select 1 from fin_subject where tenant_id = ${tenantId} and del_flag = 0 and coalesce(cash_item, '') <> '') as bare`.execute(
+    db,
+  );
+  return rows[0]?.bare === true;
 }
 
 /** The highest serial of vouchers whose number begins so. */

@@ -5,7 +5,7 @@ import { oneOf } from './one-of.ts';
 
 /** What of a document stands in no voucher yet, by ledger and party. */
 export type OpenPart = Readonly<Record<Measure, string>> & {
-  readonly ledger: 'stock' | 'party' | 'document';
+  readonly ledger: 'stock' | 'party' | 'document' | 'asset';
   readonly bill_id: string;
   readonly period: string;
   /** Customer or supplier; empty for stock. */
@@ -24,6 +24,7 @@ export type OpenPart = Readonly<Record<Measure, string>> & {
 export type SourceTables = {
   readonly hasItems: boolean;
   readonly hasWarehouses: boolean;
+  readonly hasAssets: boolean;
   /** Documents that write to no ledger. */
   readonly plain: readonly PlainTable[];
 };
@@ -50,6 +51,7 @@ export async function openParts(db: Db, month: SourceMonth, tables: SourceTables
   const parts = [
     stockParts(month, tables),
     partyParts(month),
+    ...(tables.hasAssets ? [assetParts(month)] : []),
     ...tables.plain.map((table) => plainParts(month, table)),
   ];
   const { rows } = await sql<OpenPart>`
@@ -59,7 +61,7 @@ export async function openParts(db: Db, month: SourceMonth, tables: SourceTables
   return rows;
 }
 
-const unused = (ledger: 'stock' | 'party', id: RawBuilder<unknown>): RawBuilder<unknown> =>
+const unused = (ledger: 'stock' | 'party' | 'asset', id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`not exists (select 1 from fin_gl_source g where g.tenant_id = l.tenant_id and g.ledger = ${ledger} and g.row_key = ${id}::text)`;
 
 /** Columns of the measures in their order; those a ledger knows nothing of are 0. */
@@ -140,6 +142,37 @@ function partyParts({ tenantId, period }: SourceMonth): RawBuilder<unknown> {
     ) s on true
     where l.tenant_id = ${tenantId} and l.period = ${period} and ${unused('party', sql`l.id`)}
     group by 2, l.period, l.party_id
+    having ${sql.join(
+      Object.values(measures).map((one) => sql`${one} <> 0`),
+      sql` or `,
+    )}`;
+}
+
+/** Cost centres that make things: dictionary cost_center_type. */
+const MAKING = ['1', '2'];
+const SELLING = '4';
+
+/** What documents did to fixed assets; what was there before the books is no business of vouchers, and a split changes nothing in all. */
+function assetParts({ tenantId, period }: SourceMonth): RawBuilder<unknown> {
+  const isMaking = sql`coalesce(c.center_type = any(${MAKING}::text[]), false)`;
+  const isSelling = sql`coalesce(c.center_type = ${SELLING}, false)`;
+  const sum = (column: RawBuilder<unknown>, filter: RawBuilder<unknown>) =>
+    sql`coalesce(sum(${column}) filter (where ${filter}), 0)`;
+  const [origin, accum] = [sql`l.original`, sql`l.accumulated`];
+  const measures = {
+    asset_origin: sum(origin, sql`true`),
+    asset_accum: sum(accum, sql`true`),
+    depr_make: sum(accum, isMaking),
+    depr_sell: sum(accum, isSelling),
+    depr_manage: sum(accum, sql`not ${isMaking} and not ${isSelling}`),
+  };
+  return sql`
+    select 'asset' as ledger, l.bill_id, l.period, '' as party, min(l.form_code) as form_code, min(l.bill_no) as bill_no,
+      min(l.bill_date)::text as bill_date, 'CNY' as currency, array_agg(l.id::text) as keys,
+      greatest(abs(${measures.asset_origin}), abs(${measures.asset_accum}))::text as total, ${measured(measures)}
+    from fin_asset_ledger l left join fin_cost_center c on c.id = l.cost_center_id
+    where l.tenant_id = ${tenantId} and l.period = ${period} and l.kind <> 'opening' and ${unused('asset', sql`l.id`)}
+    group by l.bill_id, l.period
     having ${sql.join(
       Object.values(measures).map((one) => sql`${one} <> 0`),
       sql` or `,

@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../connection.ts';
 import type { Ledger } from './ledger-period.ts';
@@ -36,10 +37,16 @@ export async function closedLast(db: Db, tenantId: string, ledger: Ledger): Prom
   return row ?? null;
 }
 
-/** One closing or opening of a company at a time, whatever the ledger; until the transaction ends, which may take longer than others. */
-export async function lockClosing(db: Db, tenantId: string): Promise<void> {
-  await sql`select set_config('statement_timeout', '900s', true)`.execute(db);
-  await sql`select pg_advisory_xact_lock(ledger_lock_key(${tenantId}, 'closing'))`.execute(db);
+/**
+ * One closing or opening of a company at a time, whatever the ledger; until the transaction ends, which may take longer than others.
+ * @returns false where another one is at it
+ */
+export async function lockClosing(db: Db, tenantId: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select set_config('statement_timeout', '900s', true), pg_try_advisory_xact_lock(ledger_lock_key(${tenantId}, 'closing')) as locked`.execute(
+    db,
+  );
+  return rows[0]?.locked === true;
 }
 
 export async function addPeriod(db: Db, { tenantId, period }: Month, ledger: Ledger, by: string): Promise<void> {
@@ -119,16 +126,13 @@ export async function openStocktakes(db: Db, { tenantId, period }: Month): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** Transfers in two steps, audited until the end of a month, of which something has not arrived. */
-export async function openTransfers(db: Db, { tenantId, period }: Month): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from wms_transfer h
-    where h.tenant_id = ${tenantId} and h.del_flag = 0 and h.bill_status = '2' and h.transfer_type = '2'
-      and h.bill_date < (${`${period}-01`}::date + interval '1 month')
-      and exists (select 1 from wms_transfer_item i where i.head_id = h.id and i.del_flag = 0 and coalesce(i.in_qty, 0) < i.qty)`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
+/** Numbers of transfers in two steps, audited until the end of a month, of which something is still on its way. */
+export async function openTransfers(db: Db, { tenantId, period }: Month): Promise<readonly string[]> {
+  const { rows } = await sql<{ no: string }>`
+    select bill_no as no from wms_transfer
+    where tenant_id = ${tenantId} and del_flag = 0 and bill_status = '2' and transit_qty > 0
+      and bill_date < (${`${period}-01`}::date + interval '1 month') order by bill_date, bill_no`.execute(db);
+  return rows.map(({ no }) => no);
 }
 
 /** Receipts of a month that are not wholly invoiced. */
@@ -143,7 +147,8 @@ export async function uninvoicedReceipts(db: Db, { tenantId, period }: Month): P
 }
 
 /** What every pool began a month with, took in, gave out and ends with; pools without any of it are not among them. */
-function poolMonths({ tenantId, period }: Month): RawBuilder<unknown> {
+function poolMonths({ tenantId, period }: Month, pools?: readonly string[]): RawBuilder<unknown> {
+  const only = pools === undefined ? sql`` : sql`and pool_id = any(${pools}::bigint[])`;
   return sql`
     select pool_id, b.end_qty is not null as is_old,
       coalesce(b.end_qty, 0) as begin_qty, coalesce(m.in_qty, 0) as in_qty, coalesce(m.out_qty, 0) as out_qty,
@@ -152,12 +157,12 @@ function poolMonths({ tenantId, period }: Month): RawBuilder<unknown> {
       coalesce(b.end_amount, 0) + coalesce(m.in_amount, 0) - coalesce(m.out_amount, 0) as end_amount
     from (
       select pool_id, end_qty, end_amount from ms_stock_balance
-      where tenant_id = ${tenantId} and (end_qty <> 0 or end_amount <> 0)
+      where tenant_id = ${tenantId} and (end_qty <> 0 or end_amount <> 0) ${only}
         and period = (select max(period) from ms_stock_balance where tenant_id = ${tenantId} and period < ${period})
     ) b
     full join (
       select pool_id, sum(in_qty) as in_qty, sum(out_qty) as out_qty, sum(in_amount) as in_amount, sum(out_amount) as out_amount
-      from wms_ledger where tenant_id = ${tenantId} and period = ${period} group by pool_id
+      from wms_ledger where tenant_id = ${tenantId} and period = ${period} ${only} group by pool_id
     ) m using (pool_id)`;
 }
 
@@ -190,11 +195,47 @@ export type Valued = { readonly lines: number; readonly amount: string };
 /**
  * Prices the issues of a month of items that are valued by its average: (opening + receipts) ÷ (their quantities) to six decimals. What a line
  * costs more or less is a row of the ledger of its own; where nothing is left, the last line takes the rest (倒挤).
- * @param forms those whose issues are priced by the pool; what others take out goes at the cost it was posted with, as receipts do
+ * @param pricing with the forms whose issues are priced by the pool; what others take out goes at the cost it was posted with, as receipts do
  */
-export async function priceMonth(db: Db, month: Month, forms: readonly string[], by: string): Promise<Valued> {
+export async function priceMonth(db: Db, month: Month, pricing: Pricing): Promise<Valued> {
+  await lockMonthPools(db, month.tenantId);
+  const pools = await movedPools(db, month);
+  const size = Math.max(LEAST_AT_ONCE, Math.ceil(pools.length / MOST_PARTS));
+  let lines = 0;
+  let amount = new Big(0);
+  for (let done = 0; done < pools.length; done += size) {
+    pricing.onPriced(done, pools.length);
+    const valued = await pricePools(db, month, pools.slice(done, done + size), pricing);
+    lines += valued.lines;
+    amount = amount.plus(valued.amount);
+  }
+  pricing.onPriced(pools.length, pools.length);
+  return { lines, amount: amount.toFixed() };
+}
+
+/** What is priced, in whose name, and who hears how many pools are. */
+type Pricing = {
+  readonly forms: readonly string[];
+  readonly by: string;
+  readonly onPriced: (done: number, total: number) => void;
+};
+
+/** Pools are independent of each other; each part reads the balances of the month anew. */
+const LEAST_AT_ONCE = 200;
+const MOST_PARTS = 20;
+
+/** Pools that are valued by the average of a month and moved in this one. */
+async function movedPools(db: Db, { tenantId, period }: Month): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id::text as id from wms_stock_cost c
+    join md_material m on m.id = c.material_id and m.tenant_id = c.tenant_id and m.cost_method = '3'
+    where c.tenant_id = ${tenantId} and exists (select 1 from wms_ledger l where l.pool_id = c.id and l.period = ${period})
+    order by c.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+function pricePools(db: Db, month: Month, pools: readonly string[], { forms, by }: Pricing): Promise<Valued> {
   const { tenantId, period } = month;
-  await lockMonthPools(db, tenantId);
   return change(
     db,
     month,
@@ -202,9 +243,7 @@ export async function priceMonth(db: Db, month: Month, forms: readonly string[],
     sql`
     with moved as materialized (
       select l.* from wms_ledger l
-      join wms_stock_cost c on c.id = l.pool_id
-      join md_material m on m.id = c.material_id and m.tenant_id = c.tenant_id and m.cost_method = '3'
-      where l.tenant_id = ${tenantId} and l.period = ${period}
+      where l.tenant_id = ${tenantId} and l.period = ${period} and l.pool_id = any(${pools}::bigint[])
     ), issues as (
       select pool_id, min(id) as row_id, sum(out_qty) as qty, sum(out_amount) as amount from moved
       where form_code = any(${forms}::text[]) and line_id is not null
@@ -213,7 +252,7 @@ export async function priceMonth(db: Db, month: Month, forms: readonly string[],
       select pool_id, sum(qty) as qty, sum(amount) as amount, max(row_id) as last from issues group by pool_id
     ), bases as (
       select s.pool_id, s.last, p.end_qty, p.end_qty + s.qty as qty, p.end_amount + s.amount as amount
-      from sums s join (${poolMonths(month)}) p on p.pool_id = s.pool_id
+      from sums s join (${poolMonths(month, pools)}) p on p.pool_id = s.pool_id
     ), costs as (
       select i.pool_id, i.row_id, i.amount, round(i.qty * round(b.amount / b.qty, 6), 2) as cost,
         case when b.end_qty = 0 and i.row_id = b.last then b.amount end as rest

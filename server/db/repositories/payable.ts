@@ -79,6 +79,20 @@ export async function partyMonth(
   return { opening: before.rows[0]?.sum ?? '0.00', entries: rows };
 }
 
+/** Audited documents of a party in a month, by their day. */
+export async function auditedOfMonth(
+  db: Db,
+  { table, party }: { readonly table: string; readonly party: string },
+  of: { readonly tenantId: string; readonly partyId: string; readonly period: string },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where tenant_id = ${of.tenantId} and del_flag = 0 and ${sql.ref(party)} = ${of.partyId}
+      and bill_status in ('2', '3') and to_char(bill_date, 'YYYY-MM') = ${of.period} order by bill_date, bill_no`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Puts lines of a document in the place of those it had. */
 export async function clearLines(
   db: Db,

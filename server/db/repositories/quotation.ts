@@ -190,3 +190,13 @@ export async function libraryPrices(db: Db, tenantId: string, day: string): Prom
     order by id for update`.execute(db);
   return rows;
 }
+
+/** Marks what was offered until a day that is over and nobody answered, in all companies (dictionary quote_result); answers how many. */
+export async function expireQuotations(db: Db, today: string): Promise<number> {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('quo_quote') is not null as known`.execute(db);
+  if (rows[0]?.known !== true) return 0;
+  const { numAffectedRows } = await sql`
+    update quo_quote set quote_status = '5', version = version + 1, update_time = now()
+    where del_flag = 0 and bill_status = '2' and quote_status in ('1', '2') and valid_to < ${today}`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

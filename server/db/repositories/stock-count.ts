@@ -73,17 +73,62 @@ export async function clearCounts(
 ): Promise<void> {
   await sql`
     update wms_check_task_item t set book_qty = case when t.snap_qty is null then n.book end,
-      snap_qty = case when t.snap_qty is not null then n.book::text end, real_qty = null, diff_qty = null, diff_amount = null,
+      real_qty = null, diff_qty = null, diff_amount = null,
       update_by = ${by}, update_time = now(), version = version + 1
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (id text, book numeric) where t.id = n.id`.execute(
     db,
   );
+  await sql`
+    update wms_check_snap s set qty = n.book
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (id text, book numeric) where s.line_id = n.id`.execute(
+    db,
+  );
+}
+
+/** Keeps what the books have of lines that are counted blind where no list, export or history shows it. */
+export async function keepBooks(
+  db: Db,
+  tenantId: string,
+  lines: readonly { readonly id: string; readonly qty: string }[],
+): Promise<void> {
+  await sql`
+    insert into wms_check_snap (line_id, tenant_id, qty)
+    select n.id, ${tenantId}, n.qty from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (id text, qty numeric)`.execute(
+    db,
+  );
+}
+
+/** What the books have of lines that are counted blind. */
+export async function keptBooks(db: Db, lines: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; qty: string }>`
+    select line_id as id, qty::text as qty from wms_check_snap where line_id = any(${lines}::text[])`.execute(db);
+  return new Map(rows.map(({ id, qty }) => [id, qty]));
 }
 
 /** What the books had is shown in a sheet that was counted blind, with what it differs by. */
 export async function showBooks(db: Db, sheetId: string): Promise<void> {
   await sql`
-    update wms_check_task_item set book_qty = snap_qty::numeric, diff_qty = real_qty - snap_qty::numeric,
-      diff_amount = round((real_qty - snap_qty::numeric) * price, 2), snap_qty = null
-    where head_id = ${sheetId} and del_flag = 0 and snap_qty is not null`.execute(db);
+    update wms_check_task_item t set book_qty = s.qty, diff_qty = t.real_qty - s.qty,
+      diff_amount = round((t.real_qty - s.qty) * t.price, 2), snap_qty = null
+    from wms_check_snap s where s.line_id = t.id and t.head_id = ${sheetId} and t.del_flag = 0`.execute(db);
+  await sql`
+    delete from wms_check_snap where line_id in (select id from wms_check_task_item where head_id = ${sheetId})`.execute(
+    db,
+  );
+}
+
+/** Writes what was counted of lines, and what it differs from the books by; of a blind sheet the books stay back. */
+export async function writeCounts(
+  db: Db,
+  lines: readonly { readonly id: string; readonly real: string }[],
+  by: string,
+): Promise<void> {
+  await sql`
+    update wms_check_task_item t set real_qty = n.real,
+      diff_qty = n.real - case when t.snap_qty is null then coalesce(t.book_qty, 0) else t.book_qty end,
+      diff_amount = round((n.real - case when t.snap_qty is null then coalesce(t.book_qty, 0) else t.book_qty end) * t.price, 2),
+      update_by = ${by}, update_time = now(), version = version + 1
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (id text, real numeric) where t.id = n.id`.execute(
+    db,
+  );
 }

@@ -84,17 +84,6 @@ export async function writeSubcontract(
     where t.id = n.id`.execute(db);
 }
 
-/** Writes of the lines of a transfer how much arrived. */
-export async function writeArrived(
-  db: Db,
-  table: string,
-  lines: readonly { readonly id: string; readonly qty: string }[],
-): Promise<void> {
-  await sql`
-    update ${sql.table(table)} t set in_qty = n.qty
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (id text, qty numeric) where t.id = n.id`.execute(db);
-}
-
 /** The red document that took a document back, or the one a red document took back; null for any other document. */
 export async function redLink(
   db: Db,

@@ -37,6 +37,11 @@ describe('an HTML text on its way into the database', () => {
     );
   });
 
+  it('[B2.48] keeps no control character, written as itself or as a number, and none in an address', () => {
+    expect(sanitizeHtml('a\u0000b&#1;c&#&#1;1;d\te')).toBe('abcd\te');
+    expect(faults(sanitizeHtml('<a href=\u0000-->x</a>'))).toEqual([]);
+  });
+
   it('[B2.48] is the same after a second pass, whatever it was', () => {
     const piece = fc.oneof(
       fc.constantFrom(...payloads),

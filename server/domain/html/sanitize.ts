@@ -80,15 +80,19 @@ const options: sanitize.IOptions = {
  * [B2.47, B2.48]. The rules are those of the browser's sanitiser. Sanitising twice changes nothing.
  */
 export function sanitizeHtml(html: string): string {
-  // An entity may name a character that no text can keep.
-  let clean = sanitize(html.replaceAll(CONTROL_ENTITY, ''), options);
+  let clean = once(html);
   // What one pass puts together, the next takes apart; texts of people need one.
   for (let pass = 0; pass < 5; pass += 1) {
-    const next = sanitize(clean, options);
+    const next = once(clean);
     if (next === clean) return clean;
     clean = next;
   }
   return sanitize(clean, { allowedTags: [], allowedAttributes: {} });
+}
+
+/** One pass. No text keeps control characters: a browser reads them as nothing or as another character, so what was judged is not what it shows. */
+function once(html: string): string {
+  return sanitize(html.replaceAll(CONTROL_ENTITY, '').replaceAll(CONTROL, ''), options);
 }
 
 /** The address of a stored picture without its signature, which ends and is nobody else's. */
@@ -98,6 +102,10 @@ function unsigned(address: string): string {
 
 /** Written as numbers: control characters besides tab and line ends. */
 const CONTROL_ENTITY = /&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])(?!\d)|x0*(?:[0-8bcef]|1[\da-f])(?![\da-f]));?/gi;
+
+/** The same, written as themselves. */
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 
 /** As a browser reads an address: without blanks and control characters. */
 function bare(address: string): string {

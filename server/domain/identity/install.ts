@@ -7,8 +7,9 @@ import {
   findUserByName,
   grant,
   upsertDepart,
-  upsertPermission,
+  upsertPermissions,
   upsertRole,
+  type PermissionSeed,
 } from '#server/db/repositories/identity.ts';
 import { createAppSetting, installationSecret } from '#server/db/repositories/setting.ts';
 import { purgeRecords, shareViews } from '../actor.ts';
@@ -25,14 +26,8 @@ export type Installed = {
   readonly created: boolean;
 };
 
-/**
- * What every installation has before any module: tenant, root department, administrator, guest, home page.
- * Runs at every start and changes nothing that is there, so a start that was killed half-way is completed by the next.
- */
-export async function install(db: Db, givenPassword: string | null): Promise<Installed> {
-  await createTenant(db, { id: firstTenant, name: '默认租户' });
-  await createAppSetting(db, { name: '制造与园区管理平台', nameEn: 'Manufacturing and park management' });
-  await upsertPermission(db, {
+const ownMenus: readonly PermissionSeed[] = [
+  {
     id: homeMenuId,
     tenantId: firstTenant,
     parentId: null,
@@ -44,9 +39,9 @@ export async function install(db: Db, givenPassword: string | null): Promise<Ins
     menuType: 0,
     icon: 'home',
     sortNo: 0,
-  });
+  },
   // Grants without a page of their own, as buttons; the lists ask for it.
-  await upsertPermission(db, {
+  {
     id: 'sys-list-view-share',
     tenantId: firstTenant,
     parentId: null,
@@ -55,8 +50,8 @@ export async function install(db: Db, givenPassword: string | null): Promise<Ins
     menuType: 2,
     perms: shareViews,
     isRoute: false,
-  });
-  await upsertPermission(db, {
+  },
+  {
     id: 'sys-recycle-bin-purge',
     tenantId: firstTenant,
     parentId: null,
@@ -65,8 +60,18 @@ export async function install(db: Db, givenPassword: string | null): Promise<Ins
     menuType: 2,
     perms: purgeRecords,
     isRoute: false,
-  });
-  for (const { level: _, ...seed } of builtInMenus) await upsertPermission(db, { tenantId: firstTenant, ...seed });
+  },
+];
+
+/**
+ * What every installation has before any module: tenant, root department, administrator, guest, home page.
+ * Runs at every start and changes nothing that is there, so a start that was killed half-way is completed by the next.
+ */
+export async function install(db: Db, givenPassword: string | null): Promise<Installed> {
+  await createTenant(db, { id: firstTenant, name: '默认租户' });
+  await createAppSetting(db, { name: '制造与园区管理平台', nameEn: 'Manufacturing and park management' });
+  // In one statement: this runs at every start.
+  await upsertPermissions(db, [...ownMenus, ...builtInMenus.map((seed) => ({ tenantId: firstTenant, ...seed }))]);
   await createMemberRole(db);
   if ((await findUserByName(db, 'guest')) === undefined) await createGuest(db);
   if ((await findUserByName(db, 'admin')) !== undefined) return { adminPassword: null, created: false };

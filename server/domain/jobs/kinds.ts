@@ -1,11 +1,13 @@
 import type { JobKind } from '#core/managed/job-kinds.ts';
 import { logDays } from '#core/params/base.ts';
 import type { BackupDesk } from '#server/db/backup/desk.ts';
+import { dateText } from '#core/dates/dates.ts';
 import type { Db } from '#server/db/connection.ts';
 import { removeExpired } from '#server/db/repositories/identity-session.ts';
 import { refreshStatistics, removeOldRuns } from '#server/db/repositories/job.ts';
 import { removeOldMessages } from '#server/db/repositories/message.ts';
 import { removeAllOlder } from '../audit-chain/chain.ts';
+import { expireQuotations } from '#server/db/repositories/quotation.ts';
 import { removeOldPushes } from '#server/db/repositories/push.ts';
 import { firstTenant } from '../identity/levels.ts';
 import { readParams } from '../params.ts';
@@ -58,6 +60,8 @@ export function kindActs(deps: {
       if (checked?.isVerified !== true) throw new Error(`${newest.name} 校验未通过：${checked?.fault ?? ''}`);
       return `${newest.name} 校验通过`;
     },
+    'expire-quotations': async () =>
+      `已把 ${await expireQuotations(db, dateText(new Date()))} 张过期的报价单标为已失效`,
   };
 }
 

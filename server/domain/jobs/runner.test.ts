@@ -35,6 +35,7 @@ beforeAll(async () => {
     'refresh-statistics': kind('refresh-statistics'),
     backup: kind('backup'),
     'verify-backup': kind('verify-backup'),
+    'expire-quotations': kind('expire-quotations'),
   };
   // Two processes at one database.
   for (const processId of ['one', 'two']) {

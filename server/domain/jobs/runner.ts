@@ -38,10 +38,11 @@ export type JobRunner = {
   readonly close: () => Promise<void>;
 };
 
-/** When jobs every installation begins with run: what used to happen each hour. */
+/** When jobs every installation begins with run: what used to happen each hour, and what a new day changes. */
 const first = [
   { id: 'job-clean-expired', name: '清理过期会话', kind: 'clean-expired', cron: '0 7 * * * ?' },
   { id: 'job-clean-files', name: '清理回收站和文件', kind: 'clean-files', cron: '0 17 * * * ?' },
+  { id: 'job-expire-quotations', name: '标记过期的报价单', kind: 'expire-quotations', cron: '0 12 0 * * ?' },
 ] as const satisfies readonly { readonly kind: JobKind; readonly [key: string]: string }[];
 
 /**

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { thousands } from '#core/amounts/amounts.ts';
+import { money } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { adjust, matchLines, type Adjustment, type LooseAmounts, type MatchSide } from '#core/ledger/bank-match.ts';
 import { bankMatchDays } from '#core/params/flow.ts';
@@ -11,6 +11,7 @@ import {
   openingOf,
   statementLines,
   type SideRow,
+  type StatementRow,
 } from '#server/db/repositories/bank-match.ts';
 import { lockAccounts } from '#server/db/repositories/cash-ledger.ts';
 import { newId } from '#server/db/ids.ts';
@@ -24,13 +25,17 @@ const states = { auto: '2', byHand: '3' } as const;
 /** The last day there can be: matching looks at everything. */
 const EVER = '9999-12-31';
 
+/** What the bank says it had at the end of a day, beside what its lines come to. */
+export type PrintedBalance = { readonly date: string; readonly amount: string; readonly computed: string };
+
 export type Sheet = {
   readonly accounts: Awaited<ReturnType<typeof accountList>>;
   readonly accountId: string | null;
   readonly date: string;
-  readonly statements: readonly SideRow[];
+  readonly statements: readonly StatementRow[];
   readonly entries: readonly SideRow[];
   readonly table: Adjustment | null;
+  readonly printed: PrintedBalance | null;
 };
 
 /** Lines and rows of an account up to a day, and what brings both balances together. */
@@ -44,7 +49,8 @@ export async function reconcileSheet(
   const date = asked.date === '' ? dateText(now) : asked.date;
   const account = asked.accountId === '' ? accounts[0] : accounts.find(({ id }) => id === asked.accountId);
   if (account === undefined && asked.accountId !== '') throw gone();
-  if (account === undefined) return { accounts, accountId: null, date, statements: [], entries: [], table: null };
+  if (account === undefined)
+    return { accounts, accountId: null, date, statements: [], entries: [], table: null, printed: null };
   const at = { tenantId: actor.tenantId, accountId: account.id, date };
   const [statements, entries, opening] = [
     await statementLines(db, at),
@@ -57,7 +63,21 @@ export async function reconcileSheet(
     { bank: sum(statements), book: sum(entries) },
     { statement: looseOf(statements), ledger: looseOf(entries) },
   );
-  return { accounts, accountId: account.id, date, statements, entries, table };
+  return { accounts, accountId: account.id, date, statements, entries, table, printed: printedOf(statements, opening) };
+}
+
+/**
+ * The balance the bank printed beside the last lines that have one. Lines of one day come in any order, so one of that day that says what
+ * all lines so far come to is enough.
+ */
+function printedOf(statements: readonly StatementRow[], opening: string): PrintedBalance | null {
+  const last = statements.findLast(({ balance }) => balance !== null);
+  if (last === undefined) return null;
+  const untilThen = statements.filter(({ date }) => date <= last.date);
+  const computed = untilThen.reduce((sum, { amount }) => sum.plus(amount), new Big(opening));
+  const ofDay = untilThen.flatMap(({ date, balance }) => (date === last.date && balance !== null ? [balance] : []));
+  const amount = ofDay.find((balance) => computed.eq(balance)) ?? ofDay.at(-1) ?? '0';
+  return { date: last.date, amount: new Big(amount).toFixed(2), computed: computed.toFixed(2) };
 }
 
 /**
@@ -164,8 +184,4 @@ function looseOf(rows: readonly SideRow[]): LooseAmounts {
     income: sumOf(loose.filter(({ amount }) => new Big(amount).gt(0))),
     outgo: sumOf(loose.filter(({ amount }) => new Big(amount).lt(0))).times(-1),
   };
-}
-
-function money(amount: Big): string {
-  return thousands(amount.toFixed(2), 2);
 }

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { thousands } from '#core/amounts/amounts.ts';
+import { money } from '#core/amounts/amounts.ts';
 import { cashMoves, sidesOf, type CashKind, type CashMove } from '#core/ledger/cash.ts';
 import { overdraft } from '#core/params/flow.ts';
 import { plain } from '#core/screen/list-view.ts';
@@ -162,8 +162,4 @@ function summaryOf(head: Stored['head'], { subs }: Stored): string {
   const [lines = []] = [...subs.values()];
   const texts = [head['remark'], head['purpose'], lines[0]?.['summary']].map(plain);
   return (texts.find((text) => text.trim() !== '') ?? '').slice(0, 200);
-}
-
-function money(amount: Big): string {
-  return thousands(amount.toFixed(2), 2);
 }

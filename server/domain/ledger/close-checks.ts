@@ -10,9 +10,12 @@ import {
   uninvoicedReceipts,
   type Month,
 } from '#server/db/repositories/ledger-close.ts';
+import { bareSubjects, hasNoFlows } from '#server/db/repositories/gl-ledger.ts';
+import { ASSETS } from '#server/db/repositories/asset-ledger.ts';
 import type { Form } from '#server/online/catalogue.ts';
+import { countDue } from './asset.ts';
 import { closeKinds, formsOf, type CloseDesk } from './close-kinds.ts';
-import { glFindings } from './gl-close.ts';
+import { glFindings, type GlFinding } from './gl-close.ts';
 import { ledgerTitles } from './period.ts';
 
 export type MonthCheck = components['schemas']['MonthCheck'];
@@ -21,6 +24,9 @@ export type MonthCheck = components['schemas']['MonthCheck'];
 const BLOCKS = '1' as const;
 const WARNS = '2';
 const INFORMS = '3';
+
+/** Documents a finding names at most. */
+const MOST_NAMED = 3;
 
 /** States of documents that are not decided (dictionary bill_status): 草稿, 审批中, 已驳回. */
 const undecided = ['0', '1', '5'];
@@ -42,7 +48,8 @@ export async function checksOf(desk: CloseDesk, ledger: CloseLedger, month: Mont
       });
   checks.push(...(await undecidedDocuments(desk, ledger, month)));
   if (ledger === 'stock') checks.push(...(await stockChecks(desk, month)));
-  if (ledger === 'gl') checks.push(...(await glFindings(desk, month)).map((found) => ({ ...found, level: BLOCKS })));
+  if (ledger === 'gl') checks.push(...(await glFindings(desk, month)).map(withLevel));
+  if (ledger === 'gl') checks.push(...(await assetChecks(desk, month)), ...(await chartChecks(desk, month)));
   if (dateText(now) <= daysOf(month.period)[1])
     checks.push({
       kind: 'running',
@@ -53,6 +60,10 @@ export async function checksOf(desk: CloseDesk, ledger: CloseLedger, month: Mont
       link: null,
     });
   return checks;
+}
+
+function withLevel({ isWarning, ...found }: GlFinding): MonthCheck {
+  return { ...found, level: isWarning === true ? WARNS : BLOCKS };
 }
 
 /** The ledger before is closed, or had nothing in this month yet. */
@@ -89,10 +100,33 @@ async function undecidedDocuments(
   });
 }
 
+/** Assets whose depreciation of the month was forgotten, which the next run would count with its own (P17). */
+async function assetChecks(desk: CloseDesk, { period }: Month): Promise<readonly MonthCheck[]> {
+  if (desk.catalogue.table(ASSETS) === undefined) return [];
+  const count = await countDue(desk, period);
+  if (count === 0) return [];
+  const title = '应提未提折旧的固定资产，请在资产卡片“计提折旧”';
+  return [{ kind: 'depreciation', subject: null, title, level: WARNS, count, link: '/finance/asset-card' }];
+}
+
+/** Charts that were there before accounts could control a ledger or say what money is for: nothing is compared, nobody would notice. */
+async function chartChecks({ db, catalogue }: CloseDesk, { tenantId }: Month): Promise<readonly MonthCheck[]> {
+  if (catalogue.table('fin_subject') === undefined) return [];
+  const bare = (await bareSubjects(db, tenantId)).map(({ code, name }) => `${code} ${name}`);
+  if (await hasNoFlows(db, tenantId)) bare.push('现金流量项目');
+  if (bare.length === 0) return [];
+  const subject = bare.join('、').slice(0, 500);
+  const title = `科目未设受控类型或现金流量项目，不与明细账核对或进不了流量表：${subject}`;
+  return [{ kind: 'chart', subject, title, level: INFORMS, count: bare.length, link: '/finance/subject' }];
+}
+
 async function stockChecks({ db, catalogue }: CloseDesk, month: Month): Promise<readonly MonthCheck[]> {
   const formAt = (table: string): Form | undefined => catalogue.forms.find(({ head }) => head.name === table);
   const checks: MonthCheck[] = [];
-  const add = (kind: MonthCheck['kind'], found: Pick<MonthCheck, 'title' | 'level' | 'count' | 'link'>): void => {
+  const add = (
+    kind: MonthCheck['kind'],
+    found: Omit<MonthCheck, 'kind' | 'subject'> & Partial<Pick<MonthCheck, 'subject'>>,
+  ): void => {
     if (found.count > 0) checks.push({ kind, subject: null, ...found });
   };
   const plan = formAt('wms_check_plan');
@@ -110,13 +144,17 @@ async function stockChecks({ db, catalogue }: CloseDesk, month: Month): Promise<
     link: catalogue.table('wms_warehouse') === undefined ? null : '/storage/stock?q.qty_end=-0.0001',
   });
   const transfer = formAt('wms_transfer');
-  if (transfer !== undefined)
+  if (transfer?.head.byName.has('transit_qty') === true) {
+    const open = await openTransfers(db, month);
+    const subject = `${open.slice(0, MOST_NAMED).join('、')}${open.length > MOST_NAMED ? ' …' : ''}`;
     add('transit', {
-      title: '在途未调入的两步调拨',
+      subject,
+      title: `在途未调入的两步调拨：${subject}`,
       level: WARNS,
-      count: await openTransfers(db, month),
-      link: listLink(transfer, null, { bill_status: '2' }),
+      count: open.length,
+      link: listLink(transfer, null, { bill_status: '2', transit_qty_begin: '0.0001' }),
     });
+  }
   const receipt = formAt('wms_purchase_in');
   if (receipt?.subs[0]?.byName.has('invoice_qty') === true)
     add('uninvoiced', {

@@ -56,7 +56,11 @@ const stock: CloseKind = {
   drop: dropStock,
   price: async (desk, month) => {
     if (!hasItems(desk)) return nothing;
-    const valued = await priceMonth(desk.db, month, pricedForms(desk), desk.actor.username);
+    const valued = await priceMonth(desk.db, month, {
+      forms: pricedForms(desk),
+      by: desk.actor.username,
+      onPriced: (done, total) => desk.tell?.('price', done, total),
+    });
     if (valued.lines > 0) await writeCosts(desk, month);
     return valued;
   },
@@ -85,7 +89,7 @@ const party = (ledger: PartyLedger, alsoDecided: readonly string[]): CloseKind =
 const gl: CloseKind = {
   before: ['stock', 'ar', 'ap'],
   after: [],
-  isOf: () => false,
+  isOf: (effect) => 'asset' in effect,
   alsoDecided: [],
   firstMonth: (desk) => (hasVouchers(desk) ? firstGlMonth(desk.db, desk.actor.tenantId) : Promise.resolve(null)),
   figures: figuresOfGl,

@@ -14,6 +14,7 @@ import {
 } from '#server/db/repositories/ledger-close.ts';
 import type { Db } from '#server/db/connection.ts';
 import { lastClosed, lockLedger } from '#server/db/repositories/ledger-period.ts';
+import { runningClose } from '#server/db/repositories/close-run.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { checksOf, isBlocking } from './close-checks.ts';
 import { closeKinds, type CloseDesk } from './close-kinds.ts';
@@ -36,6 +37,7 @@ export async function monthState(desk: CloseDesk, ledger: CloseLedger): Promise<
     last: last?.period ?? null,
     closedBy: last?.closed_by ?? null,
     closedAt: last?.closed_at ?? null,
+    running: await runningClose(db, actor.tenantId),
     downstream:
       last === null ? [] : [...(await closedAfter(db, { tenantId: actor.tenantId, period: last.period }, ledger))],
   };
@@ -70,6 +72,7 @@ export async function monthChecks(
  */
 export async function calcMonth(desk: CloseDesk, ledger: CloseLedger, period: string): Promise<Schemas['MonthValued']> {
   const month = await openNext(desk, ledger, period);
+  desk.tell?.('price');
   const valued = await closeKinds[ledger].price(desk, month);
   const amount = new Big(valued.amount).toFixed(2);
   const what = ledger === 'gl' ? '结转损益' : '调整';
@@ -88,6 +91,7 @@ export async function closeMonth(
 ): Promise<Schemas['MonthClosed']> {
   const { db, actor } = desk;
   const month = await openNext(desk, ledger, period);
+  desk.tell?.('check');
   const checks = await checksOf(desk, ledger, month);
   const blocking = checks.filter(isBlocking);
   if (blocking.length > 0)
@@ -96,9 +100,12 @@ export async function closeMonth(
       `${ledgerTitles[ledger]}期间 ${period} 不能结账：${blocking.map(({ title, count }) => `${title}（${count}）`).join('；')}`,
     );
   const kind = closeKinds[ledger];
+  desk.tell?.('price');
   await kind.price(desk, month);
+  desk.tell?.('balance');
   const figures = figuresOf(await kind.figures(db, month));
   const keys = await kind.keep(db, month);
+  desk.tell?.('lock');
   await addPeriod(db, month, ledger, actor.username);
   if (desk.catalogue.table('fin_period') !== undefined) await flagPeriods(db, month.tenantId, ledger);
   const warnings = checks.map(({ title, count }) => `${title}（${count}）`);
@@ -122,7 +129,8 @@ export async function reverseMonth(
   const title = ledgerTitles[ledger];
   if (reason === '')
     throw new Refusal(422, '请填写反结账原因', { errors: [{ field: 'reason', message: '请填写反结账原因' }] });
-  await lockClosing(db, actor.tenantId);
+  await beginClosing(desk);
+  desk.tell?.('balance');
   await lockLedger(db, actor.tenantId, ledger);
   const last = await lastClosed(db, actor.tenantId, ledger);
   if (last === null) throw new Refusal(409, `${title}还没有已结账的期间，无需反结账`);
@@ -153,11 +161,22 @@ export async function noteRefusal(
   await addCloseLine(db, { tenantId: actor.tenantId, period }, line);
 }
 
+/** One at a time. @throws Refusal 409 that says who is at which month */
+async function beginClosing({ db, actor }: CloseDesk): Promise<void> {
+  if (await lockClosing(db, actor.tenantId)) return;
+  const running = await runningClose(db, actor.tenantId);
+  const what = running === null ? '另一个期间' : `${ledgerTitles[running.ledger]}期间 ${running.period} `;
+  const who = running === null ? '' : `由 ${running.startedBy} `;
+  const word = { calc: '计算', close: '结账', reverse: '反结账' }[running?.act ?? 'close'];
+  throw new Refusal(409, `${what}正在${who}${word}，请等它完成后再操作`);
+}
+
 /** Keeps everybody from posting, and makes sure that the caller closes the month he saw. */
 async function openNext(desk: CloseDesk, ledger: CloseLedger, period: string): Promise<Month> {
   const { db, actor } = desk;
   const title = ledgerTitles[ledger];
-  await lockClosing(db, actor.tenantId);
+  await beginClosing(desk);
+  desk.tell?.('check');
   await lockLedger(db, actor.tenantId, ledger);
   const next = await nextMonth(desk, ledger);
   if (next === null) throw new Refusal(409, `${title}还没有业务，无需结账`);

@@ -6,6 +6,7 @@ import {
   bizOf,
   measureNames,
   noMeasures,
+  OWN_CURRENCY,
   subjectSources,
   type Measures,
   type RuleScope,
@@ -33,6 +34,8 @@ export type VoucherDocument = {
   readonly date: string;
   readonly biz: string;
   readonly currency: string;
+  /** Some of it is in another currency, which no rule makes a voucher of. */
+  readonly hasForeign: boolean;
   readonly total: string;
   readonly parts: readonly OpenPart[];
   /** As it is stored; null for records of the kernel. */
@@ -92,8 +95,11 @@ type Row = Readonly<Record<string, unknown>>;
 export function linesByRule(book: RuleBook, document: VoucherDocument): { word: string; lines: readonly DraftLine[] } {
   const { title, no, currency } = document;
   const name = `${title}“${no}”`;
-  if (currency !== 'CNY')
-    throw new Refusal(422, `${name}是外币（${currency}）单据，不能按模板生成凭证；请按记账汇率手工录入凭证`);
+  if (currency !== OWN_CURRENCY)
+    throw new Refusal(
+      422,
+      `${name}是外币（${currency}）单据，不能按模板生成凭证；请按记账汇率手工录入凭证，科目用不设受控类型的外币科目`,
+    );
   const template = book.templates.get(bizOf(document.form));
   if (template === undefined)
     throw new Refusal(

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { bizOf, voucherKinds, voucherOrigins, voucherStates } from '#core/ledger/gl.ts';
+import { bizOf, OWN_CURRENCY, voucherKinds, voucherOrigins, voucherStates } from '#core/ledger/gl.ts';
 import { daysOf } from '#core/ledger/close.ts';
 import {
   addSources,
@@ -97,9 +97,16 @@ export async function listDocuments(desk: CloseDesk, period: string): Promise<re
   ];
 }
 
-/** How many documents of a month have something that stands in no voucher. */
-export async function countOpen(desk: CloseDesk, period: string): Promise<number> {
-  return (await openDocuments(desk, { period })).length;
+/** How many documents of a month have something that stands in no voucher: those rules make vouchers of, and those in other currencies. */
+export async function countOpen(
+  desk: CloseDesk,
+  period: string,
+): Promise<{ readonly own: number; readonly foreign: number }> {
+  const documents = await openDocuments(desk, { period });
+  return {
+    own: documents.filter(({ currency }) => currency === OWN_CURRENCY).length,
+    foreign: documents.filter(({ hasForeign }) => hasForeign).length,
+  };
 }
 
 type Choice = {
@@ -266,7 +273,10 @@ async function openDocuments(
   const keys = [...byDocument.keys()];
   const heads = await findHeads(db, headsOf(catalogue), { tenantId, ids: keys });
   const vouched = keys.length === 0 ? new Set<string>() : await vouchedAmong(db, tenantId, keys);
-  return [...byDocument].map(([id, own]) => {
+  return [...byDocument].map(([id, all]) => {
+    // Goods leave at a cost in the own currency, whatever they are sold in.
+    const inOwn = all.filter(({ currency }) => currency === OWN_CURRENCY);
+    const own = inOwn.length > 0 ? inOwn : all;
     const first = own[0] as OpenPart;
     const head = heads.get(id);
     const form = head?.form ?? first.form_code;
@@ -277,7 +287,8 @@ async function openDocuments(
       no: head?.no ?? first.bill_no,
       date: inMonth(head?.date ?? first.bill_date, first),
       biz: bizOf(form),
-      currency: own.find(({ currency }) => currency !== 'CNY')?.currency ?? 'CNY',
+      currency: first.currency,
+      hasForeign: inOwn.length < all.length,
       total: own.reduce((most, { total }) => (new Big(total).gt(most) ? new Big(total) : most), new Big(0)).toFixed(2),
       parts: own,
       stored: null,
@@ -333,6 +344,7 @@ function tablesOf(catalogue: Catalogue): SourceTables {
   return {
     hasItems: has('md_material'),
     hasWarehouses: has('wms_warehouse'),
+    hasAssets: has('fin_asset') && has('fin_cost_center'),
     plain: voucherKinds.flatMap(({ form, isPlain }) => {
       const rule = plainAmounts[form];
       return isPlain === true && rule !== undefined && has(form) ? [{ form, ...rule }] : [];

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { decimalsOf, parseAmount, thousands } from '#core/amounts/amounts.ts';
+import { decimalsOf, money, parseAmount } from '#core/amounts/amounts.ts';
 import {
   factsOf,
   takenBack,
@@ -346,8 +346,4 @@ async function freeNo({ db, actor }: Desk, ledger: PartyLedger, now: Date): Prom
     if (!(await hasWriteOffNo(db, ledger, no, actor.tenantId))) return no;
   }
   throw new Refusal(422, `编号规则“${rules[ledger]}”的编号已被大量占用，请联系管理员调整规则`);
-}
-
-function money(amount: Big): string {
-  return thousands(amount.toFixed(2), 2);
 }

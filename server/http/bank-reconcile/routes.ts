@@ -6,13 +6,13 @@ import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Db } from '#server/db/connection.ts';
 import { inOwnTransaction } from '#server/online/after-commit.ts';
-import { currentTime, type Engine } from '#server/online/record.ts';
+import { currentTime, formOf, inTransaction, removeRecords, scopeOf, type Engine } from '#server/online/record.ts';
 import type { HandlersOf } from '../handler.ts';
 
 /** Statements of banks beside the journal [finance.bank-reconcile]. */
 export function bankReconcileHandlers(
   engine: Engine,
-): HandlersOf<`bankReconcile${'Sheet' | 'AutoMatch' | 'Match' | 'Cancel'}`> {
+): HandlersOf<`bankReconcile${'Sheet' | 'AutoMatch' | 'Match' | 'Cancel' | 'Remove'}`> {
   const { db, store } = engine;
   const desk = async (actor: Actor, within: Db = db): Promise<CloseDesk> => ({
     db: within,
@@ -34,7 +34,7 @@ export function bankReconcileHandlers(
         result: {
           ...sheet,
           accounts: [...sheet.accounts],
-          statements: sheet.statements.map(shown),
+          statements: sheet.statements.map((row) => ({ ...shown(row), isTwice: row.is_twice })),
           entries: sheet.entries.map(shown),
         },
       };
@@ -51,6 +51,14 @@ export function bankReconcileHandlers(
     bankReconcileCancel: async ({ body, actor }) => {
       const count = await run(actor, (at) => cancelMatches(at, body));
       return { message: `已取消 ${count} 组勾对`, result: null };
+    },
+    bankReconcileRemove: async ({ body, actor }) => {
+      const found = await formOf(engine, 'fin_bank_statement');
+      const ids = [...new Set(body.statements)];
+      await inTransaction(db, found.form, (transaction) =>
+        removeRecords(scopeOf(engine, transaction, found, actor), ids),
+      );
+      return { message: `已删除 ${ids.length} 行对账单`, result: null };
     },
   };
 }

@@ -667,5 +667,25 @@ describe('[INV-GL-01] [INV-AR-04] whatever people do', () => {
       select voucher_id from fin_gl_ledger group by voucher_id having sum(debit) <> sum(credit)`.execute(server.db);
     expect(rows).toEqual([]);
     expect(Number(await balance('1122'))).not.toBe(0);
+
+    // What is owed in another currency is told, and neither kept from closing nor compared with accounts in the own one.
+    const foreign = await make('fin_ar_bill', {
+      bill_date: `${NEXT}-20`,
+      ar_type: '2',
+      customer_id: 'CUS',
+      currency: 'USD',
+      exchange_rate: '7.1',
+      amount: '100',
+      fin_ar_bill_item: [{ ...bill, amount: '100', tax_amount: '0', total_amount: '100' }],
+    });
+    await done('fin_ar_bill', 'submit', foreign);
+    await done('fin_ar_bill', 'audit', foreign);
+    expect((await generate([foreign], { period: NEXT })).body.message).toContain(
+      '是外币（USD）单据，不能按模板生成凭证',
+    );
+    const again = await call<Schemas['MonthCheckList']>('GET', '/monthlySettlement/precheck?ledger=gl');
+    expect(again.body.result.checks.filter(({ kind }) => kind !== 'before' && kind !== 'running')).toMatchObject([
+      { kind: 'foreign', level: '2', count: 1 },
+    ]);
   });
 });

@@ -142,3 +142,102 @@ describe('[P21] [finance.product-cost] the cost of a month', () => {
     expect((await press('calc', second)).message).toContain('库存期间 2026-10 已结账');
   });
 });
+
+describe('[finance.cost-alloc] the sharing of costs', () => {
+  const PERIOD = '2026-11';
+  const run = async (id: string, period = PERIOD) => {
+    const answer = await call('POST', '/online/cgform/api/doButton', {
+      formId: 'fin_cost_alloc',
+      buttonCode: 'run',
+      dataId: id,
+      uiFormData: { value: period },
+    });
+    return { status: answer.status, message: answer.body.message };
+  };
+  const scheme = (code: string, basis: string, lines: readonly Row[], item = 'CE5'): Promise<string> =>
+    make('fin_cost_alloc', { code, name: `方案${code}`, cost_item_id: item, basis, fin_cost_alloc_item: lines });
+  const pools = async (): Promise<unknown[]> =>
+    (
+      await sql<Row>`select l.* from fin_cost_pool l join fin_product_cost h on h.id = l.head_id
+        where h.period = ${PERIOD} and l.del_flag = 0 order by l.line_no`.execute(server.db)
+    ).rows.map((row) => [row['alloc_code'], row['cost_center_id'], row['element_type'], row['amount']]);
+
+  beforeAll(async () => {
+    await sql`insert into fin_cost_center (id, tenant_id, code, name, center_type, enabled) values
+      ('A', '1', 'A', '成形车间', '1', 'Y'), ('B', '1', 'B', '烧结车间', '1', 'Y'), ('S', '1', 'S', '销售中心', '4', 'Y')`.execute(
+      server.db,
+    );
+    await sql`insert into fin_cost_item (id, tenant_id, code, name, element_type, subject_id, enabled)
+      select 'CE5', '1', 'CE5', '制造费用', '5', id, 'Y' from fin_subject where code = '5101' and del_flag = 0
+      union all select 'CE1', '1', 'CE1', '直接材料', '1', id, 'Y' from fin_subject where code = '5101' and del_flag = 0
+      union all values ('CE0', '1', 'CE0', '没有科目', '5', null, 'Y')`.execute(server.db);
+    await sql`insert into fin_gl_ledger (tenant_id, period, voucher_date, voucher_id, line_no, summary, subject_id, debit, credit)
+      select '1', ${PERIOD}, date '2026-11-05', 'V', 1, '电费', id, 100, 0 from fin_subject where code = '5101' and del_flag = 0
+      union all select '1', ${PERIOD}, date '2026-11-05', 'V', 2, '电费', id, 0, 100 from fin_subject where code = '2202' and del_flag = 0`.execute(
+      server.db,
+    );
+  });
+
+  it('adds up to what was spent to the cent, goes into the costs to allocate of the month, and replaces itself', async () => {
+    const id = await scheme('R1', '5', [
+      { cost_center_id: 'A', ratio: '33.33' },
+      { cost_center_id: 'B', ratio: '33.33' },
+      { cost_center_id: 'S', ratio: '33.34' },
+    ]);
+    expect((await run(id)).message).toContain(
+      '2026-11 制造费用 100.00 已分摊：成形车间 33.33，烧结车间 33.33，销售中心 33.34',
+    );
+    const once = [
+      ['R1', 'A', '5', '33.33'],
+      ['R1', 'B', '5', '33.33'],
+    ];
+    expect(await pools()).toEqual(once);
+    expect((await run(id)).status).toBe(200);
+    expect(await pools()).toEqual(once);
+  });
+
+  it('goes by the material centres were issued', async () => {
+    for (const [center, qty] of [
+      ['A', 30],
+      ['B', 10],
+    ] as const) {
+      const issued = await make('wms_prod_issue', {
+        bill_date: '2026-11-10',
+        issue_type: '1',
+        work_order_id: 'MO9',
+        warehouse_id: 'W1',
+        cost_center_id: center,
+        wms_prod_issue_item: [{ material_id: 'RM', qty }],
+      });
+      expect((await press('audit', issued, 'wms_prod_issue')).message).toContain('成功');
+    }
+    const id = await scheme('R2', '4', [{ cost_center_id: 'A' }, { cost_center_id: 'B' }]);
+    expect((await run(id)).message).toContain('成形车间 75.00，烧结车间 25.00');
+    expect(await pools()).toHaveLength(4);
+  });
+
+  it('[bad input] says what is missing, and writes nothing', async () => {
+    const lines = [{ cost_center_id: 'A', ratio: '50' }];
+    const before = await pools();
+    const ratio = await scheme('X1', '5', lines);
+    for (const [id, period, message] of [
+      [ratio, '11月', '“11月”不是会计期间，请按“年-月”填写'],
+      [ratio, '2026-12', '没有已记账的借方发生额'],
+      [ratio, PERIOD, '的固定比例合计是 50，须等于 100'],
+      [
+        await scheme('X2', '2', lines),
+        PERIOD,
+        '按机器工时分摊，数据来自报工单（按工单的车间所属成本中心），所在模块没有安装',
+      ],
+      [await scheme('X3', '6', lines), PERIOD, '“炉次时长”没有记录到成本中心'],
+      [await scheme('X4', '4', [{ cost_center_id: 'S' }]), PERIOD, '没有受益对象的直接材料；请先登记'],
+      [await scheme('X5', '5', lines, 'CE1'), PERIOD, '是直接材料，由领料归集'],
+      [await scheme('X6', '5', lines, 'CE0'), PERIOD, '没有设置科目'],
+      [await scheme('X7', '5', []), PERIOD, '没有受益对象'],
+    ] as const) {
+      const answer = await run(id, period);
+      expect([answer.status, answer.message]).toEqual([422, expect.stringContaining(message)]);
+    }
+    expect(await pools()).toEqual(before);
+  });
+});

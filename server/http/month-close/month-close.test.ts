@@ -229,6 +229,37 @@ describe('[P16] what must be refused', () => {
     await sql`update wms_other_out set bill_status = '4' where bill_status = '0'`.execute(server.db);
   });
 
+  it('is closed by one at a time: others see who is at it and how far, and are refused', async () => {
+    const period = String((await state()).next);
+    let first = Promise.resolve<Answer | null>(null);
+    // Somebody who posts keeps the closing waiting, so that it can be looked at.
+    await server.db.transaction().execute(async (posting) => {
+      await sql`select pg_advisory_xact_lock_shared(ledger_lock_key('1', 'stock'))`.execute(posting);
+      first = post('calc', { period });
+      await expect
+        .poll(async () => (await state('ar')).running, { timeout: 20_000 })
+        .toMatchObject({
+          ledger: 'stock',
+          period,
+          act: 'calc',
+          step: 'check',
+          startedBy: 'admin',
+        });
+      const second = await close(period);
+      expect([second.status, second.body.message]).toEqual([
+        409,
+        `库存期间 ${period} 正在由 admin 计算，请等它完成后再操作`,
+      ]);
+    });
+    expect((await first)?.status).toBe(200);
+    expect((await state()).running).toBeNull();
+    // What a server left that died holds no lock, and is no closing.
+    await sql`insert into ms_close_run (tenant_id, run_id, ledger, period, act, step, done, total, started_by)
+      values ('1', 'dead', 'stock', ${period}, 'close', 'price', 3, 9, 'admin')`.execute(server.db);
+    expect((await state()).running).toBeNull();
+    await sql`delete from ms_close_run`.execute(server.db);
+  });
+
   it('[INV-PER-01] audits at the same time either in the month or not at all, never after what was kept', async () => {
     const ids = await Promise.all(
       Array.from({ length: 6 }, () =>

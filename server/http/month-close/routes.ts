@@ -2,6 +2,7 @@ import type { components } from '#core/contract/api.ts';
 import { closePages, closeRight, type CloseLedger } from '#core/ledger/close.ts';
 import { may, withheldText, type Actor } from '#server/domain/actor.ts';
 import type { CloseDesk } from '#server/domain/ledger/close-desk.ts';
+import { closeProgress } from '#server/domain/ledger/close-progress.ts';
 import {
   calcMonth,
   closeMonth,
@@ -33,11 +34,14 @@ export function monthCloseHandlers(
   /** One transaction; that it was refused stays in the log. */
   const run = async <T>(actor: Actor, act: Act, month: Month, perform: (desk: CloseDesk) => Promise<T>): Promise<T> => {
     const at = await desk(actor);
+    const progress = closeProgress(db, actor, { ...month, act });
     try {
-      return await inOwnTransaction(db, (transaction) => perform({ ...at, db: transaction }));
+      return await inOwnTransaction(db, (transaction) => perform({ ...at, db: transaction, tell: progress.tell }));
     } catch (error) {
       if (error instanceof Refusal) await noteRefusal(at, act, month, error.message);
       throw error;
+    } finally {
+      await progress.end();
     }
   };
   return {

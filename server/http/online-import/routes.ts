@@ -15,6 +15,7 @@ import {
   type ImportEngine,
 } from '#server/online/import.ts';
 import { importLines } from '#server/online/import-lines.ts';
+import { importCounts } from '#server/online/stock-count-import.ts';
 import type { HandlersOf } from '../handler.ts';
 import { uploadedFile } from '../uploaded-file.ts';
 
@@ -51,7 +52,7 @@ type UploadDeps = {
   readonly limitMb: number;
 };
 
-/** The two calls that bring the file: a form with bytes comes in. */
+/** The calls that bring a file: a form with bytes comes in. */
 export function importUploads({ engine, formPermission, limitMb }: UploadDeps) {
   const formOf = async (request: FastifyRequest, actor: Actor | null): Promise<{ id: string; actor: Actor }> => {
     if (actor === null) throw new Refusal(401, '请先登录');
@@ -66,6 +67,13 @@ export function importUploads({ engine, formPermission, limitMb }: UploadDeps) {
       const { id, actor } = await formOf(request, sender);
       const result = await stageImport(engine, id, await uploadedFile(request, limitMb), actor);
       return reply.send({ success: true, message: '', code: 200, result, timestamp: Date.now() });
+    },
+    importCounts: async (request: FastifyRequest, reply: FastifyReply, actor: Actor | null): Promise<FastifyReply> => {
+      if (actor === null) throw new Refusal(401, '请先登录');
+      if (!may(actor, 'storage:check-task:import_count')) throw new Refusal(403, '没有权限，请联系管理员授权');
+      const upload = await uploadedFile(request, limitMb);
+      const message = await importCounts(engine, parameter(request.query, 'id') ?? '', upload, actor);
+      return reply.send({ success: true, message, code: 200, result: null, timestamp: Date.now() });
     },
     importFormRows: async (
       request: FastifyRequest,

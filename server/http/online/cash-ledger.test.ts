@@ -22,8 +22,14 @@ const make = async (form: string, body: Row): Promise<string> => {
   if (status !== 200) throw new Error(`${form}: ${message} ${JSON.stringify(id)}`);
   return id;
 };
-const press = async (form: string, act: string, id: string) => {
-  const answer = await call('POST', '/online/cgform/api/doButton', { formId: form, buttonCode: act, dataId: id });
+const press = async (form: string, act: string, id: string, value = '') => {
+  const asked = value === '' ? {} : { uiFormData: { value } };
+  const answer = await call('POST', '/online/cgform/api/doButton', {
+    formId: form,
+    buttonCode: act,
+    dataId: id,
+    ...asked,
+  });
   return { status: answer.status, message: answer.body.message };
 };
 /** Makes and audits; answers its id. */
@@ -202,7 +208,8 @@ describe('[base.bank-account] the balance of an account', () => {
     expect(await press('fin_receipt', 'red', first)).toMatchObject({ status: 200 });
     expect(await balance(bank)).toBe('1200.50');
     const advance = await post('fin_advance_receipt', { customer_id: 'CUS', account_id: bank, amount: '40' });
-    expect(await press('fin_advance_receipt', 'refund', advance)).toMatchObject({ status: 200 });
+    for (const part of ['15', '25'])
+      expect(await press('fin_advance_receipt', 'refund', advance, part)).toMatchObject({ status: 200 });
     expect(await balances(bank)).toEqual(['1200.50', '1200.50']);
   });
 
@@ -350,6 +357,28 @@ describe('[finance.bank-reconcile] statements of the bank', () => {
     expect((await row('fin_bank_statement', one))['match_status']).toBe('1');
     expect((await act('autoMatch', { accountId: 'nobody' })).status).toBe(404);
     expect((await call('GET', '/finance/bankReconcile/sheet?date=2026-02-30')).status).toBe(400);
+    equal(await sheet());
+  });
+
+  it('that came twice are told and taken away, matched ones not; what the bank prints is compared', async () => {
+    own = await account('R2', '100');
+    const same = { trade_no: 'LS-1', opposite: '甲公司', summary: '货款', balance: 130 };
+    const [first, again] = [await line('05', 30, same), await line('05', 30, same)];
+    await line('05', 2);
+    await line('05', 3, { balance: 135 });
+    const twice = await sheet();
+    expect(twice.statements.filter(({ isTwice }) => isTwice)).toHaveLength(2);
+    // 165 by the lines; the bank printed 130 and 135.
+    expect(twice.printed).toMatchObject({ date: '2026-10-05', computed: '165.00' });
+    expect(twice.printed?.amount).not.toBe('165.00');
+    expect(await act('remove', { statements: [again] })).toEqual({ status: 200, message: '已删除 1 行对账单' });
+    const once = await sheet();
+    expect(once.statements.some(({ isTwice }) => isTwice)).toBe(false);
+    expect(once.printed).toEqual({ date: '2026-10-05', amount: '135.00', computed: '135.00' });
+    await post('fin_receipt', receipt('30', { account_id: own, bill_date: '2026-10-05' }));
+    await act('autoMatch', {});
+    expect((await act('remove', { statements: [first] })).message).toContain('已勾对（可在“银行对账”取消勾对）');
+    expect((await act('remove', { statements: [again] })).status).toBe(404);
     equal(await sheet());
   });
 });

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { flowGraph } from '#server/online/flow-links.ts';
-import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
+import { loadModules } from '#server/seed/load-modules.ts';
+import { kernelModules, modulesDir, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
+import { agreeingIn } from '#server/testing/agreed.ts';
 import { openStockDesk, type StockDesk } from '#server/testing/stock.ts';
 
 type Schemas = components['schemas'];
@@ -15,7 +17,14 @@ let desk: StockDesk;
 let token: string;
 
 beforeAll(async () => {
-  server = await startOnlineServer({ modules: kernelModules });
+  // What is sold and bought, and what production makes of it.
+  const only = [...kernelModules, 'bom', 'production', 'mold'];
+  server = await startOnlineServer({
+    modules: kernelModules,
+    prepare: async (db) => {
+      await loadModules({ db, modulesDir, only, seed: 'none', log: () => undefined });
+    },
+  });
   desk = await openStockDesk(server);
   token = await server.signInAsAdmin();
   await desk.warehouse('W1');
@@ -347,6 +356,125 @@ describe('pushing, choosing and looking back', () => {
   });
 });
 
+describe('drafts that follow from a record without taking of it', () => {
+  const newest = async (form: string): Promise<Row> => {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(form)} where del_flag = 0 order by create_time desc, id desc limit 1`.execute(
+      server.db,
+    );
+    return read(form, rows[0]?.id ?? '');
+  };
+  const said = async (form: string, act: string, id: string) => (await press(form, act, id)).body.message;
+
+  it('[sale.opportunity] a quotation while it is open, an order once it is won, nothing when it is lost', async () => {
+    const lines = [
+      { material_id: 'FG1', qty: 200, price: '3.2' },
+      { material_id: 'FG2', qty: 5 },
+    ];
+    const id = await make('crm_opportunity', {
+      name: '新机型',
+      customer_id: 'CUS',
+      stage: '4',
+      crm_opportunity_item: lines,
+    });
+    expect(await said('crm_opportunity', 'push_quote', id)).toContain('第 2 行没有单价，请先编辑填写');
+    const { version } = await read('crm_opportunity', id);
+    const [first, second] = (await read('crm_opportunity', id))['crm_opportunity_item'] as Row[];
+    await call('PUT', '/online/cgform/api/form/crm_opportunity', {
+      id,
+      version,
+      crm_opportunity_item: [first, { ...second, price: '7' }],
+    });
+    expect(await said('crm_opportunity', 'push_order', id)).toContain('还没有赢单');
+    await done('crm_opportunity', 'push_quote', id);
+    const quote = await newest('quo_quote');
+    expect(quote).toMatchObject({ customer_id: 'CUS', opportunity_id: id, bill_status: '0', total_amount: '675.00' });
+    await done('crm_opportunity', 'win', id);
+    await done('crm_opportunity', 'push_order', id);
+    expect((await newest('sal_order'))['sal_order_item']).toMatchObject([
+      { material_id: 'FG1', qty: '200.0000', price: '3.200000' },
+      { material_id: 'FG2', qty: '5.0000', price: '7.000000' },
+    ]);
+    const lost = await make('crm_opportunity', { name: '旧机型', customer_id: 'CUS', stage: '4', end_reason: '1' });
+    await done('crm_opportunity', 'lose', lost);
+    expect(await said('crm_opportunity', 'push_quote', lost)).toContain('已输单，不能下推');
+  });
+
+  it('[sale.delivery-notice] a picking task over what is not delivered, one at a time', async () => {
+    const notice = await audited(['sal_order', 'push_delivery', await order([{ qty: 30 }])]);
+    await done('sal_delivery_notice', 'push_pick', notice);
+    const task = await newest('wms_pick');
+    expect(task['wms_pick_item']).toMatchObject([{ material_id: 'FG1', qty: '30.0000' }]);
+    expect(await said('sal_delivery_notice', 'push_pick', notice)).toContain(`已有拣货任务 ${String(task['bill_no'])}`);
+  });
+
+  it('[quotation.quote] molds are asked for where a quotation pays for them, once', async () => {
+    const quote = await make('quo_quote', {
+      customer_id: 'CUS',
+      valid_to: '2099-12-31',
+      quo_quote_item: [
+        { material_id: 'FG1', qty: 10, price: '3', mold_fee: '48000' },
+        { material_id: 'FG2', qty: 10, price: '3' },
+      ],
+    });
+    const agreed = await agreeingIn(server);
+    await done('quo_quote', 'submit', quote);
+    await agreed('quo_quote', quote);
+    await done('quo_quote', 'push_mold', quote);
+    const asked = await newest('mold_apply');
+    expect(asked).toMatchObject({ material_id: 'FG1', budget: '48000.00', cavity: 1, bill_status: '0' });
+    expect(await said('quo_quote', 'push_mold', quote)).toContain(`已有开模申请 ${String(asked['bill_no'])}`);
+    expect((await propose('quo_quote', 'push_order', quote)).body.success).toBe(true);
+    await done('quo_quote', 'lose', quote);
+    expect((await propose('quo_quote', 'push_order', quote)).body.message).toContain('单据现在不符合下推条件');
+  });
+
+  it('[sale.sample] [sale.return-apply] samples leave stock once they are agreed, returns become complaints, each once', async () => {
+    const agreed = await agreeingIn(server);
+    const sample = await make('sal_sample', {
+      customer_id: 'CUS',
+      need_date: '2026-10-30',
+      sal_sample_item: [{ material_id: 'FG1', qty: 2, requirement: '镀锌' }],
+    });
+    expect(await said('sal_sample', 'push_sample', sample)).toContain('没有审批通过，不能出库');
+    await agreed('sal_sample', sample);
+    await done('sal_sample', 'push_sample', sample);
+    const out = await newest('wms_other_out');
+    expect(out).toMatchObject({ out_type: '2', warehouse_id: 'W1', bill_status: '0' });
+    expect(await said('sal_sample', 'push_sample', sample)).toContain(`已有其他出库单 ${String(out['bill_no'])}`);
+    expect(await said('sal_sample', 'push_sample_order', sample)).toContain('没有启用的车间');
+    await sql`insert into mfg_workshop (id, tenant_id, code, name) values ('TRIAL', '1', 'TRIAL', '试制车间')`.execute(
+      server.db,
+    );
+    await done('sal_sample', 'push_sample_order', sample);
+    const trial = await newest('mfg_work_order');
+    expect(trial).toMatchObject({
+      wo_type: '3',
+      material_id: 'FG1',
+      qty: '2.0000',
+      workshop_id: 'TRIAL',
+      customer_id: 'CUS',
+    });
+    expect(await said('sal_sample', 'push_sample_order', sample)).toContain(`已有生产工单 ${String(trial['bill_no'])}`);
+
+    await sql`insert into md_reason (id, tenant_id, code, name, reason_type) values ('RC', '1', 'RC', '尺寸不良', '1') on conflict do nothing`.execute(
+      server.db,
+    );
+    const returned = await make('sal_return_apply', {
+      customer_id: 'CUS',
+      reason_id: 'RC',
+      handle_type: '1',
+      sal_return_apply_item: [{ material_id: 'FG1', qty: 3, batch_no: 'B7' }],
+    });
+    await done('sal_return_apply', 'submit', returned);
+    await done('sal_return_apply', 'push_complaint', returned);
+    const complaint = await newest('qc_complaint');
+    expect(complaint).toMatchObject({ customer_id: 'CUS', material_id: 'FG1', batch_no: 'B7', defect_qty: '3.0000' });
+    expect(complaint['content']).toContain('尺寸不良');
+    expect(await said('sal_return_apply', 'push_complaint', returned)).toContain('已转客诉');
+  });
+});
+
 describe('what follows from an audit by itself', () => {
   const bills = async (out: string) => {
     const { rows } = await sql<Row>`
@@ -658,5 +786,254 @@ describe('[P01] [P03] what an inspection lets pass', () => {
       ]),
     );
     expect(links('qc_oqc')).toContainEqual(['sal_out', true, null]);
+  });
+});
+
+describe('[procure.request] what was asked for', () => {
+  let depart = '';
+  beforeAll(async () => {
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from sys_depart where tenant_id = '1' and del_flag = 0 order by id limit 1`.execute(server.db);
+    depart = rows[0]?.id ?? '';
+  });
+  const request = async (lines: readonly Row[]): Promise<string> => {
+    const id = await make('pur_request', {
+      request_type: '1',
+      request_depart: depart,
+      pur_request_item: lines.map((line) => ({ material_id: 'FG1', need_date: '2026-11-05', ...line })),
+    });
+    // Its process agreed.
+    await sql`update pur_request set bill_status = '2' where id = ${id}`.execute(server.db);
+    return id;
+  };
+  const orders = async (): Promise<readonly Row[]> => {
+    const { rows } = await sql<Row>`
+      select h.id, h.supplier_id, l.material_id, l.qty::float as qty, l.price::float as price, l.tax_rate::float as tax, l.src_no
+      from pur_order_item l join pur_order h on h.id = l.head_id where l.src_type = '4' and h.del_flag = 0 order by h.id, l.line_no`.execute(
+      server.db,
+    );
+    return rows;
+  };
+
+  it('comes together as one order of each suggested supplier, line by line from its request, once', async () => {
+    await sql`insert into pur_supplier (id, tenant_id, code, name, enabled) values ('SUP2', '1', 'SUP2', '供应商二', 'Y')`.execute(
+      server.db,
+    );
+    await sql`update md_material set tax_rate = 13 where id in ('FG1', 'FG2')`.execute(server.db);
+    const first = await request([{ qty: 10, supplier_id: 'SUP' }, { qty: 4, supplier_id: 'SUP2' }, { qty: 1 }]);
+    const second = await request([{ qty: 5, supplier_id: 'SUP', need_date: '2026-11-02' }]);
+    const draft = await make('pur_request', {
+      request_type: '1',
+      request_depart: depart,
+      pur_request_item: [{ material_id: 'FG1', qty: 1, need_date: '2026-11-05' }],
+    });
+    expect((await press('pur_request', 'merge', `${first},${draft}`)).body.message).toContain('没有审核');
+    expect(await orders()).toEqual([]);
+    const answer = await press('pur_request', 'merge', `${first},${second}`);
+    expect([answer.status, answer.body.message]).toEqual([
+      200,
+      expect.stringMatching(/供应商 2 行.*1 行没有建议供应商/),
+    ]);
+    const numbers = await Promise.all([first, second].map(async (id) => (await read('pur_request', id))['bill_no']));
+    const made = await orders();
+    expect(made.map(({ supplier_id, qty, tax, src_no }) => [supplier_id, qty, tax, src_no])).toEqual([
+      ['SUP', 10, 13, numbers[0]],
+      ['SUP', 5, 13, numbers[1]],
+      ['SUP2', 4, 13, numbers[0]],
+    ]);
+    expect(await read('pur_order', String(made[0]?.['id']))).toMatchObject({ delivery_date: '2026-11-02' });
+    expect((await press('pur_request', 'merge', `${first},${second}`)).body.message).toContain(
+      '剩余的 1 行都没有建议供应商',
+    );
+    await done('pur_order', 'submit', String(made[0]?.['id']));
+    await done('pur_order', 'audit', String(made[0]?.['id']));
+    expect((await linesOf('pur_request', second))[0]).toMatchObject({ ordered_qty: '5.0000' });
+    const { body } = await propose('pur_request', 'push_rfq', first);
+    expect(body.result.values['pur_rfq_item']).toMatchObject([{ qty: '10' }, { qty: '4' }, { qty: '1' }]);
+  });
+
+  it('[sale.order] brings its deposit in advance, and all of it where none was agreed', async () => {
+    await sql`insert into fin_bank_account (id, tenant_id, code, name, account_type, account_no, currency, enabled) values ('A1', '1', 'A1', '工行', '1', '1', 'CNY', 'Y')
+      on conflict do nothing`.execute(server.db);
+    const agreed = await order([{ qty: 100 }], { deposit: '100' });
+    expect((await press('sal_order', 'push_advance', agreed)).body.message).toContain('金额 100.00');
+    expect((await press('sal_order', 'push_advance', agreed)).body.message).toMatch(
+      /应预收 100.00，已预收 100.00，没有可预收的金额；未审核的预收款单 YUS/,
+    );
+    // 100 x 3.2 with 13 % of tax.
+    expect((await press('sal_order', 'push_advance', await order([{ qty: 100 }]))).body.message).toContain(
+      '金额 361.60',
+    );
+  });
+
+  it('[procure.order] is paid in advance up to its 预付款, drafts counted', async () => {
+    await sql`insert into fin_bank_account (id, tenant_id, code, name, account_type, account_no, currency, enabled) values ('A1', '1', 'A1', '工行', '1', '1', 'CNY', 'Y') on conflict do nothing`.execute(
+      server.db,
+    );
+    const id = await make('pur_order', {
+      supplier_id: 'SUP',
+      order_type: '1',
+      delivery_date: '2026-11-05',
+      prepay_amount: '300',
+      pur_order_item: [{ material_id: 'FG1', qty: 100, price: '10', tax_rate: '13', delivery_date: '2026-11-05' }],
+    });
+    expect((await press('pur_order', 'push_prepay', id)).body.message).toContain('没有审核');
+    await done('pur_order', 'submit', id);
+    await done('pur_order', 'audit', id);
+    expect((await press('pur_order', 'push_prepay', id)).body.message).toContain('金额 300.00');
+    expect((await press('pur_order', 'push_prepay', id)).body.message).toMatch(
+      /应预付 300.00，已预付 300.00，没有可预付的金额；未审核的预付款单 YUF/,
+    );
+  });
+});
+
+describe('[P05] [P06] production', () => {
+  const insert = async (table: string, given: Row): Promise<void> => {
+    const names = Object.keys(given).map((name) => sql.ref(name));
+    const values = Object.values(given).map((value) => sql`${value}`);
+    await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)})`.execute(server.db);
+  };
+  const workOrder = async (qty: number, bom: readonly Row[] = []): Promise<string> => {
+    const id = await make('mfg_work_order', {
+      bill_date: '2026-10-10',
+      wo_type: '1',
+      wo_source: '1',
+      material_id: 'FG1',
+      qty,
+      workshop_id: 'WS',
+      plan_begin: '2026-10-11 08:00:00',
+      plan_end: '2026-10-12 18:00:00',
+      mfg_work_order_bom: bom,
+    });
+    await sql`update mfg_work_order set wo_status = '2' where id = ${id}`.execute(server.db);
+    return id;
+  };
+  const demands = async (no: unknown): Promise<readonly unknown[]> => {
+    const { rows } = await sql<{ qty: number }>`
+      select qty::float as qty from mfg_demand where src_no = ${no} and del_flag = 0 order by demand_no`.execute(
+      server.db,
+    );
+    return rows.map(({ qty }) => qty);
+  };
+
+  it('plans by what is forecast less what was ordered for the month, once, and by the orders themselves', async () => {
+    const items = ['FC1', 'FC2'];
+    for (const one of items) await desk.material(one);
+    const forecast = await make('sal_forecast', {
+      period: '2026-05',
+      sal_forecast_item: items.map((material_id) => ({ material_id, qty: 500 })),
+    });
+    expect((await press('sal_forecast', 'push_demand', forecast)).body.message).toContain('没有审核');
+    await done('sal_forecast', 'submit', forecast);
+    await done('sal_forecast', 'audit', forecast);
+    const may = { delivery_date: '2026-05-20' };
+    const sold = await order(
+      [
+        { material_id: 'FC1', qty: 320, ...may },
+        { material_id: 'FC2', qty: 560, ...may },
+      ],
+      may,
+    );
+    await done('sal_forecast', 'push_demand', forecast);
+    await done('sal_order', 'push_mrp', sold);
+    const numbers = [(await read('sal_forecast', forecast))['bill_no'], (await read('sal_order', sold))['bill_no']];
+    expect([await demands(numbers[0]), await demands(numbers[1])]).toEqual([[180], [320, 560]]);
+    expect(await linesOf('sal_forecast', forecast)).toMatchObject([
+      { consumed_qty: '320.0000' },
+      { consumed_qty: '500.0000' },
+    ]);
+    // Twice is once; what is ordered since is taken off, but never below what is planned.
+    await order([{ material_id: 'FC1', qty: 100, ...may }], may);
+    await sql`update mfg_demand set planned_qty = 100 where src_no = ${numbers[0]}`.execute(server.db);
+    await done('sal_order', 'push_mrp', sold);
+    await done('sal_forecast', 'push_demand', forecast);
+    expect([await demands(numbers[0]), await demands(numbers[1])]).toEqual([[100], [320, 560]]);
+    const { body } = await propose('sal_order', 'push_plan', sold);
+    expect(body.result).toMatchObject({
+      form: 'mfg_plan',
+      values: { mfg_plan_item: [{ qty: '320', end_date: '2026-05-20' }, { qty: '560' }] },
+    });
+  });
+
+  it('[sale.order] says what there is for an order, and what credit it has, without changing anything', async () => {
+    await desk.material('SC1', { std_cost: '1' });
+    await desk.post('wms_other_in', { warehouse_id: 'W1' }, [{ material_id: 'SC1', qty: 30 }]);
+    const id = await order([
+      { material_id: 'SC1', qty: 20 },
+      { material_id: 'SC1', qty: 15 },
+    ]);
+    const stock = await press('sal_order', 'stock_check', id);
+    expect((stock.body.result as { messages: string[] }).messages).toEqual([
+      expect.stringContaining('未交 20，现存 30，预留和冻结 0，可用 30，在途 0，够'),
+      expect.stringContaining('未交 15，现存 30，预留和冻结 0，可用 10，在途 0，缺 5'),
+    ]);
+    expect((await press('sal_order', 'credit_check', id)).body.message).toContain('没有信用额度，不控制信用');
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from sal_order where customer_id = 'LIMIT' order by id limit 1`.execute(server.db);
+    expect((await press('sal_order', 'credit_check', rows[0]?.id ?? '')).body.message).toContain(
+      '信用额度 10,000.00；已用 9,316.00（应收 5,700.00，未发货订单 3,616.00，未开票出库 0.00），可用 684.00；',
+    );
+  });
+
+  it('[storage.production-issue] issues so many sets of what a work order takes, no more than it needs, and says what is missing', async () => {
+    await insert('mfg_workshop', { id: 'WS', tenant_id: '1', code: 'WS', name: '车间' });
+    await sql`update md_unit set precision_num = 0 where id = '1'`.execute(server.db);
+    for (const one of ['KA', 'KB']) await desk.material(one, { unit_id: '1', std_cost: '1' });
+    await desk.post('wms_other_in', { warehouse_id: 'W1' }, [{ material_id: 'KA', qty: 500 }]);
+    const work = await workOrder(100, [
+      { material_id: 'KA', unit_qty: '2', loss_rate: '2' },
+      { material_id: 'KB', unit_qty: '0.25' },
+    ]);
+    const issue = () =>
+      make('wms_prod_issue', { bill_date: '2026-10-10', work_order_id: work, issue_type: '1', warehouse_id: 'W1' });
+    const kit = (id: string, sets: string) =>
+      call('POST', '/online/cgform/api/doButton', {
+        formId: 'wms_prod_issue',
+        buttonCode: 'by_kit',
+        dataId: id,
+        uiFormData: { value: sets },
+      });
+    const first = await issue();
+    expect((await kit(first, '-1')).body.message).toContain('套数“-1”须是大于 0 的数字');
+    expect((await kit(first, '30')).body.message).toContain('1 行缺料：KB 物料KB 应领 8，可用 0，缺 8');
+    expect(await linesOf('wms_prod_issue', first)).toMatchObject([
+      { material_id: 'KA', need_qty: '204.0000', qty: '62.0000' },
+      { material_id: 'KB', need_qty: '25.0000', qty: '8.0000' },
+    ]);
+    const second = await issue();
+    await kit(second, '100');
+    expect(await linesOf('wms_prod_issue', second)).toMatchObject([
+      { qty: '142.0000', issued_qty: '62.0000' },
+      { qty: '17.0000', issued_qty: '8.0000' },
+    ]);
+    expect((await kit(await issue(), '1')).body.message).toContain('用料已全部领出');
+  });
+
+  it('[quality.fqc] receives what a final inspection let pass, once, and no more than the work order was for', async () => {
+    await sql`update md_material set default_wh_id = 'W1' where id = 'FG1'`.execute(server.db);
+    const work = await workOrder(100);
+    const inspection = async (qualified: number): Promise<string> => {
+      const id = await make('qc_fqc', {
+        bill_date: '2026-10-12',
+        work_order_id: work,
+        material_id: 'FG1',
+        check_qty: 100,
+        qualified_qty: qualified,
+        unqualified_qty: 100 - qualified,
+        result: '1',
+      });
+      await done('qc_fqc', 'judge', id);
+      return id;
+    };
+    const first = await inspection(90);
+    expect((await press('qc_fqc', 'push_in', first)).body.message).toContain('数量 90');
+    expect((await press('qc_fqc', 'push_in', first)).body.message).toMatch(
+      /合格与让步 90，已入库 90，没有可入库的数量；未审核的完工入库单 CPR/,
+    );
+    expect((await press('qc_fqc', 'push_in', await inspection(20))).body.message).toContain(
+      '生产数量 100，已入库 90，本次 20，超出 10',
+    );
   });
 });

@@ -347,6 +347,19 @@ describe('[P03] an invoice takes the place of the provisional payable', () => {
 });
 
 describe('[P03] [P11] [INV-QC-01] what was inspected', () => {
+  it('[quality.oqc] [sale.out] has papers of its own: each button prints by a template that is there', async () => {
+    for (const [form, code, template] of [
+      ['qc_oqc', 'print_report', '出货检验报告'],
+      ['sal_out', 'print_pack', '装箱单'],
+    ] as const) {
+      const { body } = await call<{ records: Row[] }>('GET', `/online/cgform/button/lists/${form}`);
+      expect(body.result.records.find((one) => one['buttonCode'] === code)).toMatchObject({ prints: template });
+      const options = await call<Schemas['PrintOptions']>('GET', `/online/cgform/print/options/${form}`);
+      expect(options.body.result.templates.map(({ name }) => name)).toContain(template);
+      expect((await press(form, code, 'x'))[0]).toBe(422);
+    }
+  });
+
   const reason = async (): Promise<string> => {
     const { rows } = await sql<{
       id: string;
@@ -398,6 +411,15 @@ describe('[P03] [P11] [INV-QC-01] what was inspected', () => {
     await done('qc_iqc', 'push_ncr', iqc);
     expect(await read('qc_ncr', await latest('qc_ncr'))).toMatchObject({ qty: '20.0000', ncr_source: '1' });
     expect((await press('qc_iqc', 'push_ncr', iqc))[1]).toContain('已有不合格品处理单');
+
+    // The inspection leads to the same receipt, and what lies in its draft is not received twice.
+    await done('qc_iqc', 'push_in', iqc);
+    const drafted = await latest('wms_purchase_in');
+    expect(await linesOf('wms_purchase_in', drafted)).toMatchObject([
+      { qty: '480.0000', price: '20.000000', tax_rate: '13.00', src_type: '6' },
+    ]);
+    expect((await press('qc_iqc', 'push_in', iqc))[1]).toContain('或在未审核的采购入库单 CR');
+    await call('DELETE', `/online/cgform/api/form/wms_purchase_in/${drafted}`);
 
     const { form, body } = await receive();
     expect(body['wms_purchase_in_item']).toMatchObject([{ qty: '480', price: '20.000000' }]);
@@ -757,6 +779,40 @@ describe('[procure.pay-request] a request for payment', () => {
 });
 
 describe('[procure.statement] [sale.statement] statements', () => {
+  it('have the goods of the month that stand in no other, and keep what was pushed into them', async () => {
+    const receive = (day: string): Promise<string> =>
+      audited('wms_purchase_in', {
+        bill_date: `2026-12-${day}`,
+        supplier_id: 'GOODS',
+        warehouse_id: 'W1',
+        wms_purchase_in_item: [{ material_id: 'ACC', qty: 10, price: '2', tax_rate: '13' }],
+      });
+    await desk.material('ACC');
+    await sql`insert into pur_supplier (id, tenant_id, code, name, enabled, status) values ('GOODS', '1', 'GOODS', '对账方', 'Y', '1')`.execute(
+      server.db,
+    );
+    const [first, second] = [await receive('02'), await receive('05')];
+    const id = await make('pur_statement', { supplier_id: 'GOODS', period: '2026-12' });
+    expect((await press('pur_statement', 'fetch', id))[1]).toContain('货物 2 行');
+    const numbers = await Promise.all(
+      [first, second].map(async (one) => (await read('wms_purchase_in', one))['bill_no']),
+    );
+    const lines = (await read('pur_statement', id))['pur_statement_item'] as Row[];
+    expect(lines.map((line) => [line['in_no'], line['biz_date'], line['qty'], line['total_amount']])).toEqual([
+      [numbers[0], '2026-12-02', '10.0000', '22.60'],
+      [numbers[1], '2026-12-05', '10.0000', '22.60'],
+    ]);
+    const third = await receive('09');
+    expect((await press('pur_statement', 'fetch', id))[1]).toContain('货物 1 行');
+    const after = await read('pur_statement', id);
+    expect(after['pur_statement_item']).toHaveLength(3);
+    expect(after['total_amount']).toBe('67.80');
+    const other = await make('pur_statement', { supplier_id: 'GOODS', period: '2026-12' });
+    expect((await press('pur_statement', 'fetch', other))[1]).toContain('货物 0 行');
+    for (const statement of [id, other]) await call('DELETE', `/online/cgform/api/form/pur_statement/${statement}`);
+    for (const one of [third, second, first]) await done('wms_purchase_in', 'unaudit', one);
+  });
+
   it('tell opening, movements and closing of a month by the ledger, and are confirmed once', async () => {
     const id = await make('pur_statement', { supplier_id: 'PAY', period: '2026-10' });
     expect((await press('pur_statement', 'confirm', id))[1]).toContain('没有审核，不能确认');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { addDays, dateText } from '#core/dates/dates.ts';
+import { expireQuotations } from '#server/db/repositories/quotation.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { openStockDesk, type StockDesk } from '#server/testing/stock.ts';
@@ -170,7 +171,41 @@ describe('quotations', () => {
       from quo_quote h join quo_quote_item i on i.head_id = h.id where h.prev_id = ${draft}`.execute(server.db);
     expect(rows).toMatchObject([{ bill_status: '0', quote_status: '1', price: 1, ordered: 0 }]);
     expect(Number(rows[0]?.['version_no'])).toBe(2);
-    expect((await press('quo_quote', 'new_version', draft)).message).toContain('失效');
+    expect((await press('quo_quote', 'new_version', draft)).message).toContain('没有关闭');
+  });
+
+  it('[quotation.quote] past its last day it is not ordered, and a new version brings it back', async () => {
+    const id = await quote();
+    await press('quo_quote', 'submit', id);
+    await param('quotation.minGross', '0');
+    expect((await press('quo_quote', 'audit', id)).status).toBe(200);
+    const push = () =>
+      server.call<components['schemas']['FlowProposal']>(
+        'GET',
+        `/online/cgform/flow/proposal/quo_quote?button=push_order&ids=${id}`,
+        { token },
+      );
+    const inTime = (await push()).body.result.values;
+    const yesterday = addDays(today, -1);
+    await sql`update quo_quote set valid_to = ${yesterday} where id = ${id}`.execute(server.db);
+    const late = await push();
+    const { bill_no: no } = await read('quo_quote', id);
+    expect([late.status, late.body.message]).toEqual([
+      422,
+      `报价单“${String(no)}”：有效期至 ${yesterday} 已过，不能再下推；请用“新版本”重新报价`,
+    ]);
+    // Filled in while it still held: the day of the order decides.
+    const lines = (inTime['sal_order_item'] as Row[]).map((line) => ({ ...line, delivery_date: today }));
+    const more = { delivery_date: today, order_type: '1', sal_order_item: lines };
+    const order = (day: string): Row => ({ ...inTime, ...more, bill_date: day });
+    const typed = await server.call('POST', `${form}/sal_order`, { token, body: order(today) });
+    expect([typed.status, JSON.stringify(typed.body.result)]).toEqual([422, expect.stringContaining('已过')]);
+    const before = await server.call('POST', `${form}/sal_order`, { token, body: order(yesterday) });
+    expect(before.status).toBe(200);
+    expect(await expireQuotations(server.db, today)).toBe(1);
+    expect((await read('quo_quote', id))['quote_status']).toBe('5');
+    expect(await expireQuotations(server.db, today)).toBe(0);
+    expect((await press('quo_quote', 'new_version', id)).message).toContain('已生成第 2 版');
   });
 
   it('[quotation.rpt-variance] is shown where no product cost is installed, too, and quotes without one are empty', async () => {
@@ -181,6 +216,32 @@ describe('quotations', () => {
     );
     expect(answer.body.message).not.toContain('报表不能读取表');
     expect(answer.body.result.records).toMatchObject([{ material_id: 'PART', actual_cost: null, diff_rate: null }]);
+  });
+});
+
+describe('[sale.contract] [procure.contract] contracts', () => {
+  it('that are signed or filed are not taken back before their signature is', async () => {
+    for (const [table, party] of [
+      ['sal_contract', { customer_id: 'CUS' }],
+      ['pur_contract', { supplier_id: 'SUP' }],
+    ] as const) {
+      const id = await add(table, { bill_date: today, name: '框架合同', ...party });
+      // A process agreed to it.
+      await sql`update ${sql.table(table)} set bill_status = '2', bpm_status = '3' where id = ${id}`.execute(server.db);
+      expect((await press(table, 'sign', id)).status).toBe(200);
+      const refused = await press(table, 'unaudit', id);
+      expect(refused).toEqual({
+        status: 422,
+        message: expect.stringContaining(`于 ${today} 签订，不能反审核`) as string,
+      });
+      expect(refused.message).toContain('请先“撤销签订”');
+      await sql`update ${sql.table(table)} set contract_status = '3' where id = ${id}`.execute(server.db);
+      expect((await press(table, 'unaudit', id)).message).toContain('签订并归档');
+      expect((await press(table, 'unsign', id)).status).toBe(200);
+      const open = await read(table, id);
+      expect([open['contract_status'], open['sign_date'] ?? null, open['sign_by'] ?? null]).toEqual(['1', null, null]);
+      expect((await press(table, 'unaudit', id)).status).toBe(200);
+    }
   });
 });
 

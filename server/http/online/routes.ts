@@ -134,7 +134,7 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
     },
     doButton: async ({ body, actor }) => {
       const { title, count, messages } = await doButton(engine, body, actor);
-      return { message: [`${title}成功，共 ${count} 条`, ...messages].join('；'), result: null };
+      return { message: [`${title}成功，共 ${count} 条`, ...messages].join('；'), result: { messages: [...messages] } };
     },
     exportFormRows: async ({ path, query, actor }) => ({
       result: await exported(path.id, query, actor),

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
+import { readBook, workbookOf, type CellOf } from '#server/testing/workbook.ts';
 import { openStockDesk, stockFaults, type StockDesk } from '#server/testing/stock.ts';
 
 type Row = Record<string, unknown>;
+type Checks = components['schemas']['MonthCheckList'];
 let server: TestServer;
 let desk: StockDesk;
 let token: string;
@@ -136,11 +138,28 @@ describe('[P20] stocktaking', () => {
   it('blind: the sheet keeps back what the books have until it is posted', async () => {
     await desk.warehouse('CWB');
     await desk.material('CBL');
-    await buy('CWB', 'CBL', 10, 2);
+    await buy('CWB', 'CBL', 913.25, 2);
     const id = await plan('CWB', { blind_flag: 'Y' });
     await press('wms_check_plan', 'create_task', id);
     const sheet = await sheetOf(id);
     expect(sheet['wms_check_task_item']).toMatchObject([{ book_qty: null, diff_qty: null }]);
+    // Not by any other way, either.
+    const at = String(sheet['id']);
+    const lines = await linesOf('wms_check_task', at);
+    const book = await fetch(
+      `${server.url}/platform/online/cgform/api/exportXls/wms_check_task?tabletype=3&subTable=wms_check_task_item&paramsStr=${encodeURIComponent(JSON.stringify({ head_id: at }))}`,
+      { headers: { 'X-Access-Token': token } },
+    );
+    expect(book.status).toBe(200);
+    const cells = (await readBook(await book.arrayBuffer())).worksheets.map((one) => one.getSheetValues());
+    const history = await server.call('GET', `/online/cgform/api/recordHistory/wms_check_task/${at}`, { token });
+    const list = await server.call('GET', `/online/cgform/api/getData/wms_check_task_item?head_id=${at}`, { token });
+    const asked = 'select line_id, qty from wms_check_snap';
+    const report = await server.call('GET', `/online/cgreport/head/parseSql?sql=${encodeURIComponent(asked)}`, {
+      token,
+    });
+    expect([report.status, history.status]).toEqual([422, 200]);
+    expect(JSON.stringify([sheet, lines, cells, history.body, list.body, report.body])).not.toContain('913');
     await count(sheet, { CBL: 8 });
     expect((await sheetOf(id))['wms_check_task_item']).toMatchObject([
       { book_qty: null, real_qty: '8.0000', diff_qty: null },
@@ -150,9 +169,70 @@ describe('[P20] stocktaking', () => {
       expect.stringContaining('盘亏出库单'),
     ]);
     expect((await sheetOf(id))['wms_check_task_item']).toMatchObject([
-      { book_qty: '10.0000', diff_qty: '-2.0000', diff_amount: '-4.00', snap_qty: null },
+      { book_qty: '913.2500', diff_qty: '-905.2500', diff_amount: '-1810.50', snap_qty: null },
     ]);
     expect(await desk.worth('CBL')).toEqual(['8', '16.00']);
+  });
+
+  it('[storage.check-task] takes counts of a workbook: rows that fit no line, come twice or are no figure are named, and nothing is taken', async () => {
+    await desk.warehouse('CWI');
+    for (const one of ['CIA', 'CIB', 'CIC']) await desk.material(one);
+    await buy('CWI', 'CIA', 5, 2);
+    await desk.post('wms_purchase_in', { warehouse_id: 'CWI' }, [
+      { material_id: 'CIB', batch_no: 'B1', qty: 3, price: 1 },
+      { material_id: 'CIB', batch_no: 'B2', qty: 4, price: 1 },
+    ]);
+    const id = await plan('CWI');
+    await press('wms_check_plan', 'create_task', id);
+    const task = String((await sheetOf(id))['id']);
+    const head = ['物料编码', '批号', '实盘数量'];
+    const send = async (lines: readonly (readonly CellOf[])[], as = token): Promise<readonly [number, string]> => {
+      const body = new FormData();
+      body.append('file', new Blob([new Uint8Array(await workbookOf({ 盘点明细: lines }))]), '盘点.xlsx');
+      const answer = await fetch(`${server.url}/platform/storage/checkTask/importCounts?id=${task}`, {
+        method: 'POST',
+        headers: { 'x-access-token': as },
+        body,
+      });
+      return [answer.status, ((await answer.json()) as { message: string }).message];
+    };
+    const wrong = [head, ['CIA', '', 5], ['CIA', '', 6], ['CIB', 'B1', -1], ['CIB', 'B2', '约4'], ['CIC', '', 1]];
+    expect(await send(wrong)).toEqual([
+      422,
+      expect.stringMatching(
+        /第 3 行：与第 2 行是盘点表的同一行.*第 4 行：实盘数量 -1 小于 0.*第 5 行：实盘数量“约4”不是数字.*第 6 行：盘点表中没有物料“CIC”/,
+      ),
+    ]);
+    expect(
+      (
+        await send([
+          ['物料编码', '实盘数量'],
+          ['CIB', 3],
+        ])
+      )[1],
+    ).toContain('在盘点表中有 2 行，请补充批号');
+    expect(
+      (
+        await send([
+          ['物料', '数量'],
+          ['CIB', 3],
+        ])
+      )[1],
+    ).toContain('没有“物料编码”和“实盘数量”两列');
+    expect(((await sheetOf(id))['wms_check_task_item'] as Row[]).every((line) => line['real_qty'] === null)).toBe(true);
+    expect(await send([head, ['CIA', '', 4.5], ['CIB', 'B1', 3], ['CIB', 'B2', '']])).toEqual([
+      200,
+      '已导入 2 行实盘数量，还有 1 行未盘',
+    ]);
+    expect((await send([head, ['CIB', 'B2', '1,004']]))[1]).toContain('全部已盘');
+    expect((await sheetOf(id))['wms_check_task_item']).toMatchObject([
+      { real_qty: '4.5000', diff_qty: '-0.5000', diff_amount: '-1.00' },
+      { real_qty: '3.0000', diff_qty: '0.0000' },
+      { real_qty: '1004.0000', diff_qty: '1000.0000' },
+    ]);
+    await send([head, ['CIB', 'B2', 4]]);
+    expect((await press('wms_check_task', 'post', task))[0]).toBe(200);
+    expect((await send([head, ['CIA', '', 1]]))[1]).toContain('不是“盘点中”');
   });
 
   it('reproduces the worked example of a static count to the cent', async () => {
@@ -244,9 +324,63 @@ describe('[P20] stocktaking', () => {
   });
 });
 
+describe('[storage.barcode] labels', () => {
+  const labels = async (code: string): Promise<readonly Row[]> => {
+    const { rows } = await sql<Row>`
+      select id, barcode, batch_no, qty::float as qty, label_status from wms_barcode where biz_code = ${code} order by barcode`.execute(
+      server.db,
+    );
+    return rows;
+  };
+  const generate = async (given: Row): Promise<readonly [number, string]> => {
+    const body = { formId: 'wms_barcode', buttonCode: 'generate', dataId: '', uiFormData: given };
+    const answer = await server.call('POST', '/online/cgform/api/doButton', { token, body });
+    return [answer.status, answer.body.message];
+  };
+
+  it('are made by packs of an item or of the lines of a receipt, with numbers nobody else has, and are voided once', async () => {
+    await desk.material('LB1');
+    expect(await generate({ value: 'LB1', batch: 'P1', qty: '25', pack: '10' })).toEqual([
+      200,
+      expect.stringContaining('已生成 3 张标签'),
+    ]);
+    const made = await labels('LB1');
+    expect(made.map(({ qty, batch_no, label_status }) => [qty, batch_no, label_status])).toEqual([
+      [10, 'P1', '1'],
+      [10, 'P1', '1'],
+      [5, 'P1', '1'],
+    ]);
+    expect(new Set(made.map(({ barcode }) => barcode)).size).toBe(3);
+    const receipt = await desk.make('wms_purchase_in', { warehouse_id: 'W1' }, [
+      { material_id: 'LB1', qty: 3, price: 1 },
+      { material_id: 'LB1', qty: 1, price: 1, batch_no: 'P2' },
+    ]);
+    const no = String((await read('wms_purchase_in', receipt))['bill_no']);
+    expect((await generate({ value: no }))[1]).toContain('没有审核，不能生成标签');
+    await desk.press('wms_purchase_in', 'audit', receipt);
+    expect((await generate({ value: no, pack: '2' }))[1]).toContain('已生成 3 张标签');
+    expect((await labels(no)).map(({ qty }) => qty)).toEqual([2, 1, 1]);
+    expect((await generate({ value: 'NIX' }))[1]).toContain('没有编码为“NIX”的启用物料');
+    expect((await generate({ value: 'LB1' }))[1]).toContain('请填写物料 LB1 要生成标签的数量');
+    expect((await generate({ value: 'LB1', qty: 'x' }))[1]).toContain('数量“x”须是大于 0');
+    expect((await generate({ value: 'LB1', qty: '1000000000', pack: '1' }))[1]).toContain('一次最多生成 500 张标签');
+    const first = String(made[0]?.['id']);
+    expect((await press('wms_barcode', 'void', first))[0]).toBe(200);
+    expect((await press('wms_barcode', 'void', first))[1]).toContain('已作废');
+    const late = await server.call('DELETE', `/online/cgform/api/form/wms_barcode/${first}`, { token });
+    expect([late.status, late.body.message]).toEqual([422, expect.stringContaining('已作废')]);
+  });
+});
+
 describe('[storage.transfer] transfers in two steps', () => {
   const send = (qty: number): Promise<string> =>
     desk.make('wms_transfer', { transfer_type: '2', from_wh: 'W1', to_wh: 'W2' }, [{ material_id: 'TWO', qty }]);
+  const arrivals = async (form: string, transfer: string): Promise<readonly unknown[]> => {
+    const [line] = await desk.lines('wms_transfer', transfer);
+    const { rows } = await sql<Row>`
+      select head_id from ${sql.table(`${form}_item`)} where src_line_id = ${line?.['id']}`.execute(server.db);
+    return rows.map((row) => row['head_id']);
+  };
   const worths = () => Promise.all(['W1', 'TRANSIT', 'W2'].map((one) => desk.worth('TWO', one)));
 
   it('lie in the in-transit warehouse until they arrive, at what they cost', async () => {
@@ -270,13 +404,94 @@ describe('[storage.transfer] transfers in two steps', () => {
     ]);
     expect((await desk.lines('wms_transfer', id))[0]?.['in_qty']).toBe('4.0000');
     expect((await press('wms_transfer', 'in_confirm', id))[1]).toContain('已全部调入，不能再次确认');
+    expect(await press('wms_transfer', 'unaudit', id)).toEqual([422, expect.stringContaining('调入单')]);
+    const [arrival] = await arrivals('wms_transfer_in', id);
+    expect((await press('wms_transfer_in', 'unaudit', String(arrival)))[0]).toBe(200);
+    expect((await desk.lines('wms_transfer', id))[0]).toMatchObject({ in_qty: '0.0000', transit_qty: '4.0000' });
+    expect((await press('wms_transfer_in', 'void', String(arrival)))[0]).toBe(200);
     expect((await press('wms_transfer', 'unaudit', id))[0]).toBe(200);
     expect(await worths()).toEqual([
       ['10', '33.30'],
       ['0', '0.00'],
       ['0', '0.00'],
     ]);
-    expect((await desk.lines('wms_transfer', id))[0]?.['in_qty']).toBe('0.0000');
+    expect((await desk.lines('wms_transfer', id))[0]).toMatchObject({ in_qty: '0.0000', transit_qty: '0.0000' });
+  });
+
+  it('arrive in parts, and what never comes is written off with who answers for it; the parts add up to the cent', async () => {
+    await desk.material('PART');
+    await desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [{ material_id: 'PART', qty: 3, price: 3.3333 }]);
+    const id = await desk.make('wms_transfer', { transfer_type: '2', from_wh: 'W1', to_wh: 'W2' }, [
+      { material_id: 'PART', qty: 3 },
+    ]);
+    expect((await press('wms_transfer', 'out_confirm', id))[0]).toBe(200);
+    const [line] = await desk.lines('wms_transfer', id);
+    const source = { material_id: 'PART', src_type: '28', src_line_id: line?.['id'] };
+    const ways = { from_wh: 'W1', to_wh: 'W2' };
+    const there = () => Promise.all(['TRANSIT', 'W2'].map((one) => desk.worth('PART', one)));
+    const counted = async () => {
+      const [{ in_qty, loss_qty, transit_qty } = {}] = await desk.lines('wms_transfer', id);
+      return [in_qty, loss_qty, transit_qty].map(Number);
+    };
+    const first = await desk.post('wms_transfer_in', ways, [{ ...source, qty: 1 }]);
+    expect([await counted(), await there()]).toEqual([
+      [1, 0, 2],
+      [
+        ['2', '6.67'],
+        ['1', '3.33'],
+      ],
+    ]);
+    const { body } = await server.call<Checks>('GET', '/monthlySettlement/precheck?ledger=stock&period=2026-10', {
+      token,
+    });
+    const number = String((await read('wms_transfer', id))['bill_no']);
+    const found = body.result.checks.find(({ kind }) => kind === 'transit');
+    expect(found?.subject).toContain(number);
+    expect(found?.link).toContain('transit_qty_begin=0.0001');
+    const more = await server.call('POST', '/online/cgform/api/form/wms_transfer_in', {
+      token,
+      body: { bill_date: '2026-10-10', ...ways, wms_transfer_in_item: [{ ...source, qty: 2.5 }] },
+    });
+    expect([more.status, more.body.message + JSON.stringify(more.body.result)]).toEqual([
+      422,
+      expect.stringContaining('0.5'),
+    ]);
+    const nobody = await server.call('POST', '/online/cgform/api/form/wms_transfer_loss', {
+      token,
+      body: { bill_date: '2026-10-10', ...ways, wms_transfer_loss_item: [{ ...source, qty: 1 }] },
+    });
+    expect(JSON.stringify(nobody.body.result)).toContain('责任方');
+    const loss = await desk.post('wms_transfer_loss', ways, [
+      { ...source, qty: 1, loss_reason: '1', duty_party: '1', duty_by: '顺达物流' },
+    ]);
+    expect([await counted(), await there()]).toEqual([
+      [1, 1, 1],
+      [
+        ['1', '3.33'],
+        ['1', '3.33'],
+      ],
+    ]);
+    // The last part takes what is left of the money, whichever comes last.
+    expect((await press('wms_transfer', 'in_confirm', id))[0]).toBe(200);
+    expect([await counted(), await there(), await desk.worth('PART')]).toEqual([
+      [2, 1, 0],
+      [
+        ['0', '0.00'],
+        ['2', '6.66'],
+      ],
+      ['2', '6.66'],
+    ]);
+    expect(await press('wms_transfer', 'unaudit', id)).toEqual([422, expect.stringContaining('下游单据')]);
+    expect((await press('wms_transfer_in', 'unaudit', first))[0]).toBe(200);
+    expect((await press('wms_transfer_loss', 'unaudit', loss))[0]).toBe(200);
+    expect([await counted(), await there()]).toEqual([
+      [1, 0, 2],
+      [
+        ['2', '6.67'],
+        ['1', '3.33'],
+      ],
+    ]);
+    expect(await stockFaults(server)).toEqual([]);
   });
 
   it('need no confirmation in one step', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { agree } from '#server/domain/workflow/task-acts.ts';
 import { bpmnElements } from '#server/domain/workflow/engine/bpmn-elements.ts';
 import { startProcess } from '#server/domain/workflow/instance-acts.ts';
@@ -300,6 +300,61 @@ describe('[INV-STK-01] many at once', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => desk.press('wms_other_out', 'audit', id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await desk.worth('TWICE')).toEqual(['7', '7.00']);
+  });
+
+  it(
+    'takes in 10,000 lines whose costs add up to the cent; a document of more than 2,000 lines says so',
+    { timeout: 60_000 },
+    async () => {
+      await desk.material('MANY');
+      const lines = (count: number, from: number): Row[] =>
+        Array.from({ length: count }, (_, index) => ({
+          material_id: 'MANY',
+          qty: ((from + index) % 7) + 1,
+          price: `${(from + index) % 13}.${String(((from + index) * 7919) % 1_000_000).padStart(6, '0')}`,
+        }));
+      const cents = (row: Row): bigint => {
+        const price = BigInt(String(row['price']).replace('.', ''));
+        return (BigInt(Number(row['qty'])) * price + 5_000n) / 10_000n;
+      };
+      let wanted = 0n;
+      for (const from of [0, 2_000, 4_000, 6_000, 8_000]) {
+        const part = lines(2_000, from);
+        wanted += part.reduce((sum, row) => sum + cents(row), 0n);
+        await desk.post('wms_purchase_in', { warehouse_id: 'W1' }, part);
+      }
+      const text = String(wanted);
+      expect((await desk.worth('MANY'))[1]).toBe(`${text.slice(0, -2)}.${text.slice(-2)}`);
+      await expect(desk.make('wms_purchase_in', { warehouse_id: 'W1' }, lines(2_001, 0))).rejects.toThrow(
+        '最多 2000 行',
+      );
+    },
+  );
+
+  it('goes on when the clock was set back: numbers stay single, rows follow each other, costs are right', async () => {
+    await desk.material('CLOCK');
+    const numberOf = async (id: string): Promise<string> =>
+      String(
+        (await sql<{ no: string }>`select bill_no as no from wms_purchase_in where id = ${id}`.execute(server.db))
+          .rows[0]?.no,
+      );
+    const found: string[] = [];
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      // Yesterday comes after today, twice.
+      for (const day of ['2026-10-12', '2026-10-13', '2026-10-12', '2026-10-11', '2026-10-12']) {
+        vi.setSystemTime(`${day}T10:00:00+08:00`);
+        found.push(
+          await desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [{ material_id: 'CLOCK', qty: 3, price: 2 }]),
+        );
+      }
+      expect(await desk.press('wms_purchase_in', 'unaudit', found[0] ?? '')).toMatchObject({ status: 200 });
+    } finally {
+      vi.useRealTimers();
+    }
+    const numbers = await Promise.all(found.map(numberOf));
+    expect(new Set(numbers).size).toBe(found.length);
+    expect(await desk.worth('CLOCK')).toEqual(['12', '24.00']);
   });
 
   it('[INV-STK-05] agrees with the ledger after all of the above', async () => {

@@ -75,10 +75,15 @@ async function draft(kind: Kind, of: string, amount: string, date: string, more:
   return id;
 }
 
-const press = (buttonCode: string, id: string): Promise<Answer> =>
+const press = (buttonCode: string, id: string, value?: string): Promise<Answer> =>
   server.call('POST', '/online/cgform/api/doButton', {
     token,
-    body: { formId: tableOf(id), buttonCode, dataId: id },
+    body: {
+      formId: tableOf(id),
+      buttonCode,
+      dataId: id,
+      ...(value === undefined ? {} : { uiFormData: { value } }),
+    },
   });
 
 async function audited(...args: Parameters<typeof draft>): Promise<string> {
@@ -432,7 +437,21 @@ describe('write-off of open items', () => {
       const advance = await audited(kind, of, '500', '2026-01-05');
       const bill = await audited(kind === 'YUS' ? 'YS' : 'YF', of, '120', '2026-01-04');
       expect((await confirm(of, { [bill]: '120', [advance]: '120' }, { ledger, type: '2' })).status).toBe(200);
-      expect(said(await press('refund', advance))).toEqual([200, expect.stringContaining('已退款 380.00')]);
+      for (const [value, message] of [
+        ['', '请先填写退款金额'],
+        ['0', '退款金额“0”须是大于 0、最多两位小数的金额'],
+        ['380.01', '退款金额 380.01 超过'],
+      ] as const)
+        expect(said(await press('refund', advance, value))).toEqual([422, expect.stringContaining(message)]);
+      // A part leaves the rest open.
+      expect(said(await press('refund', advance, '100'))).toEqual([200, expect.stringContaining('余额 280.00')]);
+      expect(await open(advance)).toEqual(['280.00']);
+      const { rows: part } = await sql<{ id: string }>`
+        select id from ${sql.table(form)} where remark = ${`退款 ${advance}`} and amount = -100`.execute(server.db);
+      const undone = { formId: form, buttonCode: 'unaudit', dataId: part[0]?.id ?? '' };
+      expect((await server.call('POST', '/online/cgform/api/doButton', { token, body: undone })).status).toBe(200);
+      expect(await open(advance)).toEqual(['380.00']);
+      expect(said(await press('refund', advance, '380'))).toEqual([200, expect.stringContaining('已退款 380.00')]);
       const state = async (): Promise<unknown> =>
         (
           await sql`select written_amount::float as written, refund_amount::float as refunded, open_amount::float as open
@@ -440,7 +459,7 @@ describe('write-off of open items', () => {
         ).rows[0];
       expect(await state()).toEqual({ written: 120, refunded: 380, open: 0 });
       expect(await balance(ledger, of)).toEqual(['0.00', '0.00']);
-      expect(said(await press('refund', advance))).toEqual([422, expect.stringContaining('没有余额，不能退款')]);
+      expect(said(await press('refund', advance, '1'))).toEqual([422, expect.stringContaining('没有余额，不能退款')]);
       expect((await press('unaudit', advance)).status).toBe(422);
       const { rows } = await sql<{ id: string }>`
         select id from ${sql.table(form)} where remark = ${`退款 ${advance}`} and amount = -380`.execute(server.db);

@@ -27,6 +27,7 @@ const people: Readonly<Record<Worker, string>> = {
   finance: 'finance',
   // Vouchers are audited by somebody else than who made them.
   auditor: 'admin',
+  manager: 'manager',
 };
 
 /** Another process of the same installation runs it already. */

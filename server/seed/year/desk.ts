@@ -5,7 +5,7 @@ import { plain } from '#core/screen/list-view.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Whose work a step is. */
-export type Worker = 'sales' | 'buyer' | 'keeper' | 'planner' | 'finance' | 'auditor';
+export type Worker = 'sales' | 'buyer' | 'keeper' | 'planner' | 'finance' | 'auditor' | 'manager';
 
 export type Answer = { readonly status: number; readonly message: string; readonly result: unknown };
 
@@ -21,8 +21,12 @@ export type Desk = {
   readonly make: (worker: Worker, form: string, key: string, body: Row) => Promise<string>;
   /** Presses buttons one after the other; a document that is beyond them already stays as it is. */
   readonly press: (worker: Worker, form: string, id: string, acts: readonly string[]) => Promise<void>;
+  /** Puts a document on its way and lets those agree who have a say; false where it waits for somebody else. */
+  readonly approve: (worker: Worker, form: string, id: string, key: string) => Promise<boolean>;
   readonly read: (worker: Worker, form: string, id: string) => Promise<Row>;
   readonly change: (worker: Worker, form: string, key: string, body: Row) => Promise<void>;
+  /** Is the form installed? */
+  readonly knows: (form: string) => Promise<boolean>;
   /** Rows of a list that meet a condition. */
   readonly list: (worker: Worker, form: string, query: string) => Promise<readonly Row[]>;
   readonly settle: (ledger: 'ar' | 'ap', partyId: string, date: string) => Promise<void>;
@@ -73,10 +77,22 @@ export function openDesk(call: Caller): Desk {
           throw new StepRefused(`${form} ${act}`, answer);
       }
     },
+    approve: async (worker, form, id, key) => {
+      const body = { modelKey: form, recordId: id };
+      const started = await call(worker, { method: 'POST', path: '/workflow/apply/start', body, key: keyOf(key) });
+      const query = new URLSearchParams({ instanceId: String(started.result) }).toString();
+      for (let step = 0; step < MOST_STEPS; step += 1) {
+        if (after['audit']?.includes(stateOf(await read(worker, form, id))) === true) return true;
+        if (started.status !== 200 || !(await agree(call, query))) return false;
+      }
+      return false;
+    },
     change: async (worker, form, key, body) => {
       const answer = await call(worker, { method: 'PUT', path: `${forms}/form/${form}`, body, key: keyOf(key) });
       if (answer.status !== 200) throw new StepRefused(`${key} ${form}`, answer);
     },
+    knows: async (form) =>
+      (await call('planner', { method: 'GET', path: `${forms}/getData/${form}?pageNo=1&pageSize=1` })).status === 200,
     list: async (worker, form, query) =>
       rowsOf(await ask(worker, `${forms}/getData/${form}?pageNo=1&pageSize=200&${query}`)),
     settle: async (ledger, partyId, date) => {
@@ -123,12 +139,30 @@ export function openDesk(call: Caller): Desk {
   return desk;
 }
 
+/** Who may have a say, and how many of them one after the other. */
+const approvers: readonly Worker[] = ['auditor', 'sales', 'finance', 'manager'];
+const MOST_STEPS = 5;
+
+/** The one whose turn it is agrees; false where it is nobody's of these. */
+async function agree(call: Caller, query: string): Promise<boolean> {
+  for (const worker of approvers) {
+    const { status, result } = await call(worker, { method: 'GET', path: `/workflow/task/detail?${query}` });
+    const taskId = plain(asRow(asRow(result)['task'])['id']);
+    if (status !== 200 || taskId === '') continue;
+    const answer = await call(worker, { method: 'POST', path: '/workflow/task/agree', body: { taskId } });
+    if (answer.status === 200) return true;
+  }
+  return false;
+}
+
 /** A desk where nothing happens: months that are done are gone through on it, so that the next one knows what they left. */
 export const dryDesk: Desk = {
   make: (_worker, _form, key) => Promise.resolve(key),
   press: () => Promise.resolve(),
+  approve: () => Promise.resolve(true),
   read: () => Promise.resolve({}),
   change: () => Promise.resolve(),
+  knows: () => Promise.resolve(true),
   list: () => Promise.resolve([]),
   settle: () => Promise.resolve(),
   close: () => Promise.resolve(),
@@ -140,6 +174,7 @@ export const dryDesk: Desk = {
 const after: Readonly<Record<string, readonly string[]>> = {
   submit: ['1', '2', '3', '4', '5'],
   audit: ['2', '3', '4', '5'],
+  out_confirm: ['2', '3', '4', '5'],
   close: ['5'],
   post: ['3'],
   // An audited invoice is verified once and for all.

@@ -21,6 +21,9 @@ export type Masters = {
   readonly reason: string;
   readonly workshop: string;
   readonly depart: string;
+  /** Is module quotation there, and module quality? */
+  readonly hasQuotations: boolean;
+  readonly hasQuality: boolean;
 };
 
 /** Kinds of warehouses (dictionary warehouse_type). */
@@ -72,6 +75,8 @@ export async function readMasters(desk: Desk): Promise<Masters> {
     subjects: new Map(subjects.map((row) => [plain(row['code']), idOf(row)])),
     reason: idOf(reason ?? {}),
     workshop: idOf(workshop ?? {}),
+    hasQuotations: await desk.knows('quo_quote'),
+    hasQuality: await desk.knows('qc_rqc'),
     depart: plain(orders.find((row) => plain(row['depart_id']) !== '')?.['depart_id']),
   };
 }

@@ -1,3 +1,4 @@
+import { requestPurchase } from './approvals.ts';
 import { linesOf, money, type Row } from './desk.ts';
 import { receiveInvoice } from './invoices.ts';
 import type { Item } from './masters.ts';
@@ -36,6 +37,7 @@ async function order(
   const day = dayIn(scene, 2 + (no % 2));
   if (day === null) return;
   const line = { material_id: item.id, price: money(unit), tax_rate: '13' };
+  const source = no === 0 ? await requestPurchase(scene, { key, day, supplier, item: item.id, qty: wish.qty }) : null;
   const id = await desk.make('buyer', 'pur_order', key, {
     bill_date: day,
     supplier_id: supplier,
@@ -44,6 +46,7 @@ async function order(
     pur_order_item: [
       {
         ...line,
+        ...source,
         qty: String(wish.qty),
         delivery_date: dayIn(scene, 8) ?? day,
       },

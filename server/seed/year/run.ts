@@ -1,4 +1,5 @@
 import { createRandom } from '#core/samples/random.ts';
+import { lendAndForgive } from './approvals.ts';
 import { bookCosts, keepLedger } from './books.ts';
 import { settle } from './cash.ts';
 import { dryDesk, type Desk } from './desk.ts';
@@ -69,6 +70,7 @@ async function runMonth({ desk, masters, left, today, month, months }: Turn): Pr
   await sell(scene);
   await keepHouse(scene);
   await settle(scene, sold, bought);
+  await lendAndForgive(scene);
   await bookCosts(scene);
   await keepLedger(scene, closing);
 }

@@ -1,8 +1,13 @@
+import { plain } from '#core/screen/list-view.ts';
 import { linesOf, money, type Row } from './desk.ts';
 import { sendInvoice } from './invoices.ts';
+import { loseQuotation, winQuotation } from './quotes.ts';
 import type { Item } from './masters.ts';
 import type { Lot } from './shelf.ts';
 import { add, dayIn, lotLine, type Scene, withTax } from './scene.ts';
+
+/** Dictionary qc_status: judged. */
+const JUDGED = '4';
 
 /** Orders in a month; more towards the end of the year. */
 const ORDERS = 11;
@@ -26,16 +31,20 @@ async function oneOrder(scene: Scene, no: number, count: number): Promise<void> 
   if (day === null) return;
   const key = `${month.period} order ${no}`;
   const delivery = dateAfter(scene, promised);
+  const quoted = no === 0 ? await winQuotation(scene, { key, customer, day, items }) : [];
+  if (no === 1 && month.index % 3 === 1) await loseQuotation(scene, { key: `${key} lost`, customer, day, items });
   const id = await desk.make('sales', 'sal_order', key, {
     bill_date: day,
     customer_id: customer,
+    currency: 'CNY',
     order_type: '1',
     customer_po: `PO${month.period.replace('-', '')}${String(no + 1).padStart(3, '0')}`,
     sales_id: random.pick(['sales01', 'sales02', 'salesmanager']),
     delivery_date: delivery,
     settle_type: '6',
     ...(masters.depart === '' ? {} : { depart_id: masters.depart }),
-    sal_order_item: items.map(({ item, qty, unit }) => ({
+    sal_order_item: items.map(({ item, qty, unit }, index) => ({
+      ...sourceOf(quoted[index]),
       material_id: item.id,
       qty: String(qty),
       price: money(unit),
@@ -52,6 +61,11 @@ async function oneOrder(scene: Scene, no: number, count: number): Promise<void> 
   const isWhole = await deliver(scene, { key, customer, items, lines, begin, isPart, isReturned: fate === 2 });
   // What could not be delivered is not waited for longer than the month.
   if (!isWhole && !scene.isOpen) await desk.press('sales', 'sal_order', id, ['close']);
+}
+
+/** The line of a quotation an order's line goes back to. */
+function sourceOf(line: Row | undefined): Row {
+  return line === undefined ? {} : { src_type: '14', src_no: '', src_line_id: line['id'] };
 }
 
 type Delivery = {
@@ -130,6 +144,10 @@ async function takeBack(scene: Scene, { key, customer, out, item, unit, lot }: B
   if (day === null) return;
   const [line] = linesOf(await desk.read('keeper', 'sal_out', out), 'sal_out_item');
   const back = { batch: lot.batch, qty: Math.min(lot.qty, 100) };
+  const source = (await askBack(scene, { key, customer, item, back, day, line })) ?? {
+    src_type: '3',
+    src_line_id: line?.['id'] ?? '',
+  };
   const id = await desk.make('keeper', 'sal_return_in', `${key} return`, {
     bill_date: day,
     customer_id: customer,
@@ -139,15 +157,51 @@ async function takeBack(scene: Scene, { key, customer, out, item, unit, lot }: B
       lotLine(item, back, {
         price: money(unit),
         tax_rate: '13',
-        src_type: '3',
         src_no: '',
-        src_line_id: line?.['id'] ?? '',
+        ...source,
       }),
     ],
   });
   await desk.press('keeper', 'sal_return_in', id, ['audit']);
   left.goods.put(item.id, back.qty, back.batch);
   add(left.sold, customer, -withTax(back.qty, unit));
+}
+
+type Asked = {
+  readonly key: string;
+  readonly customer: string;
+  readonly item: Item;
+  readonly back: Lot;
+  readonly day: string;
+  readonly line: Row | undefined;
+};
+
+/** Where quality is kept, a return is asked for first and looked at: the line of the request, else null. */
+async function askBack({ desk, masters }: Scene, { key, customer, item, back, day, line }: Asked): Promise<Row | null> {
+  if (!masters.hasQuality) return null;
+  const id = await desk.make('sales', 'sal_return_apply', `${key} request`, {
+    bill_date: day,
+    customer_id: customer,
+    reason_id: masters.reason,
+    handle_type: '1',
+    sal_return_apply_item: [lotLine(item, back, { src_type: '3', src_no: '', src_line_id: line?.['id'] ?? '' })],
+  });
+  await desk.press('sales', 'sal_return_apply', id, ['submit', 'audit']);
+  const request = await desk.read('sales', 'sal_return_apply', id);
+  const number = plain(request['bill_no']);
+  const known = await desk.list('planner', 'qc_rqc', `return_no=${number}`);
+  if (known.length === 0) await desk.press('planner', 'sal_return_apply', id, ['push_rqc']);
+  const [check] = known.length === 0 ? await desk.list('planner', 'qc_rqc', `return_no=${number}`) : known;
+  if (check !== undefined && check['qc_status'] !== JUDGED) {
+    const stored = await desk.read('planner', 'qc_rqc', plain(check['id']));
+    await desk.change('planner', 'qc_rqc', `${key} inspection ${String(stored['version'])}`, {
+      ...stored,
+      good_qty: String(back.qty),
+    });
+    await desk.press('planner', 'qc_rqc', plain(check['id']), ['judge']);
+  }
+  const [asked] = linesOf(request, 'sal_return_apply_item');
+  return { src_type: '18', src_line_id: asked?.['id'] ?? '', quality_status: '1' };
 }
 
 function linesFor({ masters, random }: Scene): readonly Sold[] {

@@ -1,5 +1,7 @@
 import { linesOf } from './desk.ts';
+import type { Item } from './masters.ts';
 import { dayIn, lotLine, type Scene } from './scene.ts';
+import type { Lot } from './shelf.ts';
 
 /** What else happens in the warehouses in a month. */
 export async function keepHouse(scene: Scene): Promise<void> {
@@ -27,8 +29,47 @@ async function sendToBranch(scene: Scene): Promise<void> {
   });
   await desk.press('keeper', 'wms_transfer', id, [isByRoad ? 'out_confirm' : 'audit']);
   if (isByRoad && there === null) return;
-  if (isByRoad) await desk.press('keeper', 'wms_transfer', id, ['in_confirm']);
-  for (const { batch, qty } of lots) left.branch.put(item.id, qty, batch);
+  const lost =
+    isByRoad && month.index % 6 === 3 ? await loseOnTheWay(scene, { id, day: there, item, lot: lots[0] }) : 0;
+  if (isByRoad && Number((await desk.read('keeper', 'wms_transfer', id))['transit_qty']) > 0)
+    await desk.press('keeper', 'wms_transfer', id, ['in_confirm']);
+  for (const [index, { batch, qty }] of lots.entries()) left.branch.put(item.id, qty - (index === 0 ? lost : 0), batch);
+}
+
+type Lost = {
+  readonly id: string;
+  readonly day: string | null;
+  readonly item: Item;
+  readonly lot: Lot | undefined;
+};
+
+/** The carrier broke some; answers how many. */
+async function loseOnTheWay({ desk, masters, month }: Scene, { id, day, item, lot }: Lost): Promise<number> {
+  if (day === null || lot === undefined || lot.qty < 10) return 0;
+  const qty = 5;
+  const transfer = await desk.read('keeper', 'wms_transfer', id);
+  const line = linesOf(transfer, 'wms_transfer_item')[0];
+  const loss = await desk.make('keeper', 'wms_transfer_loss', `${month.period} transfer loss`, {
+    bill_date: day,
+    from_wh: masters.stores.goods,
+    to_wh: masters.stores.branch,
+    wms_transfer_loss_item: [
+      lotLine(
+        item,
+        { batch: lot.batch, qty },
+        {
+          loss_reason: '1',
+          duty_party: '1',
+          duty_by: '顺达物流',
+          src_type: '28',
+          src_no: '',
+          src_line_id: line?.['id'] ?? '',
+        },
+      ),
+    ],
+  });
+  await desk.press('keeper', 'wms_transfer_loss', loss, ['audit']);
+  return qty;
 }
 
 /** Samples leave, a supplier's gift comes in. */

@@ -11,7 +11,17 @@ import { sumAmounts } from '#core/amounts/amounts.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startYear } from './background.ts';
 
-const modules = ['sale', 'procure', 'storage', 'finance', 'hexiao', 'monthlySettlement', 'production'];
+const modules = [
+  'sale',
+  'procure',
+  'storage',
+  'finance',
+  'hexiao',
+  'monthlySettlement',
+  'production',
+  'quotation',
+  'quality',
+];
 const MONTHS = 3;
 
 let server: TestServer;
@@ -61,6 +71,18 @@ describe('the year of the demonstration', () => {
     ]);
     for (const form of ['sal_out', 'wms_purchase_in', 'wms_prod_in', 'fin_receipt', 'fin_payment', 'fin_writeoff'])
       expect([form, await one(sql`select count(*) from ${sql.table(form)}`)]).not.toEqual([form, 0]);
+    // Quotations were won, lost and made anew, and orders come of them.
+    expect(
+      await one(sql`select count(distinct q.quote_status) from quo_quote q where q.quote_status in ('3', '4', '5')`),
+    ).toBe(3);
+    expect(await one(sql`select count(*) from sal_order_item where src_type = '14'`)).toBeGreaterThan(0);
+    // What has to be agreed to was.
+    for (const form of ['pur_request', 'fin_loan', 'fin_bad_debt'])
+      expect([
+        form,
+        await one(sql`select count(*) from ${sql.table(form)} where bill_status in ('2', '3', '4')`),
+      ]).not.toEqual([form, 0]);
+    expect(await one(sql`select count(*) from pur_order_item where src_type = '4'`)).toBeGreaterThan(0);
     expect(
       await one(sql`select count(*) from pur_invoice where bill_status = '2' and verify_status is distinct from '3'`),
     ).toBe(0);

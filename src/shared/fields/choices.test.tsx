@@ -255,6 +255,18 @@ describe('a list of a dictionary', () => {
     expect(screen.getByText('old（不在字典中）')).toBeTruthy();
   });
 
+  it('[finance.rpt-cashflow] a value that is its own text is words, not a label', () => {
+    const shown = (words: string): string => {
+      const column = buildColumn({ widget: 'list', options: [{ value: '存货', text: words }] });
+      stage(<FieldCell column={column} row={{ value: '存货' }} />, { server: () => answer([]) });
+      const { className } = screen.getByText(words);
+      cleanup();
+      return className;
+    };
+    expect(shown('库存商品')).toContain('tag');
+    expect(shown('存货')).not.toContain('tag');
+  });
+
   it('[B7.31] a dictionary is asked for once, then it comes from the cache', async () => {
     const { calls } = open({ view: 'list', dictCode: 'd' }, { server: () => answer([{ value: 'a', text: '甲' }]) });
     await vi.waitFor(() => expect(calls).toHaveLength(1), { timeout: 20_000 });

@@ -6,6 +6,9 @@ import { said } from '#core/managed/views.ts';
 import { useCoreLanguage, useText } from '../i18n/index.ts';
 import './year-grid.css';
 
+/** English has names for months, Chinese counts them. */
+const monthNames = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
+
 /** What was said of a day. */
 export type Marked = { readonly kind: string; readonly name: string };
 
@@ -24,6 +27,7 @@ export function YearGrid({ year, marks, chosen, onChoose }: YearGridProps): Reac
   const text = useText();
   const [current, setCurrent] = useState(`${year}-01-01`);
   const [anchor, setAnchor] = useState<string | null>(null);
+  const isEnglish = useCoreLanguage() === 'en';
   const isDragging = useRef(false);
   const root = useRef<HTMLDivElement>(null);
   // Another year has its own days.
@@ -77,7 +81,12 @@ export function YearGrid({ year, marks, chosen, onChoose }: YearGridProps): Reac
       onPointerLeave={() => (isDragging.current = false)}
     >
       {months.map((month) => (
-        <Month key={month} label={text('calendar.month', { month })} first={firstOf(year, month)} day={day} />
+        <Month
+          key={month}
+          label={isEnglish ? monthNames.format(Date.UTC(year, month - 1, 1)) : text('calendar.month', { month })}
+          first={firstOf(year, month)}
+          day={day}
+        />
       ))}
     </div>
   );

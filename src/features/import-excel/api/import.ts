@@ -107,6 +107,12 @@ export function templateUrl(code: string, paramsStr: string | null): string {
   return fileUrl(`/online/cgform/api/importTemplate/${encodeURIComponent(code)}${query}`);
 }
 
+/** Address of a workbook of one record with its lines, as the list exports it. */
+export function linesUrl(code: string, id: string): string {
+  const query = new URLSearchParams({ paramsStr: JSON.stringify({ selections: id }), withLines: 'true' });
+  return fileUrl(`/online/cgform/api/exportXls/${encodeURIComponent(code)}?${query.toString()}`);
+}
+
 export function errorsUrl(code: string, job: string, onlyWrong: boolean): string {
   const query = new URLSearchParams({ job, ...(onlyWrong ? { onlyWrong: 'true' } : {}) });
   return fileUrl(`/online/cgform/api/importErrors/${encodeURIComponent(code)}?${query.toString()}`);

@@ -16,6 +16,8 @@ type PrintRecordsProps = {
   /** Of the form. */
   readonly title: string;
   readonly ids: readonly string[];
+  /** Name of the template to begin with; without one the usual. */
+  readonly template?: string;
   readonly onClose: () => void;
   /** Prints the list instead; absent where there is none. */
   readonly onList?: () => void;
@@ -30,7 +32,7 @@ export function PrintRecords(props: PrintRecordsProps): ReactNode {
   );
 }
 
-function Preview({ code, title, ids, onClose, onList }: PrintRecordsProps): ReactNode {
+function Preview({ code, title, ids, template, onClose, onList }: PrintRecordsProps): ReactNode {
   const text = useText();
   const notify = useUnit(noticeShown);
   const element = useRef<HTMLDialogElement>(null);
@@ -40,8 +42,10 @@ function Preview({ code, title, ids, onClose, onList }: PrintRecordsProps): Reac
   const options = useQuery(printOptionsQuery(code, ids.length === 1 ? (ids[0] ?? null) : null));
   const [wished, setWished] = useState<string | null>(null);
   // The default is the first of the list; without one the form is printed as it is.
-  const [first] = options.data?.templates ?? [];
-  const templateId = wished ?? (first?.isDefault === true ? first.id : STANDARD);
+  const templates = options.data?.templates ?? [];
+  const [first] = templates;
+  const asked = template === undefined ? undefined : templates.find(({ name }) => name === template)?.id;
+  const templateId = wished ?? asked ?? (first?.isDefault === true ? first.id : STANDARD);
   const found = useQuery({
     queryKey: ['print-records', code, ids, templateId],
     enabled: !isTooMany && !options.isPending,

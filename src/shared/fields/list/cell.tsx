@@ -6,13 +6,15 @@ import { Tag } from '../../ui/index.ts';
 import type { CellProps } from '../field-props.ts';
 import { Ellipsis } from '../text/ellipsis.tsx';
 
-/** A label in the dictionary's colour for one known value, otherwise the texts of the values. */
+/** A label in the dictionary's colour for one known value; plain words where the value is its own text, as lines of a statement, and of several values. */
 export function ChoiceCell({ column, row }: CellProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
   const value = plain(row[column.field]);
   const shown = cellText(column, row);
   const known = column.options?.find((item) => String(item.value) === value);
+  if (known?.text === value && (known.color ?? null) === null)
+    return <Ellipsis text={dataText(value)} length={column.showLength} />;
   if (known !== undefined) return <Tag text={dataText(known.text)} color={known.color ?? null} />;
   const isMultiple = fieldType(column.widget)?.multiple === true;
   // A value its dictionary does not have is shown, and marked.

@@ -560,6 +560,7 @@ export const en: Record<TextKey, string> = {
   'picker.failed': 'Failed!',
   'picker.selectFirst': 'Please select a record first',
   'picker.selectOnlyOne': 'Please select one record only',
+  'picker.selectTwo': 'Please select two records at most',
   'picker.scriptButton': 'This button runs a script and works in forms only',
   'picker.sex': 'Sex',
   'picker.male': 'Male',

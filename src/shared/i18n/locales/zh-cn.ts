@@ -550,6 +550,7 @@ export const zhCn = {
   'picker.failed': '处理失败!',
   'picker.selectFirst': '请先选中一条记录',
   'picker.selectOnlyOne': '请只选中一条记录',
+  'picker.selectTwo': '请最多选中两条记录',
   'picker.scriptButton': '此按钮由脚本驱动，只能在表单中使用',
   'picker.sex': '性别',
   'picker.male': '男',

@@ -1,16 +1,19 @@
 import { useUnit } from 'effector-react';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { CycleAct } from '#core/life-cycle/transitions.ts';
 import { buttonViews, type ButtonView } from '#core/screen/button-view.ts';
 import type { ListView } from '#core/screen/list-view.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import { missingFunction } from '#core/scripts/messages.ts';
 import { usePush, type Row } from '@/entities/screen';
+import { FileAct } from '@/features/import-excel';
+import { PrintRecords } from '@/features/print-record';
 import { usePressButton, useScriptTools, type ScriptTools } from '@/features/run-scripts';
 import { useCoreLanguage, useDataText, useText } from '@/shared/i18n';
 import type { FormSearch } from '@/shared/routing';
 import { openScript, type ScriptResult, type Session } from '@/shared/sandbox';
-import { Button, ContextMenu, isIcon, noticeShown, questionAsked } from '@/shared/ui';
+import { Button, ContextMenu, Dialog, isIcon, noticeShown, questionAsked } from '@/shared/ui';
 
 const AskValue = lazy(() => import('./ask-value.tsx'));
 
@@ -187,6 +190,9 @@ const MOST_BESIDE = 3;
 
 const lifeActs: ReadonlySet<string> = new Set<CycleAct>(['submit', 'withdraw', 'audit', 'reopen']);
 
+/** It changes nothing: it tells something of the record, or prints it. Always in the menu, so that rows have room for what they are about. */
+const isQuestion = ({ isTold, prints }: ButtonView): boolean => isTold || prints !== '';
+
 /** What a document goes on by comes first: its life, then what it is pushed into, then its other acts; what takes it back or ends it comes last. */
 function placed(buttons: readonly ButtonView[]): Readonly<Record<'beside' | 'behind', readonly ButtonView[]>> {
   const rank = ({ code, pushTo, isScript }: ButtonView): number => {
@@ -194,9 +200,11 @@ function placed(buttons: readonly ButtonView[]): Readonly<Record<'beside' | 'beh
     if (pushTo !== '') return 1;
     return lifeActs.has(code) && !isScript ? 0 : 2;
   };
-  const ranked = buttons.toSorted((one, other) => rank(one) - rank(other));
-  const count = ranked.length > MOST_BESIDE + 1 ? MOST_BESIDE : ranked.length;
-  return { beside: ranked.slice(0, count), behind: ranked.slice(count) };
+  const ranked = buttons.filter((button) => !isQuestion(button)).toSorted((one, other) => rank(one) - rank(other));
+  const questions = buttons.filter(isQuestion);
+  const isMenu = questions.length > 0 || ranked.length > MOST_BESIDE + 1;
+  const count = isMenu ? MOST_BESIDE : ranked.length;
+  return { beside: ranked.slice(0, count), behind: [...ranked.slice(count), ...questions] };
 }
 
 function rowButtons({ list, isByProcess }: ScriptedList, row: Row): readonly ButtonView[] {
@@ -219,26 +227,25 @@ const asked: ReadonlySet<string> = new Set<CycleAct | 'finish_init' | 'undo_init
   'post',
   'red_reverse',
 ]);
-/** Acts about all of a list, whatever is chosen. */
-const aboutAll: ReadonlySet<string> = new Set(['finish_init']);
-
-/** What pressing a button does; it works on exactly one row [B5.3]. */
+/** What pressing a button does; it works on exactly one row [B5.3], unless it is about all that are chosen, or about the list. */
 function usePress(page: ScriptedList, rows: readonly Row[]) {
   const text = useText();
   const dataText = useDataText();
   const tools = useScriptTools();
   const [notify, ask] = useUnit([noticeShown, questionAsked]);
-  const { mutate, mutateAsync, isPending } = usePressButton(page.code, page.reload);
-  const [asking, setAsking] = useState<{
-    readonly button: ButtonView;
-    readonly id: string;
-    readonly name: string;
-  } | null>(null);
+  const [printing, setPrinting] = useState<{ readonly template: string; readonly id: string } | null>(null);
+  const [told, setTold] = useState<Told | null>(null);
+  const { mutate, mutateAsync, isPending } = usePressButton(page.code, page.reload, (lines) =>
+    setTold((one) => one && { ...one, lines }),
+  );
+  const [asking, setAsking] = useState<Asked | null>(null);
   const push = usePush(page.code);
   const language = useCoreLanguage();
   const [isRunning, setIsRunning] = useState(false);
+  const navigate = useNavigate();
   const press = (button: ButtonView): void => {
-    const isAboutAll = aboutAll.has(button.code) && !button.isScript;
+    const isAboutAll = button.about === 'list';
+    const isTogether = button.about === 'chosen';
     const [row] = isAboutAll ? [{}] : rows;
     const warn = (words: string): void => void notify({ kind: 'buttonRows', level: 'warning', text: words });
     if (row === undefined) warn(text('picker.selectFirst'));
@@ -247,12 +254,23 @@ function usePress(page: ScriptedList, rows: readonly Row[]) {
         button.code,
         rows.map(({ id }) => id ?? ''),
       );
-    else if (rows.length > 1 && !isAboutAll) warn(text('picker.selectOnlyOne'));
-    else if (!meetsText(button.condition, row)) warn(text('picker.failed'));
+    else if (button.opens !== '') {
+      if (rows.length > 2) warn(text('picker.selectTwo'));
+      else
+        void navigate(
+          `${button.opens}?${new URLSearchParams(rows.map(({ id }, at) => [at === 0 ? 'a' : 'b', id ?? ''])).toString()}`,
+        );
+    } else if (rows.length > 1 && !isAboutAll && !isTogether) warn(text('picker.selectOnlyOne'));
+    else if (!(isTogether ? rows : [row]).every((one) => meetsText(button.condition, one))) warn(text('picker.failed'));
+    else if (button.prints !== '') setPrinting({ template: button.prints, id: row.id ?? '' });
     else if (!button.isScript) {
-      const act = (): void => mutate({ buttonCode: button.code, dataId: row.id ?? '' });
-      const name = isAboutAll ? dataText(page.list.title) : page.nameOf(row);
-      if (button.asks !== null) setAsking({ button, id: row.id ?? '', name });
+      const id = (isTogether ? rows : [row]).map((one) => one.id ?? '').join(',');
+      const act = (): void => {
+        if (button.isTold) setTold({ title: `${dataText(button.label)} ${name}`, lines: [] });
+        mutate({ buttonCode: button.code, dataId: id, isTold: button.isTold });
+      };
+      const name = isAboutAll ? dataText(page.list.title) : rows.map((one) => page.nameOf(one)).join('、');
+      if (button.asks !== null) setAsking({ button, id, name });
       else if (asked.has(button.code))
         ask({
           title: text('notice.title'),
@@ -274,22 +292,83 @@ function usePress(page: ScriptedList, rows: readonly Row[]) {
         .finally(() => setIsRunning(false));
     }
   };
-  const dialog =
-    asking?.button.asks === undefined || asking.button.asks === null ? null : (
-      <Suspense fallback={null}>
-        <AskValue
-          title={`${dataText(asking.button.label)} ${asking.name}`}
-          confirm={dataText(asking.button.label)}
-          asks={asking.button.asks}
-          onAct={async (value) => {
-            await mutateAsync({ buttonCode: asking.button.code, dataId: asking.id, value });
-            setAsking(null);
-          }}
-          onClose={() => setAsking(null)}
-        />
-      </Suspense>
+  const paper =
+    printing === null ? null : (
+      <PrintRecords
+        code={page.code}
+        title={dataText(page.list.title)}
+        ids={[printing.id]}
+        template={printing.template}
+        onClose={() => setPrinting(null)}
+      />
     );
+  const tale = told === null || told.lines.length === 0 ? paper : <Tale {...told} onClose={() => setTold(null)} />;
+  const dialog =
+    asking === null ? tale : <Asking page={page} asking={asking} onAct={mutateAsync} onClose={() => setAsking(null)} />;
   return { press, dialog, isBusy: isPending || isRunning || push.isPending };
+}
+
+type Told = { readonly title: string; readonly lines: readonly string[] };
+
+/** What a button found out, line by line. */
+function Tale({ title, lines, onClose }: Told & { readonly onClose: () => void }): ReactNode {
+  const text = useText();
+  return (
+    <Dialog title={title} width={720} closeLabel={text('action.close')} onClose={onClose}>
+      <ul className="list-told">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** A button that wants to know something, and the record it is about. */
+type Asked = { readonly button: ButtonView; readonly id: string; readonly name: string };
+
+function Asking(props: {
+  readonly page: ScriptedList;
+  readonly asking: Asked;
+  readonly onAct: ReturnType<typeof usePressButton>['mutateAsync'];
+  readonly onClose: () => void;
+}): ReactNode {
+  const { page, asking, onAct, onClose } = props;
+  const { asks, code, label } = asking.button;
+  const dataText = useDataText();
+  const notify = useUnit(noticeShown);
+  const title = `${dataText(label)} ${asking.name}`;
+  if (asks === null || asks === undefined) return null;
+  if (asks.kind === 'file')
+    return (
+      <FileAct
+        title={title}
+        hint={dataText(asks.hint ?? '')}
+        code={page.code}
+        id={asking.id}
+        path={asks.path ?? ''}
+        onDone={(message) => {
+          notify({ kind: 'buttonDone', level: 'success', text: message });
+          onClose();
+          page.reload();
+        }}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Suspense fallback={null}>
+      <AskValue
+        title={title}
+        confirm={dataText(label)}
+        asks={asks}
+        onAct={async (given) => {
+          await onAct({ buttonCode: code, dataId: asking.id, given });
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
 }
 
 function ListButton(props: {

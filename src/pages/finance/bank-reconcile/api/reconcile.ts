@@ -34,3 +34,7 @@ export async function matchRows(body: Schemas['BankMatchChoice']): Promise<strin
 export async function cancelMatch(body: Schemas['BankLineChoice']): Promise<string> {
   return (await open(api().POST('/finance/bankReconcile/cancel', { body }))).message;
 }
+
+export async function removeLines(body: Schemas['BankLineChoice']): Promise<string> {
+  return (await open(api().POST('/finance/bankReconcile/remove', { body }))).message;
+}

@@ -3,12 +3,17 @@ import type { ReactNode } from 'react';
 import { thousands } from '#core/amounts/amounts.ts';
 import { useText } from '@/shared/i18n';
 import { Tag } from '@/shared/ui';
-import type { BankAdjustment } from '../api/reconcile.ts';
+import type { BankAdjustment, BankSheet } from '../api/reconcile.ts';
 
-type AdjustmentProps = { readonly table: BankAdjustment; readonly date: string; readonly currency: string };
+type AdjustmentProps = {
+  readonly table: BankAdjustment;
+  readonly printed: BankSheet['printed'];
+  readonly date: string;
+  readonly currency: string;
+};
 
 /** 银行存款余额调节表: both balances, with what the other side has not got yet. */
-export function Adjustment({ table, date, currency }: AdjustmentProps): ReactNode {
+export function Adjustment({ table, printed, date, currency }: AdjustmentProps): ReactNode {
   const text = useText();
   const apart = new Big(table.bankAdjusted).minus(table.bookAdjusted);
   const title = text('reconcile.table', { date, currency });
@@ -40,7 +45,23 @@ export function Adjustment({ table, date, currency }: AdjustmentProps): ReactNod
           </dl>
         ))}
       </div>
+      {printed === null ? null : <Printed {...printed} />}
       <p className="reconcile-soft">{text('reconcile.tableHint')}</p>
     </section>
+  );
+}
+
+/** Whether the lines come to what the bank itself says. */
+function Printed({ date, amount, computed }: NonNullable<BankSheet['printed']>): ReactNode {
+  const text = useText();
+  const apart = new Big(amount).minus(computed);
+  return (
+    <p className={apart.eq(0) ? undefined : 'reconcile-warning'}>
+      {text(apart.eq(0) ? 'reconcile.printed' : 'reconcile.printedApart', {
+        date,
+        amount: thousands(amount, 2),
+        apart: thousands(apart.toFixed(2), 2),
+      })}
+    </p>
   );
 }

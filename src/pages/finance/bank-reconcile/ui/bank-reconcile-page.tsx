@@ -9,11 +9,12 @@ import { ImportDialog } from '@/features/import-excel';
 import { DateInput } from '@/shared/fields';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
-import { Button, noticeShown } from '@/shared/ui';
+import { Button, noticeShown, questionAsked } from '@/shared/ui';
 import {
   autoMatch,
   cancelMatch,
   matchRows,
+  removeLines,
   reconcileKey,
   sheetQuery,
   type BankSheet,
@@ -68,6 +69,7 @@ function Reconcile(): ReactNode {
               <Sides key={`${data.accountId} ${show}`} sheet={data} account={data.accountId} show={show} />
               <Adjustment
                 table={data.table}
+                printed={data.printed}
                 date={data.date}
                 currency={data.accounts.find(({ id }) => id === data.accountId)?.currency ?? ''}
               />
@@ -161,7 +163,7 @@ type SidesProps = { readonly sheet: BankSheet; readonly account: string; readonl
 /** Both sides, what is chosen of them, and what may be done with it. */
 function Sides({ sheet, account, show }: SidesProps): ReactNode {
   const text = useText();
-  const notify = useUnit(noticeShown);
+  const [notify, ask] = useUnit([noticeShown, questionAsked]);
   const cache = useQueryClient();
   const rules = usePageRules();
   const [lines, setLines] = useState(NONE);
@@ -179,13 +181,14 @@ function Sides({ sheet, account, show }: SidesProps): ReactNode {
     auto: rules.button('auto_match').isVisible,
     match: rules.button('manual_match').isVisible,
     cancel: rules.button('cancel').isVisible,
+    remove: rules.button('import').isVisible,
   };
   const [bankSum, bookSum] = [sumOf(lines), sumOf(rows)];
   const apart = bankSum.minus(bookSum);
   const open = (chosen: ChosenRows): boolean => [...chosen.values()].every(({ matchNo }) => matchNo === null);
   const canMatch = lines.size > 0 && rows.size > 0 && apart.eq(0) && open(lines) && open(rows);
   const matched = [...lines.values()].filter(({ matchNo }) => matchNo !== null).map(({ id }) => id);
-  const shown = (side: readonly BankSheetRow[]): readonly BankSheetRow[] =>
+  const shown = <Row extends BankSheetRow>(side: readonly Row[]): readonly Row[] =>
     show === 'all' ? side : side.filter(({ matchNo }) => (matchNo === null) === (show === 'open'));
   return (
     <>
@@ -227,18 +230,43 @@ function Sides({ sheet, account, show }: SidesProps): ReactNode {
             {text('reconcile.cancel')}
           </Button>
         ) : null}
+        {may.remove ? (
+          <Button
+            disabled={lines.size === 0 || matched.length > 0}
+            isBusy={act.isPending}
+            onClick={() =>
+              ask({
+                title: text('reconcile.remove'),
+                text: text('reconcile.removeQuestion', { count: lines.size, sum: money(bankSum) }),
+                yes: text('reconcile.remove'),
+                no: text('action.cancel'),
+                isDangerous: true,
+                onYes: () => act.mutate(() => removeLines({ accountId: account, statements: [...lines.keys()] })),
+              })
+            }
+          >
+            {text('reconcile.remove')}
+          </Button>
+        ) : null}
       </div>
+      {sheet.statements.some(({ isTwice }) => isTwice) ? (
+        <p className="panel reconcile-warning" role="status">
+          {text('reconcile.twiceHint', { count: sheet.statements.filter(({ isTwice }) => isTwice).length })}
+        </p>
+      ) : null}
       <div className="reconcile-sides">
         <SideGrid
           label={text('reconcile.bank')}
           rows={shown(sheet.statements)}
           chosen={lines}
-          onChosen={may.match || may.cancel ? setLines : null}
+          hasState={show === 'all'}
+          onChosen={may.match || may.cancel || may.remove ? setLines : null}
         />
         <SideGrid
           label={text('reconcile.book')}
           rows={shown(sheet.entries)}
           chosen={rows}
+          hasState={show === 'all'}
           onChosen={may.match ? setRows : null}
         />
       </div>

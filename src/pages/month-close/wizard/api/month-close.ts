@@ -5,6 +5,7 @@ import { api, fileUrl, open, unwrap } from '@/shared/api';
 
 type Schemas = components['schemas'];
 export type MonthState = Schemas['MonthState'];
+export type MonthRunning = Schemas['MonthRunning'];
 export type MonthCheck = Schemas['MonthCheck'];
 export type MonthFigures = Schemas['MonthFigures'];
 export type MonthClosed = Schemas['MonthClosed'];
@@ -12,7 +13,10 @@ type MonthAct = Schemas['MonthAct'];
 
 export const monthCloseKey = ['month-close'] as const;
 
-/** Which month is closed, and which is next. */
+/** How often one looks how far a running closing is. */
+export const LOOK_AGAIN_MS = 1000;
+
+/** Which month is closed, which is next, and whether one is being closed now. */
 export const monthStateQuery = (ledger: CloseLedger) =>
   queryOptions({
     queryKey: [...monthCloseKey, 'state', ledger],

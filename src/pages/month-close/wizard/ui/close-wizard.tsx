@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { CloseLedger } from '#core/ledger/close.ts';
 import { usePageRules } from '@/entities/permission';
@@ -11,6 +11,7 @@ import { Button, EmptyState, noticeShown } from '@/shared/ui';
 import {
   calcMonth,
   closeMonth,
+  LOOK_AGAIN_MS,
   monthChecksQuery,
   monthCloseKey,
   monthStateQuery,
@@ -19,6 +20,7 @@ import {
 import { Figures } from './figures.tsx';
 import { Findings } from './findings.tsx';
 import { LastClosed } from './last-closed.tsx';
+import { Running } from './running.tsx';
 import './month-close.css';
 
 type WizardProps = { readonly ledger: CloseLedger; readonly title: string };
@@ -45,7 +47,7 @@ export function CloseWizard({ ledger, title }: WizardProps): ReactNode {
   const notify = useUnit(noticeShown);
   const cache = useQueryClient();
   const rules = usePageRules();
-  const state = useQuery(monthStateQuery(ledger));
+  const [isClosing, setClosing] = useState(false);
   const checks = useQuery({ ...monthChecksQuery(ledger), enabled: rules.button('precheck').isVisible });
   const [priced, setPriced] = useState<string | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
@@ -59,6 +61,13 @@ export function CloseWizard({ ledger, title }: WizardProps): ReactNode {
     },
     onSettled: readAgain,
   });
+  const state = useQuery({
+    ...monthStateQuery(ledger),
+    refetchInterval: ({ state: { data } }) =>
+      isClosing || calc.isPending || (data?.running ?? null) !== null ? LOOK_AGAIN_MS : false,
+  });
+  const running = state.data?.running ?? null;
+  useAfterRun(running !== null, readAgain);
   const found = checks.data;
   const period = found?.period ?? null;
   const isBlocked = found?.checks.some(({ level }) => level === '1') ?? true;
@@ -74,7 +83,7 @@ export function CloseWizard({ ledger, title }: WizardProps): ReactNode {
       <section className="panel" aria-label={title}>
         <h1>{title}</h1>
         <Loaded query={state} lines={2} renderData={(at) => <LastClosed state={at} hasNext />} />
-        <Steps steps={steps} />
+        {running === null || isClosing ? <Steps steps={steps} /> : <Running run={running} />}
       </section>
       {done === null ? null : (
         <section className="panel month-close-done" role="status">
@@ -118,12 +127,16 @@ export function CloseWizard({ ledger, title }: WizardProps): ReactNode {
               {text('monthClose.check')}
             </Button>
             {hasCalc ? (
-              <Button isBusy={calc.isPending} onClick={() => calc.mutate(period)}>
+              <Button isBusy={calc.isPending} disabled={running !== null} onClick={() => calc.mutate(period)}>
                 {text(words.act)}
               </Button>
             ) : null}
             {rules.button('close').isVisible ? (
-              <Button look="primary" disabled={isBlocked || calc.isPending} onClick={() => setAsked(period)}>
+              <Button
+                look="primary"
+                disabled={isBlocked || calc.isPending || running !== null}
+                onClick={() => setAsked(period)}
+              >
                 {text('monthClose.closeOf', { period })}
               </Button>
             ) : null}
@@ -136,20 +149,32 @@ export function CloseWizard({ ledger, title }: WizardProps): ReactNode {
           confirm={text('monthClose.close')}
           fields={[]}
           act={async () => {
+            setClosing(true);
             try {
               setDone(await closeMonth({ ledger, period: asked }));
               setAsked(null);
             } finally {
+              setClosing(false);
               await readAgain();
             }
           }}
           onClose={() => setAsked(null)}
         >
           <p>{text('monthClose.closeHint', { period: asked })}</p>
+          {isClosing && running !== null ? <Running run={running} /> : null}
         </ActDialog>
       )}
     </div>
   );
+}
+
+/** Looks again once a closing has ended that this page did not begin itself, or began before it was loaded anew. */
+function useAfterRun(isRunning: boolean, readAgain: () => Promise<void>): void {
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !isRunning) void readAgain();
+    was.current = isRunning;
+  });
 }
 
 type StepsProps = { readonly steps: readonly { readonly name: string; readonly isDone: boolean }[] };

@@ -17,6 +17,9 @@ const kinds = {
   gaps: 'monthClose.kindGaps',
   trial: 'monthClose.kindTrial',
   control: 'monthClose.kindControl',
+  depreciation: 'monthClose.kindDepreciation',
+  chart: 'monthClose.kindChart',
+  foreign: 'monthClose.kindForeign',
 } as const;
 
 const levels = {

@@ -15,6 +15,8 @@ export const reconcileEn: Readonly<Record<ReconcileKey, string>> = {
   'reconcile.auto': 'Match automatically',
   'reconcile.match': 'Match chosen',
   'reconcile.cancel': 'Take apart',
+  'reconcile.remove': 'Delete chosen lines',
+  'reconcile.removeQuestion': 'Delete {{count}} chosen lines of the bank ({{sum}})? The recycle bin keeps them.',
   'reconcile.bank': 'Bank statement',
   'reconcile.book': 'Journal',
   'reconcile.day': 'Date',
@@ -40,6 +42,12 @@ export const reconcileEn: Readonly<Record<ReconcileKey, string>> = {
   'reconcile.side.bankOut': 'less paid by the bank, not in the books',
   'reconcile.equal': 'Both sides are equal',
   'reconcile.apart': 'The sides differ by {{apart}}',
+  'reconcile.twice': 'Twice?',
+  'reconcile.twiceHint':
+    '{{count}} lines of the bank say exactly the same; one import may have come twice. Look, choose what is too many, and delete it.',
+  'reconcile.printed': 'The bank printed {{amount}} on {{date}}, which the imported lines come to.',
+  'reconcile.printedApart':
+    'The bank printed {{amount}} on {{date}}, which differs from the imported lines by {{apart}}: lines are missing or came twice.',
   'reconcile.tableHint':
     'The balance of the bank is what the account began with and all imported lines up to that day.',
 };

@@ -13,6 +13,8 @@ export const reconcileZh = {
   'reconcile.auto': '自动勾对',
   'reconcile.match': '勾对所选',
   'reconcile.cancel': '取消勾对',
+  'reconcile.remove': '删除所选对账单',
+  'reconcile.removeQuestion': '删除选中的 {{count}} 行对账单（合计 {{sum}}）？删除后可在回收站恢复。',
   'reconcile.bank': '银行对账单',
   'reconcile.book': '企业日记账',
   'reconcile.day': '日期',
@@ -37,6 +39,11 @@ export const reconcileZh = {
   'reconcile.side.bankOut': '减：银行已付、企业未付',
   'reconcile.equal': '两边相等',
   'reconcile.apart': '两边相差 {{apart}}',
+  'reconcile.twice': '可能重复',
+  'reconcile.twiceHint': '有 {{count}} 行对账单内容完全相同，可能重复导入；请核对，多出来的选中后删除。',
+  'reconcile.printed': '银行打印余额（{{date}}）{{amount}}，与已导入的对账单相符。',
+  'reconcile.printedApart':
+    '银行打印余额（{{date}}）{{amount}}，与已导入的对账单相差 {{apart}}：可能漏导或重复导入，请核对。',
   'reconcile.tableHint': '银行对账单余额 = 账户期初余额 + 截至当日已导入的对账单收支。',
 } as const;
 

@@ -1,0 +1,118 @@
+import Big from 'big.js';
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { dateText } from '#core/dates/dates.ts';
+import { kitNeed } from '#core/production/kit.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { updateRow } from '#server/db/repositories/row.ts';
+import {
+  bomOfItem,
+  freeStock,
+  issuedTo,
+  kitOfBom,
+  kitOfOrder,
+  type KitItem,
+} from '#server/db/repositories/work-order.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { actOf, installedForm, type KernelAct } from './kernel-act.ts';
+import { changeRecord, lockedRecord, nameOf, readStored, type Scope } from './record.ts';
+import type { Row } from './select.ts';
+import { amountOf } from './stock-lines.ts';
+
+/** Dictionaries bill_status: 草稿, 已驳回; wo_status: 已下达, 生产中. */
+const OPEN: ReadonlySet<string> = new Set(['0', '5']);
+const AT_WORK: ReadonlySet<string> = new Set(['2', '3']);
+const LINES = 'wms_prod_issue_item';
+/** Shortages that are named. */
+const TOLD = 10;
+
+/** Material for so many pieces of a work order. */
+export const kitActs: readonly KernelAct[] = [
+  {
+    code: 'by_kit',
+    title: '按套领料',
+    exp: 'bill_status#in#0,5',
+    fits: actOf('wms_prod_issue'),
+    asks: { kind: 'text', label: '套数' },
+    run: issueKit,
+  },
+];
+
+/**
+ * Lines of a drafted issue for so many sets of its work order: usage with loss, rounded up to the unit, no more than the order still needs. Other
+ * lines of the draft stay. What the warehouse does not have is told line by line.
+ * @throws Refusal 422 where it is no draft, the order is not at work, nothing says what it takes, or all of it was issued
+ */
+async function issueKit(scope: Scope, id: string, given: string): Promise<readonly string[]> {
+  const { db, form, actor } = scope;
+  const { tenantId } = actor;
+  const work = installedForm(scope, 'mfg_work_order');
+  const { head, subs } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  const sets = parseAmount(given);
+  if (sets === null || sets.lte(0)) throw new Refusal(422, `套数“${given.slice(0, 40)}”须是大于 0 的数字`);
+  if (!OPEN.has(plain(head['bill_status']))) throw new Refusal(422, `${name}不是草稿，不能按套领料`);
+  const order = await readStored({ ...scope, form: work }, plain(head['work_order_id']), true);
+  if (order === null) throw new Refusal(422, `${name}的生产工单不存在或已被删除`);
+  const orderName = nameOf(work.head, work, order.head);
+  if (!AT_WORK.has(plain(order.head['wo_status'])))
+    throw new Refusal(422, `${orderName}没有下达，或已完工、关闭，不能领料`);
+  const kit = await kitOf(scope, order.head);
+  if (kit.length === 0) throw new Refusal(422, `${orderName}没有用料清单，也没有已审核的BOM，请先在工单中填写用料清单`);
+  const issued = await issuedTo(db, { tenantId, id: plain(order.head['id']), except: id });
+  const pieces = amountOf(order.head, 'qty');
+  const needs = kit
+    .map((item) => {
+      const before = new Big(issued.get(item.material) ?? '0');
+      return { item, before, ...kitNeed(item, { sets, pieces, issued: before }) };
+    })
+    .filter(({ qty }) => qty.gt(0));
+  if (needs.length === 0) throw new Refusal(422, `${orderName}的用料已全部领出，没有可领的数量`);
+  const own = new Set(needs.map(({ item }) => item.material));
+  const others = (subs.get(LINES) ?? []).filter((row) => !own.has(plain(row['material_id'])));
+  const lines: readonly Row[] = needs.map(({ item, all, qty }) => ({
+    material_id: item.material,
+    need_qty: all.toFixed(),
+    qty: qty.toFixed(),
+  }));
+  await changeRecord(scope, id, { [LINES]: [...others, ...lines] }, null);
+  const after = await readStored(scope, id, true);
+  for (const row of after?.subs.get(LINES) ?? []) {
+    const before = needs.find(({ item }) => item.material === row['material_id'])?.before;
+    if (before !== undefined && before.gt(0))
+      await updateRow(db, LINES, { id: plain(row['id']), tenantId }, { issued_qty: before.toFixed() }, actor.username);
+  }
+  return [`已按 ${sets.toFixed()} 套生成 ${lines.length} 行领料`, ...(await shortages(scope, head, needs))];
+}
+
+/** What an order takes: its own list, else the bill of materials it names, else that of its item. */
+async function kitOf({ db, catalogue, actor, now }: Scope, order: Row): Promise<readonly KitItem[]> {
+  const { tenantId } = actor;
+  const own = await kitOfOrder(db, { tenantId, id: plain(order['id']) });
+  if (own.length > 0 || catalogue.table('bom_head') === undefined) return own;
+  const bom = plain(order['bom_id']) || (await bomOfItem(db, tenantId, plain(order['material_id'])));
+  return bom === null ? [] : kitOfBom(db, { tenantId, id: bom, day: dateText(now) });
+}
+
+/** What the warehouse of the issue does not have of it. */
+async function shortages(
+  { db, actor }: Scope,
+  head: Row,
+  needs: readonly { readonly item: KitItem; readonly qty: Big }[],
+): Promise<readonly string[]> {
+  const free = await freeStock(db, {
+    tenantId: actor.tenantId,
+    warehouse: plain(head['warehouse_id']),
+    materials: needs.map(({ item }) => item.material),
+  });
+  const short = needs.flatMap(({ item, qty }) => {
+    const there = free.get(item.material);
+    const available = new Big(there?.qty ?? 0).minus(there?.reserved ?? 0);
+    return available.gte(qty)
+      ? []
+      : [
+          `${item.code} ${item.name} 应领 ${qty.toFixed()}，可用 ${available.toFixed()}，缺 ${qty.minus(available).toFixed()}`,
+        ];
+  });
+  if (short.length === 0) return [];
+  return [`${short.length} 行缺料：${short.slice(0, TOLD).join('；')}${short.length > TOLD ? ' …' : ''}`];
+}
