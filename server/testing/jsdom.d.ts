@@ -4,10 +4,11 @@ declare module 'jsdom' {
     readonly nodeName: string;
     readonly attributes: Iterable<{ readonly name: string; readonly value: string }>;
   };
+  type ReadDocument = { readonly body: { querySelectorAll(selector: string): Iterable<ReadElement> } };
   export class JSDOM {
     constructor(html: string);
     readonly window: {
-      readonly document: { readonly body: { querySelectorAll(selector: string): Iterable<ReadElement> } };
+      readonly DOMParser: new () => { parseFromString(html: string, type: 'text/html'): ReadDocument };
     };
   }
 }
