@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/screen/list-view.ts';
-import { nonconformanceOf, outgoingOf, returnedOf } from '#server/db/repositories/inspection.ts';
+import { outgoingOf, returnedOf } from '#server/db/repositories/inspection.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import {
   BAD,
@@ -12,6 +12,7 @@ import {
   DONE,
   GOOD,
   itemOf,
+  refuseReported,
   tellSource,
   writeInspection,
   type Inspected,
@@ -185,13 +186,10 @@ async function tellRequest(scope: Scope, head: Row, good: Big, bad: Big): Promis
 }
 
 async function beginReturned(scope: Scope, id: string): Promise<readonly string[]> {
-  const { db, form, actor } = scope;
   const { head } = await lockedRecord(scope, id);
   const isAgain = head['qc_status'] === DONE;
   if (isAgain) {
-    const report = await nonconformanceOf(db, actor.tenantId, plain(head['bill_no']));
-    if (report !== null)
-      throw new Refusal(422, `${nameOf(form.head, form, head)}已有不合格品处理单 ${report}，请先删除它再重新检验`);
+    await refuseReported(scope, head);
     await tellRequest(scope, head, new Big(0), new Big(0));
   }
   await writeInspection(scope, head, { qc_status: BEGUN });

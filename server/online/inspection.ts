@@ -1,5 +1,6 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/screen/list-view.ts';
+import { nonconformanceOf } from '#server/db/repositories/inspection.ts';
 import { lockRows, updateRow } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type Big from 'big.js';
@@ -89,6 +90,13 @@ export async function tellSource(
     { table: table.name, values: new Map([[line, values]]) },
     nameOf(form.head, form, head),
   );
+}
+
+/** A judgement that was reported is not withdrawn. @throws Refusal 422 with the report */
+export async function refuseReported({ db, form, actor }: Scope, head: Row): Promise<void> {
+  const report = await nonconformanceOf(db, actor.tenantId, plain(head['bill_no']));
+  if (report !== null)
+    throw new Refusal(422, `${nameOf(form.head, form, head)}已有不合格品处理单 ${report}，请先删除它再重新检验`);
 }
 
 /** Writes columns of an inspection with a line of its history. */

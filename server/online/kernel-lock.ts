@@ -1,14 +1,19 @@
 import type { Form } from './catalogue.ts';
 import type { Row } from './select.ts';
 
+const UNJUDGED = { column: 'qc_status', states: ['1', '2', '3'] } as const;
+
 /** Records that are no more what people typed in: the states in which they may still be changed or deleted. */
 const openWhen: Readonly<Record<string, { readonly column: string; readonly states: readonly string[] }>> = {
   wms_check_plan: { column: 'plan_status', states: ['1', '5'] },
   wms_check_task: { column: 'task_status', states: ['1', '2', '3', '5'] },
   wms_barcode: { column: 'label_status', states: ['1'] },
-  qc_iqc: { column: 'qc_status', states: ['1', '2', '3'] },
-  qc_oqc: { column: 'qc_status', states: ['1', '2', '3'] },
-  qc_rqc: { column: 'qc_status', states: ['1', '2', '3'] },
+  qc_iqc: UNJUDGED,
+  qc_oqc: UNJUDGED,
+  qc_rqc: UNJUDGED,
+  qc_first: UNJUDGED,
+  qc_ipqc: UNJUDGED,
+  qc_fqc: UNJUDGED,
   fin_product_cost: { column: 'bill_status', states: ['0'] },
   fin_voucher: { column: 'v_status', states: ['1'] },
   fin_bank_statement: { column: 'match_status', states: ['1'] },
@@ -24,6 +29,9 @@ const lockWords: Readonly<Partial<Record<string, string>>> = {
   qc_iqc: JUDGED,
   qc_oqc: JUDGED,
   qc_rqc: JUDGED,
+  qc_first: JUDGED,
+  qc_ipqc: JUDGED,
+  qc_fqc: JUDGED,
 };
 
 /** By which column, and in which of its values, records of a form may be changed; of documents with a life cycle that is its own. */

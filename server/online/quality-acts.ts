@@ -1,10 +1,24 @@
 import Big from 'big.js';
+import { sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { inspectionOf, nonconformanceOf } from '#server/db/repositories/inspection.ts';
+import { receiptsOf } from '#server/db/repositories/work-order.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import type { Form } from './catalogue.ts';
 import { amountOf as amount } from './stock-lines.ts';
-import { BAD, BEGUN, checkRecords, CONCESSION, DONE, GOOD, itemOf, tellSource, writeInspection } from './inspection.ts';
+import {
+  BAD,
+  BEGUN,
+  checkRecords,
+  CONCESSION,
+  DONE,
+  GOOD,
+  itemOf,
+  refuseReported,
+  tellSource,
+  writeInspection,
+} from './inspection.ts';
 import { actOf, installedForm, type KernelAct } from './kernel-act.ts';
 import { makeDocument } from './made-document.ts';
 import { lockedRecord, nameOf, type Scope } from './record.ts';
@@ -21,6 +35,8 @@ export const qualityActs: readonly KernelAct[] = [
   },
   { code: 'inspect', title: '检验', exp: '', fits: actOf('qc_iqc'), run: beginInspection },
   { code: 'judge', title: '判定', exp: `qc_status#ne#${DONE}`, fits: actOf('qc_iqc'), run: judgeInspection },
+  { code: 'inspect', title: '检验', exp: '', fits: isOfMade, run: beginMade },
+  { code: 'judge', title: '判定', exp: `qc_status#ne#${DONE}`, fits: isOfMade, run: judgeMade },
   {
     code: 'push_ncr',
     title: '转不合格',
@@ -29,6 +45,11 @@ export const qualityActs: readonly KernelAct[] = [
     run: reportNonconformance,
   },
 ];
+
+/** An inspection of what a work order makes: first article, in process, final. */
+function isOfMade({ head }: Form): boolean {
+  return ['qc_first', 'qc_ipqc', 'qc_fqc'].includes(head.name);
+}
 
 /** Where what is not good was found, by the inspection that found it (dictionary ncr_source). */
 const ncrSource: Readonly<Record<string, string>> = { qc_iqc: '1', qc_ipqc: '2', qc_fqc: '3' };
@@ -68,7 +89,10 @@ async function makeInspections(scope: Scope, id: string): Promise<readonly strin
 async function beginInspection(scope: Scope, id: string): Promise<readonly string[]> {
   const { actor, now } = scope;
   const { head } = await lockedRecord(scope, id);
-  if (head['qc_status'] === DONE) await tellArrival(scope, head, { qualified: '0', concession: '0', unqualified: '0' });
+  if (head['qc_status'] === DONE) {
+    await tellArrival(scope, head, { qualified: '0', concession: '0', unqualified: '0' });
+    await refuseReported(scope, head);
+  }
   await writeInspection(scope, head, {
     qc_status: BEGUN,
     inspector_id: actor.username,
@@ -109,6 +133,47 @@ async function judgeInspection(scope: Scope, id: string): Promise<readonly strin
   const result = unqualified.eq(received) ? BAD : concession.gt(0) ? CONCESSION : GOOD;
   await writeInspection(scope, head, { qc_status: DONE, result });
   return [`可入库 ${qualified.plus(concession).toFixed()}，不合格 ${unqualified.toFixed()}`];
+}
+
+/** Somebody begins to inspect what is made, or again where nothing follows from its judgement yet. */
+async function beginMade(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, catalogue, form, actor } = scope;
+  const { head } = await lockedRecord(scope, id);
+  const isAgain = head['qc_status'] === DONE;
+  if (isAgain) {
+    await refuseReported(scope, head);
+    const order = plain(head['work_order_id']);
+    const receipts =
+      form.head.name !== 'qc_fqc' || catalogue.table('wms_prod_in') === undefined
+        ? null
+        : await receiptsOf(db, { tenantId: actor.tenantId, id: order, inspection: plain(head['bill_no']) });
+    if (receipts !== null && !new Big(receipts.own).eq(0))
+      throw new Refusal(
+        422,
+        `${nameOf(form.head, form, head)}的完工入库单已有 ${new Big(receipts.own).toFixed()}${receipts.drafts === null ? '' : `（未审核：${receipts.drafts}）`}，请先反审核、删除或作废它再重新检验`,
+      );
+  }
+  await writeInspection(scope, head, { qc_status: BEGUN, ...(isAgain ? { result: null } : {}) });
+  return isAgain ? ['已撤销原判定，请重新检验'] : [];
+}
+
+/** Says whether what is made is good; every record is judged before, and what a final inspection found is its lot (INV-QC-01). */
+async function judgeMade(scope: Scope, id: string): Promise<readonly string[]> {
+  const { form } = scope;
+  const { head, subs } = await lockedRecord(scope, id);
+  const say = (text: string): never => {
+    throw new Refusal(422, `${nameOf(form.head, form, head)}不能判定：${text}`);
+  };
+  if (head['qc_status'] === DONE) say('已判定，请先用“检验”撤销');
+  checkRecords(subs.get(`${form.head.name}_item`) ?? [], say);
+  if (plain(head['result']) === '') say(`请先编辑，填写${form.head.byName.get('result')?.label ?? '结论'}`);
+  if (form.head.name === 'qc_fqc') {
+    const sum = sumAmounts(['qualified_qty', 'concession_qty', 'unqualified_qty'].map((column) => head[column]));
+    const lot = amount(head, 'check_qty');
+    if (!sum.eq(lot)) say(`合格、让步、不合格合计 ${sum.toFixed()}，应等于送检数量 ${lot.toFixed()}`);
+  }
+  await writeInspection(scope, head, { qc_status: DONE });
+  return [];
 }
 
 /** The line that arrived holds what its inspection found. @throws Refusal 422 where more of it was received than may be */

@@ -36,8 +36,6 @@ type Step = {
 };
 
 const AUDITED = ['2'];
-const begin = { code: 'inspect', title: '检验', column: 'qc_status', from: ['1', '3'], to: '2' } as const;
-const judge = { code: 'judge', title: '判定', column: 'qc_status', from: ['1', '2', '3'], to: '4' } as const;
 
 const steps: readonly Step[] = [
   {
@@ -225,8 +223,6 @@ const steps: readonly Step[] = [
   { table: 'qc_gauge', code: 'calibrate', title: '校准', column: 'gauge_status', from: ['1', '2'], to: '3' },
   { table: 'qc_gauge', code: 'return', title: '归还', column: 'gauge_status', from: ['2', '3'], to: '1' },
   { table: 'qc_gauge', code: 'scrap', title: '报废', column: 'gauge_status', from: ['1', '2', '3', '4'], to: '5' },
-  ...['qc_first', 'qc_fqc', 'qc_ipqc'].map((table): Step => ({ table, ...begin })),
-  ...['qc_first', 'qc_fqc', 'qc_ipqc'].map((table): Step => ({ table, ...judge, needs: ['result'] })),
 ];
 
 /** What people do with records that only have states, by the steps of the catalogue. */

@@ -1011,7 +1011,7 @@ describe('[P05] [P06] production', () => {
     expect((await kit(await issue(), '1')).body.message).toContain('用料已全部领出');
   });
 
-  it('[quality.fqc] receives what a final inspection let pass, once, and no more than the work order was for', async () => {
+  it('[quality.fqc] receives what a final inspection let pass, once, no more than the work order was for, and keeps what was judged', async () => {
     await sql`update md_material set default_wh_id = 'W1' where id = 'FG1'`.execute(server.db);
     const work = await workOrder(100);
     const inspection = async (qualified: number): Promise<string> => {
@@ -1028,6 +1028,16 @@ describe('[P05] [P06] production', () => {
       return id;
     };
     const first = await inspection(90);
+    const change = async (id: string) =>
+      call('PUT', '/online/cgform/api/form/qc_fqc', { ...(await read('qc_fqc', id)), unqualified_qty: 11 });
+    const remove = (form: string, id: string) => call('DELETE', `/online/cgform/api/form/${form}/${id}`);
+    for (const answer of [await change(first), await remove('qc_fqc', first)])
+      expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining('已判定（可用“检验”撤销')]);
+    for (const form of ['qc_iqc', 'qc_oqc', 'qc_rqc', 'qc_first', 'qc_ipqc', 'qc_fqc'])
+      expect((await call<Row>('GET', `/online/cgform/api/getColumns/${form}`)).body.result, form).toMatchObject({
+        openField: 'qc_status',
+        openStates: ['1', '2', '3'],
+      });
     expect((await press('qc_fqc', 'push_in', first)).body.message).toContain('数量 90');
     expect((await press('qc_fqc', 'push_in', first)).body.message).toMatch(
       /合格与让步 90，已入库 90，没有可入库的数量；未审核的完工入库单 CPR/,
@@ -1035,5 +1045,29 @@ describe('[P05] [P06] production', () => {
     expect((await press('qc_fqc', 'push_in', await inspection(20))).body.message).toContain(
       '生产数量 100，已入库 90，本次 20，超出 10',
     );
+    // What was judged is inspected again where nothing follows from it.
+    expect((await press('qc_fqc', 'inspect', first)).body.message).toMatch(
+      /完工入库单已有 90（未审核：CPR\S+），请先反审核、删除或作废它再重新检验$/,
+    );
+    const { rows } = await sql<{ id: string }>`
+      select id from wms_prod_in where work_order_id = ${work} and del_flag = 0`.execute(server.db);
+    await remove('wms_prod_in', rows[0]?.id ?? '');
+    await done('qc_fqc', 'push_ncr', first);
+    expect((await press('qc_fqc', 'inspect', first)).body.message).toMatch(
+      /已有不合格品处理单 \S+，请先删除它再重新检验$/,
+    );
+    const found = await sql<{ id: string }>`select id from qc_ncr where del_flag = 0 order by id desc limit 1`.execute(
+      server.db,
+    );
+    await remove('qc_ncr', found.rows[0]?.id ?? '');
+    await done('qc_fqc', 'inspect', first);
+    expect(await read('qc_fqc', first)).toMatchObject({ qc_status: '2', result: null });
+    expect((await change(first)).status).toBe(200);
+    expect((await press('qc_fqc', 'judge', first)).body.message).toContain('请先编辑，填写结论');
+    await sql`update qc_fqc set result = '1' where id = ${first}`.execute(server.db);
+    expect((await press('qc_fqc', 'judge', first)).body.message).toContain(
+      '合格、让步、不合格合计 101，应等于送检数量 100',
+    );
+    expect((await remove('qc_fqc', first)).status).toBe(200);
   });
 });

@@ -431,6 +431,8 @@ describe('[P03] [P11] [INV-QC-01] what was inspected', () => {
     expect((await read('pur_arrival', arrival))['bill_status']).toBe('4');
     expect((await press('qc_iqc', 'inspect', iqc))[1]).toContain('已入库 480，超过合格与让步之和 0；请先反审核入库单');
     await done('wms_purchase_in', 'unaudit', receipt);
+    expect((await press('qc_iqc', 'inspect', iqc))[1]).toContain('已有不合格品处理单');
+    await call('DELETE', `/online/cgform/api/form/qc_ncr/${await latest('qc_ncr')}`);
     await done('qc_iqc', 'inspect', iqc);
     expect(await linesOf('pur_arrival', arrival)).toMatchObject([
       { qualified_qty: '0.0000', unqualified_qty: '0.0000' },
