@@ -5,11 +5,13 @@ import { DISPOSED, type AssetState } from '#core/ledger/depreciation.ts';
 import { shareOut } from '#core/ledger/gl.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { ASSETS, openAbout } from '#server/db/repositories/asset-ledger.ts';
+import { markDeleted } from '#server/db/repositories/row.ts';
 import {
   assetsOf,
   nameOfAsset,
   openAssets,
   postAssets,
+  takeBackSplit,
   type Asset,
   type AssetMove,
 } from '#server/domain/ledger/asset.ts';
@@ -17,10 +19,11 @@ import { oldValues } from '#server/domain/ledger/asset-values.ts';
 import { refuseClosed } from '#server/domain/ledger/period.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { draftRun } from './asset-run.ts';
+import { noteHistory } from './history.ts';
 import { actOf, installedForm, type KernelAct } from './kernel-act.ts';
 import { makeDocument } from './made-document.ts';
-import { changeRecord, lockedRecord, type Scope } from './record.ts';
-import type { Row } from './select.ts';
+import { changeRecord, lockedRecord, readStored, type Scope } from './record.ts';
+import { selectRows, type Row } from './select.ts';
 
 const fits = actOf(ASSETS);
 const IN_USE = `asset_status#ne#${DISPOSED}`;
@@ -38,6 +41,7 @@ export const assetActs: readonly KernelAct[] = [
     asks: { kind: 'text', label: '拆出资产的原值（多张用逗号分隔）' },
     run: split,
   },
+  { code: 'unsplit', title: '撤销拆分', exp: IN_USE, fits, run: unsplit },
 ];
 
 async function assetAt(scope: Scope, id: string, act: string): Promise<Asset> {
@@ -128,6 +132,40 @@ async function split(scope: Scope, id: string, given: string): Promise<readonly 
       total_work: own.totalWork,
     });
   return [`已拆出 ${numbers.join('、')}，${nameOfAsset(asset)}的原值还有 ${money(rest.toFixed(2))}`];
+}
+
+/**
+ * Takes back the last split of a card, or the one it came of, while nothing happened to any of its parts since.
+ * @throws Refusal 422 naming what happened
+ */
+async function unsplit(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, form, actor } = scope;
+  const stored = await readStored(scope, id, false);
+  if (stored === null) throw new Refusal(404, '记录不存在或已被删除，请刷新列表');
+  const { from, parts } = await takeBackSplit(scope, {
+    id,
+    code: plain(stored.head['code']),
+    name: plain(stored.head['name']),
+  });
+  const place = { tenantId: actor.tenantId, column: 'id', values: parts.map((part) => part.id) } as const;
+  const gone = await selectRows(db, form.head, place);
+  await markDeleted(db, form.head.name, place, actor.username);
+  const cause = { way: 'action', note: `撤销拆分 ${nameOfAsset(from)}` } as const;
+  await noteHistory(
+    { ...scope, cause },
+    gone.map((row) => ({
+      recordId: plain(row['id']),
+      version: Number(row['version']) + 1,
+      act: 'delete',
+      changes: null,
+    })),
+  );
+  await changeRecord({ ...scope, acts: undefined, cause }, from.id, {}, null, {
+    origin_value: from.state.origin,
+    total_work: from.state.totalWork,
+  });
+  const numbers = parts.map(({ code }) => code).join('、');
+  return [`已撤销${nameOfAsset(from)}的拆分，原值恢复为 ${money(from.state.origin)}，拆出的 ${numbers} 已删除`];
 }
 
 function shareWork(state: AssetState, origin: Big): Pick<AssetState, 'totalWork' | 'work' | 'baseWork'> {

@@ -32,6 +32,8 @@ export type AssetRow = {
   readonly state: AssetState | null;
   /** Is there a row beyond those that say how it came? */
   readonly has_moved: boolean;
+  /** It came of a split that was taken back. */
+  readonly is_unsplit: boolean;
   /** The cost centre of its department. */
   readonly center: string | null;
 };
@@ -46,6 +48,8 @@ const cardColumns = sql`
   (select l.state from fin_asset_ledger l where l.tenant_id = a.tenant_id and l.asset_id = a.id and ${standing} order by l.id desc limit 1) as state,
   exists (select 1 from fin_asset_ledger l where l.tenant_id = a.tenant_id and l.asset_id = a.id
     and l.kind not in ('opening', 'acquire') and ${standing}) as has_moved,
+  exists (select 1 from fin_asset_ledger l where l.tenant_id = a.tenant_id and l.asset_id = a.id and l.kind = 'split' and l.bill_id <> a.id
+    and not ${standing}) as is_unsplit,
   (select c.id from fin_cost_center c where c.tenant_id = a.tenant_id and c.del_flag = 0 and coalesce(c.enabled, 'Y') = 'Y'
     and c.depart_id = a.depart_id and a.depart_id <> '' order by c.code limit 1) as center`;
 
@@ -136,11 +140,24 @@ export type StandingAssetRow = {
   readonly before: AssetState | null;
 };
 
+/** Rows that belong together: those of a document, or of one split of a card, told by any of them. */
+export type AssetRowsOf = {
+  readonly tenantId: string;
+  readonly formCode: string;
+  readonly billId: string;
+  readonly splitRow?: string | undefined;
+};
+
 /** Rows of a document that count. */
 export async function standingAssetRows(
   db: Db,
-  { tenantId, formCode, billId }: { readonly tenantId: string; readonly formCode: string; readonly billId: string },
+  { tenantId, formCode, billId, splitRow }: AssetRowsOf,
 ): Promise<readonly StandingAssetRow[]> {
+  // The rows of one split are written at once; a card is split again in another transaction.
+  const together =
+    splitRow === undefined
+      ? sql``
+      : sql`and l.kind = 'split' and l.create_time = (select s.create_time from fin_asset_ledger s where s.id::text = ${splitRow})`;
   const { rows } = await sql<StandingAssetRow>`
     select l.id::text as id, l.asset_id, l.period || '-01' as bill_date,
       (select case when n.kind = 'split' then '' else n.bill_no end from fin_asset_ledger n where n.tenant_id = l.tenant_id and n.asset_id = l.asset_id and n.id > l.id
@@ -150,10 +167,23 @@ export async function standingAssetRows(
         and b.reversed_id is null and not exists (select 1 from fin_asset_ledger r where r.reversed_id = b.id)
         order by b.id desc limit 1) as before
     from fin_asset_ledger l
-    where l.tenant_id = ${tenantId} and l.form_code = ${formCode} and l.bill_id = ${billId} and ${standing} order by l.id`.execute(
+    where l.tenant_id = ${tenantId} and l.form_code = ${formCode} and l.bill_id = ${billId} and ${standing} ${together}
+    order by l.id`.execute(db);
+  return rows;
+}
+
+/** The last split that counts in which this card was split or came to be: a row of it, and the card that was split. */
+export async function lastSplit(
+  db: Db,
+  tenantId: string,
+  assetId: string,
+): Promise<{ readonly row: string; readonly from: string } | null> {
+  const { rows } = await sql<{ row: string; from: string }>`
+    select l.id::text as row, l.bill_id as from from fin_asset_ledger l
+    where l.tenant_id = ${tenantId} and l.asset_id = ${assetId} and l.kind = 'split' and ${standing} order by l.id desc limit 1`.execute(
     db,
   );
-  return rows;
+  return rows[0] ?? null;
 }
 
 /** Adds the opposite of rows, in the month they stand in. */
@@ -201,4 +231,17 @@ export async function openAbout(
     select bill_no from ${sql.table(table)} where tenant_id = ${tenantId} and del_flag = 0 and asset_id = ${assetId}
       and bill_status in ('0', '1', '5') order by bill_no limit 1`.execute(db);
   return rows[0]?.bill_no ?? null;
+}
+
+/** Documents about any of these assets that wait for their audit, by their numbers. */
+export async function waitingAbout(db: Db, tenantId: string, assetIds: readonly string[]): Promise<string | null> {
+  const waiting = sql`h.tenant_id = ${tenantId} and h.del_flag = 0 and h.bill_status in ('0', '1', '5')`;
+  const { rows } = await sql<{ numbers: string | null }>`
+    select string_agg(distinct d.bill_no, '、' order by d.bill_no) as numbers from (
+      select h.bill_no from fin_asset_depr h join fin_asset_depr_item i on i.head_id = h.id and i.del_flag = 0
+        where ${waiting} and i.asset_id ${oneOf(assetIds)}
+      union all select h.bill_no from fin_asset_change h where ${waiting} and h.asset_id ${oneOf(assetIds)}
+      union all select h.bill_no from fin_asset_dispose h where ${waiting} and h.asset_id ${oneOf(assetIds)}
+    ) d`.execute(db);
+  return rows[0]?.numbers ?? null;
 }

@@ -16,12 +16,15 @@ import {
   ASSETS,
   assetsInUse,
   entryOf,
+  lastSplit,
   lockAssets,
   reverseAssetRows,
   showState,
   standingAssetRows,
+  waitingAbout,
   type AssetKind,
   type AssetRow,
+  type AssetRowsOf,
   type StandingAssetRow,
 } from '#server/db/repositories/asset-ledger.ts';
 import { vouchersOfDocuments } from '#server/db/repositories/gl-source.ts';
@@ -112,6 +115,8 @@ export async function keepEntries(desk: Desk, ids: readonly string[]): Promise<v
 }
 
 async function keepEntry(desk: Desk, card: AssetRow, isOlder = false): Promise<AssetState> {
+  if (card.is_unsplit)
+    throw new Refusal(422, `${nameOfAsset(card)}是拆分出来的，那次拆分已撤销，不能恢复；请在原卡片重新“拆分”`);
   const told = enteredState(card);
   const wanted = isOlder ? { ...told, entered: `${told.entered}${OLDER}` } : told;
   if (card.has_moved && card.state !== null) {
@@ -349,30 +354,73 @@ export async function takeBackAssets(
   desk: Desk,
   { form, id, name }: { readonly form: string; readonly id: string; readonly name: string },
 ): Promise<readonly StandingAssetRow[]> {
+  const place = { tenantId: desk.actor.tenantId, formCode: form, billId: id };
+  const { rows } = await takeBack(desk, place, `${name}不能反审核`);
+  return rows;
+}
+
+/** A split that was taken back: the card it was of, and those that came of it, which are nobody's any more. */
+export type Unsplit = { readonly from: Asset; readonly parts: readonly Asset[] };
+
+/**
+ * Takes back the last split a card was in, as the one that was split or as one that came of it.
+ * @throws Refusal 422 where there was none, in a closed month, or naming what happened to one of them later
+ */
+export async function takeBackSplit(desk: Desk, card: Pick<AssetRow, 'id' | 'code' | 'name'>): Promise<Unsplit> {
   const { db, actor } = desk;
-  const place = { tenantId: actor.tenantId, formCode: form, billId: id };
+  const { tenantId } = actor;
+  const name = nameOfAsset(card);
+  const split = await lastSplit(db, tenantId, card.id);
+  if (split === null) throw new Refusal(422, `${name}没有拆分过，没有可以撤销的拆分`);
+  const place = { tenantId, formCode: ASSETS, billId: split.from, splitRow: split.row };
+  const { rows, cards } = await takeBack(desk, place, `${name}的拆分不能撤销`);
+  const assets = rows.flatMap(({ asset_id: id, before }) => {
+    const one = cards.get(id);
+    return one?.state == null ? [] : [{ ...one, state: before ?? one.state }];
+  });
+  const from = assets.find(({ id }) => id === split.from);
+  // Somebody else was faster.
+  if (from === undefined) throw new Refusal(409, `${name}的拆分已被撤销，请刷新列表`);
+  const parts = assets.filter(({ id }) => id !== split.from);
+  const waiting = await waitingAbout(
+    db,
+    tenantId,
+    parts.map(({ id }) => id),
+  );
+  if (waiting !== null)
+    throw new Refusal(422, `${name}的拆分不能撤销：拆出的资产还在未审核的单据 ${waiting} 中，请先删除或作废它们`);
+  return { from, parts };
+}
+
+async function takeBack(
+  desk: Desk,
+  place: AssetRowsOf,
+  cannot: string,
+): Promise<{ readonly rows: readonly StandingAssetRow[]; readonly cards: ReadonlyMap<string, AssetRow> }> {
+  const { db, actor } = desk;
+  const { tenantId, username } = actor;
   const found = await standingAssetRows(db, place);
   for (const date of new Set(found.map((row) => row.bill_date)))
-    await refuseClosed(db, { tenantId: actor.tenantId, ledger: 'gl', date });
+    await refuseClosed(db, { tenantId, ledger: 'gl', date });
   const ids = found.map((row) => row.asset_id);
-  const cards = await lockAssets(db, actor.tenantId, ids.toSorted());
+  const cards = await lockAssets(db, tenantId, ids.toSorted());
   const rows = await standingAssetRows(db, place);
   for (const { asset_id: asset, later } of rows) {
     const card = cards.get(asset);
     if (later !== null)
       throw new Refusal(
         422,
-        `${name}不能反审核：${card === undefined ? '资产' : nameOfAsset(card)}之后${later === '' ? '已拆分，此前的单据不能再改' : `还有 ${later}，请先反审核它`}`,
+        `${cannot}：${card === undefined ? '资产' : nameOfAsset(card)}之后${later === '' ? '已拆分，请先撤销那次拆分' : `还有 ${later}，请先反审核它`}`,
       );
   }
   await reverseAssetRows(
     db,
-    actor.tenantId,
+    tenantId,
     rows.map((row) => row.id),
-    actor.username,
+    username,
   );
   for (const { asset_id: asset, before } of rows) if (before !== null) await show(desk, asset, before);
-  return rows;
+  return { rows, cards };
 }
 
 async function show({ db, actor }: Desk, id: string, state: AssetState): Promise<void> {

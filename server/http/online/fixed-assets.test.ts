@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
+import { dateText } from '#core/dates/dates.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 
@@ -312,8 +313,51 @@ describe('[finance.asset-card] 变更 and 拆分', () => {
     );
     expect(sums).toEqual([{ original: 0, accumulated: 0 }]);
     expect((await press('fin_asset_depr', 'unaudit', String((await newestRun())['id']))).message).toContain(
-      '之后已拆分',
+      '之后已拆分，请先撤销那次拆分',
     );
+  });
+
+  it('take a split back while nothing happened to its parts, and say what did', async () => {
+    const { rows } = await sql<{ id: string; code: string }>`
+      select id, code from fin_asset where name = '检测仪' and del_flag = 0 order by code`.execute(server.db);
+    const [, second = '', third = ''] = rows.map(({ id }) => id);
+    const refusal = async (id: string): Promise<string> => (await press('fin_asset', 'unsplit', id)).message;
+    expect(await refusal(straight)).toContain('烧结炉一号”没有拆分过');
+    // Split again, the later one goes first.
+    await done('fin_asset', 'split', second, '3333.33');
+    expect(await refusal(declining)).toContain(`${rows[1]?.code ?? ''} 检测仪”之后已拆分，请先撤销那次拆分`);
+    expect(await done('fin_asset', 'unsplit', second)).toContain('原值恢复为 33,333.33，拆出的 ');
+    // A draft about a part names it.
+    const waiting = await make('fin_asset_dispose', { bill_date: '2025-04-20', asset_id: third, dispose_type: '2' });
+    const { bill_no: number } = await read('fin_asset_dispose', waiting);
+    expect(await refusal(third)).toContain(`拆出的资产还在未审核的单据 ${String(number)} 中，请先删除或作废它们`);
+    await done('fin_asset_dispose', 'void', waiting);
+    // What counts is named, too.
+    await done('fin_asset', 'depreciate', '');
+    const run = await newestRun();
+    const id = String(run['id']);
+    await change('fin_asset_depr', id, {
+      fin_asset_depr_item: lines(run).map((line) => (line['asset_id'] === byWork ? { ...line, work_qty: '0' } : line)),
+    });
+    await audit('fin_asset_depr', id);
+    expect(await refusal(declining)).toContain(`之后还有 ${String(run['bill_no'])}，请先反审核它`);
+    await done('fin_asset_depr', 'unaudit', id);
+    expect((await call('DELETE', `/online/cgform/api/form/fin_asset_depr/${id}`)).status).toBe(200);
+    // The month it was split in is open: the clock is the server's.
+    const month = dateText(new Date()).slice(0, 7);
+    await sql`insert into ledger_period (tenant_id, ledger, period, closed_by, closed_at) values ('1', 'gl', ${month}, 'admin', now())`.execute(
+      server.db,
+    );
+    expect(await refusal(third)).toContain(`总账期间 ${month} 已结账`);
+    await sql`delete from ledger_period where ledger = 'gl'`.execute(server.db);
+    // By a part as by the card that was split, and once.
+    const answers = await Promise.all([declining, third].map((one) => press('fin_asset', 'unsplit', one)));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect((await card(declining)).slice(0, 5)).toEqual(['120000.00', '4000.00', '8000.00', '112000.00', 2]);
+    expect((await call('GET', `/online/cgform/api/form/fin_asset/${third}`)).status).toBe(404);
+    const back = await call<Row>('POST', '/online/cgform/api/recycleRestore/fin_asset', { ids: [third] });
+    expect(JSON.stringify(back.body)).toContain('那次拆分已撤销，不能恢复');
+    expect(await refusal(declining)).toContain('没有拆分过');
   });
 });
 

@@ -217,16 +217,9 @@ function rowButtons({ list, isByProcess }: ScriptedList, row: Row): readonly But
 /** The act of a life cycle a process takes over. */
 const SUBMIT: CycleAct = 'submit';
 /** Acts that take a document out of what counts. */
-const asked: ReadonlySet<string> = new Set<CycleAct | 'finish_init' | 'undo_init' | 'post' | 'red_reverse'>([
-  'reject',
-  'unaudit',
-  'close',
-  'void',
-  'finish_init',
-  'undo_init',
-  'post',
-  'red_reverse',
-]);
+const asked: ReadonlySet<string> = new Set<CycleAct | 'finish_init' | 'undo_init' | 'post' | 'red_reverse' | 'unsplit'>(
+  ['reject', 'unaudit', 'close', 'void', 'finish_init', 'undo_init', 'post', 'red_reverse', 'unsplit'],
+);
 /** What pressing a button does; it works on exactly one row [B5.3], unless it is about all that are chosen, or about the list. */
 function usePress(page: ScriptedList, rows: readonly Row[]) {
   const text = useText();
