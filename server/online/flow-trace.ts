@@ -7,11 +7,12 @@ import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { formFor } from './auth-access.ts';
 import type { Catalogue, Form } from './catalogue.ts';
+import { followOrder } from './demand-pool.ts';
 import { storedRecord } from './flow-check.ts';
 import { recount, restate } from './flow-count.ts';
 import { countsOf, flowGraph, numberField, placeOf } from './flow-links.ts';
 import { pushedWhen, pushesOf } from './flow-push.ts';
-import { inTransaction, nameOf, readStored, scopeOf, type Engine } from './record.ts';
+import { inTransaction, lockedRecord, nameOf, readStored, scopeOf, type Engine } from './record.ts';
 import { recordGone, seenBy } from './record-seen.ts';
 import { selectRows, visibleIds, type Row } from './select.ts';
 
@@ -249,5 +250,7 @@ export async function closeLine(
     await restate({ ...scope, form: wide }, asked.id, { table: table.name, values }, why);
     // What is closed takes no more of its own source than was done.
     await recount({ ...scope, form: wide }, storedRecord({ form: wide }, stored), `${why} ${name}`);
+    const after = await lockedRecord({ ...scope, form: wide }, asked.id);
+    await followOrder({ ...scope, form: wide }, after.subs.get(table.name) ?? [], after, why);
   });
 }

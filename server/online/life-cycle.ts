@@ -12,6 +12,7 @@ import type { Form } from './catalogue.ts';
 import { noteHistory, stateOf } from './history.ts';
 import { runChecks, runSubmitChecks } from './audit-checks.ts';
 import { applyEffects } from './effects.ts';
+import { moveDemands } from './demand-pool.ts';
 import { checkSources, lockAncestors, sourcesOf, storedRecord } from './flow-check.ts';
 import { madeFrom, makeFollowing, takeBackFollowing } from './flow-follow.ts';
 import { recount, refuseFollowed, restate } from './flow-count.ts';
@@ -77,6 +78,7 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
   if (move.act === 'unaudit' || move.act === 'close' || move.act === 'reopen')
     told.push(...(await applyEffects(scope, stored, move.act)));
   if (isAudit) await makeFollowing(scope, stored);
+  told.push(...(await moveDemands(scope, stored, move)));
   const values = known(form, {
     bill_status: await stateAfter(scope, move, stored.head, isAudit),
     ...(isAudit && { audit_by: actor.username, audit_time: dateTimeText(scope.now) }),

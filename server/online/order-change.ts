@@ -7,6 +7,7 @@ import { updateRow } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { runChecks } from './audit-checks.ts';
 import type { Form } from './catalogue.ts';
+import { followOrder } from './demand-pool.ts';
 import { checkSources, storedRecord } from './flow-check.ts';
 import { recount, restate } from './flow-count.ts';
 import { installedForm, type KernelAct } from './kernel-act.ts';
@@ -188,8 +189,12 @@ function isSameLine(one: Row, other: Row): boolean {
   );
 }
 
-/** Writes the lines of the order; what it was made from and its state follow. */
-async function rewrite({ order, orderId, name }: Change, rows: readonly Row[], act: string): Promise<Stored> {
+/** Writes the lines of the order; what it was made from, its state and its demands follow. */
+async function rewrite(
+  { order, orderId, name, orderLines }: Change,
+  rows: readonly Row[],
+  act: string,
+): Promise<Stored> {
   await changeRecord(order, orderId, { [linesName(order.form.head.name)]: rows }, null, {});
   const after = await readStored(order, orderId, true);
   if (after === null) throw new RangeError('An order that was changed is not there');
@@ -197,6 +202,7 @@ async function rewrite({ order, orderId, name }: Change, rows: readonly Row[], a
   refuseErrors(await checkSources(order, flow));
   await recount(order, flow, `${act} ${name}`);
   await restate(order, orderId, { table: '', values: new Map() }, `${act} ${name}`);
+  await followOrder(order, orderLines, after, `${act} ${name}`);
   return after;
 }
 

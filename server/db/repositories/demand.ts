@@ -34,15 +34,27 @@ export async function orderedFor(
   return rows;
 }
 
+/** A demand of the pool; `status` is of dictionary plan_status, `date` the day it is needed, '' where nobody said. */
+export type Demand = {
+  readonly id: string;
+  readonly no: string;
+  readonly qty: string;
+  readonly planned: string;
+  readonly date: string;
+  readonly status: string;
+};
+
 /** Demands that lines led to, by the line, locked. */
 export async function demandsOf(
   db: Db,
   tenantId: string,
   lines: readonly string[],
-): Promise<ReadonlyMap<string, { readonly id: string; readonly qty: string; readonly planned: string }>> {
+): Promise<ReadonlyMap<string, Demand>> {
   if (lines.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; line: string; qty: string; planned: string }>`
-    select id, src_line_id as line, coalesce(qty, 0)::text as qty, coalesce(planned_qty, 0)::text as planned from mfg_demand
+  const { rows } = await sql<Demand & { line: string }>`
+    select id, demand_no as no, src_line_id as line, coalesce(qty, 0)::text as qty, coalesce(planned_qty, 0)::text as planned,
+      coalesce(to_char(need_date, 'YYYY-MM-DD'), '') as date, coalesce(demand_status, '') as status
+    from mfg_demand
     where tenant_id = ${tenantId} and del_flag = 0 and src_line_id ${oneOf(lines)} order by id for update`.execute(db);
   return new Map(rows.map(({ line, ...row }) => [line, row]));
 }

@@ -697,6 +697,15 @@ describe('[sale.order-change] [procure.order-change] an order that counts is cha
     await done(CHANGE, 'submit', id);
     return id;
   }
+  /** Quantity, what is planned, day and state of the demands of an order. */
+  const demands = async (id: string) => {
+    const { rows } = await sql<Row>`
+      select d.qty::float as qty, d.planned_qty::float as planned, to_char(d.need_date, 'MM-DD') as day, d.demand_status as status
+      from mfg_demand d join sal_order h on h.bill_no = d.src_no where h.id = ${id} and d.del_flag = 0 order by d.demand_no`.execute(
+      server.db,
+    );
+    return rows.map((row) => Object.values(row));
+  };
   const orderLines = async (id: string) =>
     ((await read('sal_order', id))['sal_order_item'] as Row[]).map((line) => [
       Number(line['qty']),
@@ -716,6 +725,7 @@ describe('[sale.order-change] [procure.order-change] an order that counts is cha
       [50, 3.2, '2026-11-15', 160],
       [7, 2, '2026-11-20', 14],
     ]);
+    expect(await demands(id)).toEqual([]);
     expect(await read('sal_order', id)).toMatchObject({ total_amount: '2908.62', bill_status: '3' });
     expect(await read(CHANGE, change)).toMatchObject({ version_no: 1, bill_status: '2' });
     await done(CHANGE, 'unaudit', change);
@@ -723,6 +733,60 @@ describe('[sale.order-change] [procure.order-change] an order that counts is cha
       [1000, 3.2, '2026-10-30', 3200],
       [50, 3.2, '2026-10-30', 160],
     ]);
+  });
+
+  it('[P05] takes its demands along: through a change and back, closed and opened, and out of the pool when it is taken back', async () => {
+    const id = await order([{ qty: 1000 }, { qty: 50, material_id: 'FG2' }]);
+    await done('sal_order', 'push_mrp', id);
+    const asOrdered = [
+      [1000, 0, '10-30', '1'],
+      [50, 0, '10-30', '1'],
+    ];
+    expect(await demands(id)).toEqual(asOrdered);
+    const added = { material_id: 'FG2', new_qty: '7', new_price: '2', new_date: '2026-11-20' };
+    const change = await changed(id, [{ new_qty: '800' }, { new_date: '2026-11-15' }], [added]);
+    await done(CHANGE, 'audit', change);
+    expect(await demands(id)).toEqual([
+      [800, 0, '10-30', '1'],
+      [50, 0, '11-15', '1'],
+      [7, 0, '11-20', '1'],
+    ]);
+    // What is planned is not taken back, and stays at least what it is.
+    const planned = (qty: number, day: string) =>
+      sql`update mfg_demand d set planned_qty = ${qty} from sal_order h
+        where h.bill_no = d.src_no and h.id = ${id} and d.del_flag = 0 and d.need_date = ${day}::date`.execute(
+        server.db,
+      );
+    await planned(5, '2026-11-20');
+    expect((await press(CHANGE, 'unaudit', change)).body.message).toMatch(
+      /的生产需求 \S+ 已计划 5，不能反审核 .+；请先取消它的计划$/,
+    );
+    await planned(0, '2026-11-20');
+    await done(CHANGE, 'unaudit', change);
+    await done(CHANGE, 'void', change);
+    expect(await demands(id)).toEqual(asOrdered);
+    await planned(30, '2026-10-30');
+    expect((await press('sal_order', 'unaudit', id)).body.message).toMatch(/的生产需求 \S+ 已计划 30，不能反审核；/);
+    const [line] = (await read('sal_order', id))['sal_order_item'] as Row[];
+    const closeLine = (isClosed: boolean) =>
+      call('POST', `/online/cgform/flow/line/sal_order/${id}`, { lineId: line?.['id'], isClosed });
+    expect((await closeLine(true)).status).toBe(200);
+    expect(await demands(id)).toEqual([
+      [30, 30, '10-30', '4'],
+      [50, 30, '10-30', '2'],
+    ]);
+    expect((await closeLine(false)).status).toBe(200);
+    expect((await demands(id))[0]).toEqual([1000, 30, '10-30', '2']);
+    await planned(0, '2026-10-30');
+    expect((await press('sal_order', 'close', id)).body.result).toMatchObject({ messages: ['需求池关闭 2 行'] });
+    expect(await demands(id)).toEqual([
+      [0, 0, '10-30', '4'],
+      [0, 0, '10-30', '4'],
+    ]);
+    await done('sal_order', 'reopen', id);
+    expect(await demands(id)).toEqual(asOrdered);
+    await done('sal_order', 'unaudit', id);
+    expect(await demands(id)).toEqual([]);
   });
 
   it('is refused below what was noticed, without a change, twice at once, and where the order is another one by now', async () => {
@@ -954,6 +1018,11 @@ describe('[P05] [P06] production', () => {
       form: 'mfg_plan',
       values: { mfg_plan_item: [{ qty: '320', end_date: '2026-05-20' }, { qty: '560' }] },
     });
+    // A forecast leaves the pool when it is taken back, unless it is planned.
+    expect((await press('sal_forecast', 'unaudit', forecast)).body.message).toMatch(/已计划 100，不能反审核/);
+    await sql`update mfg_demand set planned_qty = 0 where src_no = ${numbers[0]}`.execute(server.db);
+    await done('sal_forecast', 'unaudit', forecast);
+    expect(await demands(numbers[0])).toEqual([]);
   });
 
   it('[sale.order] says what there is for an order, and what credit it has, without changing anything', async () => {
