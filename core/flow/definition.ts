@@ -142,6 +142,8 @@ export type AuditCheck =
       /** Value of dictionary src_bill_type of the document that is inspected. */
       readonly src_type: string;
     }
+  /** An ordinary issue takes no more than the materials of its work order need. */
+  | { readonly check: 'kit_need'; readonly party: string }
   /** Every item of a comparison is awarded, a dearer quotation with a reason. */
   | { readonly check: 'awards'; readonly party: string }
   /** What a quotation earns is not below what may be quoted without an approval. */

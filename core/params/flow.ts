@@ -33,6 +33,17 @@ export const overReceipt: NumberParam = {
   ],
 };
 
+/** How much more than needed may be issued to a work order. */
+export const overIssue: NumberParam = {
+  ...percent,
+  code: 'flow.overIssue',
+  title: ['允许超领比例（%）', 'Over-issue (%)'],
+  description: [
+    '套料领用最多可以超过工单应领数量多少；超额领用、补料不受限制。',
+    'By how much kit issues may go beyond what the work order needs; excess and supplementary issues may.',
+  ],
+};
+
 /** By how much the price of an invoice may differ from the one that was ordered or received. */
 export const invoiceTolerance: NumberParam = {
   ...percent,
@@ -131,6 +142,7 @@ export const flowParams = [
   overDelivery,
   overPurchase,
   overReceipt,
+  overIssue,
   invoiceTolerance,
   receivableWhen,
   voucherAuditorDiffers,

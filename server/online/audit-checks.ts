@@ -10,6 +10,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { checkInspected } from './inspected-check.ts';
 import { checkPayable } from './payable-check.ts';
 import { checkThreeWay } from './invoice-check.ts';
+import { checkNeed } from './kit-acts.ts';
 import { checkAwards, checkListPrice } from './quotation-acts.ts';
 import { checkGross } from './quote-acts.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
@@ -36,7 +37,8 @@ export async function runChecks(scope: Scope, stored: Stored, isAgreed: boolean)
       if (!isAgreed) await checkListPrice(scope, stored);
     } else if (check.check === 'gross') {
       if (!isAgreed) await checkGross(scope, stored);
-    } else if (check.check === 'awards') checkAwards(scope, stored);
+    } else if (check.check === 'kit_need') await checkNeed(scope, stored);
+    else if (check.check === 'awards') checkAwards(scope, stored);
     else if (check.check === 'payable') await checkPayable(scope, stored, '审核');
     else if (check.check === 'three_way') await checkThreeWay(scope, stored, isAgreed);
     else if (check.check === 'price_overlap') await checkOverlap(scope, stored, check);

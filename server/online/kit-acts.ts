@@ -1,6 +1,8 @@
 import Big from 'big.js';
-import { parseAmount } from '#core/amounts/amounts.ts';
+import { parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
+import { beyond } from '#core/flow/quantities.ts';
+import { overIssue } from '#core/params/flow.ts';
 import { kitNeed } from '#core/production/kit.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { updateRow } from '#server/db/repositories/row.ts';
@@ -12,15 +14,19 @@ import {
   kitOfOrder,
   type KitItem,
 } from '#server/db/repositories/work-order.ts';
+import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { actOf, installedForm, type KernelAct } from './kernel-act.ts';
-import { changeRecord, lockedRecord, nameOf, readStored, type Scope } from './record.ts';
+import { changeRecord, lockedRecord, nameOf, readStored, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
 import { amountOf } from './stock-lines.ts';
 
-/** Dictionaries bill_status: 草稿, 已驳回; wo_status: 已下达, 生产中. */
+/** Dictionaries bill_status: 草稿, 已驳回; 已审核, 已关闭; wo_status: 已下达, 生产中. */
 const OPEN: ReadonlySet<string> = new Set(['0', '5']);
+const AUDITED: readonly string[] = ['2', '3'];
 const AT_WORK: ReadonlySet<string> = new Set(['2', '3']);
+/** Dictionary issue_type: 套料领用. */
+const KIT = '1';
 const LINES = 'wms_prod_issue_item';
 /** Shortages that are named. */
 const TOLD = 10;
@@ -56,9 +62,14 @@ async function issueKit(scope: Scope, id: string, given: string): Promise<readon
   const orderName = nameOf(work.head, work, order.head);
   if (!AT_WORK.has(plain(order.head['wo_status'])))
     throw new Refusal(422, `${orderName}没有下达，或已完工、关闭，不能领料`);
-  const kit = await kitOf(scope, order.head);
+  const kit = await kitOf(scope, order.head, false);
   if (kit.length === 0) throw new Refusal(422, `${orderName}没有用料清单，也没有已审核的BOM，请先在工单中填写用料清单`);
-  const issued = await issuedTo(db, { tenantId, id: plain(order.head['id']), except: id });
+  const issued = await issuedTo(db, {
+    tenantId,
+    id: plain(order.head['id']),
+    except: id,
+    states: [...OPEN, '1', ...AUDITED],
+  });
   const pieces = amountOf(order.head, 'qty');
   const needs = kit
     .map((item) => {
@@ -85,12 +96,52 @@ async function issueKit(scope: Scope, id: string, given: string): Promise<readon
 }
 
 /** What an order takes: its own list, else the bill of materials it names, else that of its item. */
-async function kitOf({ db, catalogue, actor, now }: Scope, order: Row): Promise<readonly KitItem[]> {
+async function kitOf({ db, catalogue, actor, now }: Scope, order: Row, isAll: boolean): Promise<readonly KitItem[]> {
   const { tenantId } = actor;
-  const own = await kitOfOrder(db, { tenantId, id: plain(order['id']) });
+  const own = await kitOfOrder(db, { tenantId, id: plain(order['id']), isAll });
   if (own.length > 0 || catalogue.table('bom_head') === undefined) return own;
   const bom = plain(order['bom_id']) || (await bomOfItem(db, tenantId, plain(order['material_id'])));
-  return bom === null ? [] : kitOfBom(db, { tenantId, id: bom, day: dateText(now) });
+  return bom === null ? [] : kitOfBom(db, { tenantId, id: bom, day: dateText(now), isAll });
+}
+
+/**
+ * Kit issues take no more in all than their work order needs, but for a tolerance; where nothing says what it takes, nothing is known. What is
+ * beyond is issued as such.
+ * @throws Refusal 422 with the item and the figures
+ */
+export async function checkNeed(scope: Scope, { head, subs }: Stored): Promise<void> {
+  const { db, catalogue, form, actor } = scope;
+  const { tenantId } = actor;
+  const work = catalogue.forms.find(({ head: table }) => table.name === 'mfg_work_order');
+  if (work === undefined || plain(head['issue_type']) !== KIT) return;
+  const say = (text: string): never => {
+    throw new Refusal(422, `${nameOf(form.head, form, head)}不能审核：${text}`);
+  };
+  const order = await readStored({ ...scope, form: work }, plain(head['work_order_id']), true);
+  if (order === null) return say('生产工单不存在或已被删除');
+  const kit = await kitOf(scope, order.head, true);
+  if (kit.length === 0) return;
+  const id = plain(order.head['id']);
+  const issued = await issuedTo(db, { tenantId, id, except: plain(head['id']), states: AUDITED });
+  const { number } = await readParams(db, tenantId, [overIssue]);
+  const percent = number(overIssue);
+  const pieces = amountOf(order.head, 'qty');
+  const orderName = nameOf(work.head, work, order.head);
+  const way = '请改用领料类型“超额领用”或“补料”';
+  for (const [material, rows] of Map.groupBy(subs.get(LINES) ?? [], (row) => plain(row['material_id']))) {
+    const item = [rows[0]?.['material_code'], rows[0]?.['material_name']].map(plain).filter(Boolean).join(' ');
+    const mine = kit.filter((one) => one.material === material);
+    if (mine.length === 0) say(`${item} 不在${orderName}的用料清单中；${way}，或先把它补进用料清单`);
+    const need = mine
+      .map((one) => kitNeed(one, { sets: pieces, pieces, issued: new Big(0) }).all)
+      .reduce((sum, one) => sum.plus(one));
+    const [before, now] = [new Big(issued.get(material) ?? 0), sumAmounts(rows.map((row) => row['qty']))];
+    const over = beyond(need, percent, before, now);
+    if (over !== null)
+      say(
+        `${item}：${orderName}应领 ${need.toFixed()}，已领 ${before.toFixed()}，本次 ${now.toFixed()}，超出 ${over.toFixed()}（允许超领 ${percent}%）；超出的${way}`,
+      );
+  }
 }
 
 /** What the warehouse of the issue does not have of it. */

@@ -41,14 +41,17 @@ const joined = sql`join md_material m on m.id = l.material_id and m.tenant_id = 
 /** Dictionary issue_mode: taken out by itself when something is reported, or not at all. */
 const notIssued = sql`coalesce(l.issue_mode, '') not in ('2', '3')`;
 
-/** What a work order takes, without substitutes and what is taken out by itself. */
-export async function kitOfOrder(db: Db, { tenantId, id }: Order): Promise<readonly KitItem[]> {
+/** All that is listed, or without substitutes and what is taken out by itself. */
+type KitWanted = { readonly isAll: boolean };
+
+/** What a work order takes. */
+export async function kitOfOrder(db: Db, { tenantId, id, isAll }: Order & KitWanted): Promise<readonly KitItem[]> {
   const { rows } = await sql<KitItem>`
     select l.material_id as material, ${item}, coalesce(l.unit_qty, 0)::text as each, coalesce(l.loss_rate, 0)::text as loss, '0' as fixed,
       l.need_qty::text as need
     from mfg_work_order_bom l ${joined}
-    where l.tenant_id = ${tenantId} and l.del_flag = 0 and l.head_id = ${id} and coalesce(l.substitute_flag, 'N') <> 'Y'
-      and ${notIssued}
+    where l.tenant_id = ${tenantId} and l.del_flag = 0 and l.head_id = ${id}
+      and (${isAll} or (coalesce(l.substitute_flag, 'N') <> 'Y' and ${notIssued}))
     order by l.line_no`.execute(db);
   return rows;
 }
@@ -56,13 +59,13 @@ export async function kitOfOrder(db: Db, { tenantId, id }: Order): Promise<reado
 /** What a bill of materials says, one level deep, on a day. */
 export async function kitOfBom(
   db: Db,
-  { tenantId, id, day }: Order & { readonly day: string },
+  { tenantId, id, day, isAll }: Order & KitWanted & { readonly day: string },
 ): Promise<readonly KitItem[]> {
   const { rows } = await sql<KitItem>`
     select l.material_id as material, ${item}, (coalesce(l.qty, 0) / coalesce(nullif(h.base_qty, 0), 1))::text as each,
       coalesce(l.loss_rate, 0)::text as loss, coalesce(l.fixed_loss, 0)::text as fixed, null as need
     from bom_item l join bom_head h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0 ${joined}
-    where l.tenant_id = ${tenantId} and l.del_flag = 0 and l.head_id = ${id} and ${notIssued}
+    where l.tenant_id = ${tenantId} and l.del_flag = 0 and l.head_id = ${id} and (${isAll} or ${notIssued})
       and (l.begin_date is null or l.begin_date <= ${day}::date) and (l.end_date is null or l.end_date >= ${day}::date)
     order by l.line_no`.execute(db);
   return rows;
@@ -76,20 +79,25 @@ export async function bomOfItem(db: Db, tenantId: string, material: string): Pro
   return rows[0]?.id ?? null;
 }
 
-/** What issues that are not void hold of the items of a work order, less what came back; one issue is left out. */
+/**
+ * What kit issues in these states hold of the items of a work order, less what came back good; one issue is left out. Excess and supplementary
+ * issues are beyond what the order needs, and take the place of what came back bad.
+ */
 export async function issuedTo(
   db: Db,
-  { tenantId, id, except }: Order & { readonly except: string },
+  { tenantId, id, except, states }: Order & { readonly except: string; readonly states: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ material: string; qty: string }>`
     select material, sum(qty)::text as qty from (
       select l.material_id as material, l.qty from wms_prod_issue_item l
       join wms_prod_issue h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0
-      where l.tenant_id = ${tenantId} and l.del_flag = 0 and h.bill_status <> '4' and h.work_order_id = ${id} and h.id <> ${except}
+      where l.tenant_id = ${tenantId} and l.del_flag = 0 and h.bill_status ${oneOf(states)} and h.work_order_id = ${id} and h.id <> ${except}
+        and coalesce(h.issue_type, '1') = '1'
       union all
       select l.material_id, -l.qty from wms_prod_return_item l
       join wms_prod_return h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0
       where l.tenant_id = ${tenantId} and l.del_flag = 0 and h.bill_status in ('2', '3') and h.work_order_id = ${id}
+        and coalesce(h.return_type, '1') = '1'
     ) moved group by material`.execute(db);
   return new Map(rows.map(({ material, qty }) => [material, qty]));
 }

@@ -1055,8 +1055,14 @@ describe('[P05] [P06] production', () => {
       { material_id: 'KA', unit_qty: '2', loss_rate: '2' },
       { material_id: 'KB', unit_qty: '0.25' },
     ]);
-    const issue = () =>
-      make('wms_prod_issue', { bill_date: '2026-10-10', work_order_id: work, issue_type: '1', warehouse_id: 'W1' });
+    const issue = (type = '1', lines: readonly Row[] = []) =>
+      make('wms_prod_issue', {
+        bill_date: '2026-10-10',
+        work_order_id: work,
+        issue_type: type,
+        warehouse_id: 'W1',
+        wms_prod_issue_item: lines,
+      });
     const kit = (id: string, sets: string) =>
       call('POST', '/online/cgform/api/doButton', {
         formId: 'wms_prod_issue',
@@ -1078,6 +1084,47 @@ describe('[P05] [P06] production', () => {
       { qty: '17.0000', issued_qty: '8.0000' },
     ]);
     expect((await kit(await issue(), '1')).body.message).toContain('用料已全部领出');
+    // Beyond what it needs, audited issues are excess or supplementary ones, or within the tolerance.
+    await desk.post('wms_other_in', { warehouse_id: 'W1' }, [{ material_id: 'KB', qty: 500 }]);
+    const taken = async (qty: number, { type = '1', material_id = 'KA' } = {}) => {
+      const id = await issue(type, [
+        { material_id, qty: 0.5 },
+        { material_id, qty: qty - 0.5 },
+      ]);
+      return (await press('wms_prod_issue', 'audit', id)).body.message;
+    };
+    expect(await taken(205)).toMatch(
+      /不能审核：KA 物料KA：生产工单“MO\S+”应领 204，已领 0，本次 205，超出 1（允许超领 0%）；超出的请改用领料类型“超额领用”或“补料”$/,
+    );
+    for (const id of [first, second]) await done('wms_prod_issue', 'audit', id);
+    expect(await taken(1)).toContain('应领 204，已领 204，本次 1，超出 1');
+    expect(await taken(1, { material_id: 'FG1' })).toMatch(
+      /FG1 物料FG1 不在生产工单“MO\S+”的用料清单中；请改用领料类型/,
+    );
+    for (const type of ['2', '3']) expect(await taken(10, { type })).toContain('成功');
+    // What came back good may be issued anew.
+    const back = await make('wms_prod_return', {
+      bill_date: '2026-10-11',
+      work_order_id: work,
+      return_type: '1',
+      warehouse_id: 'W1',
+      wms_prod_return_item: [{ material_id: 'KA', qty: 4, cost_price: '1' }],
+    });
+    await done('wms_prod_return', 'audit', back);
+    expect(await taken(5)).toContain('应领 204，已领 200，本次 5，超出 1');
+    expect(await taken(4)).toContain('成功');
+    await set('flow.overIssue', '1');
+    expect(await taken(3)).toContain('本次 3，超出 0.96（允许超领 1%）');
+    expect(await taken(2)).toContain('成功');
+    // Without a list there is a bill of materials, or nothing is known.
+    const unlisted = await make('wms_prod_issue', {
+      bill_date: '2026-10-10',
+      work_order_id: await workOrder(1),
+      issue_type: '1',
+      warehouse_id: 'W1',
+      wms_prod_issue_item: [{ material_id: 'KA', qty: 3 }],
+    });
+    await done('wms_prod_issue', 'audit', unlisted);
   });
 
   it('[quality.fqc] receives what a final inspection let pass, once, no more than the work order was for, and keeps what was judged', async () => {

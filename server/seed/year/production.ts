@@ -27,8 +27,8 @@ async function workOrder(scene: Scene, { item, qty, no }: { item: Item; qty: num
   if (begin === null || out === null || powder === undefined) return;
   const key = `${month.period} work ${no}`;
   // About a third of the sales price is powder.
-  const weight = Number((BigInt(qty) * item.price * 30n) / (powder.price * 100n));
-  const lots = left.powders.take(powder.id, Math.min(left.powders.has(powder.id), Math.max(5, weight)));
+  const weight = Math.max(5, Number((BigInt(qty) * item.price * 30n) / (powder.price * 100n)));
+  const lots = left.powders.take(powder.id, Math.min(left.powders.has(powder.id), weight));
   if (lots.length === 0) return;
   const work = await desk.make('planner', 'mfg_work_order', key, {
     bill_date: begin,
