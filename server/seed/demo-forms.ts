@@ -44,8 +44,17 @@ const counted: ReadonlySet<string> = new Set([
   'fin_bank_statement',
 ]);
 
-/** One act posts all opening stock, so what nobody counted is not left lying there; vouchers are made of what there is, arrivals of what is in transit. */
-const ofYear: ReadonlySet<string> = new Set(['wms_init_stock', 'fin_voucher', 'wms_transfer_in', 'wms_transfer_loss']);
+/**
+ * One act posts all opening stock, so what nobody counted is not left lying there; vouchers are made of what there is, arrivals of what is in transit;
+ * the books open with the fixed assets the year enters.
+ */
+const ofYear: ReadonlySet<string> = new Set([
+  'wms_init_stock',
+  'fin_voucher',
+  'wms_transfer_in',
+  'wms_transfer_loss',
+  'fin_asset',
+]);
 
 /** Cards of fixed assets stand as their ledger says. */
 const ASSET_CARDS = 'fin_asset';
@@ -64,6 +73,7 @@ export async function writeForms(world: FormsWorld): Promise<void> {
   for (const form of inOrder(catalogue)) {
     if (form.module === 'online' || (await hasRows(db, form.head.name))) continue;
     if (world.withYear && ofYear.has(form.head.name)) continue;
+    if (world.tables.get(form.head.name)?.none === true) continue;
     const ids = await writeForm(world, form);
     await moveOn(world, form, ids);
   }

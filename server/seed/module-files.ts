@@ -80,6 +80,8 @@ export type RowsFile = {
 export type DemoFormulas = Readonly<Record<string, string | null>>;
 /** What demonstration records of a table are called, what fits those names, and what must agree in them. */
 export type DemoTable = {
+  /** Only a run makes such records: none are made up. */
+  readonly none?: true;
   readonly names?: readonly string[];
   /** One value for each name; `#2` is the second record the field may point to. */
   readonly columns?: Readonly<Record<string, readonly string[]>>;

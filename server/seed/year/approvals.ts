@@ -1,3 +1,4 @@
+import { plain } from '#core/screen/list-view.ts';
 import { linesOf, money, type Row } from './desk.ts';
 import { dayIn, type Scene } from './scene.ts';
 
@@ -60,3 +61,57 @@ export async function lendAndForgive(scene: Scene): Promise<void> {
 
 /** A rest nobody goes to court for, in cents. */
 const REST = 8_600n;
+
+/** Kinds of expenses (dictionary expense_type). */
+const expenses = { travel: '1', visitors: '2' } as const;
+
+/** Four times a year expenses are claimed, agreed to and paid (P29); who borrowed for the journey offsets it first. */
+export async function claimExpenses(scene: Scene): Promise<void> {
+  const { desk, masters, month } = scene;
+  const day = dayIn(scene, 27);
+  if (day === null || month.index % 3 !== 1 || masters.depart === '') return;
+  const isBorrower = month.index % 6 === 1;
+  const key = `${month.period} claim`;
+  const invoice = `BX${month.period.replace('-', '')}`;
+  const line = (expense_type: string, amount: string, tax_amount: string, summary: string) => ({
+    expense_type,
+    biz_date: day,
+    amount,
+    tax_amount,
+    invoice_no: `${invoice}${expense_type}`,
+    summary,
+  });
+  const claim = await desk.make('finance', 'fin_expense_claim', key, {
+    bill_date: day,
+    ...(isBorrower ? { loan_offset: '3000.00' } : { claimant_id: 'salesmanager' }),
+    claim_depart: masters.depart,
+    fin_expense_claim_item: [
+      line(expenses.travel, '3488.00', '288.00', '客户现场支持差旅费'),
+      line(expenses.visitors, '860.00', '0', '客户来访接待'),
+    ],
+  });
+  if (await desk.approve('finance', 'fin_expense_claim', claim, `${key} start`))
+    await payClaim(scene, { key, claim, day });
+}
+
+/** The cashier makes a payment of what the claim has left. */
+async function payClaim(
+  { desk, masters }: Scene,
+  { key, claim, day }: { readonly key: string; readonly claim: string; readonly day: string },
+): Promise<void> {
+  const { bill_no: number } = await desk.read('finance', 'fin_expense_claim', claim);
+  const payments = (): Promise<readonly Row[]> =>
+    desk.list('finance', 'fin_other_payment', `src_no=${encodeURIComponent(plain(number))}`);
+  if ((await payments()).length === 0) await desk.press('finance', 'fin_expense_claim', claim, ['push_payment']);
+  const [payment] = await payments();
+  if (payment === undefined) return;
+  const id = plain(payment['id']);
+  if (payment['bill_status'] === '0')
+    await desk.change('finance', 'fin_other_payment', `${key} payment`, {
+      id,
+      version: payment['version'],
+      bill_date: day,
+      account_id: masters.account,
+    });
+  await desk.press('finance', 'fin_other_payment', id, ['submit', 'audit']);
+}

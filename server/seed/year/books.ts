@@ -1,4 +1,5 @@
 import { addDays } from '#core/dates/dates.ts';
+import { depreciate } from './assets.ts';
 import { linesOf, money } from './desk.ts';
 import { dayIn, type Scene } from './scene.ts';
 
@@ -8,9 +9,17 @@ const DAYS_LEFT = 7;
 /** Costs to allocate: labour and overhead (dictionary cost_element). */
 const elements = { labour: '2', overhead: '5' } as const;
 
-/** What the books begin with: money at the bank, and the capital that is it and what was there less what was owed. */
-export async function openLedger(scene: Scene, date: string, net: bigint): Promise<void> {
-  const { money: opening } = scene.masters;
+type Opening = {
+  readonly date: string;
+  /** What was there in goods and receivables, less what was owed, in cents. */
+  readonly net: bigint;
+  /** Accounts of fixed assets with what stands in them. */
+  readonly assets: readonly (readonly [subject: string, amount: bigint])[];
+};
+
+/** What the books begin with: money and fixed assets, and the capital that is them and what was there less what was owed. */
+export async function openLedger(scene: Scene, { date, net, assets }: Opening): Promise<void> {
+  const opening = [...scene.masters.money, ...assets];
   const capital = opening.reduce((sum, [, amount]) => sum + amount, 0n);
   await enter(scene, {
     key: 'opening capital',
@@ -20,12 +29,12 @@ export async function openLedger(scene: Scene, date: string, net: bigint): Promi
   });
 }
 
-/** What a month costs beyond goods: wages, energy, the office. What was made is calculated while the stock of the month is open. */
+/** What a month costs beyond goods: wages, energy, the office, and what its fixed assets lose. What was made is calculated while the stock of the month is open. */
 export async function bookCosts(scene: Scene): Promise<void> {
   const { random, month } = scene;
   const thousands = (low: number, high: number): bigint => BigInt(random.integer(low, high)) * 100_000n;
   // Goods leave production at more than half their price: so much is added to their powder.
-  const [labour, overhead, selling] = [thousands(195, 205), thousands(130, 140), thousands(9, 12)];
+  const [labour, overhead, selling] = [thousands(195, 205), thousands(100, 110), thousands(9, 12)];
   const office = [random.integer(1800, 2600), random.integer(400, 900), random.integer(1200, 2400)].map(
     (amount) => BigInt(amount) * 100n,
   );
@@ -44,7 +53,8 @@ export async function bookCosts(scene: Scene): Promise<void> {
     ],
   });
   await payWages(scene, day, overhead + selling + labour);
-  await calculate(scene, { date: day, labour, overhead });
+  const worn = await depreciate(scene);
+  await calculate(scene, { date: day, labour, overhead: overhead + worn });
 }
 
 /** Energy, office and freight are paid by other payments of the sales department. */
@@ -96,7 +106,7 @@ async function calculate(scene: Scene, { date, labour, overhead }: Costs): Promi
     wip_method: '1',
     fin_cost_pool: [
       { element_type: elements.labour, amount: money(labour), summary: '车间工资' },
-      { element_type: elements.overhead, amount: money(overhead), summary: '车间费用' },
+      { element_type: elements.overhead, amount: money(overhead), summary: '车间费用与折旧' },
     ],
   });
   const begun = await desk.read('finance', form, id);

@@ -18,6 +18,8 @@ export type Masters = {
   readonly money: readonly (readonly [subject: string, amount: bigint])[];
   /** Accounts of the chart by their codes. */
   readonly subjects: ReadonlyMap<string, string>;
+  /** Cost centres by their codes. */
+  readonly centers: ReadonlyMap<string, { readonly id: string; readonly isMaking: boolean }>;
   readonly reason: string;
   readonly workshop: string;
   readonly depart: string;
@@ -28,6 +30,9 @@ export type Masters = {
 
 /** Kinds of warehouses (dictionary warehouse_type). */
 const kinds = { raw: '1', goods: '3', outside: '8', transit: '11' } as const;
+
+/** What cost centres make goods (dictionary cost_center_type). */
+const MAKING = '1';
 
 /** Money in hand (dictionary account_type). */
 const IN_HAND = '1';
@@ -57,6 +62,7 @@ export async function readMasters(desk: Desk): Promise<Masters> {
   const [workshop] = await desk.list('planner', 'mfg_workshop', 'column=code&order=asc');
   await desk.installAccounts();
   const subjects = await desk.list('finance', 'fin_subject', 'column=code&order=asc');
+  const centers = await byCode('fin_cost_center');
   const orders = await desk.list('sales', 'sal_order', 'column=bill_no&order=asc');
   const found = { items: goods, powders, customers, suppliers, account: list(account), reason: list(reason) };
   for (const [name, rows] of Object.entries(found)) if (rows.length === 0) throw new MissingMasters(name);
@@ -73,6 +79,9 @@ export async function readMasters(desk: Desk): Promise<Masters> {
         : [],
     ),
     subjects: new Map(subjects.map((row) => [plain(row['code']), idOf(row)])),
+    centers: new Map(
+      centers.map((row) => [plain(row['code']), { id: idOf(row), isMaking: row['center_type'] === MAKING }]),
+    ),
     reason: idOf(reason ?? {}),
     workshop: idOf(workshop ?? {}),
     hasQuotations: await desk.knows('quo_quote'),

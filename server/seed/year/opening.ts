@@ -1,3 +1,4 @@
+import { openAssets } from './assets.ts';
 import { openLedger } from './books.ts';
 import { money } from './desk.ts';
 import { openingDay, type DemoMonth } from './months.ts';
@@ -45,7 +46,8 @@ export async function openBooks(scene: Scene, months: readonly DemoMonth[]): Pro
     });
   }
   if (!(await isBegun(scene))) await desk.press('keeper', 'wms_init_stock', '', ['finish_init']);
-  await openLedger(scene, day, worth + (await openDebts(scene, day)));
+  const assets = await openAssets(scene, day);
+  await openLedger(scene, { date: day, net: worth + (await openDebts(scene, day)), assets });
 }
 
 /** A run that was killed may have posted them already. */

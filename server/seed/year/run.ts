@@ -1,5 +1,6 @@
 import { createRandom } from '#core/samples/random.ts';
-import { lendAndForgive } from './approvals.ts';
+import { claimExpenses, lendAndForgive } from './approvals.ts';
+import { buyAsset, leaveAssets } from './assets.ts';
 import { bookCosts, keepLedger } from './books.ts';
 import { settle } from './cash.ts';
 import { dryDesk, type Desk } from './desk.ts';
@@ -71,6 +72,9 @@ async function runMonth({ desk, masters, left, today, month, months }: Turn): Pr
   await keepHouse(scene);
   await settle(scene, sold, bought);
   await lendAndForgive(scene);
+  await claimExpenses(scene);
+  await buyAsset(scene);
   await bookCosts(scene);
   await keepLedger(scene, closing);
+  await leaveAssets(scene);
 }

@@ -6,7 +6,7 @@ import type { TestServer } from '#server/testing/server.ts';
 import { userPassword } from '#server/testing/names.ts';
 import { stockFaults } from '#server/testing/stock.ts';
 import type { components } from '#core/contract/api.ts';
-import { dateText } from '#core/dates/dates.ts';
+import { addDays, dateText } from '#core/dates/dates.ts';
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startYear } from './background.ts';
@@ -77,7 +77,7 @@ describe('the year of the demonstration', () => {
     ).toBe(3);
     expect(await one(sql`select count(*) from sal_order_item where src_type = '14'`)).toBeGreaterThan(0);
     // What has to be agreed to was.
-    for (const form of ['pur_request', 'fin_loan', 'fin_bad_debt'])
+    for (const form of ['pur_request', 'fin_loan', 'fin_bad_debt', 'fin_expense_claim'])
       expect([
         form,
         await one(sql`select count(*) from ${sql.table(form)} where bill_status in ('2', '3', '4')`),
@@ -157,6 +157,31 @@ describe('[P17] the general ledger of the year', () => {
         from fin_gl_ledger l join fin_subject s on s.id = l.subject_id where l.period <= ${closed['period']}`);
     expect(Number(gl)).toBeGreaterThan(0);
     expect(gl).toBe(ar);
+  });
+
+  it('[P17] [P29] counts every month that is done, with fixed assets in the books as on their cards, and claims that are paid', async () => {
+    const today = dateText(new Date());
+    const last = await row(sql<Figures>`
+      select max(period) as counted, count(*)::text as runs, count(distinct period)::text as months from fin_asset_depr where del_flag = 0`);
+    // Nothing but runs: no made-up drafts beside them. A month is counted from its 28th on.
+    const counted = Number(today.slice(8)) >= 28 ? today : addDays(`${today.slice(0, 7)}-01`, -1);
+    expect([last['runs'], last['counted']]).toEqual([last['months'], counted.slice(0, 7)]);
+    expect(
+      await row(sql<Figures>`
+        with closed as (select max(period) as period from ledger_period where ledger = 'gl'),
+        gl as (select s.code, sum(l.debit - l.credit) as amount from fin_gl_ledger l join fin_subject s on s.id = l.subject_id, closed
+          where l.period <= closed.period group by s.code)
+        select (select amount = (select sum(original) from fin_asset_ledger, closed where fin_asset_ledger.period <= closed.period) from gl where code = '1601')::text as origin,
+          (select -amount = (select sum(accumulated) from fin_asset_ledger, closed where fin_asset_ledger.period <= closed.period) from gl where code = '1602')::text as lost,
+          (select count(*) from gl where code in ('1604', '1606', '5101') and amount <> 0)::text as rest,
+          (select count(distinct cost_center_id) > 3 from fin_asset_ledger where kind = 'depreciate')::text as shared`),
+    ).toEqual({ origin: 'true', lost: 'true', rest: '0', shared: 'true' });
+    expect(
+      await row(sql<Figures>`
+        select count(*)::text as claims, sum(c.pay_amount)::text as owed, sum(p.amount)::text as paid,
+          (select sum(repaid_amount) from fin_loan)::numeric(20, 2)::text as offset
+        from fin_expense_claim c left join fin_other_payment p on p.claim_id = c.id and p.bill_status = '2' where c.bill_status = '2'`),
+    ).toEqual({ claims: '1', owed: '1348.00', paid: '1348.00', offset: '3000.00' });
   });
 });
 
