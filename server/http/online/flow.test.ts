@@ -958,14 +958,14 @@ describe('[P05] [P06] production', () => {
     const values = Object.values(given).map((value) => sql`${value}`);
     await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)})`.execute(server.db);
   };
-  const workOrder = async (qty: number, bom: readonly Row[] = []): Promise<string> => {
+  const workOrder = async (qty: number, bom: readonly Row[] = [], workshop = 'WS'): Promise<string> => {
     const id = await make('mfg_work_order', {
       bill_date: '2026-10-10',
       wo_type: '1',
       wo_source: '1',
       material_id: 'FG1',
       qty,
-      workshop_id: 'WS',
+      workshop_id: workshop,
       plan_begin: '2026-10-11 08:00:00',
       plan_end: '2026-10-12 18:00:00',
       mfg_work_order_bom: bom,
@@ -1185,5 +1185,93 @@ describe('[P05] [P06] production', () => {
       '合格、让步、不合格合计 101，应等于送检数量 100',
     );
     expect((await remove('qc_fqc', first)).status).toBe(200);
+  });
+
+  it('[finance.cost-alloc] shares what was spent by the hours and the output reported of its month, to the cent', async () => {
+    for (const [center, type] of [
+      ['CA', '1'],
+      ['CB', '2'],
+      ['CS', '4'],
+      ['CN', '1'],
+    ] as const)
+      await insert('fin_cost_center', { id: center, tenant_id: '1', code: center, name: center, center_type: type });
+    await insert('mfg_process', { id: 'PR', tenant_id: '1', code: 'PR', name: '成型', process_type: '1' });
+    const orders: Record<string, string> = {};
+    for (const center of ['CA', 'CB', 'CS', '']) {
+      const id = `W${center}`;
+      await insert('mfg_workshop', { id, tenant_id: '1', code: id, name: id, cost_center_id: center || null });
+      orders[center] = await workOrder(1, [], id);
+    }
+    const report = (center: string, work: number, machine: number, good: number, day = '2026-09-15') =>
+      make('mfg_report', {
+        bill_date: day,
+        report_type: '1',
+        work_order_id: orders[center],
+        process_id: 'PR',
+        work_hours: work,
+        machine_hours: machine,
+        good_qty: good,
+      });
+    await report('CA', 0.4, 2.25, 3);
+    await report('CA', 0.6, 0.25, 4);
+    await report('CB', 1, 1.25, 11);
+    await report('CS', 1, 3.33, 13);
+    // Neither another month, nor a workshop of no centre, nor what is deleted.
+    await report('CB', 9, 9, 9, '2026-08-31');
+    await report('', 9, 9, 9);
+    await call('DELETE', `/online/cgform/api/form/mfg_report/${await report('CA', 9, 9, 9)}`);
+    for (const [id, subject_type, direction] of [
+      ['S5', '5', '1'],
+      ['S2', '2', '2'],
+    ] as const)
+      await insert('fin_subject', { id, tenant_id: '1', code: `99${id}`, name: '电费', subject_type, direction });
+    await insert('fin_cost_item', {
+      id: 'CI',
+      tenant_id: '1',
+      code: 'CI',
+      name: '电费',
+      element_type: '5',
+      subject_id: 'S5',
+    });
+    await sql`insert into fin_gl_ledger (tenant_id, period, voucher_date, voucher_id, line_no, summary, subject_id, debit, credit)
+      values ('1', '2026-09', '2026-09-05', 'V', 1, '电费', 'S5', 100.01, 0),
+        ('1', '2026-09', '2026-09-05', 'V', 2, '电费', 'S2', 0, 100.01)`.execute(server.db);
+    const scheme = (basis: string) =>
+      make('fin_cost_alloc', {
+        code: `AL${basis}`,
+        name: `方案${basis}`,
+        cost_item_id: 'CI',
+        basis,
+        fin_cost_alloc_item: ['CA', 'CN', 'CB', 'CS'].map((center) => ({ cost_center_id: center })),
+      });
+    const run = async (id: string): Promise<string> => {
+      const given = { formId: 'fin_cost_alloc', buttonCode: 'run', dataId: id, uiFormData: { value: '2026-09' } };
+      return ((await call('POST', '/online/cgform/api/doButton', given)).body.result as { messages: string[] })
+        .messages[0] as string;
+    };
+    const pools = async (code: string): Promise<readonly unknown[]> =>
+      (
+        await sql<Row>`select l.cost_center_id, l.amount from fin_cost_pool l join fin_product_cost h on h.id = l.head_id
+          where h.period = '2026-09' and l.alloc_code = ${code} and l.del_flag = 0 order by l.line_no`.execute(
+          server.db,
+        )
+      ).rows.map((row) => Object.values(row));
+    // 1 : 1 : 1 hours, 2.5 : 1.25 : 3.33 machine hours, 7 : 11 : 13 good pieces; who sells shares, but makes nothing.
+    for (const [basis, shares] of [
+      ['1', ['33.34', '33.34', '33.33']],
+      ['2', ['35.31', '17.66', '47.04']],
+      ['3', ['22.58', '35.49', '41.94']],
+    ] as const) {
+      const id = await scheme(basis);
+      for (const again of [1, 2]) {
+        expect(await run(id), String(again)).toBe(
+          `2026-09 电费 100.01 已分摊：CA ${shares[0]}，CB ${shares[1]}，CS ${shares[2]}`,
+        );
+        expect(await pools(`AL${basis}`)).toEqual([
+          ['CA', shares[0]],
+          ['CB', shares[1]],
+        ]);
+      }
+    }
   });
 });
