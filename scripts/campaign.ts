@@ -38,22 +38,26 @@ const found = await Promise.all(
 /** Runs one; its lines come together when it has ended, so that those of two do not mix. */
 async function play({ name, campaign }: (typeof found)[number]): Promise<void> {
   const lines = [`== ${name}, seed ${seed}${values.slice ? ', a slice' : ''}: ${campaign.title}`];
+  const began = performance.now();
+  const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(0)} s`;
   try {
     await campaign.run({ seed, slice: values.slice, say: (text) => void lines.push(`   ${text}`) });
-    lines.push('   held');
+    lines.push(`   held, in ${seconds()}`);
   } catch (error) {
     failed += 1;
-    lines.push(`   FAILED: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    lines.push(
+      `   FAILED after ${seconds()}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
     lines.push(`   repeat with: npm run campaign -- ${name} --seed ${seed}`);
   }
   console.log(lines.join('\n'));
 }
 
-// What measures has the machine for itself; the others mostly wait for servers that start.
-const { timed = [], others = [] } = Object.groupBy(found, ({ campaign }) => (campaign.isTimed ? 'timed' : 'others'));
+// What judges times has the machine for itself; the others, as all slices, mostly wait for servers that start.
+const isAlone = ({ campaign }: (typeof found)[number]): boolean => campaign.isTimed === true && !values.slice;
 await inParallel(
   3,
-  others.map((one) => () => play(one)),
+  found.filter((one) => !isAlone(one)).map((one) => () => play(one)),
 );
-for (const one of timed) await play(one);
+for (const one of found.filter(isAlone)) await play(one);
 process.exit(failed === 0 ? 0 : 1);

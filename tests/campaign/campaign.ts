@@ -1,7 +1,7 @@
 /** A long proof. `tests/campaign/<name>.campaign.ts` exports one as `campaign`. */
 export type Campaign = {
   readonly title: string;
-  /** It measures times, so it runs alone. */
+  /** It judges times, so its full run has the machine for itself. A slice judges none. */
   readonly isTimed?: true;
   /**
    * Throws when what it proves does not hold.
