@@ -11,6 +11,9 @@ export type CloseAct = (typeof closeActs)[number];
 export const closeSteps = ['check', 'price', 'balance', 'lock'] as const;
 export type CloseStep = (typeof closeSteps)[number];
 
+/** Opening a month again goes the other way: its balances go, then what was calculated. */
+export const reopenSteps: readonly CloseStep[] = ['check', 'balance', 'price'];
+
 /** Pages of a ledger: where a month is closed, and where it is opened again [B2.16]. */
 export const closePages: Readonly<Record<CloseLedger, { readonly forward: string; readonly back: string }>> = {
   stock: { forward: 'kcyj', back: 'kcfyj' },

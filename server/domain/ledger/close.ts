@@ -130,7 +130,7 @@ export async function reverseMonth(
   if (reason === '')
     throw new Refusal(422, '请填写反结账原因', { errors: [{ field: 'reason', message: '请填写反结账原因' }] });
   await beginClosing(desk);
-  desk.tell?.('balance');
+  desk.tell?.('check');
   await lockLedger(db, actor.tenantId, ledger);
   const last = await lastClosed(db, actor.tenantId, ledger);
   if (last === null) throw new Refusal(409, `${title}还没有已结账的期间，无需反结账`);
@@ -143,9 +143,11 @@ export async function reverseMonth(
       `${after.join('、')}期间 ${period} 已结账，不能反结账${title}；请先反结账${after.join('、')}`,
     );
   const kind = closeKinds[ledger];
+  desk.tell?.('balance');
   await dropPeriod(db, month, ledger);
   if (desk.catalogue.table('fin_period') !== undefined) await flagPeriods(db, month.tenantId, ledger);
   await kind.drop(db, month);
+  desk.tell?.('price');
   await kind.unprice(desk, month);
   await note(desk, ledger, month, 'reverse', reason);
 }

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { CloseLedger } from '#core/ledger/close.ts';
 import { usePageRules } from '@/entities/permission';
@@ -8,19 +8,12 @@ import { ActDialog } from '@/shared/act-dialog';
 import { useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { Button, EmptyState, noticeShown } from '@/shared/ui';
-import {
-  calcMonth,
-  closeMonth,
-  LOOK_AGAIN_MS,
-  monthChecksQuery,
-  monthCloseKey,
-  monthStateQuery,
-  type MonthClosed,
-} from '../api/month-close.ts';
+import { calcMonth, closeMonth, monthChecksQuery, type MonthClosed } from '../api/month-close.ts';
 import { Figures } from './figures.tsx';
 import { Findings } from './findings.tsx';
 import { LastClosed } from './last-closed.tsx';
 import { Running } from './running.tsx';
+import { useMonth } from './use-month.ts';
 import './month-close.css';
 
 type WizardProps = { readonly ledger: CloseLedger; readonly title: string };
@@ -45,29 +38,26 @@ const calcWords = {
 export function CloseWizard({ ledger, title }: WizardProps): ReactNode {
   const text = useText();
   const notify = useUnit(noticeShown);
-  const cache = useQueryClient();
   const rules = usePageRules();
   const [isClosing, setClosing] = useState(false);
   const checks = useQuery({ ...monthChecksQuery(ledger), enabled: rules.button('precheck').isVisible });
   const [priced, setPriced] = useState<string | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
   const [done, setDone] = useState<MonthClosed | null>(null);
-  const readAgain = () => cache.invalidateQueries({ queryKey: monthCloseKey });
+  const [isCalculating, setCalculating] = useState(false);
+  const { state, running, readAgain } = useMonth(ledger, isClosing || isCalculating);
   const calc = useMutation({
+    onMutate: () => setCalculating(true),
     mutationFn: (period: string) => calcMonth({ ledger, period }),
     onSuccess: (message, period) => {
       setPriced(period);
       notify({ kind: 'month-close', level: 'success', text: message });
     },
-    onSettled: readAgain,
+    onSettled: () => {
+      setCalculating(false);
+      return readAgain();
+    },
   });
-  const state = useQuery({
-    ...monthStateQuery(ledger),
-    refetchInterval: ({ state: { data } }) =>
-      isClosing || calc.isPending || (data?.running ?? null) !== null ? LOOK_AGAIN_MS : false,
-  });
-  const running = state.data?.running ?? null;
-  useAfterRun(running !== null, readAgain);
   const found = checks.data;
   const period = found?.period ?? null;
   const isBlocked = found?.checks.some(({ level }) => level === '1') ?? true;
@@ -166,15 +156,6 @@ export function CloseWizard({ ledger, title }: WizardProps): ReactNode {
       )}
     </div>
   );
-}
-
-/** Looks again once a closing has ended that this page did not begin itself, or began before it was loaded anew. */
-function useAfterRun(isRunning: boolean, readAgain: () => Promise<void>): void {
-  const was = useRef(false);
-  useEffect(() => {
-    if (was.current && !isRunning) void readAgain();
-    was.current = isRunning;
-  });
 }
 
 type StepsProps = { readonly steps: readonly { readonly name: string; readonly isDone: boolean }[] };

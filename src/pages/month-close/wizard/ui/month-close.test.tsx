@@ -93,6 +93,39 @@ describe('[B2.16] [monthlySettlement.kcfyj] opening a month again', () => {
     expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'x');
   });
 
+  it('shows who opens a month and how far it is, and lets nobody begin meanwhile', async () => {
+    let running: unknown = {
+      ledger: 'stock',
+      period: '2026-09',
+      act: 'reverse',
+      step: 'price',
+      done: 0,
+      total: 0,
+      startedBy: '王强',
+      startedAt: '2026-10-02T00:00:00Z',
+    };
+    const month = monthServer([]);
+    const server: Server = (request) =>
+      request.path === '/monthlySettlement/state'
+        ? answer({
+            ledger: 'stock',
+            next: '2026-10',
+            last: '2026-09',
+            closedBy: 'admin',
+            closedAt: null,
+            downstream: [],
+            running,
+          })
+        : month(request);
+    stageAt('/monthlySettlement/kcfyj', <StockReopenPage title="库存反月结" />, { server });
+    expect(await screen.findByText(/库存期间 2026-09 正在由 王强 反结账/u)).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: '正在冲回成本调整' })).toMatchObject({ value: 2, max: 3 });
+    expect(screen.getByRole('button', { name: '反结账 2026-09' })).toHaveProperty('disabled', true);
+    running = null;
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), { timeout: 5000 });
+    expect(screen.getByRole('button', { name: '反结账 2026-09' })).toHaveProperty('disabled', false);
+  });
+
   it('waits for what follows', async () => {
     stageAt('/monthlySettlement/kcfyj', <StockReopenPage title="库存反月结" />, {
       server: monthServer([], '2026-09', ['应收']),

@@ -46,7 +46,7 @@ export function GeneralLedgerPage({ title }: PageProps): ReactNode {
 }
 
 function Reopening(): ReactNode {
-  return <ReversePage ledger="gl" title={useText()('monthClose.reverse')} />;
+  return <ReversePage isBelow ledger="gl" title={useText()('monthClose.reverse')} />;
 }
 
 export function CheckListPage({ title }: PageProps): ReactNode {

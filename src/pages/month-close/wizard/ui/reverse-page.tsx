@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,31 +7,43 @@ import { ActDialog } from '@/shared/act-dialog';
 import { useDataText, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { Button, EmptyState, noticeShown } from '@/shared/ui';
-import { monthCloseKey, monthStateQuery, reverseMonth } from '../api/month-close.ts';
+import { reverseMonth } from '../api/month-close.ts';
 import { LastClosed } from './last-closed.tsx';
+import { Running } from './running.tsx';
+import { useMonth } from './use-month.ts';
 import './month-close.css';
 
+type ReverseProps = {
+  readonly ledger: CloseLedger;
+  readonly title: string;
+  /** The page above it says already what somebody is at. */
+  readonly isBelow?: boolean;
+};
+
 /** Opens the month of a ledger that was closed last [monthlySettlement.kcfyj, ysfyj, yffyj]. */
-export function ReversePage({ ledger, title }: { readonly ledger: CloseLedger; readonly title: string }): ReactNode {
+export function ReversePage({ ledger, title, isBelow = false }: ReverseProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
   const notify = useUnit(noticeShown);
-  const cache = useQueryClient();
   const mayReverse = usePageRules().button('reverse').isVisible;
-  const query = useQuery(monthStateQuery(ledger));
   const [asked, setAsked] = useState<string | null>(null);
+  const [isReversing, setReversing] = useState(false);
+  const { state: query, running, readAgain } = useMonth(ledger, isReversing);
   const reverse = async (period: string, reason: string): Promise<void> => {
+    setReversing(true);
     try {
       notify({ kind: 'month-close', level: 'success', text: await reverseMonth({ ledger, period, reason }) });
       setAsked(null);
     } finally {
-      await cache.invalidateQueries({ queryKey: monthCloseKey });
+      setReversing(false);
+      await readAgain();
     }
   };
   return (
     <div className="month-close">
       <section className="panel" aria-label={title}>
         <h1>{title}</h1>
+        {running === null || isReversing || isBelow ? null : <Running run={running} />}
         <Loaded
           query={query}
           lines={3}
@@ -51,7 +62,11 @@ export function ReversePage({ ledger, title }: { readonly ledger: CloseLedger; r
                 <div className="month-close-acts">
                   <Link to="/monthlySettlement/log">{text('monthClose.log')}</Link>
                   {mayReverse ? (
-                    <Button look="danger" disabled={downstream.length > 0} onClick={() => setAsked(last)}>
+                    <Button
+                      look="danger"
+                      disabled={downstream.length > 0 || running !== null}
+                      onClick={() => setAsked(last)}
+                    >
                       {text('monthClose.reverseOf', { period: last })}
                     </Button>
                   ) : null}
@@ -71,6 +86,7 @@ export function ReversePage({ ledger, title }: { readonly ledger: CloseLedger; r
           onClose={() => setAsked(null)}
         >
           <p>{text('monthClose.reverseHint', { period: asked })}</p>
+          {isReversing && running !== null ? <Running run={running} /> : null}
         </ActDialog>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { closeSteps } from '#core/ledger/close.ts';
+import { closeSteps, reopenSteps } from '#core/ledger/close.ts';
 import { dateTimeText } from '#core/dates/dates.ts';
 import { useText } from '@/shared/i18n';
 import type { MonthRunning } from '../api/month-close.ts';
@@ -11,17 +11,25 @@ const steps = {
   lock: 'monthClose.runLock',
 } as const;
 
-/** How far the month is that is being closed, and who does it. */
+const undoSteps = {
+  ...steps,
+  balance: 'monthClose.undoBalance',
+  price: 'monthClose.undoPrice',
+} as const;
+
+/** How far the month is that is being closed or opened again, and who does it. */
 export function Running({ run }: { readonly run: MonthRunning }): ReactNode {
   const text = useText();
   const { ledger, period, act, step, done, total, startedBy, startedAt } = run;
-  const at = closeSteps.indexOf(step) + (total === 0 ? 0 : done / total);
+  const isBack = act === 'reverse';
+  const order = isBack ? reopenSteps : closeSteps;
+  const at = order.indexOf(step) + (total === 0 ? 0 : done / total);
   const words =
     step === 'price' && ledger === 'gl'
-      ? text('monthClose.runCarry')
+      ? text(isBack ? 'monthClose.undoCarry' : 'monthClose.runCarry')
       : step === 'price' && total > 0
         ? text('monthClose.runPriced', { done, total })
-        : text(steps[step]);
+        : text((isBack ? undoSteps : steps)[step]);
   return (
     <div className="month-close-running">
       <p>
@@ -32,7 +40,7 @@ export function Running({ run }: { readonly run: MonthRunning }): ReactNode {
           time: dateTimeText(new Date(startedAt)),
         })}
       </p>
-      <progress max={closeSteps.length} value={at} aria-label={words} />
+      <progress max={order.length} value={at} aria-label={words} />
       <p className="month-close-soft" role="status">
         {words}
       </p>
