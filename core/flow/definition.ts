@@ -89,6 +89,8 @@ export type FollowDefinition = {
   readonly head?: Readonly<Record<string, string>>;
   /** Values that are always the same. */
   readonly set?: Readonly<Record<string, string>>;
+  /** It is in the currency, and at the rate, of the orders the source goes back to. */
+  readonly currency?: true;
   /** Formulas over the source; the first of them is what it is about: nothing follows from nothing. */
   readonly compute: Readonly<Record<string, string>>;
   /** Column of the target that is so many days after the date of the source; the party, a column of the head, says how many. */

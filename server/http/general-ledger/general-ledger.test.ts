@@ -688,4 +688,61 @@ describe('[INV-GL-01] [INV-AR-04] whatever people do', () => {
       { kind: 'foreign', level: '2', count: 1 },
     ]);
   });
+
+  it('goods sold in another currency leave at their cost by rule, and the receivable of their order is told of', async () => {
+    const order = async (currency: string, exchange_rate: string): Promise<string> => {
+      const id = await make('sal_order', {
+        bill_date: `${NEXT}-12`,
+        customer_id: 'CUS',
+        order_type: '1',
+        sales_id: 'admin',
+        delivery_date: `${NEXT}-20`,
+        currency,
+        exchange_rate,
+        sal_order_item: [{ material_id: 'FG1', qty: '5', price: '3', tax_rate: '0', delivery_date: `${NEXT}-20` }],
+      });
+      for (const act of ['submit', 'audit']) await done('sal_order', act, id);
+      const { rows } = await sql<{ id: string }>`select id from sal_order_item where head_id = ${id}`.execute(
+        server.db,
+      );
+      return rows[0]?.id ?? '';
+    };
+    const sold = (src_line_id: string) => ({
+      material_id: 'FG1',
+      qty: '2',
+      price: '3',
+      tax_rate: '0',
+      src_type: '1',
+      src_line_id,
+    });
+    const head = { warehouse_id: 'W1', bill_date: `${NEXT}-21` };
+    const [dollars, own] = [await order('USD', '7.1'), await order('CNY', '1')];
+    await expect(desk.post('sal_out', head, [sold(dollars), sold(own)])).rejects.toThrow(
+      '所来自订单的币种不同（CNY、USD），请按币种分开制单',
+    );
+    const delivery = await desk.post('sal_out', head, [sold(dollars)]);
+    const { rows } = await sql<Row>`
+      select currency, exchange_rate::float as rate, amount::float as amount from fin_ar_bill where src_id = ${delivery}`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([{ currency: 'USD', rate: 7.1, amount: 6 }]);
+    expect((await generate([delivery], { period: NEXT })).status).toBe(200);
+    const { rows: entries } = await sql<Row>`
+      select s.name, coalesce(i.debit, 0)::float as debit, coalesce(i.credit, 0)::float as credit
+      from fin_voucher_item i join fin_subject s on s.id = i.subject_id
+      where i.head_id = (select voucher_id from fin_gl_source where bill_id = ${delivery} limit 1) order by i.line_no`.execute(
+      server.db,
+    );
+    const cost = Number(entries[0]?.['debit']);
+    expect(cost).toBeGreaterThan(0);
+    expect(entries).toEqual([
+      { name: '主营业务成本', debit: cost, credit: 0 },
+      { name: '库存商品', debit: 0, credit: cost },
+    ]);
+    await postAll();
+    const { body } = await call<Schemas['MonthCheckList']>('GET', '/monthlySettlement/precheck?ledger=gl');
+    expect(body.result.checks.filter(({ kind }) => kind !== 'before' && kind !== 'running')).toMatchObject([
+      { kind: 'foreign', level: '2', count: 2 },
+    ]);
+  });
 });
