@@ -204,10 +204,9 @@ export async function showState(
   { state, next }: { readonly state: AssetState; readonly next: string | null },
 ): Promise<void> {
   await sql`
-    update fin_asset set origin_value = ${state.origin}::numeric, salvage_rate = ${state.rate}::numeric, life_months = ${state.life},
-      method = ${state.method}, total_work = ${state.totalWork}::numeric, accum_depr = ${state.accum}::numeric,
-      net_value = ${state.origin}::numeric - ${state.accum}::numeric, month_depr = ${next}::numeric, done_months = ${state.months},
-      done_work = ${state.work}::numeric, depr_period = ${state.months === 0 ? null : state.period}, asset_status = ${state.status}
+    update fin_asset set accum_depr = ${state.accum}::numeric, net_value = ${state.origin}::numeric - ${state.accum}::numeric,
+      month_depr = ${next}::numeric, done_months = ${state.months}, done_work = ${state.work}::numeric,
+      depr_period = ${state.months === 0 ? null : state.period}, asset_status = ${state.status}
     where tenant_id = ${tenantId} and id = ${id}`.execute(db);
 }
 

@@ -250,6 +250,14 @@ describe('[finance.asset-depr] a run', () => {
 });
 
 describe('[finance.asset-card] 变更 and 拆分', () => {
+  /** What the history of a card told last. */
+  const toldOf = async (id: string): Promise<Row | undefined> => {
+    const { rows } = await sql<Row>`
+      select note, changes->'head' as head from sys_record_history where record_id = ${id} order by record_version desc limit 1`.execute(
+      server.db,
+    );
+    return rows[0];
+  };
   it('spread what is left over what is left of the life from the next month on, and give it back', async () => {
     expect(await done('fin_asset', 'change', straight)).toContain('已生成资产变更单草稿 ZCBG-');
     expect((await press('fin_asset', 'change', straight)).message).toContain('还没有审核，请先处理它');
@@ -278,6 +286,10 @@ describe('[finance.asset-card] 变更 and 拆分', () => {
     // (132000 − 6600 − 3800) / 40
     expect(await card(straight)).toEqual(['132000.00', '3040.00', '3800.00', '128200.00', 2, '2025-03', '1']);
     expect((await read('fin_asset', straight))['depart_id']).toBe('D2');
+    expect(await toldOf(straight)).toMatchObject({
+      note: expect.stringContaining('审核'),
+      head: { depart_id: ['D1', 'D2'], origin_value: ['120000.00', '132000.00'], life_months: [60, 42] },
+    });
     expect(await drawn('2025-03', id)).toEqual([
       ['1601 固定资产', '12000.00', '0.00'],
       ['1604 在建工程', '0.00', '12000.00'],
@@ -306,6 +318,7 @@ describe('[finance.asset-card] 变更 and 拆分', () => {
       ['20000.00', '1333.33', '18666.67', 2],
     ]);
     expect(before.slice(2, 4)).toEqual(['8000.00', '112000.00']);
+    expect(await toldOf(declining)).toMatchObject({ head: { origin_value: ['120000.00', '66666.67'] } });
     // Nothing of it waits for a voucher; the months before are settled for good.
     const { rows: sums } = await sql<Row>`
       select sum(original)::float as original, sum(accumulated)::float as accumulated from fin_asset_ledger where kind = 'split'`.execute(
@@ -354,6 +367,10 @@ describe('[finance.asset-card] 变更 and 拆分', () => {
     const answers = await Promise.all([declining, third].map((one) => press('fin_asset', 'unsplit', one)));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect((await card(declining)).slice(0, 5)).toEqual(['120000.00', '4000.00', '8000.00', '112000.00', 2]);
+    expect(await toldOf(declining)).toMatchObject({
+      note: expect.stringContaining('撤销拆分'),
+      head: { origin_value: ['66666.67', '120000.00'] },
+    });
     expect((await call('GET', `/online/cgform/api/form/fin_asset/${third}`)).status).toBe(404);
     const back = await call<Row>('POST', '/online/cgform/api/recycleRestore/fin_asset', { ids: [third] });
     expect(JSON.stringify(back.body)).toContain('那次拆分已撤销，不能恢复');
