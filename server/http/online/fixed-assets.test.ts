@@ -287,7 +287,7 @@ describe('[finance.asset-card] 变更 and 拆分', () => {
     expect(await card(straight)).toEqual(['132000.00', '3040.00', '3800.00', '128200.00', 2, '2025-03', '1']);
     expect((await read('fin_asset', straight))['depart_id']).toBe('D2');
     expect(await toldOf(straight)).toMatchObject({
-      note: expect.stringContaining('审核'),
+      note: expect.stringContaining('审核') as string,
       head: { depart_id: ['D1', 'D2'], origin_value: ['120000.00', '132000.00'], life_months: [60, 42] },
     });
     expect(await drawn('2025-03', id)).toEqual([
@@ -368,7 +368,7 @@ describe('[finance.asset-card] 变更 and 拆分', () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect((await card(declining)).slice(0, 5)).toEqual(['120000.00', '4000.00', '8000.00', '112000.00', 2]);
     expect(await toldOf(declining)).toMatchObject({
-      note: expect.stringContaining('撤销拆分'),
+      note: expect.stringContaining('撤销拆分') as string,
       head: { origin_value: ['66666.67', '120000.00'] },
     });
     expect((await call('GET', `/online/cgform/api/form/fin_asset/${third}`)).status).toBe(404);
