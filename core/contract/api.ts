@@ -17601,7 +17601,7 @@ export interface components {
         MonthCheck: {
             count: number;
             /** @enum {string} */
-            kind: "before" | "undecided" | "stocktake" | "negative" | "transit" | "uninvoiced" | "running" | "unposted" | "unvouched" | "gaps" | "trial" | "control" | "depreciation" | "chart" | "foreign";
+            kind: "before" | "undecided" | "stocktake" | "negative" | "transit" | "uninvoiced" | "running" | "unposted" | "unvouched" | "gaps" | "trial" | "control" | "depreciation" | "chart";
             /**
              * @description Dictionary check_level: 1 keeps the month open, 2 warns, 3 informs.
              * @enum {string}

@@ -95,6 +95,9 @@ function passedFormulas({ passed }: PushDefinition['lines']): readonly (string |
 export const followColumns = ['src_no', 'src_id'] as const;
 
 function checkFollow(form: FormFile, follow: FollowDefinition, known: FlowKnown, say: (text: string) => void): void {
+  const money = follow.currency === true ? ['currency', 'exchange_rate'] : [];
+  for (const name of money)
+    if (!form.fields.some((field) => field.name === name)) say(`没有字段 ${name}`);
   if (follow.param !== undefined && flowParam(follow.param)?.kind !== 'list') say(`没有选项参数 ${follow.param}`);
   const { lines } = follow;
   const own = form.sub_tables?.find(({ table }) => table === lines?.from)?.fields;
@@ -112,6 +115,7 @@ function checkFollow(form: FormFile, follow: FollowDefinition, known: FlowKnown,
   for (const name of [
     ...Object.keys({ ...follow.head, ...follow.set, ...follow.compute }),
     ...kept(follow.due?.column),
+    ...money,
     ...followColumns,
   ])
     if (!has(target, name)) say(`数据表 ${follow.to} 没有字段 ${name}`);

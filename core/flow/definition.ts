@@ -89,7 +89,7 @@ export type FollowDefinition = {
   readonly head?: Readonly<Record<string, string>>;
   /** Values that are always the same. */
   readonly set?: Readonly<Record<string, string>>;
-  /** It is in the currency, and at the rate, of the orders the source goes back to. */
+  /** It is in the currency, and at the rate, of the source, which has those of the orders it goes back to. */
   readonly currency?: true;
   /** Formulas over the source; the first of them is what it is about: nothing follows from nothing. */
   readonly compute: Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { parseAmount } from '../amounts/amounts.ts';
 import { plain } from '../screen/list-view.ts';
+import { ownOf } from './currency.ts';
 
 /** Documents that move money, as their forms declare them (`effects: [{ cash: receipt }]`). */
 export const cashKinds = [
@@ -24,6 +25,8 @@ export type CashMove = {
   readonly account: string;
   readonly kind: CashKind | typeof FEE;
   readonly amount: Big;
+  /** In the own currency. */
+  readonly own: Big;
 };
 
 /** Columns that name the accounts of a document. */
@@ -37,26 +40,37 @@ const received: ReadonlySet<CashKind> = new Set(['receipt', 'advance_receipt', '
  * What an audited document moves. What a bank keeps of money it takes in never arrives; what it charges for paying is a row of its own, as
  * on its statement. Rules of vouchers reckon the same (`core/ledger/gl-standard.ts`).
  * @param head columns of the document
+ * @param rate what one of its currency is in the own one; each amount is rounded by itself, as rules of vouchers do
  * @example cashMoves('payment', { account_id: 'A', amount: '100', fee_amount: '2' }) // A −100 payment, A −2 fee
  */
-export function cashMoves(kind: CashKind, head: Readonly<Record<string, unknown>>): readonly CashMove[] {
+export function cashMoves(
+  kind: CashKind,
+  head: Readonly<Record<string, unknown>>,
+  rate: Big = new Big(1),
+): readonly CashMove[] {
   const money = (name: string): Big => parseAmount(head[name]) ?? new Big(0);
   const account = plain(head['account_id']);
   const amount = money('amount');
+  const to = (place: string, what: CashMove['kind'], sum: Big, own = ownOf(sum, rate)): CashMove => ({
+    account: place,
+    kind: what,
+    amount: sum,
+    own,
+  });
   const moves = (): readonly CashMove[] => {
     if (kind === 'transfer') {
       const from = plain(head['from_account']);
       return [
-        { account: from, kind, amount: amount.times(-1) },
-        { account: plain(head['to_account']), kind, amount },
-        { account: from, kind: FEE, amount: money('fee').times(-1) },
+        to(from, kind, amount.times(-1)),
+        to(plain(head['to_account']), kind, amount),
+        to(from, FEE, money('fee').times(-1)),
       ];
     }
-    if (received.has(kind)) return [{ account, kind, amount: amount.minus(money('fee_amount')) }];
-    return [
-      { account, kind, amount: amount.times(-1) },
-      { account, kind: FEE, amount: money('fee_amount').times(-1) },
-    ];
+    if (received.has(kind)) {
+      const fee = money('fee_amount');
+      return [to(account, kind, amount.minus(fee), ownOf(amount, rate).minus(ownOf(fee, rate)))];
+    }
+    return [to(account, kind, amount.times(-1)), to(account, FEE, money('fee_amount').times(-1))];
   };
   return moves().filter((move) => !move.amount.eq(0));
 }

@@ -1,4 +1,4 @@
-import { controls, subjectSources } from './gl.ts';
+import { controls, EXCHANGE_SUBJECT, subjectSources } from './gl.ts';
 
 /** An account of the standard chart; the code of the one above is its first digits. */
 export type StandardSubject = {
@@ -117,6 +117,7 @@ export const standardSubjects: readonly StandardSubject[] = [
   { code: '660301', name: '利息支出', ...expense, flow: flows.profits },
   { code: '660302', name: '现金折扣', ...expense },
   { code: '660303', name: '手续费', ...expense },
+  { code: EXCHANGE_SUBJECT, name: '汇兑损益', ...expense },
   { code: '6701', name: '资产减值损失', ...expense },
   { code: '6711', name: '营业外支出', ...expense },
   { code: '6801', name: '所得税费用', ...expense, flow: flows.taxes },
@@ -212,7 +213,7 @@ export const standardTemplates: readonly StandardTemplate[] = [
       d('220201', '-ap'),
       c('1122', '-ar'),
       c('1123', '-ap_advance'),
-      d('660302', 'ar_advance + ap - ar - ap_advance'),
+      d('660302', 'ar_advance + ap - ar - ap_advance - exchange'),
     ],
   },
   { biz: '8', name: '生产领料', word: '4', lines: material },

@@ -23,11 +23,11 @@ export const controls = {
 /** Dictionary subject_type: profit and loss, carried over at the end of a month. */
 export const PROFIT_AND_LOSS = '6';
 
-/** Books are kept in it. */
-export const OWN_CURRENCY = 'CNY';
-
 /** Code of the account the profit of the year stands in. */
 export const PROFIT_SUBJECT = '4103';
+
+/** Code of the account exchange gains and losses of write-offs go to, unless a rule says otherwise. */
+export const EXCHANGE_SUBJECT = '660304';
 
 /** Code of the account it is carried to at the end of December. */
 export const RETAINED_SUBJECT = '4104';
@@ -35,7 +35,7 @@ export const RETAINED_SUBJECT = '4104';
 /**
  * What a document did to the ledgers, with its sign, as rules name it: stock by class, what customers and suppliers owe in full, what
  * lies there in advance, tax of the bills, and what was there before the books began. Of fixed assets: original values, what they have lost,
- * and that of a month by what their cost centres do.
+ * and that of a month by what their cost centres do. `exchange` is what write-offs lost by exchange. All in the company's own currency.
  */
 export const measureNames = [
   'raw',
@@ -58,6 +58,7 @@ export const measureNames = [
   'depr_make',
   'depr_sell',
   'depr_manage',
+  'exchange',
 ] as const;
 export type Measure = (typeof measureNames)[number];
 export type Measures = Readonly<Record<Measure, Big>>;
@@ -83,6 +84,7 @@ export const noMeasures: Measures = {
   depr_make: new Big(0),
   depr_sell: new Big(0),
   depr_manage: new Big(0),
+  exchange: new Big(0),
 };
 
 /** Measures of two parts of a document together. */

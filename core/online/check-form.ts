@@ -81,6 +81,7 @@ function checkOpenItem({ effects = [] }: FormFile, names: ReadonlySet<string>, r
       'amount',
       'written_amount',
       'open_amount',
+      'open_own',
       partyColumn(effect.open_item),
     ])
       if (!names.has(name)) report(['effects', index], `核销单据需要字段 ${name}`);
@@ -107,6 +108,7 @@ const invoiceColumns = [
   'in_price',
   'in_amount',
   'in_total',
+  'in_own',
   'stock_diff',
   'variance_diff',
 ];

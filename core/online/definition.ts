@@ -117,7 +117,7 @@ export type StockEffect = {
 
 /**
  * The document is open until it is written off (decision 97). Its amount, party and dates stand in columns of fixed names; `written_amount`
- * and `open_amount` are kept by the write-off engine alone.
+ * `open_amount` and `open_own` (in the own currency) are kept by the write-off engine alone.
  */
 export type OpenItemEffect = { readonly open_item: ItemKind };
 

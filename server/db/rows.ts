@@ -164,6 +164,7 @@ export type FinApWriteoffItemRow = {
   open_amount: string;
   this_amount: string;
   is_made: Generated<boolean>;
+  own_amount: Generated<string>;
 };
 
 export type FinAssetLedgerRow = {
@@ -222,6 +223,7 @@ export type FinCashLedgerRow = {
   create_by: string | null;
   create_time: Generated<string>;
   del_flag: Generated<number>;
+  own_amount: Generated<string>;
 };
 
 export type FinGlBalanceRow = {
@@ -293,6 +295,9 @@ export type FinPartyLedgerRow = {
   create_by: string | null;
   create_time: Generated<string>;
   del_flag: Generated<number>;
+  own_balance: Generated<string>;
+  own_advance: Generated<string>;
+  own_exchange: Generated<string>;
 };
 
 export type FinWriteoffRow = {
@@ -352,6 +357,7 @@ export type FinWriteoffItemRow = {
   open_amount: string;
   this_amount: string;
   is_made: Generated<boolean>;
+  own_amount: Generated<string>;
 };
 
 export type LedgerPeriodRow = {

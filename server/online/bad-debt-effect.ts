@@ -1,9 +1,11 @@
 import Big from 'big.js';
 import { money, parseAmount } from '#core/amounts/amounts.ts';
+import { ownOf, ownPart } from '#core/ledger/currency.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { badDebtOf, documentsByNo, setWritten } from '#server/db/repositories/open-item.ts';
 import { addPartyEntries } from '#server/db/repositories/party-ledger.ts';
 import { refuseClosed } from '#server/domain/ledger/period.ts';
+import { rateOf } from '#server/domain/ledger/rate.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { documentName, itemForms, keyOf, lockAll } from '#server/domain/write-off/documents.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
@@ -47,11 +49,20 @@ export async function settleBadDebt(scope: Scope, stored: Stored): Promise<void>
   const date = plain(head['bill_date']).slice(0, 10);
   await refuseClosed(db, { tenantId, ledger: 'ar', date });
   const signed = isRecovered ? amount.times(-1) : amount;
+  // What comes back is worth what was given up: what all of it is at the rate of the bill.
+  const part = isRecovered
+    ? ownOf(amount, rateOf(documentName(bill), row.currency, row.rate))
+    : ownPart(amount, { open, own: new Big(row.own) });
+  const own = isRecovered ? part.times(-1) : part;
   await setWritten(
     db,
     key.formCode,
     { id: row.id, tenantId },
-    { written: new Big(row.written).plus(signed).toFixed(2), open: open.minus(signed).toFixed(2) },
+    {
+      written: new Big(row.written).plus(signed).toFixed(2),
+      open: open.minus(signed).toFixed(2),
+      own: new Big(row.own).minus(own).toFixed(2),
+    },
   );
   await addPartyEntries(db, [
     {
@@ -65,6 +76,7 @@ export async function settleBadDebt(scope: Scope, stored: Stored): Promise<void>
       billNo: plain(head['bill_no']),
       currency: row.currency,
       decrease: signed.toFixed(2),
+      ownBalance: own.times(-1).toFixed(2),
       by: username,
     },
   ]);

@@ -9,7 +9,6 @@ import { followingOf } from '#server/db/repositories/flow.ts';
 import { findByKey, updateRow } from '#server/db/repositories/row.ts';
 import { readParams } from '#server/domain/params.ts';
 import { applyEffects } from './effects.ts';
-import { currencyBehind } from './flow-currency.ts';
 import { numberField } from './flow-links.ts';
 import { noteHistory } from './history.ts';
 import { makeDocument } from './made-document.ts';
@@ -101,7 +100,7 @@ async function makeOne(
   const head: Row = {
     ...Object.fromEntries(Object.entries(follow.head ?? {}).map(([to, from]) => [to, stored.head[from] ?? null])),
     ...follow.set,
-    ...(follow.currency === true ? await currencyBehind(scope, stored) : {}),
+    ...(follow.currency === true ? { currency: stored.head['currency'], exchange_rate: stored.head['exchange_rate'] } : {}),
     ...computed(follow.compute, stored.head, stored),
     ...(await dueOf(scope, follow, stored.head)),
     bill_date: stored.head['bill_date'],

@@ -10,7 +10,7 @@ import { nameOf, type Scope, type Stored } from './record.ts';
 export const NOT_NUMBERED = '待填';
 
 /**
- * Three-way match: every line bills a receipt at the price of its order, in one currency and at one tax rate. Quantities are checked where
+ * Three-way match: every line bills a receipt at the price of its order and at one tax rate; its currency is that of its orders. Quantities are checked where
  * lines say what they come from (INV-DOC-01).
  * @param isAgreed a process agreed: prices may differ by more than the tolerance
  * @throws Refusal 422 naming the line and the figures
@@ -32,11 +32,6 @@ export async function checkThreeWay(scope: Scope, { head }: Stored, isAgreed: bo
   for (const line of lines)
     if (line.receipt_line === null)
       say(`${lineName(line)} 没有来源入库单，不能三单匹配；请从采购入库单下推或选单（费用发票请登记应付单）`);
-  refuseMixed(
-    lines,
-    ({ currency }) => currency ?? 'CNY',
-    (one, other) => say(`所开订单的币种不同（${one}、${other}），请按币种分开登记发票`),
-  );
   refuseMixed(
     lines,
     ({ tax_rate: rate }) => new Big(rate).toFixed(),

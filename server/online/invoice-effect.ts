@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { dateTimeText } from '#core/dates/dates.ts';
 import { costMethod } from '#core/ledger/costing.ts';
+import { OWN_CURRENCY, ownOf, ownPart } from '#core/ledger/currency.ts';
 import { provisionalOf, splitDifference } from '#core/ledger/invoice.ts';
 import { plain } from '#core/screen/list-view.ts';
 import {
@@ -16,6 +17,7 @@ import { setWritten } from '#server/db/repositories/open-item.ts';
 import { lockPools, materialFacts, type PoolKey } from '#server/db/repositories/stock-ledger.ts';
 import { openItem } from '#server/domain/ledger/party.ts';
 import { refuseClosed } from '#server/domain/ledger/period.ts';
+import { rateOf } from '#server/domain/ledger/rate.ts';
 import { postMoves, takeBackMoves, type StockMove } from '#server/domain/ledger/stock.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { documentName, keyOf, lockAll, type OpenDocument } from '#server/domain/write-off/documents.ts';
@@ -43,18 +45,21 @@ export async function postInvoice(scope: Scope, { head }: Stored): Promise<void>
   const place = { tenantId: actor.tenantId, id: plain(head['id']) };
   const lines = await linesOf(scope, head);
   const taken = new Map(lines.map((line) => [line.id, takenBy(line, lines)]));
-  await settle(scope, head, await takings(scope, lines, taken));
+  const owns = await settle(scope, head, await takings(scope, lines, taken));
+  const rate = rateOf(nameOf(scope.form.head, scope.form, head), currencyOf(head), head['exchange_rate']);
+  // Differences lie in the own currency, as stock does.
   const differences = new Map(
-    lines.map((line) => [line.id, new Big(line.amount).minus(taken.get(line.id)?.amount ?? 0)]),
+    lines.map((line) => [line.id, ownOf(new Big(line.amount), rate).minus(taken.get(line.id)?.own ?? 0)]),
   );
   const stock = await laidOnStock(scope, head, lines, differences);
   const settled = lines.map((line): SettledLine => {
-    const { amount, total } = taken.get(line.id) ?? { amount: new Big(0), total: new Big(0) };
+    const { amount, total } = taken.get(line.id) ?? nothing;
     const laid = stock.get(line.id) ?? new Big(0);
     return {
       id: line.id,
       in_amount: amount.toFixed(2),
       in_total: total.toFixed(2),
+      in_own: owns.get(line.id)?.toFixed(2) ?? null,
       stock_diff: laid.toFixed(2),
       variance_diff: (differences.get(line.id) ?? new Big(0)).minus(laid).toFixed(2),
     };
@@ -71,8 +76,12 @@ export async function takeBackInvoice(scope: Scope, { head }: Stored): Promise<v
   const { tenantId } = actor;
   const posting = postingOf(scope, head);
   const lines = await linesOf(scope, head);
-  const taken = new Map(lines.map((line) => [line.id, { amount: new Big(0), total: new Big(line.in_total ?? 0) }]));
-  for (const { bill, by } of await takings(scope, lines, taken)) await change(scope, head, bill, by.times(-1));
+  const none = new Big(0);
+  const taken = new Map(lines.map((line) => [line.id, { amount: none, total: new Big(line.in_total ?? 0), own: none }]));
+  for (const { bill, by, lines: of } of await takings(scope, lines, taken)) {
+    const own = of.reduce((sum, { id }) => sum.minus(lines.find((line) => line.id === id)?.in_own ?? 0), none);
+    await change(scope, head, bill, { by: by.times(-1), own });
+  }
   const gone = await unbearable(db, tenantId, posting.document);
   if (gone !== null)
     throw new Refusal(
@@ -90,6 +99,7 @@ export async function takeBackInvoice(scope: Scope, { head }: Stored): Promise<v
         id,
         in_amount: amount.toFixed(2),
         in_total: total.toFixed(2),
+        in_own: null,
         stock_diff: null,
         variance_diff: null,
       };
@@ -102,8 +112,13 @@ async function linesOf({ db, actor }: Scope, head: Stored['head']): Promise<read
   return lines.filter((line): line is Line => line.receipt !== null && line.receipt_line !== null);
 }
 
+/** What a line takes of its receipt: without tax, with it, and without tax in the own currency, as it lies in stock. */
+type Taken = { readonly amount: Big; readonly total: Big; readonly own: Big };
+const nothing: Taken = { amount: new Big(0), total: new Big(0), own: new Big(0) };
+
 /** What a line takes of its receipt; lines of the same invoice before it took their part already. */
-function takenBy(line: Line, lines: readonly Line[]): { readonly amount: Big; readonly total: Big } {
+function takenBy(line: Line, lines: readonly Line[]): Taken {
+  const rate = new Big(line.in_rate);
   const receipt = {
     price: new Big(line.in_price),
     taxRate: new Big(line.in_tax),
@@ -117,7 +132,10 @@ function takenBy(line: Line, lines: readonly Line[]): { readonly amount: Big; re
   for (const one of lines) {
     if (one.receipt_line !== line.receipt_line) continue;
     const part = provisionalOf(new Big(one.qty), receipt, before);
-    if (one.id === line.id) return part;
+    if (one.id === line.id) {
+      const own = ownOf(before.amount.plus(part.amount), rate).minus(ownOf(before.amount, rate));
+      return { ...part, own };
+    }
     before = {
       qty: before.qty.plus(one.qty),
       amount: before.amount.plus(part.amount),
@@ -129,15 +147,23 @@ function takenBy(line: Line, lines: readonly Line[]): { readonly amount: Big; re
 
 /**
  * Provisional payables are open by so much less; what they are less by is a document of its own, red and settled as well, which the ledger of
- * the supplier and the vouchers know.
+ * the supplier and the vouchers know. Answers by line what was settled in the own currency.
  */
-async function settle(scope: Scope, head: Stored['head'], bills: readonly Taking[]): Promise<void> {
+async function settle(
+  scope: Scope,
+  head: Stored['head'],
+  bills: readonly Taking[],
+): Promise<ReadonlyMap<string, Big>> {
   const { db, actor, now } = scope;
+  const owns = new Map<string, Big>();
   const { tenantId, username } = actor;
   const { document } = postingOf(scope, head);
   const form = installedForm(scope, BILLS);
   for (const { bill, by, lines } of bills) {
-    await change(scope, head, bill, by);
+    refuseOther(scope, head, bill);
+    const own = ownSettled(bill, by);
+    for (const [id, part] of sharesOf(own, lines)) owns.set(id, part);
+    await change(scope, head, bill, { by, own });
     const amount = by.times(-1);
     const made = await makeDocument(
       { ...scope, form, cause: { way: 'action', note: `审核 ${nameOf(scope.form.head, scope.form, head)}` } },
@@ -148,6 +174,7 @@ async function settle(scope: Scope, head: Stored['head'], bills: readonly Taking
         src_no: document.no,
         src_id: document.id,
         currency: bill.row.currency,
+        exchange_rate: bill.row.rate,
         amount: amount.toFixed(2),
         due_date: bill.row.due_date,
         provisional: 'Y',
@@ -166,24 +193,54 @@ async function settle(scope: Scope, head: Stored['head'], bills: readonly Taking
       },
       { isRed: true },
     );
-    await openItem({ ...scope, form }, 'payable', made);
-    const own = { id: plain(made.head['id']), tenantId };
-    await setWritten(db, BILLS, own, { written: amount.toFixed(2), open: '0.00' });
+    await openItem({ ...scope, form }, 'payable', made, own.times(-1));
+    const key = { id: plain(made.head['id']), tenantId };
+    await setWritten(db, BILLS, key, { written: amount.toFixed(2), open: '0.00', own: '0.00' });
   }
+  return owns;
 }
+
+/** A receipt of an order in another currency whose payable is in the own one was posted before rates were kept. */
+function refuseOther({ form }: Scope, head: Stored['head'], bill: OpenDocument): void {
+  const currency = currencyOf(head);
+  if (bill.row.currency !== currency)
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, head)}的币种是 ${currency}，${documentName(bill)}的币种是 ${bill.row.currency}，不能冲回；请把入库单反审核后重新保存并审核，使暂估按订单的币种和汇率入账`,
+    );
+}
+
+/** What is settled in the own currency: with the last of it all that is left; what a red invoice gives back is worth its rate. */
+function ownSettled(bill: OpenDocument, by: Big): Big {
+  if (by.gte(0)) return ownPart(by, { open: bill.open, own: new Big(bill.row.own) });
+  return ownOf(by, rateOf(documentName(bill), bill.row.currency, bill.row.rate));
+}
+
+/** Shares of lines in what their bill is settled by; the last takes what is left. */
+function sharesOf(own: Big, lines: Taking['lines']): readonly (readonly [string, Big])[] {
+  const whole = lines.reduce((sum, { total }) => sum.plus(total), new Big(0));
+  let left = own;
+  return lines.map(({ id, total }, index) => {
+    const part = index === lines.length - 1 ? left : own.times(total).div(whole).round(2, Big.roundHalfUp);
+    left = left.minus(part);
+    return [id, part] as const;
+  });
+}
+
+const currencyOf = (head: Stored['head']): string => plain(head['currency']) || OWN_CURRENCY;
 
 /** A provisional payable and by how much it is settled. */
 type Taking = {
   readonly bill: OpenDocument;
   readonly by: Big;
-  readonly lines: readonly { readonly name: string | null; readonly amount: Big; readonly total: Big }[];
+  readonly lines: readonly ({ readonly id: string; readonly name: string | null } & Taken)[];
 };
 
 /** The provisional payables of what is billed, locked; none where no payables are kept. */
 async function takings(
   scope: Scope,
   lines: readonly Line[],
-  taken: ReadonlyMap<string, { readonly amount: Big; readonly total: Big }>,
+  taken: ReadonlyMap<string, Taken>,
 ): Promise<readonly Taking[]> {
   const { db, catalogue, actor } = scope;
   if (catalogue.table(BILLS) === undefined) return [];
@@ -195,22 +252,28 @@ async function takings(
     if (bill === undefined) return [];
     const own = lines
       .filter((line) => line.receipt === receipt)
-      .map((line) => ({ name: line.name, ...(taken.get(line.id) ?? { amount: new Big(0), total: new Big(0) }) }));
+      .map((line) => ({ id: line.id, name: line.name, ...(taken.get(line.id) ?? nothing) }));
     const by = own.reduce((sum, { total }) => sum.plus(total), new Big(0));
     return by.eq(0) ? [] : [{ bill, by, lines: own }];
   });
 }
 
-async function change({ db, form, actor }: Scope, head: Stored['head'], bill: OpenDocument, by: Big): Promise<void> {
+async function change(
+  { db, form, actor }: Scope,
+  head: Stored['head'],
+  bill: OpenDocument,
+  { by, own }: { readonly by: Big; readonly own: Big },
+): Promise<void> {
   const open = bill.open.minus(by);
   if (open.lt(0) || open.gt(bill.row.total))
     throw new Refusal(
       422,
       `${nameOf(form.head, form, head)}要冲回暂估 ${by.toFixed(2)}，${documentName(bill)}未冲回的只有 ${bill.open.toFixed(2)}；请核对入库单和退货单`,
     );
-  const own = { id: bill.row.id, tenantId: actor.tenantId };
+  const key = { id: bill.row.id, tenantId: actor.tenantId };
   const written = new Big(bill.row.written).plus(by).toFixed(2);
-  await setWritten(db, BILLS, own, { written, open: open.toFixed(2) });
+  const left = new Big(bill.row.own).minus(own).toFixed(2);
+  await setWritten(db, BILLS, key, { written, open: open.toFixed(2), own: left });
 }
 
 /** Lays differences on what is still there of the received goods; answers by line how much. */

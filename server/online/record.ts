@@ -20,6 +20,7 @@ import { checkSources, flowRecord } from './flow-check.ts';
 import { fillFromSources } from './flow-fill.ts';
 import { refuseFollowed } from './flow-count.ts';
 import type { ForeignSources } from './foreign-sources.ts';
+import { fillCurrency } from './flow-currency.ts';
 import { fillByKernel } from './kernel-fill.ts';
 import { kernelLock } from './kernel-lock.ts';
 import { defaultParams } from './default-params.ts';
@@ -390,7 +391,9 @@ async function visible({ db, form, actor }: Rows, ids: readonly string[]): Promi
 async function complete(scope: Scope, record: PreparedRecord, body: Row, stored: Stored | null = null): Promise<void> {
   const { db, catalogue, actor, form } = scope;
   const references = await resolveReferences(db, catalogue, record, actor.tenantId);
-  await fillFromSources(scope, flowRecord(scope, record, stored));
+  const flow = flowRecord(scope, record, stored);
+  await fillFromSources(scope, flow);
+  await fillCurrency(scope, record.head.values, flow.lines);
   await fillByKernel(scope, record);
   compute(form, record, stored);
   const sources = await checkSources(scope, flowRecord(scope, record, stored));

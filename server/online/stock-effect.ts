@@ -1,12 +1,14 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { costOf } from '#core/ledger/costing.ts';
+import { OWN_CURRENCY, ownOf } from '#core/ledger/currency.ts';
 import type { ReserveEffect, StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { costsOfLines, writeLineCosts } from '#server/db/repositories/stock-ledger.ts';
 import { originsOf } from '#server/db/repositories/flow.ts';
 import { redLink, warehouseOfType } from '#server/db/repositories/stock-places.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { rateOf } from '#server/domain/ledger/rate.ts';
 import { freeStock, reserveStock } from '#server/domain/ledger/reservation.ts';
 import { postMoves, takeBackMoves, type LineCost, type MoveCost, type StockMove } from '#server/domain/ledger/stock.ts';
 import type { Table } from './catalogue.ts';
@@ -183,9 +185,13 @@ function typeOf({ type, types }: StockEffect, head: Row): string {
   return types?.values[plain(head[types.column])] ?? type;
 }
 
-function costOfLine({ effect, row }: Line, id: string, sources: ReadonlyMap<string, Big>): MoveCost {
+/** What goods cost that come in; a price in another currency at the rate of its document. */
+function costOfLine({ effect, head, row }: Line, id: string, sources: ReadonlyMap<string, Big>): MoveCost {
   const { cost = 'average' } = effect;
-  if (typeof cost === 'object') return { kind: 'given', amount: amountOf(row, cost.column) };
+  if (typeof cost === 'object') {
+    const rate = rateOf(plain(head['bill_no']), plain(head['currency']) || OWN_CURRENCY, head['exchange_rate']);
+    return { kind: 'given', amount: ownOf(amountOf(row, cost.column), rate) };
+  }
   return cost === 'standard' ? { kind: 'standard' } : sourceOrAverage(id, sources);
 }
 

@@ -63,6 +63,7 @@ import { closeRun } from './0074-close-run.ts';
 import { blindCounts } from './0075-blind-counts.ts';
 import { transferTransit } from './0073-transfer-transit.ts';
 import { assetLedger } from './0077-asset-ledger.ts';
+import { ownAmounts } from './0078-own-amounts.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -130,4 +131,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0074_close_run': closeRun,
   '0075_blind_counts': blindCounts,
   '0077_asset_ledger': assetLedger,
+  '0078_own_amounts': ownAmounts,
 };

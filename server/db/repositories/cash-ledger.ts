@@ -17,6 +17,8 @@ export type AccountRow = {
   readonly begin_amount: string;
   /** `yyyy-MM-dd`; null where nobody says. */
   readonly begin_date: string | null;
+  /** The rate it began with, where it is of another currency and somebody says. */
+  readonly begin_rate: string | null;
   /** The day it was added. */
   readonly added: string;
 };
@@ -35,6 +37,8 @@ export type CashRow = {
   readonly currency: string;
   readonly income: string;
   readonly outgo: string;
+  /** In the own currency, with its sign. */
+  readonly own: string;
   readonly by: string;
 };
 
@@ -47,7 +51,7 @@ export async function lockAccounts(
   if (ids.length === 0) return new Map();
   const { rows } = await sql<AccountRow & { is_deleted: boolean }>`
     select id, code, name, coalesce(nullif(currency, ''), 'CNY') as currency, coalesce(balance, 0)::text as balance,
-      coalesce(begin_amount, 0)::text as begin_amount, begin_date::text as begin_date,
+      coalesce(begin_amount, 0)::text as begin_amount, begin_date::text as begin_date, begin_rate::text as begin_rate,
       coalesce(create_time::date, current_date)::text as added,
       del_flag = 1 as is_deleted
     from fin_bank_account where tenant_id = ${tenantId} and id ${oneOf(ids)} order by id for update`.execute(db);
@@ -61,11 +65,12 @@ export async function addCashRows(db: Db, rows: readonly CashRow[]): Promise<voi
     (
       row,
     ) => sql`(${row.tenantId}, ${row.accountId}, ${row.billDate.slice(0, 7)}, ${row.billDate}::date, ${row.kind}, ${row.formCode},
-      ${row.billId}, ${row.billNo}, ${row.opposite}, ${row.summary}, ${row.currency}, ${row.income}::numeric, ${row.outgo}::numeric, ${row.by})`,
+      ${row.billId}, ${row.billNo}, ${row.opposite}, ${row.summary}, ${row.currency}, ${row.income}::numeric, ${row.outgo}::numeric,
+      ${row.own}::numeric, ${row.by})`,
   );
   await sql`
     insert into fin_cash_ledger (tenant_id, account_id, period, bill_date, kind, form_code, bill_id, bill_no, opposite, summary, currency,
-      income, outgo, create_by)
+      income, outgo, own_amount, create_by)
     values ${sql.join(values)}`.execute(db);
 }
 
@@ -76,12 +81,14 @@ export type StandingRow = {
   readonly account_id: string;
   readonly bill_date: string;
   readonly amount: string;
+  readonly own: string;
 };
 
-/** Rows of a document that count, with their sign. */
+/** Rows of a document that count, with their sign, in their currency and in the own one. */
 export async function standingRows(db: Db, { tenantId, formCode, billId }: Source): Promise<readonly StandingRow[]> {
   const { rows } = await sql<StandingRow>`
-    select id::text as id, account_id, bill_date::text as bill_date, (income - outgo)::text as amount from fin_cash_ledger l
+    select id::text as id, account_id, bill_date::text as bill_date, (income - outgo)::text as amount, own_amount::text as own
+    from fin_cash_ledger l
     where tenant_id = ${tenantId} and form_code = ${formCode} and bill_id = ${billId} and reversed_id is null
       and not exists (select 1 from fin_cash_ledger r where r.reversed_id = l.id)
     order by id`.execute(db);
@@ -93,9 +100,9 @@ export async function reverseCashRows(db: Db, tenantId: string, ids: readonly st
   if (ids.length === 0) return;
   await sql`
     insert into fin_cash_ledger (tenant_id, account_id, period, bill_date, kind, form_code, bill_id, bill_no, opposite, summary, currency,
-      income, outgo, reversed_id, create_by)
+      income, outgo, own_amount, reversed_id, create_by)
     select e.tenant_id, e.account_id, e.period, e.bill_date, e.kind, e.form_code, e.bill_id, e.bill_no, e.opposite, e.summary, e.currency,
-      -e.income, -e.outgo, e.id, ${by}
+      -e.income, -e.outgo, -e.own_amount, e.id, ${by}
     from fin_cash_ledger e where e.tenant_id = ${tenantId} and e.id::text ${oneOf(ids)} order by e.id`.execute(db);
 }
 

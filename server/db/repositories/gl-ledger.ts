@@ -142,7 +142,7 @@ export async function trialDifference(db: Db, month: Month): Promise<string> {
 export type ControlRow = { readonly control: string; readonly gl: string; readonly sub: string };
 
 /**
- * Balances of control accounts beside what their ledgers say at the end of a month (INV-AR-04). Receivables in full are the balances of
+ * Balances of control accounts beside what their ledgers say at the end of a month, in the own currency (INV-AR-04). Receivables in full are the balances of
  * customers and what lies there in advance. Charts of companies that say nothing of money or of fixed assets are not compared
  * with their ledgers.
  */
@@ -154,8 +154,8 @@ export async function controlBalances(db: Db, month: Month): Promise<readonly Co
       from (${subjectMonths(month)}) m join fin_subject s on s.id = m.subject_id and s.control_type in ('1', '2', '3', '4', '5', '6', '7', '8')
       group by 1
     ), party as (
-      select ledger, sum(increase - decrease) as owed, sum(advance_in - advance_out) as advance
-      from fin_party_ledger where tenant_id = ${tenantId} and period <= ${period} and currency = 'CNY' group by 1
+      select ledger, sum(own_balance) as owed, sum(own_advance) as advance
+      from fin_party_ledger where tenant_id = ${tenantId} and period <= ${period} group by 1
     ), assets as (
       select original, accumulated from fin_asset_ledger where tenant_id = ${tenantId} and period <= ${period}
     ), controlled as (
@@ -166,7 +166,7 @@ export async function controlBalances(db: Db, month: Month): Promise<readonly Co
       union all select '3', -advance from party where ledger = 'ar'
       union all select '4', -owed - advance from party where ledger = 'ap'
       union all select '5', advance from party where ledger = 'ap'
-      union all select '6', sum(income - outgo) from fin_cash_ledger where tenant_id = ${tenantId} and period <= ${period} and currency = 'CNY'
+      union all select '6', sum(own_amount) from fin_cash_ledger where tenant_id = ${tenantId} and period <= ${period}
         and exists (select 1 from controlled where control_type = '6')
       union all select '7', sum(original) from assets where exists (select 1 from controlled where control_type = '7')
       union all select '8', -sum(accumulated) from assets where exists (select 1 from controlled where control_type = '8')

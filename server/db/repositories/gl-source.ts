@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import { measureNames, type Measure } from '#core/ledger/gl.ts';
 import type { Db } from '../connection.ts';
 import { oneOf } from './one-of.ts';
@@ -13,7 +14,7 @@ export type OpenPart = Readonly<Record<Measure, string>> & {
   readonly form_code: string;
   readonly bill_no: string;
   readonly bill_date: string;
-  /** Only the company's own money is put in vouchers by rule. */
+  /** Of the document; its measures are in the own one. */
   readonly currency: string;
   readonly keys: readonly string[];
   /** What a list shows of it. */
@@ -37,6 +38,8 @@ export type PlainTable = {
   readonly paidBy?: { readonly form: string; readonly amount: string };
   /** Column that names the document it pays. */
   readonly pays?: string;
+  /** Column of the account that says the currency; without one the own. */
+  readonly account?: string;
 };
 
 export type SourceMonth = { readonly tenantId: string; readonly period: string; readonly ids?: readonly string[] };
@@ -81,7 +84,7 @@ function stockParts({ tenantId, period }: SourceMonth, { hasItems, hasWarehouses
   };
   return sql`
     select 'stock' as ledger, l.bill_id, l.period, '' as party, min(l.form_code) as form_code, min(l.bill_no) as bill_no,
-      min(l.bill_date)::text as bill_date, 'CNY' as currency, array_agg(l.id::text) as keys, abs(sum(${amount}))::text as total,
+      min(l.bill_date)::text as bill_date, ${OWN_CURRENCY}::text as currency, array_agg(l.id::text) as keys, abs(sum(${amount}))::text as total,
       ${measured({ ...classes, stock: sql`sum(${amount})`, opening_stock: sum(sql`l.bill_type = '99'`) })}
     from wms_ledger l
     ${hasItems ? sql`left join md_material m on m.id = l.material_id` : sql``}
@@ -100,8 +103,8 @@ function stockParts({ tenantId, period }: SourceMonth, { hasItems, hasWarehouses
  * balance stays.
  */
 function partyParts({ tenantId, period }: SourceMonth): RawBuilder<unknown> {
-  const full = sql`(l.increase - l.decrease + l.advance_in - l.advance_out)`;
-  const advance = sql`(l.advance_in - l.advance_out)`;
+  const full = sql`(l.own_balance + l.own_advance)`;
+  const advance = sql`l.own_advance`;
   const sign = sql`(case when l.reversed_id is null then 1 else -1 end)`;
   const isProvisional = sql`coalesce(p.provisional = 'Y', false)`;
   const sum = (amount: RawBuilder<unknown>, filter: RawBuilder<unknown>) =>
@@ -112,12 +115,13 @@ function partyParts({ tenantId, period }: SourceMonth): RawBuilder<unknown> {
     ap: sum(full, sql`l.ledger = 'ap' and not ${isProvisional}`),
     ap_provisional: sum(full, sql`l.ledger = 'ap' and ${isProvisional}`),
     ap_advance: sum(advance, sql`l.ledger = 'ap'`),
+    exchange: sum(sql`l.own_exchange`, sql`true`),
   };
   return sql`
     select 'party' as ledger, coalesce(r.src_id, p.src_id, wi.head_id, vi.head_id, w.src_id, v.src_id, l.bill_id) as bill_id, l.period,
       l.party_id as party, min(l.form_code) as form_code, min(l.bill_no) as bill_no, min(l.bill_date)::text as bill_date,
       min(l.currency) as currency, array_agg(l.id::text) as keys,
-      greatest(abs(sum(l.increase - l.decrease)), abs(sum(l.advance_in - l.advance_out)), abs(${measures.ap}), abs(${measures.ap_provisional}))::text
+      greatest(abs(sum(l.own_balance)), abs(sum(l.own_advance)), abs(${measures.ap}), abs(${measures.ap_provisional}))::text
         as total,
       ${measured({
         ...measures,
@@ -135,10 +139,10 @@ function partyParts({ tenantId, period }: SourceMonth): RawBuilder<unknown> {
     left join fin_writeoff_item wi on wi.is_made and wi.tenant_id = l.tenant_id and wi.form_code = l.form_code and wi.bill_id = l.bill_id
     left join fin_ap_writeoff_item vi on vi.is_made and vi.tenant_id = l.tenant_id and vi.form_code = l.form_code and vi.bill_id = l.bill_id
     left join lateral (
-      select sum(tax_amount) as tax from fin_ar_bill_item i where l.kind <> 'writeoff' and i.head_id = r.id and i.del_flag = 0
+      select sum(${taxInOwn(sql`r`)}) as tax from fin_ar_bill_item i where l.kind <> 'writeoff' and i.head_id = r.id and i.del_flag = 0
     ) t on true
     left join lateral (
-      select sum(tax_amount) as tax from fin_ap_bill_item i where l.kind <> 'writeoff' and i.head_id = p.id and i.del_flag = 0
+      select sum(${taxInOwn(sql`p`)}) as tax from fin_ap_bill_item i where l.kind <> 'writeoff' and i.head_id = p.id and i.del_flag = 0
     ) s on true
     where l.tenant_id = ${tenantId} and l.period = ${period} and ${unused('party', sql`l.id`)}
     group by 2, l.period, l.party_id
@@ -146,6 +150,15 @@ function partyParts({ tenantId, period }: SourceMonth): RawBuilder<unknown> {
       Object.values(measures).map((one) => sql`${one} <> 0`),
       sql` or `,
     )}`;
+}
+
+/** Tax of a line `i` of a bill, in the own currency. */
+function taxInOwn(bill: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`round(i.tax_amount * ${rateIn(sql`${bill}.currency`, sql`${bill}.exchange_rate`)}, 2)`;
+}
+
+function rateIn(currency: RawBuilder<unknown>, rate: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when coalesce(nullif(${currency}, ''), ${OWN_CURRENCY}) = ${OWN_CURRENCY} then 1 else coalesce(${rate}, 1) end`;
 }
 
 /** Cost centres that make things: dictionary cost_center_type. */
@@ -168,7 +181,7 @@ function assetParts({ tenantId, period }: SourceMonth): RawBuilder<unknown> {
   };
   return sql`
     select 'asset' as ledger, l.bill_id, l.period, '' as party, min(l.form_code) as form_code, min(l.bill_no) as bill_no,
-      min(l.bill_date)::text as bill_date, 'CNY' as currency, array_agg(l.id::text) as keys,
+      min(l.bill_date)::text as bill_date, ${OWN_CURRENCY}::text as currency, array_agg(l.id::text) as keys,
       greatest(abs(${measures.asset_origin}), abs(${measures.asset_accum}))::text as total, ${measured(measures)}
     from fin_asset_ledger l left join fin_cost_center c on c.id = l.cost_center_id
     where l.tenant_id = ${tenantId} and l.period = ${period} and l.kind <> 'opening' and ${unused('asset', sql`l.id`)}
@@ -181,7 +194,7 @@ function assetParts({ tenantId, period }: SourceMonth): RawBuilder<unknown> {
 
 function plainParts(
   { tenantId, period }: SourceMonth,
-  { form, amount, paidBy, pays }: PlainTable,
+  { form, amount, paidBy, pays, account }: PlainTable,
 ): RawBuilder<unknown> {
   const paid =
     paidBy === undefined
@@ -189,11 +202,14 @@ function plainParts(
       : sql`and coalesce(${sql.ref(`h.${paidBy.amount}`)}, 0) <= coalesce((
           select sum(o.amount) from ${sql.table(paidBy.form)} o
           where o.tenant_id = h.tenant_id and o.del_flag = 0 and o.claim_id = h.id and o.bill_status in ('2', '3')), 0)`;
+  const currency = account === undefined ? sql`${OWN_CURRENCY}::text` : sql`coalesce(nullif(a.currency, ''), ${OWN_CURRENCY})`;
   return sql`
     select 'document' as ledger, h.id as bill_id, to_char(h.bill_date, 'YYYY-MM') as period, '' as party, ${form}::text as form_code,
-      h.bill_no, h.bill_date::text as bill_date, 'CNY' as currency, array[${`${form}:`}::text || h.id] as keys,
-      ${sql.ref(`h.${amount}`)}::text as total, ${measured({})}
+      h.bill_no, h.bill_date::text as bill_date, ${currency} as currency, array[${`${form}:`}::text || h.id] as keys,
+      ${account === undefined ? sql.ref(`h.${amount}`) : sql`round(${sql.ref(`h.${amount}`)} * ${rateIn(currency, sql`h.exchange_rate`)}, 2)`}::text as total,
+      ${measured({})}
     from ${sql.table(form)} h
+    ${account === undefined ? sql`` : sql`left join fin_bank_account a on a.id = ${sql.ref(`h.${account}`)} and a.tenant_id = h.tenant_id`}
     where h.tenant_id = ${tenantId} and h.del_flag = 0 and h.bill_status in ('2', '3') and ${sql.ref(`h.${amount}`)} <> 0
       and h.bill_date >= ${`${period}-01`}::date and h.bill_date < (${`${period}-01`}::date + interval '1 month')
       ${pays === undefined ? sql`` : sql`and coalesce(${sql.ref(`h.${pays}`)}, '') = ''`} ${paid}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import type { Db } from '../connection.ts';
 
 type Place = { readonly tenantId: string; readonly id: string };
@@ -15,6 +16,8 @@ export type BilledLine = {
   readonly tax_rate: string;
   readonly amount: string;
   readonly in_total: string | null;
+  /** What of the provisional payable it took in the own currency. */
+  readonly in_own: string | null;
   /** The receipt; null where the line bills none. */
   readonly receipt_line: string | null;
   readonly receipt: string | null;
@@ -24,6 +27,8 @@ export type BilledLine = {
   readonly batch: string;
   readonly in_price: string;
   readonly in_tax: string;
+  /** Rate of the receipt's currency. */
+  readonly in_rate: string;
   /** What was received less what went back. */
   readonly in_qty: string;
   readonly in_amount: string;
@@ -33,7 +38,6 @@ export type BilledLine = {
   readonly before_amount: string;
   readonly before_total: string;
   readonly order_price: string | null;
-  readonly currency: string | null;
   /** A red document took the receipt back. */
   readonly is_reversed: boolean;
 };
@@ -42,14 +46,15 @@ export type BilledLine = {
 export async function billedLines(db: Db, { tenantId, id }: Place): Promise<readonly BilledLine[]> {
   const { rows } = await sql<BilledLine>`
     select l.id, l.line_no as no, l.material_id, l.material_code as code, l.material_name as name, coalesce(l.qty, 0) as qty,
-      coalesce(l.price, 0) as price, coalesce(l.tax_rate, 0) as tax_rate, coalesce(l.amount, 0) as amount, l.in_total,
+      coalesce(l.price, 0) as price, coalesce(l.tax_rate, 0) as tax_rate, coalesce(l.amount, 0) as amount, l.in_total, l.in_own,
       r.id as receipt_line, r.head_id as receipt, h.bill_no as receipt_no, coalesce(h.warehouse_id, '') as warehouse,
       coalesce(r.location_id, '') as location, coalesce(trim(r.batch_no), '') as batch,
       coalesce(r.price, 0) as in_price, coalesce(r.tax_rate, 0) as in_tax,
+      case when coalesce(nullif(h.currency, ''), ${OWN_CURRENCY}) = ${OWN_CURRENCY} then 1 else coalesce(h.exchange_rate, 1) end as in_rate,
       coalesce(r.qty, 0) - coalesce(back.qty, 0) as in_qty, coalesce(r.amount, 0) - coalesce(back.amount, 0) as in_amount,
       coalesce(r.total_amount, 0) - coalesce(back.total, 0) as in_whole,
       coalesce(other.qty, 0) as before_qty, coalesce(other.amount, 0) as before_amount, coalesce(other.total, 0) as before_total,
-      o.price as order_price, oh.currency,
+      o.price as order_price,
       exists (
         select 1 from wms_ledger w join wms_ledger b on b.reversed_id = w.id and b.bill_id <> w.bill_id
         where w.tenant_id = l.tenant_id and w.form_code = 'wms_purchase_in' and w.bill_id = r.head_id
@@ -60,7 +65,6 @@ export async function billedLines(db: Db, { tenantId, id }: Place): Promise<read
     left join wms_purchase_in h on h.id = r.head_id and h.tenant_id = l.tenant_id
     left join pur_arrival_item a on a.id = r.src_line_id and a.tenant_id = l.tenant_id
     left join pur_order_item o on o.id = coalesce(a.src_line_id, r.src_line_id) and o.tenant_id = l.tenant_id
-    left join pur_order oh on oh.id = o.head_id and oh.tenant_id = l.tenant_id
     left join lateral (
       select sum(b.qty) as qty, sum(b.amount) as amount, sum(b.total_amount) as total
       from pur_return_item b join pur_return bh on bh.id = b.head_id and bh.del_flag = 0 and bh.bill_status = '2'
@@ -106,6 +110,7 @@ export type SettledLine = {
   readonly id: string;
   readonly in_amount: string;
   readonly in_total: string;
+  readonly in_own: string | null;
   readonly stock_diff: string | null;
   readonly variance_diff: string | null;
 };
@@ -113,10 +118,10 @@ export type SettledLine = {
 /** Writes of the lines of an invoice what its audit found; the head has their sums. */
 export async function writeSettled(db: Db, { tenantId, id }: Place, lines: readonly SettledLine[]): Promise<void> {
   await sql`
-    update pur_invoice_item l set in_amount = n.in_amount, in_total = n.in_total, diff_amount = l.amount - n.in_amount,
+    update pur_invoice_item l set in_amount = n.in_amount, in_total = n.in_total, in_own = n.in_own, diff_amount = l.amount - n.in_amount,
       stock_diff = n.stock_diff, variance_diff = n.variance_diff
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as n (id text, in_amount numeric, in_total numeric, stock_diff numeric, variance_diff numeric)
+      as n (id text, in_amount numeric, in_total numeric, in_own numeric, stock_diff numeric, variance_diff numeric)
     where l.id = n.id and l.tenant_id = ${tenantId}`.execute(db);
   await sql`
     update pur_invoice h set in_amount = s.in_amount, in_total = s.in_total, stock_diff = s.stock_diff, variance_diff = s.variance_diff

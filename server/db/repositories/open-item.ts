@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import type { Db } from '../connection.ts';
 import { oneOf } from './one-of.ts';
 
@@ -22,6 +23,10 @@ export type DocumentRow = {
   readonly total: string;
   readonly written: string;
   readonly open: string;
+  /** Rate of its currency; null where it says none. */
+  readonly rate: string | null;
+  /** What is open in the own currency. */
+  readonly own: string;
   readonly due_date: string | null;
   readonly order_no: string | null;
   readonly account_id: string | null;
@@ -39,6 +44,8 @@ export const optionalColumns = [
   'src_no',
   'account_id',
   'provisional',
+  'open_own',
+  'exchange_rate',
 ] as const;
 
 type Optional = (typeof optionalColumns)[number];
@@ -50,10 +57,12 @@ function columns(source: DocumentSource): RawBuilder<unknown> {
     source.accounts === null
       ? sql`null`
       : sql`(select a.currency from ${sql.table(source.accounts)} a where a.id = t.account_id and a.tenant_id = t.tenant_id)`;
+  const currency = sql`coalesce(nullif(${own('currency', account)}, ''), ${OWN_CURRENCY})`;
   return sql`t.id, t.bill_no, t.bill_date, coalesce(t.bill_status, '') as bill_status, coalesce(${sql.ref(`t.${source.party}`)}, '') as party,
-    coalesce(nullif(${own('currency', account)}, ''), 'CNY') as currency,
+    ${currency} as currency, ${own('exchange_rate', sql`null::numeric`)} as rate,
     coalesce(t.amount, 0) + coalesce(${own('discount_amount', sql`0`)}, 0) as total,
     coalesce(t.written_amount, 0) as written, coalesce(t.open_amount, 0) as open,
+    case when ${currency} = ${OWN_CURRENCY} then coalesce(t.open_amount, 0) else coalesce(${own('open_own', sql`0`)}, 0) end as own,
     ${own('due_date', sql`null::date`)} as due_date,
     coalesce(nullif(${own('order_no', sql`null::text`)}, ''), nullif(${own('src_no', sql`null::text`)}, '')) as order_no,
     ${own('account_id', sql`null::text`)} as account_id,
@@ -107,14 +116,17 @@ export async function documentsByNo(
   return new Map(rows.map((row) => [row.bill_no, row.id]));
 }
 
+/** What is written off of a document, and what is open: in its currency and in the own one. */
+type Written = { readonly written: string; readonly open: string; readonly own: string };
+
 /** What is written off of a document and what is open. It is no change of its form: the record of the write-off tells it. */
 export async function setWritten(
   db: Db,
   table: string,
   { id, tenantId }: { readonly id: string; readonly tenantId: string },
-  { written, open }: { readonly written: string; readonly open: string },
+  { written, open, own }: Written,
 ): Promise<void> {
-  await sql`update ${sql.table(table)} set written_amount = ${written}::numeric, open_amount = ${open}::numeric
+  await sql`update ${sql.table(table)} set written_amount = ${written}::numeric, open_amount = ${open}::numeric, open_own = ${own}::numeric
     where id = ${id} and tenant_id = ${tenantId} and del_flag = 0`.execute(db);
   const invoices = invoicesOf[table];
   if (invoices === undefined) return;
@@ -150,9 +162,9 @@ export async function setRefunded(
   db: Db,
   table: string,
   { id, tenantId }: { readonly id: string; readonly tenantId: string },
-  { refunded, open }: { readonly refunded: string; readonly open: string },
+  { refunded, open, own }: { readonly refunded: string } & Omit<Written, 'written'>,
 ): Promise<void> {
-  await sql`update ${sql.table(table)} set refund_amount = ${refunded}::numeric, open_amount = ${open}::numeric
+  await sql`update ${sql.table(table)} set refund_amount = ${refunded}::numeric, open_amount = ${open}::numeric, open_own = ${own}::numeric
     where id = ${id} and tenant_id = ${tenantId} and del_flag = 0`.execute(db);
 }
 
@@ -169,7 +181,7 @@ export async function voidDocument(
   { id, tenantId }: { readonly id: string; readonly tenantId: string },
   by: string,
 ): Promise<void> {
-  await sql`update ${sql.table(table)} set bill_status = '4', written_amount = 0, open_amount = 0, update_by = ${by}, update_time = now(),
+  await sql`update ${sql.table(table)} set bill_status = '4', written_amount = 0, open_amount = 0, open_own = 0, update_by = ${by}, update_time = now(),
       version = version + 1
     where id = ${id} and tenant_id = ${tenantId} and del_flag = 0`.execute(db);
 }

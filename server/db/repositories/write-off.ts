@@ -19,6 +19,8 @@ export type WriteOffItem = {
   readonly billAmount: string;
   readonly openAmount: string;
   readonly thisAmount: string;
+  /** What was written off in the own currency. */
+  readonly ownAmount: string;
   readonly isMade: boolean;
 };
 
@@ -92,6 +94,7 @@ export async function addWriteOff(
         bill_amount: item.billAmount,
         open_amount: item.openAmount,
         this_amount: item.thisAmount,
+        own_amount: item.ownAmount,
         is_made: item.isMade,
       })),
     )
@@ -136,6 +139,7 @@ export type StoredItem = {
   readonly bill_amount: string;
   readonly open_amount: string;
   readonly this_amount: string;
+  readonly own_amount: string;
   readonly is_made: boolean;
 };
 
@@ -152,6 +156,7 @@ export const writeOffItemColumns = [
   'bill_amount',
   'open_amount',
   'this_amount',
+  'own_amount',
   'is_made',
 ] as const;
 

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { OPENING, sidesOf } from '#core/ledger/cash.ts';
+import { OWN_CURRENCY, ownOf } from '#core/ledger/currency.ts';
 import type { Db } from '#server/db/connection.ts';
 import {
   ACCOUNTS,
@@ -60,9 +61,11 @@ async function postOpening(db: Db, { tenantId, username }: Actor, account: Accou
   const { id, begin_amount: amount } = account;
   const [posted] = await standingRows(db, openingOf(tenantId, id));
   const wanted = new Big(amount);
+  const own = ownOf(wanted, new Big(account.currency === OWN_CURRENCY ? 1 : (account.begin_rate ?? 0)));
   // Where nobody gave it a day it stays where it is.
   const date = account.begin_date ?? posted?.bill_date ?? account.added;
-  if (posted === undefined ? wanted.eq(0) : wanted.eq(posted.amount) && posted.bill_date === date) return;
+  const isPosted = posted !== undefined && wanted.eq(posted.amount) && own.eq(posted.own) && posted.bill_date === date;
+  if (isPosted || (posted === undefined && wanted.eq(0))) return;
   for (const day of new Set([date, posted?.bill_date ?? date]))
     await refuseClosed(db, { tenantId, ledger: 'gl', date: day });
   if (posted !== undefined) await reverseCashRows(db, tenantId, [posted.id], username);
@@ -80,6 +83,7 @@ async function postOpening(db: Db, { tenantId, username }: Actor, account: Accou
       summary: '期初余额',
       currency: account.currency,
       ...sidesOf(wanted),
+      own: own.toFixed(2),
       by: username,
     },
   ]);

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
-import { cashMoves, sidesOf, type CashKind, type CashMove } from '#core/ledger/cash.ts';
+import { accountColumns, cashMoves, sidesOf, type CashKind, type CashMove } from '#core/ledger/cash.ts';
+import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import { overdraft } from '#core/params/flow.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { isMatched } from '#server/db/repositories/bank-match.ts';
@@ -19,26 +20,29 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { nameOf, type Scope, type Stored } from '#server/online/record.ts';
 import { openAccounts, type Accounts } from './cash-account.ts';
 import { refuseClosed } from './period.ts';
+import { rateOf } from './rate.ts';
 
 /**
  * An audited document moves money in its accounts: rows of the ledger, and their balances, in the transaction of the audit.
  * @returns accounts that are overdrawn now, where that is only told
- * @throws Refusal 422 in a closed month, without an account, between two currencies, or beyond the balance
+ * @throws Refusal 422 in a closed month, without an account or a rate, between two currencies, or beyond the balance
  */
 export async function postCash(scope: Scope, kind: CashKind, stored: Stored): Promise<readonly string[]> {
   const { db, catalogue, form, actor } = scope;
   if (catalogue.table(ACCOUNTS) === undefined) return [];
   const name = nameOf(form.head, form, stored.head);
   const head = kind === 'loan' ? await withAccount(scope, stored.head, name) : stored.head;
-  const moves = cashMoves(kind, head);
   const date = plain(head['bill_date']).slice(0, 10);
   const { tenantId, username } = actor;
   await refuseClosed(db, { tenantId, ledger: 'gl', date });
   const accounts = await openAccounts(
     scope,
-    moves.map(({ account }) => account),
+    cashMoves(kind, head).map(({ account }) => account),
   );
-  refuseAccounts(name, moves, accounts);
+  refuseAccounts(name, cashMoves(kind, head), accounts);
+  const [first = ''] = accountColumns(kind);
+  const currency = accounts.get(plain(head[first]))?.currency ?? OWN_CURRENCY;
+  const moves = cashMoves(kind, head, rateOf(name, currency, head['exchange_rate']));
   await addCashRows(
     db,
     moves.map((move) => ({
@@ -51,8 +55,9 @@ export async function postCash(scope: Scope, kind: CashKind, stored: Stored): Pr
       billNo: plain(head['bill_no']),
       opposite: oppositeOf(head, moves, move, accounts),
       summary: summaryOf(head, stored),
-      currency: accounts.get(move.account)?.currency ?? 'CNY',
+      currency,
       ...sidesOf(move.amount),
+      own: move.own.toFixed(2),
       by: username,
     })),
   );
@@ -89,7 +94,7 @@ export async function takeBackCash(scope: Scope, stored: Stored): Promise<readon
 /** A loan is paid out of the account it names, else of the usual one, which it names then. */
 async function withAccount({ db, form, actor }: Scope, head: Stored['head'], name: string): Promise<Stored['head']> {
   if (plain(head['account_id']) !== '') return head;
-  const account = await accountOf(db, actor.tenantId, 'CNY');
+  const account = await accountOf(db, actor.tenantId, OWN_CURRENCY);
   if (account === null) throw new Refusal(422, `${name}没有付款账户，也没有启用的人民币资金账户；请先在“资金账户”新增`);
   await updateRow(
     db,

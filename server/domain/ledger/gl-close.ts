@@ -28,7 +28,7 @@ import { countOpen, makeVoucher } from './gl-voucher.ts';
 
 /** Something that keeps the general ledger open, but for `isWarning`. */
 export type GlFinding = {
-  readonly kind: 'unposted' | 'unvouched' | 'foreign' | 'gaps' | 'trial' | 'control';
+  readonly kind: 'unposted' | 'unvouched' | 'gaps' | 'trial' | 'control';
   readonly isWarning?: true;
   readonly subject: string | null;
   readonly title: string;
@@ -70,17 +70,12 @@ export async function glFindings(desk: CloseDesk, month: Month): Promise<readonl
     count: await unpostedVouchers(db, month),
     link: list({ 'q.v_status': '1,2' }),
   });
-  const open = await countOpen(desk, period);
-  const link = `/finance/auto-voucher?period=${period}`;
-  add({ kind: 'unvouched', subject: null, title: '未生成凭证的业务单据', count: open.own, link });
-  // No rate is kept for money in other currencies, so no rule can make their vouchers, and no ledger can be compared with them.
   add({
-    kind: 'foreign',
-    isWarning: true,
+    kind: 'unvouched',
     subject: null,
-    title: '外币单据，请按记账汇率手工录入凭证，科目用不设受控类型的外币科目',
-    count: open.foreign,
-    link,
+    title: '未生成凭证的业务单据',
+    count: await countOpen(desk, period),
+    link: `/finance/auto-voucher?period=${period}`,
   });
   add({
     kind: 'gaps',

@@ -1,12 +1,14 @@
 import Big from 'big.js';
+import { parseAmount, thousands } from '#core/amounts/amounts.ts';
+import { OWN_CURRENCY, ownOf } from '#core/ledger/currency.ts';
 import { plain } from '#core/screen/list-view.ts';
 import {
   addMeasures,
   amountOf,
   bizOf,
+  EXCHANGE_SUBJECT,
   measureNames,
   noMeasures,
-  OWN_CURRENCY,
   subjectSources,
   type Measures,
   type RuleScope,
@@ -34,8 +36,6 @@ export type VoucherDocument = {
   readonly date: string;
   readonly biz: string;
   readonly currency: string;
-  /** Some of it is in another currency, which no rule makes a voucher of. */
-  readonly hasForeign: boolean;
   readonly total: string;
   readonly parts: readonly OpenPart[];
   /** As it is stored; null for records of the kernel. */
@@ -93,30 +93,105 @@ type Row = Readonly<Record<string, unknown>>;
  * @throws Refusal 422 naming the document: no rule, a wrong expression, no account, or sides that differ
  */
 export function linesByRule(book: RuleBook, document: VoucherDocument): { word: string; lines: readonly DraftLine[] } {
-  const { title, no, currency } = document;
+  const { title, no } = document;
   const name = `${title}“${no}”`;
-  if (currency !== OWN_CURRENCY)
-    throw new Refusal(
-      422,
-      `${name}是外币（${currency}）单据，不能按模板生成凭证；请按记账汇率手工录入凭证，科目用不设受控类型的外币科目`,
-    );
   const template = book.templates.get(bizOf(document.form));
   if (template === undefined)
     throw new Refusal(
       422,
       `${name}没有启用的凭证模板；请在“凭证模板”按其业务类型新增，或在“业务凭证生成”装入标准科目与模板`,
     );
-  const at: At = { book, document, place: `${name}按凭证模板“${template.head.name}”` };
-  const lines = template.lines.flatMap((line, index) => linesOf(at, line, index));
-  const sum = (side: 'debit' | 'credit'): Big => lines.reduce((total, line) => total.plus(line[side]), new Big(0));
-  const debit = sum('debit');
-  const credit = sum('credit');
+  const at: At = { book, document: inOwnCurrency(document), place: `${name}按凭证模板“${template.head.name}”` };
+  const ruled = template.lines.flatMap((line, index) => linesOf(at, line, index));
+  const lines = [...ruled, ...exchangeLine(at, ruled)];
+  const [debit, credit] = [sumOfSide(lines, 'debit'), sumOfSide(lines, 'credit')];
   if (!debit.eq(credit))
     throw new Refusal(
       422,
       `${at.place}借方合计 ${debit.toFixed(2)} 不等于贷方合计 ${credit.toFixed(2)}；请核对模板的取数表达式`,
     );
-  return { word: template.head.voucher_word, lines };
+  const note = foreignNote(document);
+  return {
+    word: template.head.voucher_word,
+    lines: lines.map((line) => ({ ...line, summary: `${line.summary}${note}`.slice(0, 200) })),
+  };
+}
+
+const sumOfSide = (lines: readonly DraftLine[], side: 'debit' | 'credit'): Big =>
+  lines.reduce((total, line) => total.plus(line[side]), new Big(0));
+
+/**
+ * What a write-off lost or won by exchange, where the rule leaves just that open: rules are a company's own, and none but those of
+ * write-offs need to know of it.
+ */
+function exchangeLine({ book, document, place }: At, lines: readonly DraftLine[]): readonly DraftLine[] {
+  const { exchange } = sumOf(document.parts);
+  const short = sumOfSide(lines, 'credit').minus(sumOfSide(lines, 'debit'));
+  if (exchange.eq(0) || !short.eq(exchange)) return [];
+  const subject = book.byCode.get(EXCHANGE_SUBJECT);
+  if (subject === undefined)
+    throw new Refusal(
+      422,
+      `${place}有汇兑${exchange.gt(0) ? '损失' : '收益'} ${exchange.abs().toFixed(2)}，没有科目“${EXCHANGE_SUBJECT} 汇兑损益”；请在“业务凭证生成”装入标准科目，或在模板增加取数为 exchange 的行`,
+    );
+  return [
+    {
+      summary: `汇兑损益 ${document.title} ${document.no}`.slice(0, 200),
+      subjectId: subject.id,
+      subject: `${subject.code} ${subject.name}`,
+      customer: null,
+      supplier: null,
+      depart: null,
+      person: null,
+      project: null,
+      debit: exchange.gt(0) ? exchange : new Big(0),
+      credit: exchange.lt(0) ? exchange.abs() : new Big(0),
+    },
+  ];
+}
+
+/** What a document is in its own words, for the summary of its lines: ` USD 2,000.00@7.15`. */
+function foreignNote({ currency, stored }: VoucherDocument): string {
+  const head = stored?.head ?? {};
+  const rate = parseAmount(head['exchange_rate']);
+  const face = parseAmount(head['total_amount']) ?? parseAmount(head['amount']);
+  if (currency === OWN_CURRENCY || rate === null || face === null) return '';
+  return ` ${currency} ${thousands(face.toFixed(2), 2)}@${rate.toFixed()}`;
+}
+
+/** Columns of money rules read of documents that may be in another currency. */
+const moneyColumns = ['amount', 'tax_amount', 'total_amount', 'discount_amount', 'fee_amount', 'fee'] as const;
+
+/** A document as rules read it: what its columns say in another currency is in the own one, and lines add up as they did. */
+function inOwnCurrency(document: VoucherDocument): VoucherDocument {
+  const { currency, stored } = document;
+  const rate = parseAmount(stored?.head['exchange_rate']);
+  if (currency === OWN_CURRENCY || stored === null || rate === null) return document;
+  const worth = (value: unknown): string | null => {
+    const amount = parseAmount(value);
+    return amount === null ? null : ownOf(amount, rate).toFixed(2);
+  };
+  const known = (row: Row): readonly (typeof moneyColumns)[number][] =>
+    moneyColumns.filter((name) => parseAmount(row[name]) !== null);
+  const head = { ...stored.head };
+  for (const name of known(head)) head[name] = worth(head[name]);
+  const subs = new Map(
+    [...stored.subs].map(([table, rows]) => {
+      const before = new Map<string, { face: Big; own: Big }>();
+      const inOwn = rows.map((row) => {
+        const line: Record<string, unknown> = { ...row };
+        for (const name of known(row)) {
+          const { face, own } = before.get(name) ?? { face: new Big(0), own: new Big(0) };
+          const sum = face.plus(parseAmount(row[name]) ?? 0);
+          line[name] = ownOf(sum, rate).minus(own).toFixed(2);
+          before.set(name, { face: sum, own: ownOf(sum, rate) });
+        }
+        return line;
+      });
+      return [table, inOwn] as const;
+    }),
+  );
+  return { ...document, stored: { head, subs } };
 }
 
 type At = { readonly book: RuleBook; readonly document: VoucherDocument; readonly place: string };

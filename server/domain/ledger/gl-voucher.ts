@@ -1,6 +1,7 @@
 import Big from 'big.js';
-import { bizOf, OWN_CURRENCY, voucherKinds, voucherOrigins, voucherStates } from '#core/ledger/gl.ts';
+import { bizOf, voucherKinds, voucherOrigins, voucherStates } from '#core/ledger/gl.ts';
 import { daysOf } from '#core/ledger/close.ts';
+import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import {
   addSources,
   dropSources,
@@ -97,16 +98,9 @@ export async function listDocuments(desk: CloseDesk, period: string): Promise<re
   ];
 }
 
-/** How many documents of a month have something that stands in no voucher: those rules make vouchers of, and those in other currencies. */
-export async function countOpen(
-  desk: CloseDesk,
-  period: string,
-): Promise<{ readonly own: number; readonly foreign: number }> {
-  const documents = await openDocuments(desk, { period });
-  return {
-    own: documents.filter(({ currency }) => currency === OWN_CURRENCY).length,
-    foreign: documents.filter(({ hasForeign }) => hasForeign).length,
-  };
+/** How many documents of a month have something that stands in no voucher. */
+export async function countOpen(desk: CloseDesk, period: string): Promise<number> {
+  return (await openDocuments(desk, { period })).length;
 }
 
 type Choice = {
@@ -274,10 +268,7 @@ async function openDocuments(
   const heads = await findHeads(db, headsOf(catalogue), { tenantId, ids: keys });
   const vouched = keys.length === 0 ? new Set<string>() : await vouchedAmong(db, tenantId, keys);
   return [...byDocument].map(([id, all]) => {
-    // Goods leave at a cost in the own currency, whatever they are sold in.
-    const inOwn = all.filter(({ currency }) => currency === OWN_CURRENCY);
-    const own = inOwn.length > 0 ? inOwn : all;
-    const first = own[0] as OpenPart;
+    const first = all[0] as OpenPart;
     const head = heads.get(id);
     const form = head?.form ?? first.form_code;
     return {
@@ -287,10 +278,10 @@ async function openDocuments(
       no: head?.no ?? first.bill_no,
       date: inMonth(head?.date ?? first.bill_date, first),
       biz: bizOf(form),
-      currency: first.currency,
-      hasForeign: inOwn.length < all.length,
-      total: own.reduce((most, { total }) => (new Big(total).gt(most) ? new Big(total) : most), new Big(0)).toFixed(2),
-      parts: own,
+      // Goods leave at a cost in the own currency, whatever they are sold in.
+      currency: all.find(({ currency }) => currency !== OWN_CURRENCY)?.currency ?? OWN_CURRENCY,
+      total: all.reduce((most, { total }) => (new Big(total).gt(most) ? new Big(total) : most), new Big(0)).toFixed(2),
+      parts: all,
       stored: null,
       isMore: vouched.has(id),
     };
@@ -332,9 +323,9 @@ async function withRecords(
 /** How forms without a ledger are paid. */
 const plainAmounts: Readonly<Record<string, Omit<PlainTable, 'form'>>> = {
   fin_product_cost: { amount: 'input_amount' },
-  fin_other_receipt: { amount: 'amount' },
-  fin_other_payment: { amount: 'amount', pays: 'claim_id' },
-  fin_transfer: { amount: 'amount' },
+  fin_other_receipt: { amount: 'amount', account: 'account_id' },
+  fin_other_payment: { amount: 'amount', pays: 'claim_id', account: 'account_id' },
+  fin_transfer: { amount: 'amount', account: 'from_account' },
   fin_loan: { amount: 'amount' },
   fin_expense_claim: { amount: 'total_amount', paidBy: { form: 'fin_other_payment', amount: 'pay_amount' } },
 };

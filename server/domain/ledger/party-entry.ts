@@ -11,14 +11,16 @@ type Counted = {
   readonly partyId: string;
   readonly date: string;
   readonly currency: string;
-  /** With its sign. */
+  /** With its sign, in its currency and in the own one. */
   readonly amount: Big;
+  readonly own: Big;
 };
 
 /** What a document that counts is in the ledger of its party: a bill raises the balance, money lowers it and lies there as an advance. */
 export function documentEntry(kind: ItemKind, document: Counted): PartyEntry {
   const { ledger, isMoney } = factsOf(kind);
   const amount = document.amount.toFixed(2);
+  const own = document.own.toFixed(2);
   return {
     tenantId: document.tenantId,
     ledger,
@@ -30,6 +32,8 @@ export function documentEntry(kind: ItemKind, document: Counted): PartyEntry {
     billNo: document.no,
     currency: document.currency,
     by: document.by,
-    ...(isMoney ? { decrease: amount, advanceIn: amount } : { increase: amount }),
+    ...(isMoney
+      ? { decrease: amount, advanceIn: amount, ownBalance: document.own.times(-1).toFixed(2), ownAdvance: own }
+      : { increase: amount, ownBalance: own }),
   };
 }

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
+import { ownOf, ownOfBill } from '#core/ledger/currency.ts';
 import { factsOf, type ItemKind, type PartyLedger } from '#core/write-off/kinds.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { documentsByNo, setWritten } from '#server/db/repositories/open-item.ts';
@@ -20,6 +21,7 @@ import { writeOff, type DraftItem } from '#server/domain/write-off/write-off.ts'
 import type { Scope, Stored } from '#server/online/record.ts';
 import { documentEntry } from './party-entry.ts';
 import { refuseClosed } from './period.ts';
+import { rateOf } from './rate.ts';
 
 /** The bills of a payment's lines: `fin_receipt_item.ar_bill_no` names an audited receivable. */
 const settles: Readonly<Partial<Record<ItemKind, { readonly column: string; readonly bill: ItemKind }>>> = {
@@ -30,9 +32,10 @@ const settles: Readonly<Partial<Record<ItemKind, { readonly column: string; read
 /**
  * An audited document becomes an open item of its party and an entry of the party's ledger; the lines of a receipt or payment are written
  * off at once, the rest of it lies there as an advance. Runs in the transaction of the audit.
+ * @param worth what it is in the own currency, where its rate does not say
  * @throws Refusal 422 in a closed month, without an amount, or where a line cannot be written off
  */
-export async function openItem(scope: Scope, kind: ItemKind, stored: Stored): Promise<void> {
+export async function openItem(scope: Scope, kind: ItemKind, stored: Stored, worth?: Big): Promise<void> {
   const { db, actor, form } = scope;
   const { document, ledger } = await lockOwn(scope, kind, stored);
   const { row } = document;
@@ -40,7 +43,8 @@ export async function openItem(scope: Scope, kind: ItemKind, stored: Stored): Pr
   if (row.party === '') throw new Refusal(422, `${documentName(document)}没有往来单位，不能审核`);
   if (total.eq(0)) throw new Refusal(422, `${documentName(document)}的金额为 0，不能审核`);
   await refuseClosed(db, { tenantId: actor.tenantId, ledger, date: row.bill_date });
-  const open = { written: '0.00', open: total.toFixed(2) };
+  const inOwn = worth ?? ownTotal(document, stored);
+  const open = { written: '0.00', open: total.toFixed(2), own: inOwn.toFixed(2) };
   await setWritten(db, form.head.name, { id: row.id, tenantId: actor.tenantId }, open);
   await addPartyEntries(db, [
     documentEntry(kind, {
@@ -53,6 +57,7 @@ export async function openItem(scope: Scope, kind: ItemKind, stored: Stored): Pr
       date: row.bill_date,
       currency: row.currency,
       amount: total,
+      own: inOwn,
     }),
   ]);
   const items = await itemsOfLines(scope, kind, stored, document);
@@ -110,7 +115,28 @@ export async function closeItem(scope: Scope, kind: ItemKind, stored: Stored): P
     db,
     form.head.name,
     { id: source.billId, tenantId: actor.tenantId },
-    { written: '0.00', open: new Big(document.row.total).toFixed(2) },
+    { written: '0.00', open: new Big(document.row.total).toFixed(2), own: '0.00' },
+  );
+}
+
+/**
+ * What a document is in the own currency: a bill by its lines, money by what came and what was granted as a discount, each to the cent.
+ * @throws Refusal 422 where it is in another currency and says no rate
+ */
+function ownTotal(document: OpenDocument, { head, subs }: Stored): Big {
+  const { row, kind } = document;
+  const rate = rateOf(documentName(document), row.currency, head['exchange_rate']);
+  const discount = parseAmount(head['discount_amount']) ?? new Big(0);
+  const total = new Big(row.total);
+  if (factsOf(kind).isMoney) return ownOf(total.minus(discount), rate).plus(ownOf(discount, rate));
+  const [lines = []] = [...subs.values()];
+  return ownOfBill(
+    total,
+    lines.map((line) => {
+      const tax = parseAmount(line['tax_amount']) ?? new Big(0);
+      return { net: (parseAmount(line['total_amount']) ?? new Big(0)).minus(tax), tax };
+    }),
+    rate,
   );
 }
 

@@ -52,7 +52,12 @@ export async function reverseWriteOff(
     if (document === undefined) continue;
     await (item.is_made
       ? unmake(desk, document, no)
-      : take(desk, document, new Big(item.this_amount).times(-1), record.writeoff_type));
+      : take(
+          desk,
+          document,
+          { amount: new Big(item.this_amount).times(-1), own: new Big(item.own_amount).times(-1) },
+          record.writeoff_type,
+        ));
   }
   await reversePartyEntries(
     db,

@@ -18,7 +18,7 @@ type Transfer = {
   readonly date: string;
   readonly currency: string;
   readonly no: string;
-  readonly lines: readonly { readonly document: OpenDocument; readonly amount: Big }[];
+  readonly lines: readonly { readonly document: OpenDocument; readonly amount: Big; readonly own: Big }[];
 };
 
 /** Dictionaries ar_type and ap_type: what comes from a transfer is another receivable or payable. */
@@ -37,7 +37,7 @@ export async function makeTransferred(desk: Desk, transfer: Transfer): Promise<r
     throw new Refusal(422, '转入方的单据表单未安装，不能转账；请联系管理员安装财务模块');
   const { form } = target;
   const items: WriteOffItem[] = [];
-  for (const { document, amount } of transfer.lines) {
+  for (const { document, amount, own } of transfer.lines) {
     const { row } = document;
     const id = newId();
     const no = await freeNo(desk, form, rule);
@@ -51,11 +51,12 @@ export async function makeTransferred(desk: Desk, transfer: Transfer): Promise<r
       order_no: row.order_no,
       src_no: transfer.no,
       currency: transfer.currency,
-      exchange_rate: '1',
+      exchange_rate: row.rate,
       amount: amount.toFixed(2),
       written_amount: '0',
       refund_amount: '0',
       open_amount: amount.toFixed(2),
+      open_own: own.toFixed(2),
       handler_id: actor.username,
       remark: `由${document.form.definition.title}“${row.bill_no}”转入，核销单 ${transfer.no}`,
       bill_status: '2',
@@ -63,8 +64,8 @@ export async function makeTransferred(desk: Desk, transfer: Transfer): Promise<r
       audit_time: dateTimeText(now),
     };
     const known = Object.fromEntries(Object.entries(values).filter(([name]) => form.head.byName.has(name)));
-    const own = { id, tenant_id: actor.tenantId, create_by: actor.username, sys_org_code: actor.orgCode };
-    await insertRows(db, form.head.name, [{ ...known, ...own }]);
+    const stamp = { id, tenant_id: actor.tenantId, create_by: actor.username, sys_org_code: actor.orgCode };
+    await insertRows(db, form.head.name, [{ ...known, ...stamp }]);
     await addPartyEntries(db, [
       documentEntry(kind, {
         tenantId: actor.tenantId,
@@ -76,6 +77,7 @@ export async function makeTransferred(desk: Desk, transfer: Transfer): Promise<r
         date: transfer.date,
         currency: transfer.currency,
         amount,
+        own,
       }),
     ]);
     items.push({
@@ -91,6 +93,7 @@ export async function makeTransferred(desk: Desk, transfer: Transfer): Promise<r
       billAmount: amount.toFixed(2),
       openAmount: amount.toFixed(2),
       thisAmount: amount.toFixed(2),
+      ownAmount: own.toFixed(2),
       isMade: true,
     });
   }

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { decimalsOf, money, parseAmount } from '#core/amounts/amounts.ts';
+import { ownPart } from '#core/ledger/currency.ts';
 import {
   factsOf,
   takenBack,
@@ -7,6 +8,7 @@ import {
   type ItemKind,
   type Part,
   type PartyLedger,
+  type Side,
   type TypeCode,
   type WriteOffType,
 } from '#core/write-off/kinds.ts';
@@ -47,7 +49,13 @@ export type WriteOffDraft = {
   readonly source: { readonly form: string; readonly id: string } | null;
 };
 
-type Line = { readonly document: OpenDocument; readonly amount: Big; readonly place: 'upper' | 'lower' };
+type Line = {
+  readonly document: OpenDocument;
+  readonly amount: Big;
+  /** The amount in the own currency; neither has a sign. */
+  readonly own: Big;
+  readonly place: 'upper' | 'lower';
+};
 
 const rules: Readonly<Record<PartyLedger, string>> = { ar: 'rule_HX', ap: 'rule_YHX' };
 /** 红字对冲: bills against red ones. */
@@ -102,8 +110,8 @@ export async function writeOff(
     },
     [...lines.map(asItem), ...made],
   );
-  for (const { document, amount: part } of lines) await take(desk, document, part, draft.type);
-  await addPartyEntries(db, entriesOf(desk, draft, { id, no, currency }, lines));
+  for (const line of lines) await take(desk, line.document, line, draft.type);
+  await addPartyEntries(db, entriesOf(desk, draft, { id, no, currency, diff }, lines));
   return { id, no };
 }
 
@@ -111,22 +119,18 @@ export async function writeOff(
 export async function take(
   { db, actor }: Desk,
   { form, row, isRed, source }: OpenDocument,
-  amount: Big,
+  { amount, own }: Pick<Line, 'amount' | 'own'>,
   type: string,
 ): Promise<void> {
   const signed = isRed ? amount.times(-1) : amount;
-  const open = new Big(row.open).minus(signed).toFixed(2);
-  if (type === RED && source.has.has('refund_amount')) {
-    const refunded = new Big(row.refunded).plus(signed).toFixed(2);
-    await setRefunded(db, form.head.name, { id: row.id, tenantId: actor.tenantId }, { refunded, open });
-    return;
-  }
-  await setWritten(
-    db,
-    form.head.name,
-    { id: row.id, tenantId: actor.tenantId },
-    { written: new Big(row.written).plus(signed).toFixed(2), open },
-  );
+  const left = {
+    open: new Big(row.open).minus(signed).toFixed(2),
+    own: new Big(row.own).minus(isRed ? own.times(-1) : own).toFixed(2),
+  };
+  const key = { id: row.id, tenantId: actor.tenantId };
+  if (type === RED && source.has.has('refund_amount'))
+    await setRefunded(db, form.head.name, key, { refunded: new Big(row.refunded).plus(signed).toFixed(2), ...left });
+  else await setWritten(db, form.head.name, key, { written: new Big(row.written).plus(signed).toFixed(2), ...left });
 }
 
 /** Names of the party and of the other one; refuses one that is missing, unknown or the same. */
@@ -205,7 +209,8 @@ function linesOf(
         : faultOf(document, amount, { date: draft.date, isAudited: key === audited, type: draft.type });
     seen.add(key);
     if (message !== null) errors.push({ field: key, message });
-    else if (place !== null && amount !== null) lines.push({ document, amount, place });
+    else if (place !== null && amount !== null)
+      lines.push({ document, amount, own: ownPart(amount, openMoney(document)), place });
   }
   const [first] = errors;
   if (first !== undefined)
@@ -214,6 +219,8 @@ function linesOf(
     });
   return lines;
 }
+
+const openMoney = ({ open, row }: OpenDocument) => ({ open, own: new Big(row.own) });
 
 function placeOf(draft: WriteOffDraft, type: WriteOffType, document: OpenDocument): 'upper' | 'lower' | null {
   const fits = (part: Part | null): boolean =>
@@ -284,7 +291,7 @@ function currencyOf(lines: readonly Line[]): string {
   return currencies[0] ?? 'CNY';
 }
 
-function asItem({ document, amount }: Line): WriteOffItem {
+function asItem({ document, amount, own }: Line): WriteOffItem {
   const { form, kind, row, side, open } = document;
   return {
     side,
@@ -298,6 +305,7 @@ function asItem({ document, amount }: Line): WriteOffItem {
     billAmount: new Big(row.total).toFixed(2),
     openAmount: open.abs().toFixed(2),
     thisAmount: amount.toFixed(2),
+    ownAmount: own.toFixed(2),
     isMade: false,
   };
 }
@@ -306,38 +314,69 @@ function asItem({ document, amount }: Line): WriteOffItem {
 function entriesOf(
   { actor }: Desk,
   draft: WriteOffDraft,
-  record: { readonly id: string; readonly no: string; readonly currency: string },
+  record: { readonly id: string; readonly no: string; readonly currency: string; readonly diff: Big },
   lines: readonly Line[],
 ): readonly PartyEntry[] {
-  const sums = new Map<string, { ledger: PartyLedger; partyId: string; decrease: Big; advanceOut: Big }>();
-  for (const { document, amount } of lines) {
+  const zero = new Big(0);
+  const sums = new Map<string, PartySum>();
+  for (const { document, amount, own } of lines) {
     const { ledger, isMoney } = factsOf(document.kind);
     const partyId = document.row.party;
     const key = JSON.stringify([ledger, partyId]);
-    const sum = sums.get(key) ?? { ledger, partyId, decrease: new Big(0), advanceOut: new Big(0) };
-    const signed = document.isRed ? amount.times(-1) : amount;
+    const sum = sums.get(key) ?? { ledger, partyId, decrease: zero, advanceOut: zero, ownBalance: zero, ownAdvance: zero };
+    const [signed, worth] = document.isRed ? [amount.times(-1), own.times(-1)] : [amount, own];
     sums.set(key, {
       ...sum,
       decrease: isMoney ? sum.decrease.minus(signed) : sum.decrease.plus(signed),
       advanceOut: isMoney ? sum.advanceOut.plus(signed) : sum.advanceOut,
+      ownBalance: isMoney ? sum.ownBalance.plus(worth) : sum.ownBalance.minus(worth),
+      ownAdvance: isMoney ? sum.ownAdvance.minus(worth) : sum.ownAdvance,
     });
   }
-  return [...sums.values()]
-    .filter(({ decrease, advanceOut }) => !decrease.eq(0) || !advanceOut.eq(0))
-    .map(({ ledger, partyId, decrease, advanceOut }) => ({
-      tenantId: actor.tenantId,
-      ledger,
-      partyId,
-      billDate: draft.date,
-      kind: 'writeoff',
-      formCode: writeOffTables[draft.ledger],
-      billId: record.id,
-      billNo: record.no,
-      currency: record.currency,
-      decrease: decrease.toFixed(2),
-      advanceOut: advanceOut.toFixed(2),
-      by: actor.username,
-    }));
+  const moved = [...sums.values()].filter(({ decrease, advanceOut, ownBalance, ownAdvance }) =>
+    [decrease, advanceOut, ownBalance, ownAdvance].some((amount) => !amount.eq(0)),
+  );
+  const exchange = exchangeOf(lines, record.diff);
+  return moved.map(({ ledger, partyId, decrease, advanceOut, ownBalance, ownAdvance }, index) => ({
+    tenantId: actor.tenantId,
+    ledger,
+    partyId,
+    billDate: draft.date,
+    kind: 'writeoff',
+    formCode: writeOffTables[draft.ledger],
+    billId: record.id,
+    billNo: record.no,
+    currency: record.currency,
+    decrease: decrease.toFixed(2),
+    advanceOut: advanceOut.toFixed(2),
+    ownBalance: ownBalance.toFixed(2),
+    ownAdvance: ownAdvance.toFixed(2),
+    // Of the write-off as a whole: it stands in one of its entries.
+    ownExchange: index === 0 ? exchange.toFixed(2) : '0',
+    by: actor.username,
+  }));
+}
+
+type PartySum = {
+  readonly ledger: PartyLedger;
+  readonly partyId: string;
+  readonly decrease: Big;
+  readonly advanceOut: Big;
+  readonly ownBalance: Big;
+  readonly ownAdvance: Big;
+};
+
+/**
+ * What is lost by exchange: what side D is worth in the own currency less what side C is, but for the difference people stated, which
+ * is worth what its side is. A transfer makes the other side of the same worth.
+ */
+function exchangeOf(lines: readonly Line[], diff: Big): Big {
+  const sum = (side: Side, of: (line: Line) => Big): Big =>
+    lines.reduce((all, line) => (line.document.side === side ? all.plus(of(line)) : all), new Big(0));
+  const [debit, credit] = [sum('D', ({ own }) => own), sum('C', ({ own }) => own)];
+  if (debit.eq(0) || credit.eq(0)) return new Big(0);
+  const stated = ownPart(diff.abs(), { open: sum('D', ({ amount }) => amount), own: debit });
+  return debit.minus(credit).minus(diff.lt(0) ? stated.times(-1) : stated);
 }
 
 async function freeNo({ db, actor }: Desk, ledger: PartyLedger, now: Date): Promise<string> {

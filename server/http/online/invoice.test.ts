@@ -1048,7 +1048,7 @@ describe('[P03] an invoice that does not agree', () => {
     expect(await refused({}, [{ tax_rate: '9' }])).toContain('税率(%)须与来源采购入库单');
     const dollars = await received('RM5', 1, '20', { currency: 'USD', exchange_rate: '7' });
     expect(await refused({}, [], `${receipt},${dollars}`)).toContain(
-      '所开订单的币种不同（CNY、USD），请按币种分开登记发票',
+      '采购发票的各行所来自订单的币种不同（CNY、USD），请按币种分开制单',
     );
     const taxed = await desk.post('wms_purchase_in', { warehouse_id: 'W1', bill_date: DAY }, [
       { material_id: 'RM5', qty: 1, price: 20, tax_rate: 9 },

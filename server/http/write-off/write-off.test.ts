@@ -298,7 +298,7 @@ describe('write-off of open items', () => {
     const [of, other] = [await party(), await party()];
     const ys = await audited('YS', of, '1000', '2026-11-10');
     const sk = await audited('SK', of, '1000', '2026-11-12');
-    const foreign = await audited('YS', of, '1000', '2026-11-10', { currency: 'USD' });
+    const foreign = await audited('YS', of, '1000', '2026-11-10', { currency: 'USD', exchange_rate: '7.1' });
     const strange = await audited('SK', other, '50', '2026-11-12');
     const unaudited = await draft('YS', of, '10', '2026-11-10');
     const pairOf = (one: string, amount: string, two: string, amount2 = amount): Row => ({

@@ -19,7 +19,6 @@ const kinds = {
   control: 'monthClose.kindControl',
   depreciation: 'monthClose.kindDepreciation',
   chart: 'monthClose.kindChart',
-  foreign: 'monthClose.kindForeign',
 } as const;
 
 const levels = {

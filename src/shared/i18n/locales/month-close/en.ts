@@ -40,8 +40,6 @@ export const monthCloseEn: Readonly<Record<MonthCloseKey, string>> = {
     'Fixed assets with depreciation that was not counted: use “Depreciate” above the list of assets',
   'monthClose.kindChart':
     'Accounts that control nothing or have no cash flow item, so that they are not compared, or missing from the statement: {{subject}}',
-  'monthClose.kindForeign':
-    'Documents in other currencies: enter their vouchers by hand at your rate, with accounts that control no ledger',
   'monthClose.kindControl': 'An account differs from its ledger: {{subject}}',
   'monthClose.figures': 'Amounts of {{period}}',
   'monthClose.currency': 'Currency',

@@ -1,0 +1,382 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { components } from '#core/contract/api.ts';
+import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
+import type { TestServer } from '#server/testing/server.ts';
+import { openStockDesk, type StockDesk } from '#server/testing/stock.ts';
+
+type Schemas = components['schemas'];
+type Row = Record<string, unknown>;
+
+const MONTH = '2026-10';
+let server: TestServer;
+let desk: StockDesk;
+let token: string;
+
+const call = <T>(method: string, path: string, body?: unknown) =>
+  server.call<T>(method, path, { token, ...(body === undefined ? {} : { body }) });
+const tried = (form: string, body: Row) => call<string>('POST', `/online/cgform/api/form/${form}`, body);
+const make = async (form: string, body: Row): Promise<string> => {
+  const answer = await tried(form, body);
+  if (answer.status !== 200) throw new Error(`${form}: ${answer.body.message} ${JSON.stringify(answer.body.result)}`);
+  return answer.body.result;
+};
+const press = async (form: string, act: string, id: string) => {
+  const answer = await call('POST', '/online/cgform/api/doButton', { formId: form, buttonCode: act, dataId: id });
+  return { status: answer.status, message: answer.body.message };
+};
+const done = async (form: string, act: string, id: string): Promise<void> => {
+  const { status, message } = await press(form, act, id);
+  if (status !== 200) throw new Error(`${form} ${act}: ${message}`);
+};
+/** Makes, hands in and audits. */
+const post = async (form: string, body: Row): Promise<string> => {
+  const id = await make(form, body);
+  await done(form, 'submit', id);
+  await done(form, 'audit', id);
+  return id;
+};
+const one = async (query: ReturnType<typeof sql<Row>>): Promise<Row> => (await query.execute(server.db)).rows[0] ?? {};
+const lineOf = async (form: string, head: string): Promise<string> =>
+  String((await one(sql<Row>`select id from ${sql.table(`${form}_item`)} where head_id = ${head}`))['id']);
+/** Account, debit, credit of what a document would be. */
+const drawn = async (id: string): Promise<unknown[]> => {
+  const { body } = await call<Schemas['VoucherDraft'][]>('POST', '/finance/autoVoucher/preview', {
+    period: MONTH,
+    ids: [id],
+    collected: false,
+  });
+  if (!Array.isArray(body.result)) throw new Error(body.message);
+  return body.result.flatMap(({ lines }) =>
+    lines.map(({ subject, debit, credit }) => [subject.split(' ')[1], debit, credit]),
+  );
+};
+/** What a supplier or customer comes to: in its currency, and in the own one with what lies there in advance. */
+const owed = async (party: string): Promise<unknown[]> => {
+  const row = await one(sql<Row>`
+    select sum(increase - decrease)::numeric(20, 2)::text as face, sum(own_balance)::numeric(20, 2)::text as own,
+      sum(own_advance)::numeric(20, 2)::text as advance from fin_party_ledger where party_id = ${party}`);
+  return [row['face'], row['own'], row['advance']];
+};
+const opens = async (table: string, id: string): Promise<unknown[]> => {
+  const row = await one(sql<Row>`
+    select open_amount::numeric(20, 2)::text as face, open_own::numeric(20, 2)::text as own from ${sql.table(table)} where id = ${id}`);
+  return [row['face'], row['own']];
+};
+const settle = (ledger: 'ar' | 'ap', items: readonly Row[], more: Row = {}) =>
+  call<{ id: string }>('POST', '/hexiao/confirm', {
+    ledger,
+    type: '1',
+    partyId: ledger === 'ar' ? 'CUS' : 'SUP',
+    otherId: null,
+    date: `${MONTH}-25`,
+    diffAmount: null,
+    items,
+    ...more,
+  });
+
+const order = (form: 'pur_order' | 'sal_order', money: Row, line: Row): Promise<string> =>
+  post(form, {
+    bill_date: `${MONTH}-05`,
+    delivery_date: `${MONTH}-20`,
+    order_type: '1',
+    ...(form === 'sal_order'
+      ? { customer_id: 'CUS', sales_id: 'admin' }
+      : { supplier_id: 'SUP', buyer_id: 'admin' }),
+    ...money,
+    [`${form}_item`]: [{ delivery_date: `${MONTH}-20`, tax_rate: '0', ...line }],
+  });
+
+beforeAll(async () => {
+  server = await startOnlineServer({ modules: kernelModules });
+  desk = await openStockDesk(server);
+  token = await server.signInAsAdmin();
+  await sql`insert into sys_param (id, tenant_id, installmod, param_code, param_value) values ('over', '1', 'flow', 'flow.overdraft', 'allow')`.execute(
+    server.db,
+  );
+  await desk.warehouse('W1');
+  await desk.material('RM1', { material_type: '1' });
+  await desk.material('FG1', { material_type: '4', std_cost: '2' });
+  await desk.post('wms_other_in', { warehouse_id: 'W1' }, [{ material_id: 'FG1', qty: 1000 }]);
+  for (const [id, currency] of [
+    ['USD1', 'USD'],
+    ['CNY1', 'CNY'],
+  ])
+    await sql`insert into fin_bank_account (id, tenant_id, code, name, account_type, enabled, currency)
+      values (${id}, '1', ${id}, ${id}, '1', 'Y', ${currency})`.execute(server.db);
+  await call('POST', '/finance/autoVoucher/standard', {});
+});
+afterAll(() => server.close());
+
+describe('[base.currency] rates', () => {
+  it('are those of the day where nobody types one; the own currency has 1', async () => {
+    const { id: euro, version } = await one(sql<Row>`select id, version from md_currency where code = 'EUR'`);
+    const rates = { '01': '7.8', '04': '7.9', '06': '8' };
+    const kept = await call('PUT', `/online/cgform/api/form/md_currency`, {
+      id: euro,
+      version,
+      md_currency_rate: Object.entries(rates).map(([day, rate]) => ({ begin_date: `${MONTH}-${day}`, rate })),
+    });
+    expect(kept.status, kept.body.message).toBe(200);
+    const rateOf = async (money: Row): Promise<unknown> => {
+      const id = await order('sal_order', money, { material_id: 'FG1', qty: '1', price: '1' });
+      return Number((await one(sql<Row>`select exchange_rate from sal_order where id = ${id}`))['exchange_rate']);
+    };
+    expect(await rateOf({ currency: 'EUR', exchange_rate: '1' })).toBe(7.9);
+    expect(await rateOf({ currency: 'EUR', exchange_rate: '7.77' })).toBe(7.77);
+    expect(await rateOf({ currency: 'CNY', exchange_rate: '7' })).toBe(1);
+  });
+
+  it('are asked for before money of another currency is posted', async () => {
+    const bill = await make('fin_ar_bill', {
+      bill_date: `${MONTH}-10`,
+      ar_type: '2',
+      customer_id: 'CUS',
+      currency: 'USD',
+      amount: '100',
+      fin_ar_bill_item: [{ summary: '样品', amount: '100', tax_amount: '0', total_amount: '100' }],
+    });
+    await done('fin_ar_bill', 'submit', bill);
+    expect((await press('fin_ar_bill', 'audit', bill)).message).toMatch(
+      /^应收单“.+”的币种是 USD，汇率为 1，不能入账；请在单据填写汇率，或先在“币种汇率”登记当日汇率再重新保存$/u,
+    );
+  });
+});
+
+describe('[P03] purchases in another currency', () => {
+  let receipt: string;
+  let provisional: string;
+  let payable: string;
+  const payments: string[] = [];
+  const pay = (amount: string, rate: string): Promise<string> =>
+    post('fin_payment', {
+      bill_date: `${MONTH}-20`,
+      payment_type: '1',
+      supplier_id: 'SUP',
+      account_id: 'USD1',
+      settle_type: '1',
+      amount,
+      exchange_rate: rate,
+    });
+
+  it('are worth in stock what the rate of their order says, and owed in their currency', async () => {
+    const line = await lineOf(
+      'pur_order',
+      await order('pur_order', { currency: 'USD', exchange_rate: '7.1' }, { material_id: 'RM1', qty: '100', price: '20' }),
+    );
+    receipt = await desk.post('wms_purchase_in', { warehouse_id: 'W1', bill_date: `${MONTH}-10` }, [
+      { material_id: 'RM1', qty: '100', price: '20', tax_rate: '0', src_type: '3', src_line_id: line },
+    ]);
+    expect(await desk.worth('RM1')).toEqual(['100', '14200.00']);
+    provisional = String((await one(sql<Row>`select id from fin_ap_bill where src_id = ${receipt}`))['id']);
+    expect(await opens('fin_ap_bill', provisional)).toEqual(['2000.00', '14200.00']);
+    expect(await owed('SUP')).toEqual(['2000.00', '14200.00', '0.00']);
+    expect(await drawn(receipt)).toEqual([
+      ['原材料', '14200.00', '0.00'],
+      ['暂估应付款', '0.00', '14200.00'],
+    ]);
+  });
+
+  it('are billed at the price of the invoice, whose difference lies on the goods in the own currency; taken back to the cent', async () => {
+    await desk.post('wms_other_out', { warehouse_id: 'W1', bill_date: `${MONTH}-11` }, [{ material_id: 'RM1', qty: '40' }]);
+    expect(await desk.worth('RM1')).toEqual(['60', '8520.00']);
+    const invoice = await make('pur_invoice', {
+      bill_date: `${MONTH}-12`,
+      supplier_id: 'SUP',
+      invoice_type: '1',
+      invoice_no: 'US-1',
+      invoice_date: `${MONTH}-12`,
+      currency: 'CNY',
+      pur_invoice_item: [
+        {
+          material_id: 'RM1',
+          qty: '100',
+          price: '20.5',
+          tax_rate: '0',
+          src_type: '7',
+          src_line_id: await lineOf('wms_purchase_in', receipt),
+        },
+      ],
+    });
+    const money = await one(sql<Row>`select currency, exchange_rate::float as rate from pur_invoice where id = ${invoice}`);
+    expect(money, 'whatever a client says').toEqual({ currency: 'USD', rate: 7.1 });
+    for (const round of [1, 2]) {
+      for (const act of ['submit', 'audit']) await done('pur_invoice', act, invoice);
+      // 50.00 USD more are 355.00: 60 of 100 pieces are still there.
+      const { stock, variance } = await one(sql<Row>`
+        select stock_diff::float as stock, variance_diff::float as variance from pur_invoice where id = ${invoice}`);
+      expect([stock, variance], `round ${round}`).toEqual([213, 142]);
+      expect(await desk.worth('RM1')).toEqual(['60', '8733.00']);
+      expect(await opens('fin_ap_bill', provisional)).toEqual(['0.00', '0.00']);
+      expect(await owed('SUP')).toEqual(['2050.00', '14555.00', '0.00']);
+      if (round === 1) {
+        await done('pur_invoice', 'unaudit', invoice);
+        expect(await opens('fin_ap_bill', provisional)).toEqual(['2000.00', '14200.00']);
+        expect(await desk.worth('RM1')).toEqual(['60', '8520.00']);
+        expect(await owed('SUP')).toEqual(['2000.00', '14200.00', '0.00']);
+      }
+    }
+    expect(await drawn(invoice)).toEqual([
+      ['原材料', '213.00', '0.00'],
+      ['材料成本差异', '142.00', '0.00'],
+      ['暂估应付款', '14200.00', '0.00'],
+      ['应付货款', '0.00', '14555.00'],
+    ]);
+    payable = String(
+      (await one(sql<Row>`select id from fin_ap_bill where src_id = ${invoice} and provisional = 'N' and bill_status = '2'`))['id'],
+    );
+    expect(await opens('fin_ap_bill', payable)).toEqual(['2050.00', '14555.00']);
+  });
+
+  it('are paid at the rate of the day; what that loses or wins is exchange, to the cent and in any order of undoing', async () => {
+    payments.push(await pay('800', '7.2'), await pay('1250', '7.05'));
+    expect(await drawn(payments[0] ?? '')).toEqual([
+      ['预付账款', '5760.00', '0.00'],
+      ['银行存款', '0.00', '5760.00'],
+    ]);
+    const written = async (index: number, amount: string): Promise<string> => {
+      const { body, status } = await settle('ap', [
+        { formCode: 'fin_ap_bill', id: payable, amount },
+        { formCode: 'fin_payment', id: payments[index], amount },
+      ]);
+      expect(status, body.message).toBe(200);
+      return body.result.id;
+    };
+    const check = async (): Promise<readonly string[]> => {
+      const ids = [await written(0, '800'), await written(1, '1250')];
+      expect(await opens('fin_ap_bill', payable)).toEqual(['0.00', '0.00']);
+      expect(await owed('SUP')).toEqual(['0.00', '0.00', '0.00']);
+      return ids;
+    };
+    const first = await check();
+    expect(await drawn(first[0] ?? '')).toEqual([
+      ['应付货款', '5680.00', '0.00'],
+      ['预付账款', '0.00', '5760.00'],
+      ['汇兑损益', '80.00', '0.00'],
+    ]);
+    expect(await drawn(first[1] ?? '')).toEqual([
+      ['应付货款', '8875.00', '0.00'],
+      ['预付账款', '0.00', '8812.50'],
+      ['汇兑损益', '0.00', '62.50'],
+    ]);
+    for (const id of first)
+      expect((await call('POST', '/hexiao/reverse', { ledger: 'ap', id, reason: '试' })).status).toBe(200);
+    expect(await opens('fin_ap_bill', payable)).toEqual(['2050.00', '14555.00']);
+    expect(await owed('SUP')).toEqual(['0.00', '-17.50', '14572.50']);
+    await check();
+  });
+});
+
+describe('[P01] sales in another currency', () => {
+  let bill: string;
+
+  it('are receivables of their currency and income of the own one', async () => {
+    const line = await lineOf(
+      'sal_order',
+      await order('sal_order', { currency: 'USD', exchange_rate: '7.1' }, { material_id: 'FG1', qty: '100', price: '10' }),
+    );
+    const delivery = await desk.post('sal_out', { warehouse_id: 'W1', bill_date: `${MONTH}-12` }, [
+      { material_id: 'FG1', qty: '100', price: '10', tax_rate: '0', src_type: '1', src_line_id: line },
+    ]);
+    bill = String((await one(sql<Row>`select id from fin_ar_bill where src_id = ${delivery}`))['id']);
+    expect(await opens('fin_ar_bill', bill)).toEqual(['1000.00', '7100.00']);
+    expect(await drawn(delivery)).toEqual([
+      ['主营业务成本', '200.00', '0.00'],
+      ['库存商品', '0.00', '200.00'],
+      ['应收账款', '7100.00', '0.00'],
+      ['主营业务收入', '0.00', '7100.00'],
+    ]);
+  });
+
+  it('are paid with a fee, and settled by the lines of the receipt', async () => {
+    const { no } = await one(sql<Row>`select bill_no as no from fin_ar_bill where id = ${bill}`);
+    const receipt = await post('fin_receipt', {
+      bill_date: `${MONTH}-20`,
+      receipt_type: '1',
+      customer_id: 'CUS',
+      account_id: 'USD1',
+      settle_type: '1',
+      amount: '700',
+      fee_amount: '10',
+      exchange_rate: '7.25',
+      fin_receipt_item: [{ ar_bill_no: no, this_amount: '700' }],
+    });
+    expect(await opens('fin_ar_bill', bill)).toEqual(['300.00', '2130.00']);
+    expect(await drawn(receipt)).toEqual([
+      ['银行存款', '5002.50', '0.00'],
+      ['手续费', '72.50', '0.00'],
+      ['应收账款', '0.00', '4970.00'],
+      ['汇兑损益', '0.00', '105.00'],
+    ]);
+  });
+
+  it('take advances of another rate, and are transferred with what they are worth', async () => {
+    const advance = await post('fin_advance_receipt', {
+      bill_date: `${MONTH}-15`,
+      customer_id: 'CUS',
+      account_id: 'USD1',
+      amount: '200',
+      exchange_rate: '7',
+    });
+    const { body } = await settle(
+      'ar',
+      [
+        { formCode: 'fin_ar_bill', id: bill, amount: '200' },
+        { formCode: 'fin_advance_receipt', id: advance, amount: '200' },
+      ],
+      { type: '2' },
+    );
+    expect(await drawn(body.result.id)).toEqual([
+      ['预收账款', '1400.00', '0.00'],
+      ['应收账款', '0.00', '1420.00'],
+      ['汇兑损益', '20.00', '0.00'],
+    ]);
+    await sql`insert into crm_customer (id, tenant_id, code, name) values ('CUS2', '1', 'CUS2', '受让方')`.execute(server.db);
+    const moved = await settle('ar', [{ formCode: 'fin_ar_bill', id: bill, amount: '100' }], { type: '4', otherId: 'CUS2' });
+    expect(moved.status, moved.body.message).toBe(200);
+    const made = await one(sql<Row>`
+      select open_own::float as own, exchange_rate::float as rate from fin_ar_bill where customer_id = 'CUS2'`);
+    expect(made).toEqual({ own: 710, rate: 7.1 });
+    expect(await owed('CUS2')).toEqual(['100.00', '710.00', '0.00']);
+    expect(await opens('fin_ar_bill', bill)).toEqual(['0.00', '0.00']);
+  });
+});
+
+describe('[finance.other-receipt] money of another currency', () => {
+  it('is put in vouchers at its rate; its lines add up to it', async () => {
+    const subject = await one(sql<Row>`select id from fin_subject where code = '6301'`);
+    const income = await post('fin_other_receipt', {
+      bill_date: `${MONTH}-21`,
+      account_id: 'USD1',
+      exchange_rate: '7.1234',
+      fin_other_receipt_item: ['33.33', '33.33', '33.34'].map((amount) => ({ summary: '利息', amount, subject_id: subject['id'] })),
+    });
+    const lines = (await drawn(income)) as [string, string, string][];
+    expect(lines[0]).toEqual(['银行存款', '712.34', '0.00']);
+    expect(lines.slice(1).map(([, , credit]) => credit)).toEqual(['237.42', '237.43', '237.49']);
+  });
+
+  it('agrees with the accounts of the general ledger, whatever was undone', async () => {
+    const { body: listed } = await call<Schemas['VoucherDocumentPage']>(
+      'GET',
+      `/finance/autoVoucher/list?period=${MONTH}&pageSize=500&genStatus=1`,
+    );
+    const ids = listed.result.records.map(({ billId }) => billId);
+    const made = await call<string[]>('POST', '/finance/autoVoucher/generate', { period: MONTH, ids, collected: true });
+    expect(made.status, made.body.message).toBe(200);
+    await sql`insert into sys_param (id, tenant_id, installmod, param_code, param_value) values ('same', '1', 'flow', 'flow.voucherAuditorDiffers', 'N')`.execute(
+      server.db,
+    );
+    const { rows } = await sql<{ id: string }>`select id from fin_voucher where del_flag = 0`.execute(server.db);
+    for (const { id } of rows) for (const act of ['audit', 'post']) await done('fin_voucher', act, id);
+    const { body } = await call<Schemas['MonthCheckList']>('GET', `/monthlySettlement/precheck?ledger=gl&period=${MONTH}`);
+    expect(body.result.checks.filter(({ kind }) => ['control', 'trial', 'unvouched'].includes(kind))).toEqual([]);
+    const bank = await one(sql<Row>`
+      select sum(debit - credit)::float as gl, (select sum(own_amount)::float from fin_cash_ledger) as own,
+        (select balance::float from fin_bank_account where id = 'USD1') as face
+      from fin_gl_ledger l join fin_subject s on s.id = l.subject_id where s.code = '1002'`);
+    // 690 + 200 + 100 in, 2,050 out.
+    expect(bank['face']).toBe(-1060);
+    expect(bank['gl']).toBe(bank['own']);
+  });
+});
