@@ -25,7 +25,12 @@ const DAY = `${MONTH}-15`;
 const STEPS = 12;
 /** After so many sequences what they left is put into vouchers. */
 const EVERY = 100;
-const accounts = ['YH', 'XJ'] as const;
+/** Accounts with their currencies. */
+const accounts = [
+  ['YH', 'CNY'],
+  ['XJ', 'CNY'],
+  ['WB', 'USD'],
+] as const;
 
 type Row = Record<string, unknown>;
 type Made = { readonly form: string; readonly id: string; isPosted: boolean };
@@ -54,12 +59,12 @@ export const campaign: Campaign = {
           values (${code}, '1', 'flow', ${code}, ${value})`.execute(db);
       await inOwnTransaction(db, async (session) => installStandard(await deskOf(engine, session)));
       const banks: string[] = [];
-      for (const code of accounts)
+      for (const [code, currency] of accounts)
         banks.push(
           await createRecord(
             engine,
             'fin_bank_account',
-            { code, name: code, account_type: '1', currency: 'CNY' },
+            { code, name: code, account_type: '1', currency },
             seedActor,
           ),
         );
@@ -189,8 +194,12 @@ function documentOf(
 ): readonly [string, Row] {
   const upTo = (most: number): number => Math.floor(random() * most);
   const money = (): string => (1 + upTo(100_000) / 100).toFixed(2);
-  const account_id = banks[upTo(banks.length)] ?? '';
-  const cash = { account_id, settle_type: '1' };
+  const rate = (6 + upTo(20_000) / 10_000).toFixed(4);
+  const account = upTo(banks.length);
+  const account_id = banks[account] ?? '';
+  const paid = { account_id, exchange_rate: accounts[account]?.[1] === 'USD' ? rate : '1' };
+  const cash = { ...paid, settle_type: '1' };
+  const owed = upTo(3) === 0 ? { currency: 'USD', exchange_rate: rate } : {};
   const bill = (): { amount: string; lines: Row[] } => {
     const sign = upTo(5) === 0 ? -1 : 1;
     const [amount, tax] = [new Big(money()).times(sign), new Big(upTo(1_000)).div(100).times(sign)];
@@ -201,15 +210,15 @@ function documentOf(
   const receivable = bill();
   const payable = bill();
   const kinds: readonly (readonly [string, Row])[] = [
-    ['fin_ar_bill', { ar_type: '2', customer_id: ar, amount: receivable.amount, fin_ar_bill_item: receivable.lines }],
-    ['fin_ap_bill', { ap_type: '3', supplier_id: ap, amount: payable.amount, fin_ap_bill_item: payable.lines }],
+    ['fin_ar_bill', { ar_type: '2', customer_id: ar, ...owed, amount: receivable.amount, fin_ar_bill_item: receivable.lines }],
+    ['fin_ap_bill', { ap_type: '3', supplier_id: ap, ...owed, amount: payable.amount, fin_ap_bill_item: payable.lines }],
     [
       'fin_receipt',
       { receipt_type: '1', customer_id: ar, amount: money(), discount_amount: '0.33', fee_amount: '0.10', ...cash },
     ],
     ['fin_payment', { payment_type: '1', supplier_id: ap, amount: money(), discount_amount: '0.07', ...cash }],
-    ['fin_advance_receipt', { customer_id: ar, amount: money(), account_id }],
-    ['fin_advance_payment', { supplier_id: ap, amount: money(), account_id }],
+    ['fin_advance_receipt', { customer_id: ar, amount: money(), ...paid }],
+    ['fin_advance_payment', { supplier_id: ap, amount: money(), ...paid }],
     ['fin_transfer', { from_account: banks[0], to_account: banks[1], amount: money() }],
   ];
   return kinds[upTo(kinds.length)] ?? ['', {}];
@@ -224,7 +233,8 @@ const heads = { ar: 'fin_writeoff', ap: 'fin_ap_writeoff' } as const;
 /** Everything two parties and the accounts come to. */
 async function balances(db: Db, parties: Readonly<Record<PartyLedger, string>>): Promise<string> {
   const { rows: owed } = await sql`
-    select party_id, sum(increase - decrease)::numeric(20, 2) as owed, sum(advance_in - advance_out)::numeric(20, 2) as advance
+    select party_id, sum(increase - decrease)::numeric(20, 2) as owed, sum(advance_in - advance_out)::numeric(20, 2) as advance,
+      sum(own_balance)::numeric(20, 2) as own, sum(own_advance)::numeric(20, 2) as own_advance
     from fin_party_ledger where party_id = any(${Object.values(parties)}::text[]) group by 1
     having sum(increase - decrease) <> 0 or sum(advance_in - advance_out) <> 0 order by 1`.execute(db);
   const { rows: held } = await sql`select id, balance from fin_bank_account order by id`.execute(db);
@@ -238,22 +248,27 @@ async function broken(db: Db, parties: Readonly<Record<PartyLedger, string>>): P
     const { column, bills, money } = tables[ledger];
     const party = parties[ledger];
     let net = new Big(0);
+    let netOwn = new Big(0);
     for (const table of [...bills, ...money]) {
       const isMoney = !bills.some((one) => one === table);
       const discount = table === 'fin_receipt' || table === 'fin_payment' ? sql`coalesce(discount_amount, 0)` : sql`0`;
-      const { rows } = await sql<{ no: string; amount: string; written: string; open: string }>`
-        select bill_no as no, (amount + ${discount})::text as amount, coalesce(written_amount, 0)::text as written, coalesce(open_amount, 0)::text as open
+      const { rows } = await sql<{ no: string; amount: string; written: string; open: string; own: string }>`
+        select bill_no as no, (amount + ${discount})::text as amount, coalesce(written_amount, 0)::text as written, coalesce(open_amount, 0)::text as open,
+          coalesce(open_own, 0)::text as own
         from ${sql.table(table)} where ${sql.ref(column)} = ${party} and bill_status = '2'`.execute(db);
-      for (const { no, amount, written, open } of rows) {
+      for (const { no, amount, written, open, own } of rows) {
         const isKept = new Big(written).abs().lte(new Big(amount).abs()) && new Big(written).times(amount).gte(0);
         if (!isKept || !new Big(amount).minus(written).eq(open)) faults.push(`${no}: ${amount} − ${written} ≠ ${open}`);
         net = isMoney ? net.minus(open) : net.plus(open);
+        netOwn = isMoney ? netOwn.minus(own) : netOwn.plus(own);
+        if (new Big(open).eq(0) && !new Big(own).eq(0)) faults.push(`${no}: nothing open, and ${own} in the own currency`);
       }
     }
-    const { rows: sums } = await sql<{ owed: string }>`
-      select coalesce(sum(increase - decrease), 0)::text as owed from fin_party_ledger where ledger = ${ledger} and party_id = ${party}`.execute(
+    const { rows: sums } = await sql<{ owed: string; own: string }>`
+      select coalesce(sum(increase - decrease), 0)::text as owed, coalesce(sum(own_balance), 0)::text as own from fin_party_ledger where ledger = ${ledger} and party_id = ${party}`.execute(
       db,
     );
+    if (!netOwn.eq(sums[0]?.own ?? '0')) faults.push(`${ledger}: own ${netOwn.toFixed(2)}, ledger ${sums[0]?.own}`);
     if (!net.eq(sums[0]?.owed ?? '0')) faults.push(`${ledger}: open ${net.toFixed(2)}, ledger ${sums[0]?.owed}`);
     const { rows: uneven } = await sql<{ no: string }>`
       select w.writeoff_no as no from ${sql.table(heads[ledger])} w join ${sql.table(`${heads[ledger]}_item`)} i on i.head_id = w.id
