@@ -96,8 +96,7 @@ export const followColumns = ['src_no', 'src_id'] as const;
 
 function checkFollow(form: FormFile, follow: FollowDefinition, known: FlowKnown, say: (text: string) => void): void {
   const money = follow.currency === true ? ['currency', 'exchange_rate'] : [];
-  for (const name of money)
-    if (!form.fields.some((field) => field.name === name)) say(`没有字段 ${name}`);
+  for (const name of money) if (!form.fields.some((field) => field.name === name)) say(`没有字段 ${name}`);
   if (follow.param !== undefined && flowParam(follow.param)?.kind !== 'list') say(`没有选项参数 ${follow.param}`);
   const { lines } = follow;
   const own = form.sub_tables?.find(({ table }) => table === lines?.from)?.fields;

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { thousands } from '#core/amounts/amounts.ts';
+import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { newId } from '#server/db/ids.ts';
 import { auditedOfMonth, clearLines, partyMonth, payablesOf } from '#server/db/repositories/payable.ts';
@@ -46,7 +47,7 @@ async function draftOf(scope: Scope, id: string): Promise<Stored> {
 }
 
 /**
- * Fills a statement from the ledger of its party: what was open when the month began, what documents changed, what is open at its end; and with
+ * Fills a statement from the ledger of its party, in its currency: what was open when the month began, what documents changed, what is open at its end; and with
  * the goods of the month that stand in no statement yet.
  * @throws Refusal 422 where it is no draft
  */
@@ -57,7 +58,8 @@ async function fetchMonth(scope: Scope, id: string): Promise<readonly string[]> 
   const isSale = form.head.name === 'sal_statement';
   const partyId = plain(head[isSale ? 'customer_id' : 'supplier_id']);
   const period = plain(head['period']).slice(0, 7);
-  const month = await partyMonth(db, { tenantId, ledger: isSale ? 'ar' : 'ap', partyId, period });
+  const currency = plain(head['currency']) || OWN_CURRENCY;
+  const month = await partyMonth(db, { tenantId, ledger: isSale ? 'ar' : 'ap', partyId, period, currency });
   const titles = new Map(catalogue.forms.map(({ head: { name }, definition }) => [name, definition.title]));
   const sum = (name: 'increase' | 'decrease'): Big =>
     month.entries.reduce((total, entry) => total.plus(entry[name]), new Big(0));
@@ -92,7 +94,7 @@ async function fetchMonth(scope: Scope, id: string): Promise<readonly string[]> 
   await noteHistory({ ...scope, cause: { way: 'button', note: '取数' } }, [
     { recordId: id, version: Number(head['version']) + 1, act: 'change', changes: null },
   ]);
-  const goods = await deliveredIn(scope, { isSale, partyId, period });
+  const goods = await deliveredIn(scope, { isSale, partyId, period, currency });
   if (goods.length > 0) {
     const lines = `${form.head.name}_item`;
     const stored = await lockedRecord(scope, id);
@@ -106,7 +108,10 @@ async function fetchMonth(scope: Scope, id: string): Promise<readonly string[]> 
 /** What was delivered to a customer, or received from a supplier, in a month and stands in no statement or invoice yet. */
 async function deliveredIn(
   scope: Scope,
-  { isSale, partyId, period }: { readonly isSale: boolean; readonly partyId: string; readonly period: string },
+  {
+    isSale,
+    ...of
+  }: { readonly isSale: boolean; readonly partyId: string; readonly period: string; readonly currency: string },
 ): Promise<readonly Row[]> {
   const { db, catalogue, form, actor } = scope;
   const { tenantId } = actor;
@@ -114,7 +119,7 @@ async function deliveredIn(
   if (catalogue.table(source) === undefined) return [];
   const link = stepBetween(scope, source, form.head.name);
   const [party, number] = isSale ? ['customer_id', 'out_no'] : ['supplier_id', 'in_no'];
-  const values = await auditedOfMonth(db, { table: source, party }, { tenantId, partyId, period });
+  const values = await auditedOfMonth(db, { table: source, party }, { tenantId, ...of });
   const heads = await selectRows(db, link.source.head, { tenantId, column: 'id', values });
   const byHead = Map.groupBy(
     await selectRows(db, link.sourceLines, { tenantId, column: 'head_id', values }),

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { money } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
+import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { accountOf } from '#server/db/repositories/payable.ts';
 import { advancedOf } from '#server/db/repositories/advance.ts';
@@ -9,8 +10,6 @@ import { actOf, installedForm, type KernelAct } from './kernel-act.ts';
 import { makeDocument } from './made-document.ts';
 import { lockedRecord, nameOf, type Scope } from './record.ts';
 import { amountOf } from './stock-lines.ts';
-
-const CURRENCY = 'CNY';
 
 /** Whom money goes to or comes from before anything is delivered. */
 type Side = {
@@ -68,7 +67,7 @@ async function inAdvance(scope: Scope, id: string, { table, party, agreed, word 
       422,
       `${name}应${word} ${money(most)}，已${word} ${money(new Big(held.amount))}，没有可${word}的金额${held.drafts === null ? '' : `；未审核的${title} ${held.drafts}`}`,
     );
-  const currency = plain(head['currency']) || CURRENCY;
+  const currency = plain(head['currency']) || OWN_CURRENCY;
   const account = await accountOf(db, actor.tenantId, currency);
   if (account === null) throw new Refusal(422, `没有启用的${currency}资金账户，请先在“资金账户”新增一个`);
   const made = await makeDocument(

@@ -100,7 +100,9 @@ async function makeOne(
   const head: Row = {
     ...Object.fromEntries(Object.entries(follow.head ?? {}).map(([to, from]) => [to, stored.head[from] ?? null])),
     ...follow.set,
-    ...(follow.currency === true ? { currency: stored.head['currency'], exchange_rate: stored.head['exchange_rate'] } : {}),
+    ...(follow.currency === true
+      ? { currency: stored.head['currency'], exchange_rate: stored.head['exchange_rate'] }
+      : {}),
     ...computed(follow.compute, stored.head, stored),
     ...(await dueOf(scope, follow, stored.head)),
     bill_date: stored.head['bill_date'],

@@ -77,7 +77,9 @@ export async function takeBackInvoice(scope: Scope, { head }: Stored): Promise<v
   const posting = postingOf(scope, head);
   const lines = await linesOf(scope, head);
   const none = new Big(0);
-  const taken = new Map(lines.map((line) => [line.id, { amount: none, total: new Big(line.in_total ?? 0), own: none }]));
+  const taken = new Map(
+    lines.map((line) => [line.id, { amount: none, total: new Big(line.in_total ?? 0), own: none }]),
+  );
   for (const { bill, by, lines: of } of await takings(scope, lines, taken)) {
     const own = of.reduce((sum, { id }) => sum.minus(lines.find((line) => line.id === id)?.in_own ?? 0), none);
     await change(scope, head, bill, { by: by.times(-1), own });
@@ -149,11 +151,7 @@ function takenBy(line: Line, lines: readonly Line[]): Taken {
  * Provisional payables are open by so much less; what they are less by is a document of its own, red and settled as well, which the ledger of
  * the supplier and the vouchers know. Answers by line what was settled in the own currency.
  */
-async function settle(
-  scope: Scope,
-  head: Stored['head'],
-  bills: readonly Taking[],
-): Promise<ReadonlyMap<string, Big>> {
+async function settle(scope: Scope, head: Stored['head'], bills: readonly Taking[]): Promise<ReadonlyMap<string, Big>> {
   const { db, actor, now } = scope;
   const owns = new Map<string, Big>();
   const { tenantId, username } = actor;

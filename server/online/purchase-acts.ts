@@ -1,6 +1,7 @@
 import { dateText } from '#core/dates/dates.ts';
 import { sourceStates } from '#core/flow/quantities.ts';
 import { plain } from '#core/screen/list-view.ts';
+import { currencyOfSupplier } from '#server/db/repositories/currency.ts';
 import { listPrice } from '#server/db/repositories/quotation.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { withTax } from './item-tax.ts';
@@ -13,7 +14,6 @@ import type { Row } from './select.ts';
 
 /** Dictionary pur_order_type: an ordinary one. */
 const USUAL = '1';
-const CURRENCY = 'CNY';
 
 /** From what was asked for to orders, and to what is paid before anything arrives. */
 export const purchaseActs: readonly KernelAct[] = [
@@ -77,13 +77,14 @@ async function orderFrom(scope: Scope, supplier: string, { lines, requests }: Wa
   const { db, actor, now } = scope;
   const { tenantId } = actor;
   const day = dateText(now);
+  const currency = await currencyOfSupplier(db, tenantId, supplier);
   const priced: Row[] = [];
   for (const line of await withTax(scope, lines)) {
     const found = await listPrice(db, {
       tenantId,
       supplierId: supplier,
       materialId: plain(line['material_id']),
-      currency: CURRENCY,
+      currency,
       qty: plain(line['qty']) || '0',
       day,
     });
@@ -101,8 +102,7 @@ async function orderFrom(scope: Scope, supplier: string, { lines, requests }: Wa
       order_type: USUAL,
       buyer_id: actor.username,
       delivery_date: lines.map((line) => plain(line['delivery_date'])).toSorted()[0],
-      currency: CURRENCY,
-      exchange_rate: '1',
+      currency,
     },
     { pur_order_item: priced },
   );

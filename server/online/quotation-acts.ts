@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { addDays, dateText } from '#core/dates/dates.ts';
 import { lowestPrice, scoreQuotes, type Quote } from '#core/flow/quotes.ts';
+import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { listPrice, madeOfComparison, supplierFacts } from '#server/db/repositories/quotation.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -166,10 +167,10 @@ async function makeOfAwards(scope: Scope, id: string, what: 'order' | 'price'): 
             order_type: '1',
             buyer_id: actor.username,
             delivery_date: rows.map(due).toSorted().at(-1),
-            currency: 'CNY',
+            currency: OWN_CURRENCY,
             exchange_rate: '1',
           }
-        : { begin_date: day, reason: `比价 ${no}`, src_no: no, currency: 'CNY' };
+        : { begin_date: day, reason: `比价 ${no}`, src_no: no, currency: OWN_CURRENCY };
     const lines = rows.map((row) => ({
       ...row,
       price: row['quote_price'],
@@ -195,7 +196,7 @@ function listed({ db, actor }: Scope, head: Row, row: Row): ReturnType<typeof li
     tenantId: actor.tenantId,
     supplierId: plain(head['supplier_id']),
     materialId: plain(row['material_id']),
-    currency: plain(head['currency']) || 'CNY',
+    currency: plain(head['currency']) || OWN_CURRENCY,
     qty: plain(row['qty']) || '0',
     day: plain(head['bill_date']).slice(0, 10),
   });

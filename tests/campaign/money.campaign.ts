@@ -61,12 +61,7 @@ export const campaign: Campaign = {
       const banks: string[] = [];
       for (const [code, currency] of accounts)
         banks.push(
-          await createRecord(
-            engine,
-            'fin_bank_account',
-            { code, name: code, account_type: '1', currency },
-            seedActor,
-          ),
+          await createRecord(engine, 'fin_bank_account', { code, name: code, account_type: '1', currency }, seedActor),
         );
       const tally: Tally = { acts: 0, refused: 0, undone: 0, writeOffs: 0 };
       const world: World = { engine, random: randomFrom(seed), banks, tally };
@@ -210,8 +205,14 @@ function documentOf(
   const receivable = bill();
   const payable = bill();
   const kinds: readonly (readonly [string, Row])[] = [
-    ['fin_ar_bill', { ar_type: '2', customer_id: ar, ...owed, amount: receivable.amount, fin_ar_bill_item: receivable.lines }],
-    ['fin_ap_bill', { ap_type: '3', supplier_id: ap, ...owed, amount: payable.amount, fin_ap_bill_item: payable.lines }],
+    [
+      'fin_ar_bill',
+      { ar_type: '2', customer_id: ar, ...owed, amount: receivable.amount, fin_ar_bill_item: receivable.lines },
+    ],
+    [
+      'fin_ap_bill',
+      { ap_type: '3', supplier_id: ap, ...owed, amount: payable.amount, fin_ap_bill_item: payable.lines },
+    ],
     [
       'fin_receipt',
       { receipt_type: '1', customer_id: ar, amount: money(), discount_amount: '0.33', fee_amount: '0.10', ...cash },
@@ -261,7 +262,8 @@ async function broken(db: Db, parties: Readonly<Record<PartyLedger, string>>): P
         if (!isKept || !new Big(amount).minus(written).eq(open)) faults.push(`${no}: ${amount} − ${written} ≠ ${open}`);
         net = isMoney ? net.minus(open) : net.plus(open);
         netOwn = isMoney ? netOwn.minus(own) : netOwn.plus(own);
-        if (new Big(open).eq(0) && !new Big(own).eq(0)) faults.push(`${no}: nothing open, and ${own} in the own currency`);
+        if (new Big(open).eq(0) && !new Big(own).eq(0))
+          faults.push(`${no}: nothing open, and ${own} in the own currency`);
       }
     }
     const { rows: sums } = await sql<{ owed: string; own: string }>`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import { OPENING } from '#core/ledger/cash.ts';
 import type { Db } from '../connection.ts';
 import { oneOf } from './one-of.ts';
@@ -76,7 +77,7 @@ export async function accountList(
   tenantId: string,
 ): Promise<readonly { readonly id: string; readonly name: string; readonly currency: string }[]> {
   const { rows } = await sql<{ id: string; name: string; currency: string }>`
-    select id, name, coalesce(nullif(currency, ''), 'CNY') as currency from fin_bank_account
+    select id, name, coalesce(nullif(currency, ''), ${OWN_CURRENCY}) as currency from fin_bank_account
     where tenant_id = ${tenantId} and del_flag = 0
     order by (coalesce(is_default, 'N') = 'Y') desc, sort_no nulls last, code`.execute(db);
   return rows;

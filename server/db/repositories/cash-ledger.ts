@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { OPENING } from '#core/ledger/cash.ts';
+import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import type { Db } from '../connection.ts';
 import { oneOf } from './one-of.ts';
 
@@ -50,7 +51,7 @@ export async function lockAccounts(
 ): Promise<ReadonlyMap<string, AccountRow & { readonly is_deleted: boolean }>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<AccountRow & { is_deleted: boolean }>`
-    select id, code, name, coalesce(nullif(currency, ''), 'CNY') as currency, coalesce(balance, 0)::text as balance,
+    select id, code, name, coalesce(nullif(currency, ''), ${OWN_CURRENCY}) as currency, coalesce(balance, 0)::text as balance,
       coalesce(begin_amount, 0)::text as begin_amount, begin_date::text as begin_date, begin_rate::text as begin_rate,
       coalesce(create_time::date, current_date)::text as added,
       del_flag = 1 as is_deleted

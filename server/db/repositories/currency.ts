@@ -19,6 +19,15 @@ export async function rateOn(
   return rows[0]?.rate ?? null;
 }
 
+/** The currency a supplier sells in. */
+export async function currencyOfSupplier(db: Db, tenantId: string, id: string): Promise<string> {
+  const { rows } = await sql<{ currency: string }>`
+    select coalesce(nullif(currency, ''), ${OWN_CURRENCY}) as currency from pur_supplier where tenant_id = ${tenantId} and id = ${id}`.execute(
+    db,
+  );
+  return rows[0]?.currency ?? OWN_CURRENCY;
+}
+
 /** The currency of an account; null where there is no such account. */
 export async function currencyOfAccount(db: Db, tenantId: string, id: string): Promise<string | null> {
   const { rows } = await sql<{ currency: string }>`

@@ -202,7 +202,8 @@ function plainParts(
       : sql`and coalesce(${sql.ref(`h.${paidBy.amount}`)}, 0) <= coalesce((
           select sum(o.amount) from ${sql.table(paidBy.form)} o
           where o.tenant_id = h.tenant_id and o.del_flag = 0 and o.claim_id = h.id and o.bill_status in ('2', '3')), 0)`;
-  const currency = account === undefined ? sql`${OWN_CURRENCY}::text` : sql`coalesce(nullif(a.currency, ''), ${OWN_CURRENCY})`;
+  const currency =
+    account === undefined ? sql`${OWN_CURRENCY}::text` : sql`coalesce(nullif(a.currency, ''), ${OWN_CURRENCY})`;
   return sql`
     select 'document' as ledger, h.id as bill_id, to_char(h.bill_date, 'YYYY-MM') as period, '' as party, ${form}::text as form_code,
       h.bill_no, h.bill_date::text as bill_date, ${currency} as currency, array[${`${form}:`}::text || h.id] as keys,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import type { Db } from '../connection.ts';
 
 /** Rows of a table that are opening data. */
 export type OpeningTable = {
   readonly table: string;
-  /** A column and its value that make a row one; null where all are. */
+  /** A column and its value that make a bill one; null where all rows are, of stock. */
   readonly only: readonly [column: string, value: string] | null;
 };
 
@@ -19,7 +20,7 @@ export type OpeningSums = {
   readonly last_day: string | null;
 };
 
-/** What of opening data is in its ledger, and what is not yet; ids of the oldest of these, no more than `limit`. */
+/** What of opening data is in its ledger, and what is not yet, in the own currency; ids of the oldest of these, no more than `limit`. */
 export async function openingSums(
   db: Db,
   tenantId: string,
@@ -28,7 +29,7 @@ export async function openingSums(
 ): Promise<OpeningSums> {
   const { rows } = await sql<OpeningSums>`
     with rows as (
-      select id, bill_date, amount, create_time, coalesce(bill_status, '0') as state from ${sql.table(table)}
+      select id, bill_date, ${only === null ? sql`amount` : sql`round(amount * coalesce(exchange_rate, 1), 2) as amount`}, create_time, coalesce(bill_status, '0') as state from ${sql.table(table)}
       where tenant_id = ${tenantId} and del_flag = 0 and coalesce(bill_status, '0') <> '4'
         ${only === null ? sql`` : sql`and ${sql.ref(only[0])} = ${only[1]}`}
     ), waiting as (select * from rows where state not in ('2', '3'))
@@ -46,13 +47,14 @@ export async function openingSums(
   return row;
 }
 
-/** Accounts of money with an opening balance, and what they have in CNY. */
+/** Accounts of money with an opening balance, and what they have in the own currency. */
 export async function cashOpening(
   db: Db,
   tenantId: string,
 ): Promise<{ readonly count: number; readonly amount: string }> {
   const { rows } = await sql<{ count: number; amount: string }>`
-    select count(*)::int as count, round(coalesce(sum(begin_amount) filter (where coalesce(currency, 'CNY') = 'CNY'), 0), 2)::text as amount
+    select count(*)::int as count, round(coalesce(sum(begin_amount * case when coalesce(nullif(currency, ''), ${OWN_CURRENCY}) = ${OWN_CURRENCY} then 1 else coalesce(begin_rate, 0) end), 0), 2)::text
+      as amount
     from fin_bank_account where tenant_id = ${tenantId} and del_flag = 0 and coalesce(begin_amount, 0) <> 0`.execute(
     db,
   );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import type { Db } from '../connection.ts';
 
 /** A payable with what other requests for payment that were handed in or audited would pay of it. */
@@ -61,12 +62,18 @@ export type PartyMonth = {
   }[];
 };
 
-/** A month of one party by the ledger: a document is one entry, what was taken back none. */
+/** A month of one party by the ledger, in one currency: a document is one entry, what was taken back none. */
 export async function partyMonth(
   db: Db,
-  of: { readonly tenantId: string; readonly ledger: 'ar' | 'ap'; readonly partyId: string; readonly period: string },
+  of: {
+    readonly tenantId: string;
+    readonly ledger: 'ar' | 'ap';
+    readonly partyId: string;
+    readonly period: string;
+    readonly currency: string;
+  },
 ): Promise<PartyMonth> {
-  const own = sql`tenant_id = ${of.tenantId} and ledger = ${of.ledger} and party_id = ${of.partyId}`;
+  const own = sql`tenant_id = ${of.tenantId} and ledger = ${of.ledger} and party_id = ${of.partyId} and currency = ${of.currency}`;
   const before = await sql<{ sum: string }>`
     select coalesce(sum(increase - decrease), 0)::numeric(24, 2)::text as sum from fin_party_ledger
     where ${own} and period < ${of.period}`.execute(db);
@@ -79,17 +86,16 @@ export async function partyMonth(
   return { opening: before.rows[0]?.sum ?? '0.00', entries: rows };
 }
 
-/** Audited documents of a party in a month, by their day. */
+/** Audited documents of a party in a month and a currency, by their day. */
 export async function auditedOfMonth(
   db: Db,
   { table, party }: { readonly table: string; readonly party: string },
-  of: { readonly tenantId: string; readonly partyId: string; readonly period: string },
+  of: { readonly tenantId: string; readonly partyId: string; readonly period: string; readonly currency: string },
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(table)} where tenant_id = ${of.tenantId} and del_flag = 0 and ${sql.ref(party)} = ${of.partyId}
-      and bill_status in ('2', '3') and to_char(bill_date, 'YYYY-MM') = ${of.period} order by bill_date, bill_no`.execute(
-    db,
-  );
+      and bill_status in ('2', '3') and to_char(bill_date, 'YYYY-MM') = ${of.period}
+      and coalesce(nullif(currency, ''), ${OWN_CURRENCY}) = ${of.currency} order by bill_date, bill_no`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -122,7 +128,7 @@ export async function draftedFor(
 export async function accountOf(db: Db, tenantId: string, currency: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from fin_bank_account
-    where tenant_id = ${tenantId} and del_flag = 0 and coalesce(enabled, 'Y') = 'Y' and coalesce(nullif(currency, ''), 'CNY') = ${currency}
+    where tenant_id = ${tenantId} and del_flag = 0 and coalesce(enabled, 'Y') = 'Y' and coalesce(nullif(currency, ''), ${OWN_CURRENCY}) = ${currency}
     order by (coalesce(is_default, 'N') = 'Y') desc, sort_no nulls last, code limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }

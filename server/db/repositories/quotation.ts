@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import type { Db } from '../connection.ts';
 
 /** What is known of suppliers for items before they quote: the quality last found, the usual days. */
@@ -69,7 +70,7 @@ export async function listPrice(
     from pur_price_list_item l
     join pur_price_list h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0 and h.bill_status = '2'
     where l.tenant_id = ${of.tenantId} and l.del_flag = 0 and l.material_id = ${of.materialId} and h.supplier_id = ${of.supplierId}
-      and coalesce(h.currency, ${of.currency}) = ${of.currency}
+      and coalesce(nullif(h.currency, ''), ${OWN_CURRENCY}) = ${of.currency}
       and h.begin_date <= ${of.day}::date and (h.end_date is null or h.end_date >= ${of.day}::date)
       and coalesce(l.min_qty, 0) <= ${of.qty}::numeric
     order by coalesce(l.min_qty, 0) desc, h.begin_date desc, h.id desc limit 1`.execute(db);
@@ -106,13 +107,13 @@ export async function materialPrices(
 ): Promise<ReadonlyMap<string, MaterialPrice>> {
   const { tenantId, ids, day, tables } = of;
   const none = sql`null::text`;
-  const purchase = sql`(select i.price::text from wms_purchase_in_item i join wms_purchase_in h on h.id = i.head_id
+  const purchase = sql`(select round(i.price * coalesce(h.exchange_rate, 1), 6)::text from wms_purchase_in_item i join wms_purchase_in h on h.id = i.head_id
     where h.tenant_id = m.tenant_id and h.del_flag = 0 and i.del_flag = 0 and h.bill_status in ('2', '3') and i.material_id = m.id
       and i.qty > 0 and i.price > 0 and h.bill_date <= ${day}::date
     order by h.bill_date desc, h.id desc, i.line_no desc limit 1)`;
   const list = sql`(select i.price::text from pur_price_list_item i join pur_price_list h on h.id = i.head_id
     where h.tenant_id = m.tenant_id and h.del_flag = 0 and i.del_flag = 0 and h.bill_status = '2' and i.material_id = m.id
-      and coalesce(h.currency, 'CNY') = 'CNY' and h.begin_date <= ${day}::date and (h.end_date is null or h.end_date >= ${day}::date)
+      and coalesce(nullif(h.currency, ''), ${OWN_CURRENCY}) = ${OWN_CURRENCY} and h.begin_date <= ${day}::date and (h.end_date is null or h.end_date >= ${day}::date)
     order by h.begin_date desc, i.min_qty nulls first, h.id desc limit 1)`;
   const { rows } = await sql<MaterialPrice>`
     select m.id, m.code, m.name, u.code as unit_code, u.name as unit_name,

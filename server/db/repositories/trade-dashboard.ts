@@ -5,8 +5,6 @@ import type { Db } from '../connection.ts';
 export type Counted = {
   readonly table: string;
   readonly amount: string;
-  /** Rate of the document's currency; null where all are in the company's own. */
-  readonly rate: string | null;
   readonly states: readonly string[];
 };
 
@@ -38,10 +36,11 @@ const counts = ({ states }: Counted, tenantId: string, at: string): RawBuilder<u
   ${sql.ref(`${at}.tenant_id`)} = ${tenantId} and ${sql.ref(`${at}.del_flag`)} = 0
   and ${sql.ref(`${at}.bill_status`)} = any(${[...states]}::text[])`;
 
-const worth = ({ amount, rate }: Counted, at: string): RawBuilder<unknown> =>
-  rate === null
-    ? sql`${sql.ref(`${at}.${amount}`)}`
-    : sql`round(${sql.ref(`${at}.${amount}`)} * coalesce(${sql.ref(`${at}.${rate}`)}, 1), 2)`;
+/** An amount of a document `h` in the own currency. */
+const inOwn = (amount: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`round(${amount} * coalesce(h.exchange_rate, 1), 2)`;
+
+const worth = ({ amount }: Counted): RawBuilder<unknown> => inOwn(sql.ref(`h.${amount}`));
 
 /** What documents amount to by month, from a day on. */
 export async function sumsByMonth(
@@ -51,7 +50,7 @@ export async function sumsByMonth(
   from: string,
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<MonthSum>`
-    select to_char(h.bill_date, 'YYYY-MM') as period, round(coalesce(sum(${worth(counted, 'h')}), 0), 2)::text as amount
+    select to_char(h.bill_date, 'YYYY-MM') as period, round(coalesce(sum(${worth(counted)}), 0), 2)::text as amount
     from ${sql.table(counted.table)} h where ${counts(counted, tenantId, 'h')} and h.bill_date >= ${from}::date group by 1`.execute(
     db,
   );
@@ -66,8 +65,8 @@ export async function openDebts(
   today: string,
 ): Promise<{ readonly open: string; readonly overdue: string }> {
   const { rows } = await sql<{ open: string; overdue: string }>`
-    select round(coalesce(sum(${worth(debts, 'h')}), 0), 2)::text as open,
-      round(coalesce(sum(${worth(debts, 'h')}) filter (where h.due_date < ${today}::date), 0), 2)::text as overdue
+    select round(coalesce(sum(${worth(debts)}), 0), 2)::text as open,
+      round(coalesce(sum(${worth(debts)}) filter (where h.due_date < ${today}::date), 0), 2)::text as overdue
     from ${sql.table(debts.table)} h where ${counts(debts, tenantId, 'h')} and h.open_amount <> 0`.execute(db);
   return rows[0] ?? { open: '0.00', overdue: '0.00' };
 }
@@ -80,10 +79,10 @@ export async function topParties(
   { from, limit }: { readonly from: string; readonly limit: number },
 ): Promise<readonly ShareRow[]> {
   const { rows } = await sql<ShareRow>`
-    select p.id, p.name, round(sum(${worth(moved, 'h')}), 2)::text as amount
+    select p.id, p.name, round(sum(${worth(moved)}), 2)::text as amount
     from ${sql.table(moved.table)} h join ${sql.table(party.table)} p on p.id = ${sql.ref(`h.${party.column}`)}
     where ${counts(moved, tenantId, 'h')} and h.bill_date >= ${from}::date
-    group by p.id, p.name order by sum(${worth(moved, 'h')}) desc, p.id limit ${limit}`.execute(db);
+    group by p.id, p.name order by sum(${worth(moved)}) desc, p.id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -95,10 +94,10 @@ export async function topItems(
   { from, limit }: { readonly from: string; readonly limit: number },
 ): Promise<readonly ShareRow[]> {
   const { rows } = await sql<ShareRow>`
-    select i.material_id as id, concat_ws(' ', max(i.material_code), max(i.material_name)) as name, round(sum(i.total_amount), 2)::text as amount
+    select i.material_id as id, concat_ws(' ', max(i.material_code), max(i.material_name)) as name, round(sum(${inOwn(sql`i.total_amount`)}), 2)::text as amount
     from ${sql.table(moved.table)} h join ${sql.table(movedLines)} i on i.head_id = h.id and i.del_flag = 0
     where ${counts(moved, tenantId, 'h')} and h.bill_date >= ${from}::date
-    group by i.material_id order by sum(i.total_amount) desc, i.material_id limit ${limit}`.execute(db);
+    group by i.material_id order by sum(${inOwn(sql`i.total_amount`)}) desc, i.material_id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { decimalsOf, money, parseAmount } from '#core/amounts/amounts.ts';
-import { ownPart } from '#core/ledger/currency.ts';
+import { OWN_CURRENCY, ownPart } from '#core/ledger/currency.ts';
 import {
   factsOf,
   takenBack,
@@ -288,7 +288,7 @@ function currencyOf(lines: readonly Line[]): string {
   const currencies = [...new Set(lines.map(({ document }) => document.row.currency))];
   if (currencies.length > 1)
     throw new Refusal(422, `不同币种（${currencies.sort().join('、')}）的单据不能互相核销，请分开核销`);
-  return currencies[0] ?? 'CNY';
+  return currencies[0] ?? OWN_CURRENCY;
 }
 
 function asItem({ document, amount, own }: Line): WriteOffItem {
@@ -323,7 +323,14 @@ function entriesOf(
     const { ledger, isMoney } = factsOf(document.kind);
     const partyId = document.row.party;
     const key = JSON.stringify([ledger, partyId]);
-    const sum = sums.get(key) ?? { ledger, partyId, decrease: zero, advanceOut: zero, ownBalance: zero, ownAdvance: zero };
+    const sum = sums.get(key) ?? {
+      ledger,
+      partyId,
+      decrease: zero,
+      advanceOut: zero,
+      ownBalance: zero,
+      ownAdvance: zero,
+    };
     const [signed, worth] = document.isRed ? [amount.times(-1), own.times(-1)] : [amount, own];
     sums.set(key, {
       ...sum,

@@ -80,9 +80,7 @@ const order = (form: 'pur_order' | 'sal_order', money: Row, line: Row): Promise<
     bill_date: `${MONTH}-05`,
     delivery_date: `${MONTH}-20`,
     order_type: '1',
-    ...(form === 'sal_order'
-      ? { customer_id: 'CUS', sales_id: 'admin' }
-      : { supplier_id: 'SUP', buyer_id: 'admin' }),
+    ...(form === 'sal_order' ? { customer_id: 'CUS', sales_id: 'admin' } : { supplier_id: 'SUP', buyer_id: 'admin' }),
     ...money,
     [`${form}_item`]: [{ delivery_date: `${MONTH}-20`, tax_rate: '0', ...line }],
   });
@@ -162,7 +160,11 @@ describe('[P03] purchases in another currency', () => {
   it('are worth in stock what the rate of their order says, and owed in their currency', async () => {
     const line = await lineOf(
       'pur_order',
-      await order('pur_order', { currency: 'USD', exchange_rate: '7.1' }, { material_id: 'RM1', qty: '100', price: '20' }),
+      await order(
+        'pur_order',
+        { currency: 'USD', exchange_rate: '7.1' },
+        { material_id: 'RM1', qty: '100', price: '20' },
+      ),
     );
     receipt = await desk.post('wms_purchase_in', { warehouse_id: 'W1', bill_date: `${MONTH}-10` }, [
       { material_id: 'RM1', qty: '100', price: '20', tax_rate: '0', src_type: '3', src_line_id: line },
@@ -178,7 +180,9 @@ describe('[P03] purchases in another currency', () => {
   });
 
   it('are billed at the price of the invoice, whose difference lies on the goods in the own currency; taken back to the cent', async () => {
-    await desk.post('wms_other_out', { warehouse_id: 'W1', bill_date: `${MONTH}-11` }, [{ material_id: 'RM1', qty: '40' }]);
+    await desk.post('wms_other_out', { warehouse_id: 'W1', bill_date: `${MONTH}-11` }, [
+      { material_id: 'RM1', qty: '40' },
+    ]);
     expect(await desk.worth('RM1')).toEqual(['60', '8520.00']);
     const invoice = await make('pur_invoice', {
       bill_date: `${MONTH}-12`,
@@ -198,7 +202,9 @@ describe('[P03] purchases in another currency', () => {
         },
       ],
     });
-    const money = await one(sql<Row>`select currency, exchange_rate::float as rate from pur_invoice where id = ${invoice}`);
+    const money = await one(
+      sql<Row>`select currency, exchange_rate::float as rate from pur_invoice where id = ${invoice}`,
+    );
     expect(money, 'whatever a client says').toEqual({ currency: 'USD', rate: 7.1 });
     for (const round of [1, 2]) {
       for (const act of ['submit', 'audit']) await done('pur_invoice', act, invoice);
@@ -223,7 +229,11 @@ describe('[P03] purchases in another currency', () => {
       ['应付货款', '0.00', '14555.00'],
     ]);
     payable = String(
-      (await one(sql<Row>`select id from fin_ap_bill where src_id = ${invoice} and provisional = 'N' and bill_status = '2'`))['id'],
+      (
+        await one(
+          sql<Row>`select id from fin_ap_bill where src_id = ${invoice} and provisional = 'N' and bill_status = '2'`,
+        )
+      )['id'],
     );
     expect(await opens('fin_ap_bill', payable)).toEqual(['2050.00', '14555.00']);
   });
@@ -270,10 +280,34 @@ describe('[P03] purchases in another currency', () => {
 describe('[P01] sales in another currency', () => {
   let bill: string;
 
+  it('are not mixed with others, nor with another rate, in one document', async () => {
+    const line = async (currency: string, exchange_rate: string): Promise<Row> => ({
+      material_id: 'FG1',
+      qty: '1',
+      price: '3',
+      tax_rate: '0',
+      src_type: '1',
+      src_line_id: await lineOf(
+        'sal_order',
+        await order('sal_order', { currency, exchange_rate }, { material_id: 'FG1', qty: '1', price: '3' }),
+      ),
+    });
+    const [dollar, dearer, own] = [await line('USD', '7.1'), await line('USD', '7.2'), await line('CNY', '1')];
+    const head = { bill_date: `${MONTH}-12`, warehouse_id: 'W1', customer_id: 'CUS' };
+    const refused = async (...lines: Row[]): Promise<string> =>
+      (await tried('sal_out', { ...head, sal_out_item: lines })).body.message;
+    expect(await refused(dollar, own)).toBe('销售出库单的各行所来自订单的币种不同（CNY、USD），请按币种分开制单');
+    expect(await refused(dollar, dearer)).toBe('销售出库单的各行所来自订单的汇率不同（7.1、7.2），请按汇率分开制单');
+  });
+
   it('are receivables of their currency and income of the own one', async () => {
     const line = await lineOf(
       'sal_order',
-      await order('sal_order', { currency: 'USD', exchange_rate: '7.1' }, { material_id: 'FG1', qty: '100', price: '10' }),
+      await order(
+        'sal_order',
+        { currency: 'USD', exchange_rate: '7.1' },
+        { material_id: 'FG1', qty: '100', price: '10' },
+      ),
     );
     const delivery = await desk.post('sal_out', { warehouse_id: 'W1', bill_date: `${MONTH}-12` }, [
       { material_id: 'FG1', qty: '100', price: '10', tax_rate: '0', src_type: '1', src_line_id: line },
@@ -331,8 +365,13 @@ describe('[P01] sales in another currency', () => {
       ['应收账款', '0.00', '1420.00'],
       ['汇兑损益', '20.00', '0.00'],
     ]);
-    await sql`insert into crm_customer (id, tenant_id, code, name) values ('CUS2', '1', 'CUS2', '受让方')`.execute(server.db);
-    const moved = await settle('ar', [{ formCode: 'fin_ar_bill', id: bill, amount: '100' }], { type: '4', otherId: 'CUS2' });
+    await sql`insert into crm_customer (id, tenant_id, code, name) values ('CUS2', '1', 'CUS2', '受让方')`.execute(
+      server.db,
+    );
+    const moved = await settle('ar', [{ formCode: 'fin_ar_bill', id: bill, amount: '100' }], {
+      type: '4',
+      otherId: 'CUS2',
+    });
     expect(moved.status, moved.body.message).toBe(200);
     const made = await one(sql<Row>`
       select open_own::float as own, exchange_rate::float as rate from fin_ar_bill where customer_id = 'CUS2'`);
@@ -349,7 +388,11 @@ describe('[finance.other-receipt] money of another currency', () => {
       bill_date: `${MONTH}-21`,
       account_id: 'USD1',
       exchange_rate: '7.1234',
-      fin_other_receipt_item: ['33.33', '33.33', '33.34'].map((amount) => ({ summary: '利息', amount, subject_id: subject['id'] })),
+      fin_other_receipt_item: ['33.33', '33.33', '33.34'].map((amount) => ({
+        summary: '利息',
+        amount,
+        subject_id: subject['id'],
+      })),
     });
     const lines = (await drawn(income)) as [string, string, string][];
     expect(lines[0]).toEqual(['银行存款', '712.34', '0.00']);
@@ -369,7 +412,10 @@ describe('[finance.other-receipt] money of another currency', () => {
     );
     const { rows } = await sql<{ id: string }>`select id from fin_voucher where del_flag = 0`.execute(server.db);
     for (const { id } of rows) for (const act of ['audit', 'post']) await done('fin_voucher', act, id);
-    const { body } = await call<Schemas['MonthCheckList']>('GET', `/monthlySettlement/precheck?ledger=gl&period=${MONTH}`);
+    const { body } = await call<Schemas['MonthCheckList']>(
+      'GET',
+      `/monthlySettlement/precheck?ledger=gl&period=${MONTH}`,
+    );
     expect(body.result.checks.filter(({ kind }) => ['control', 'trial', 'unvouched'].includes(kind))).toEqual([]);
     const bank = await one(sql<Row>`
       select sum(debit - credit)::float as gl, (select sum(own_amount)::float from fin_cash_ledger) as own,
