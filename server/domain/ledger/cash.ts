@@ -42,6 +42,7 @@ export async function postCash(scope: Scope, kind: CashKind, stored: Stored): Pr
   refuseAccounts(name, cashMoves(kind, head), accounts);
   const [first = ''] = accountColumns(kind);
   const currency = accounts.get(plain(head[first]))?.currency ?? OWN_CURRENCY;
+  refuseForeign(name, kind, head, currency);
   const moves = cashMoves(kind, head, rateOf(name, currency, head['exchange_rate']));
   await addCashRows(
     db,
@@ -121,6 +122,16 @@ function refuseAccounts(name: string, moves: readonly CashMove[], accounts: Acco
     throw new Refusal(
       422,
       `${name}的两个账户币种不同（${one?.currency ?? ''}、${other?.currency ?? ''}），不能直接调拨；请用其他支出单与其他收入单分别登记`,
+    );
+}
+
+/** What staff owe and are owed is in the own currency: claims and loans have no rate. */
+function refuseForeign(name: string, kind: CashKind, head: Stored['head'], currency: string): void {
+  const isOfStaff = kind === 'loan' || plain(head['claim_id'] ?? head['loan_id']) !== '';
+  if (isOfStaff && currency !== OWN_CURRENCY)
+    throw new Refusal(
+      422,
+      `${name}是借款、还款或报销付款，只能用本位币（${OWN_CURRENCY}）账户，所选账户的币种是 ${currency}；请改选账户`,
     );
 }
 

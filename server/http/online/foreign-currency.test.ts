@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
+import { agreeingIn } from '#server/testing/agreed.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { openStockDesk, type StockDesk } from '#server/testing/stock.ts';
@@ -381,7 +382,47 @@ describe('[P01] sales in another currency', () => {
   });
 });
 
+describe('[sale.statement] [sale.rpt-gross-profit] figures of other currencies', () => {
+  const statement = async (currency: string): Promise<Row> => {
+    const id = await make('sal_statement', { customer_id: 'CUS', period: MONTH, currency });
+    await done('sal_statement', 'fetch', id);
+    return one(sql<Row>`
+      select increase_amount::float as increase, decrease_amount::float as decrease, closing_amount::float as closing
+      from sal_statement where id = ${id}`);
+  };
+  const rowsOf = async (code: string, query: string): Promise<readonly Row[]> =>
+    (
+      await call<Schemas['RowPage']>('GET', `/online/cgreport/api/getData/${code}?pageSize=100&${query}`)
+    ).body.result.records;
+
+  it('are apart in statements, which are of one currency', async () => {
+    // A bill of 1,000.00, money of 700.00 and 200.00, and 100.00 that went to another customer.
+    expect(await statement('USD')).toEqual({ increase: 1000, decrease: 1000, closing: 0 });
+    expect(await statement('CNY')).toEqual({ increase: 0, decrease: 0, closing: 0 });
+  });
+
+  it('are in the own currency in statistics', async () => {
+    const [profit] = await rowsOf('rpt_sale_gross_profit', `month=${MONTH}`);
+    expect([profit?.['income'], profit?.['cost'], profit?.['profit']].map(Number)).toEqual([7100, 200, 6900]);
+    const [aged] = await rowsOf('rpt_finance_ar_aging', 'customer_id=CUS2');
+    expect(Number(aged?.['total'])).toBe(710);
+  });
+});
+
 describe('[finance.other-receipt] money of another currency', () => {
+  it('pays no loans and no claims: what staff owe is in the own one', async () => {
+    const loan = await make('fin_loan', {
+      bill_date: `${MONTH}-21`,
+      borrower_id: 'admin',
+      amount: '10',
+      exchange_rate: '7.1',
+      account_id: 'USD1',
+      purpose: '出差',
+    });
+    const agree = await agreeingIn(server);
+    await expect(agree('fin_loan', loan)).rejects.toThrow('只能用本位币（CNY）账户，所选账户的币种是 USD');
+  });
+
   it('is put in vouchers at its rate; its lines add up to it', async () => {
     const subject = await one(sql<Row>`select id from fin_subject where code = '6301'`);
     const income = await post('fin_other_receipt', {
