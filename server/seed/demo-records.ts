@@ -15,6 +15,7 @@ import {
 import { creditCode, mobile, type Random } from '#core/samples/random.ts';
 import { writeSamples } from './demo-samples.ts';
 import { monthsUntil, openingDay } from './year/months.ts';
+import { rates } from './year/rates.ts';
 import { writeCalendar } from './demo-calendar.ts';
 import type { DemoWorld } from './demo-world.ts';
 
@@ -175,6 +176,7 @@ async function writeBase(
       currency,
       begin_amount: least + random.integer(1, 80) * 10_000,
       begin_date: openingDay(monthsUntil(today)),
+      ...(currency === 'CNY' ? {} : { begin_rate: rates[currency][0] }),
     });
   for (let index = 0; index < 6; index += 1)
     await write('md_project_code', today, {

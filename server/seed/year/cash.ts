@@ -1,5 +1,5 @@
 import { money } from './desk.ts';
-import { add, dayIn, type Scene } from './scene.ts';
+import { add, dayIn, lastDay, type Scene } from './scene.ts';
 
 /** What was delivered and received last month is paid for in this one, most of it in full, and written off. */
 export async function settle(
@@ -57,9 +57,4 @@ async function pay(scene: Scene, bought: ReadonlyMap<string, bigint>): Promise<v
     await desk.press('finance', 'fin_payment', id, ['submit', 'audit']);
     await desk.settle('ap', supplier_id, lastDay(scene));
   }
-}
-
-/** What is written off lies before it: at the end of the month, or today. */
-function lastDay({ month, today }: Scene): string {
-  return month.last < today ? month.last : today;
 }

@@ -1,3 +1,6 @@
+import Big from 'big.js';
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { ownOf } from '#core/ledger/currency.ts';
 import { plain } from '#core/screen/list-view.ts';
 import type { Desk, Row } from './desk.ts';
 import { MissingMasters } from './missing.ts';
@@ -14,7 +17,9 @@ export type Masters = {
   readonly powders: readonly Item[];
   readonly stores: Readonly<Record<'raw' | 'goods' | 'branch' | 'outside', string>>;
   readonly account: string;
-  /** Accounts of the chart with what was in cash and at the bank before the first month, in cents. */
+  /** Who buys in dollars, and where his money comes in; null without such an account. */
+  readonly abroad: { readonly customer: string; readonly account: string } | null;
+  /** Accounts of the chart with what was in cash and at the bank before the first month, in cents of the own currency. */
   readonly money: readonly (readonly [subject: string, amount: bigint])[];
   /** Accounts of the chart by their codes. */
   readonly subjects: ReadonlyMap<string, string>;
@@ -73,11 +78,11 @@ export async function readMasters(desk: Desk): Promise<Masters> {
     powders: powders.map(itemOf),
     stores: await stores(desk, suppliers[0] ?? ''),
     account: idOf(account ?? {}),
-    money: accounts.flatMap((row) =>
-      row['currency'] === 'CNY' || plain(row['currency']) === ''
-        ? [[row['account_type'] === IN_HAND ? '1001' : '1002', cents(row['begin_amount'])] as const]
-        : [],
+    abroad: await buyerAbroad(
+      desk,
+      accounts.find((row) => row['currency'] === 'USD'),
     ),
+    money: accounts.map((row) => [row['account_type'] === IN_HAND ? '1001' : '1002', cents(beginOf(row))] as const),
     subjects: new Map(subjects.map((row) => [plain(row['code']), idOf(row)])),
     centers: new Map(
       centers.map((row) => [plain(row['code']), { id: idOf(row), isMaking: row['center_type'] === MAKING }]),
@@ -88,6 +93,23 @@ export async function readMasters(desk: Desk): Promise<Masters> {
     hasQuality: await desk.knows('qc_rqc'),
     depart: plain(orders.find((row) => plain(row['depart_id']) !== '')?.['depart_id']),
   };
+}
+
+/** What an account began with in the own currency. */
+function beginOf(row: Row): string {
+  const amount = parseAmount(row['begin_amount']) ?? new Big(0);
+  return ownOf(amount, parseAmount(row['begin_rate']) ?? new Big(1)).toFixed(2);
+}
+
+async function buyerAbroad(desk: Desk, account: Row | undefined): Promise<Masters['abroad']> {
+  if (account === undefined) return null;
+  const name = 'Pacific Hinge Corporation';
+  const [known] = await desk.list('sales', 'crm_customer', `name=${encodeURIComponent(name)}`);
+  const customer =
+    known === undefined
+      ? await desk.make('sales', 'crm_customer', 'buyer abroad', { name, currency: 'USD' })
+      : idOf(known);
+  return { customer, account: idOf(account) };
 }
 
 async function stores(desk: Desk, subcontractor: string): Promise<Masters['stores']> {

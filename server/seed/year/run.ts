@@ -4,11 +4,13 @@ import { buyAsset, leaveAssets } from './assets.ts';
 import { bookCosts, keepLedger } from './books.ts';
 import { settle } from './cash.ts';
 import { dryDesk, type Desk } from './desk.ts';
+import { sellAbroad } from './exports.ts';
 import { readMasters, type Masters } from './masters.ts';
 import { closedAfter, monthsUntil, type DemoMonth } from './months.ts';
 import { openBooks } from './opening.ts';
 import { plateOutside, produce } from './production.ts';
 import { buy } from './purchases.ts';
+import { keepRates } from './rates.ts';
 import { sell } from './sales.ts';
 import type { Left, Scene } from './scene.ts';
 import { Shelf } from './shelf.ts';
@@ -33,12 +35,14 @@ export type YearOptions = {
 export async function runYear({ desk, today, months: count, done, finished, isStopping }: YearOptions): Promise<void> {
   const masters = await readMasters(desk);
   const months = monthsUntil(today, count);
+  await keepRates(desk, months);
   const left: Left = {
     goods: new Shelf(),
     powders: new Shelf(),
     branch: new Shelf(),
     sold: new Map(),
     bought: new Map(),
+    dollars: 0n,
   };
   for (const month of months) {
     if (isStopping?.() === true) return;
@@ -69,6 +73,7 @@ async function runMonth({ desk, masters, left, today, month, months }: Turn): Pr
   await produce(scene);
   await plateOutside(scene);
   await sell(scene);
+  await sellAbroad(scene);
   await keepHouse(scene);
   await settle(scene, sold, bought);
   await lendAndForgive(scene);

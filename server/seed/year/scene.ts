@@ -13,6 +13,8 @@ export type Left = {
   /** What was delivered and received in the month, with tax, in cents. */
   sold: Map<string, bigint>;
   bought: Map<string, bigint>;
+  /** What is owed from abroad, in cents of a dollar. */
+  dollars: bigint;
 };
 
 /** A month that is being run. */
@@ -35,6 +37,11 @@ const TAX = 13n;
 export function dayIn({ month, today }: Scene, day: number): string | null {
   const date = dayOf(month, day);
   return date > today ? null : date;
+}
+
+/** What is written off lies before it: at the end of the month, or today. */
+export function lastDay({ month, today }: Scene): string {
+  return month.last < today ? month.last : today;
 }
 
 /** What a line comes to with tax, rounded as the forms do. */

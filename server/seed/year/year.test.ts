@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadModules } from '../load-modules.ts';
@@ -7,7 +8,8 @@ import { userPassword } from '#server/testing/names.ts';
 import { stockFaults } from '#server/testing/stock.ts';
 import type { components } from '#core/contract/api.ts';
 import { addDays, dateText } from '#core/dates/dates.ts';
-import { sumAmounts } from '#core/amounts/amounts.ts';
+import { ownOf } from '#core/ledger/currency.ts';
+import { plain } from '#core/screen/list-view.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startYear } from './background.ts';
 
@@ -152,11 +154,16 @@ describe('[P17] the general ledger of the year', () => {
       expect([item, profit.get(item)]).not.toEqual([item, 0]);
     const { gl, ar } = await row(sql<Figures>`
         select sum(l.debit - l.credit) filter (where s.control_type = '2')::numeric(20, 2)::text as gl,
-          (select sum(increase - decrease + advance_in - advance_out) from fin_party_ledger
+          (select sum(own_balance + own_advance) from fin_party_ledger
             where ledger = 'ar' and period <= ${closed['period']})::numeric(20, 2)::text as ar
         from fin_gl_ledger l join fin_subject s on s.id = l.subject_id where l.period <= ${closed['period']}`);
     expect(Number(gl)).toBeGreaterThan(0);
     expect(gl).toBe(ar);
+    // What was sold abroad was paid at another rate.
+    const { exchange } = await row(sql<Figures>`
+      select coalesce(sum(l.debit + l.credit), 0)::float::text as exchange
+      from fin_gl_ledger l join fin_subject s on s.id = l.subject_id where s.code = '660304'`);
+    expect(Number(exchange)).toBeGreaterThan(0);
   });
 
   it('[P17] [P29] counts every month that is done, with fixed assets in the books as on their cards, and claims that are paid', async () => {
@@ -221,7 +228,11 @@ describe('[B2.19] the first pages of those who sell and of those who buy', () =>
       const figures = new Map<string, Dashboard['figures'][number]>(body.result.figures.map((one) => [one.code, one]));
       for (const [, code, form, column] of lists.filter(([own]) => own === side)) {
         const { records } = await listed(form, figures.get(code)?.link ?? '', token);
-        const sum = sumAmounts(records.map((row) => row[column])).toFixed(2);
+        // Documents of other currencies count at their rate.
+        const sum = records
+          .map((row) => ownOf(new Big(plain(row[column])), new Big(plain(row['exchange_rate']) || 1)))
+          .reduce((all, one) => all.plus(one), new Big(0))
+          .toFixed(2);
         expect([side, code, figures.get(code)?.value]).toEqual([side, code, sum]);
       }
       const report = side === 'sale' ? 'rpt_sale_order_exec' : 'rpt_procure_order_exec';
