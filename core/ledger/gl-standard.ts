@@ -151,7 +151,7 @@ const c = (subject: string, amount: string, source?: string): StandardLine => ({
   side: 'C',
 });
 
-const { account, toAccount, line, expense: byExpense } = subjectSources;
+const { account, toAccount, line, expense: byExpense, head } = subjectSources;
 
 const intoStock = [d('1403', 'raw'), d('1405', 'goods')] as const;
 const outOfStock = [c('1403', '-raw'), c('1405', '-goods')] as const;
@@ -162,6 +162,11 @@ const purchase = [...intoStock, ...taxOfSupplier, d('1404', leftOfSupplier), ...
 const owedByCustomer = [d('1122', 'ar'), c('22210105', 'tax')] as const;
 const sale = [d('6401', '-stock'), ...outOfStock, ...owedByCustomer, c('6001', 'ar - tax')] as const;
 const material = [d('500101', '-stock'), ...outOfStock] as const;
+
+/** A line of a bill without its tax; what was owed before the books began is no income and no cost. */
+const netOfLine = (opening: string): string => `if(${opening} = 0, total_amount - coalesce(tax_amount, 0), 0)`;
+const netOfLines = (table: string, opening: string): string =>
+  `if(${opening} = 0, sum(${table}.total_amount) - sum(${table}.tax_amount), 0)`;
 
 /** Rules for the lines of the posting matrix; a company changes them as its own rows. */
 export const standardTemplates: readonly StandardTemplate[] = [
@@ -264,9 +269,9 @@ export const standardTemplates: readonly StandardTemplate[] = [
     biz: '19',
     name: '其他入库',
     word: '4',
-    lines: [...intoStock, c('4199', 'opening_stock'), c('1901', 'stock - opening_stock')],
+    lines: [...intoStock, c('4199', 'opening_stock'), c('1901', 'stock - opening_stock', head)],
   },
-  { biz: '20', name: '其他出库', word: '4', lines: [d('1901', '-stock'), ...outOfStock] },
+  { biz: '20', name: '其他出库', word: '4', lines: [d('1901', '-stock', head), ...outOfStock] },
   { biz: '21', name: '成本调整', word: '4', lines: [...intoStock, c('1404', 'stock')] },
   { biz: '22', name: '生产退料', word: '4', lines: material },
   { biz: '23', name: '销售退货', word: '4', lines: sale },
@@ -274,17 +279,29 @@ export const standardTemplates: readonly StandardTemplate[] = [
     biz: '24',
     name: '应收单',
     word: '4',
-    lines: [...owedByCustomer, c('6001', 'ar - tax - opening_ar'), c('4199', 'opening_ar')],
+    lines: [
+      d('1122', 'ar', head),
+      c('22210105', 'tax'),
+      c('6001', netOfLine('opening_ar'), line),
+      // What lines do not say.
+      c('6001', `ar - tax - opening_ar - ${netOfLines('fin_ar_bill_item', 'opening_ar')}`),
+      c('4199', 'opening_ar'),
+    ],
   },
   {
     biz: '25',
     name: '应付单',
     word: '4',
     lines: [
-      d('660212', 'ap + ap_provisional - tax_in - tax_provisional - opening_ap'),
+      d('660212', netOfLine('opening_ap'), line),
+      d(
+        '660212',
+        `ap + ap_provisional - tax_in - tax_provisional - opening_ap - ${netOfLines('fin_ap_bill_item', 'opening_ap')}`,
+      ),
       ...taxOfSupplier,
       d('4199', 'opening_ap'),
-      ...owedToSupplier,
+      c('220201', 'ap', head),
+      c('220202', 'ap_provisional'),
     ],
   },
   {

@@ -95,7 +95,7 @@ export function addMeasures(one: Measures, other: Measures): Measures {
 }
 
 /** Dictionary subject_source: where the account of a line comes from; `fixed` is what holds where that says nothing. */
-export const subjectSources = { fixed: '1', account: '2', line: '3', expense: '4', toAccount: '5' } as const;
+export const subjectSources = { fixed: '1', account: '2', line: '3', expense: '4', toAccount: '5', head: '6' } as const;
 
 /** A kind of document vouchers are made of: dictionary voucher_biz, and the form. */
 type VoucherKind = {

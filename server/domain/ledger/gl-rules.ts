@@ -277,6 +277,9 @@ function subjectOf({ book, document, place }: At, line: TemplateLine, source: st
   return found;
 }
 
+/** What lines call the account they are booked to. */
+const lineSubjects = ['subject_id', 'income_subject_id', 'cost_subject_id'];
+
 /** Id of the account the document itself names; empty where it names none. */
 function namedSubject(
   book: RuleBook,
@@ -287,7 +290,8 @@ function namedSubject(
   const account = (name: string): string => book.accounts.get(plain(head[name])) ?? '';
   if (source === subjectSources.account) return account('account_id') || account('from_account');
   if (source === subjectSources.toAccount) return account('to_account');
-  if (source === subjectSources.line) return plain(row['subject_id']);
+  if (source === subjectSources.head) return plain(head['subject_id']);
+  if (source === subjectSources.line) return lineSubjects.map((name) => plain(row[name])).find((id) => id !== '') ?? '';
   if (source !== subjectSources.expense) return '';
   // 6602 with expense type 1 is 660201.
   return book.byCode.get(`${fixed?.code ?? ''}${plain(row['expense_type']).padStart(2, '0')}`)?.id ?? '';

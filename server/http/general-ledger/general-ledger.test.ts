@@ -159,6 +159,43 @@ describe('[finance.auto-voucher] vouchers by rule', () => {
     expect(draft?.lines.find(({ subject }) => subject.includes('应收账款'))?.auxiliary).toBe('客户');
   });
 
+  it('takes the account a document names for its other side, and those of the lines of a bill', async () => {
+    const gone = await desk.post('wms_other_out', { warehouse_id: 'W1', subject_id: await subjectId('6711') }, [
+      { material_id: 'RM1', qty: 1 },
+    ]);
+    expect(await drawn(gone)).toEqual([
+      ['营业外支出', '20.00', '0.00'],
+      ['原材料', '0.00', '20.00'],
+    ]);
+    const sold = await make('fin_ar_bill', {
+      bill_date: `${MONTH}-11`,
+      ar_type: '2',
+      customer_id: 'CUS',
+      amount: '339',
+      fin_ar_bill_item: [
+        {
+          summary: '废料',
+          amount: '100',
+          tax_amount: '13',
+          total_amount: '113',
+          income_subject_id: await subjectId('6051'),
+        },
+        { summary: '其他', amount: '200', tax_amount: '26', total_amount: '226' },
+      ],
+    });
+    for (const act of ['submit', 'audit']) await done('fin_ar_bill', act, sold);
+    expect(await drawn(sold)).toEqual([
+      ['应收账款', '339.00', '0.00'],
+      ['销项税额', '0.00', '39.00'],
+      ['其他业务收入', '0.00', '100.00'],
+      ['主营业务收入', '0.00', '200.00'],
+    ]);
+    for (const act of ['unaudit', 'void']) {
+      await done('fin_ar_bill', act, sold);
+      await done('wms_other_out', act, gone);
+    }
+  });
+
   it('[P01] money credits what it was written off against, the rest is an advance; a write-off moves it', async () => {
     const { rows } = await sql<{
       no: string;
