@@ -17809,7 +17809,7 @@ export interface components {
         /** @description What was there before the first month: goods, or what one side owes the other. Amounts are decimals. */
         OpeningPart: {
             /** @enum {string} */
-            code: "stock" | "ar" | "ap";
+            code: "stock" | "ar" | "ap" | "advanceIn" | "advanceOut";
             draftAmount: string;
             /** @description Of those nobody handed in, the oldest first. */
             draftIds: string[];

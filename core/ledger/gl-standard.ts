@@ -168,6 +168,10 @@ const netOfLine = (opening: string): string => `if(${opening} = 0, total_amount 
 const netOfLines = (table: string, opening: string): string =>
   `if(${opening} = 0, sum(${table}.total_amount) - sum(${table}.tax_amount), 0)`;
 
+/** An advance that was there before the books began moves no money. */
+const paidNow = "if(is_opening = 'Y', 0, amount)";
+const paidBefore = "if(is_opening = 'Y', amount, 0)";
+
 /** Rules for the lines of the posting matrix; a company changes them as its own rows. */
 export const standardTemplates: readonly StandardTemplate[] = [
   { biz: '1', name: '采购入库', word: '4', lines: purchase },
@@ -308,13 +312,13 @@ export const standardTemplates: readonly StandardTemplate[] = [
     biz: '26',
     name: '预收款',
     word: '2',
-    lines: [d('1002', 'amount', account), c('1122', '-ar'), c('2203', 'ar_advance')],
+    lines: [d('1002', paidNow, account), d('4199', paidBefore), c('1122', '-ar'), c('2203', 'ar_advance')],
   },
   {
     biz: '27',
     name: '预付款',
     word: '3',
-    lines: [d('220201', '-ap'), d('1123', 'ap_advance'), c('1002', 'amount', account)],
+    lines: [d('220201', '-ap'), d('1123', 'ap_advance'), c('1002', paidNow, account), c('4199', paidBefore)],
   },
   { biz: '28', name: '其他收入', word: '2', lines: [d('1002', 'amount', account), c('6301', 'amount', line)] },
   { biz: '29', name: '其他支出', word: '3', lines: [d('660212', 'amount', line), c('1002', 'amount', account)] },

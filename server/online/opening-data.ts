@@ -13,11 +13,13 @@ import type { Engine } from './record.ts';
 type OpeningData = components['schemas']['OpeningData'];
 type Part = OpeningData['parts'][number];
 
-/** Types of receivables and payables that are opening ones stand in dictionaries ar_type and ap_type. */
+/** Types of receivables and payables that are opening ones stand in dictionaries ar_type and ap_type; advances say it themselves. */
 const tables: Readonly<Record<Part['code'], OpeningTable>> = {
   stock: { table: 'wms_init_stock', only: null },
   ar: { table: 'fin_ar_bill', only: ['ar_type', '5'] },
   ap: { table: 'fin_ap_bill', only: ['ap_type', '6'] },
+  advanceIn: { table: 'fin_advance_receipt', only: ['is_opening', 'Y'] },
+  advanceOut: { table: 'fin_advance_payment', only: ['is_opening', 'Y'] },
 };
 
 /** What opening data refer to. */
@@ -55,7 +57,7 @@ export async function openingData({ db, store }: Engine, actor: Actor): Promise<
     known.map(({ head }) => head.name),
   );
   const parts: Part[] = [];
-  for (const code of ['stock', 'ar', 'ap'] as const) {
+  for (const code of ['stock', 'ar', 'ap', 'advanceIn', 'advanceOut'] as const) {
     const form = seen(tables[code].table);
     if (form === null) continue;
     const mayAct = (act: string): boolean => may(actor, `${form.definition.permission}:${act}`);

@@ -29,7 +29,8 @@ import { rateOf } from './rate.ts';
  */
 export async function postCash(scope: Scope, kind: CashKind, stored: Stored): Promise<readonly string[]> {
   const { db, catalogue, form, actor } = scope;
-  if (catalogue.table(ACCOUNTS) === undefined) return [];
+  // What was paid before the books began is in what the account began with.
+  if (catalogue.table(ACCOUNTS) === undefined || stored.head['is_opening'] === 'Y') return [];
   const name = nameOf(form.head, form, stored.head);
   const head = kind === 'loan' ? await withAccount(scope, stored.head, name) : stored.head;
   const date = plain(head['bill_date']).slice(0, 10);

@@ -48,6 +48,7 @@ const drawn = async (id: string): Promise<unknown[]> =>
   (await preview([id])).flatMap(({ lines }) =>
     lines.map(({ subject, debit, credit }) => [subject.split(' ')[1], debit, credit]),
   );
+const one = async (query: ReturnType<typeof sql<Row>>): Promise<Row> => (await query.execute(server.db)).rows[0] ?? {};
 const vouchers = async (where = ''): Promise<readonly Row[]> =>
   (
     await sql<Row>`select * from fin_voucher where del_flag = 0 ${sql.raw(where)} order by voucher_no`.execute(
@@ -194,6 +195,30 @@ describe('[finance.auto-voucher] vouchers by rule', () => {
       await done('fin_ar_bill', act, sold);
       await done('wms_other_out', act, gone);
     }
+  });
+
+  it('[base.init-data] an advance from before the books moves no money, and is posted against the opening account', async () => {
+    const before = await one(sql<Row>`select balance from fin_bank_account where id = 'BANK'`);
+    const advance = await make('fin_advance_receipt', {
+      bill_date: `${MONTH}-01`,
+      customer_id: 'CUS',
+      account_id: 'BANK',
+      amount: '500',
+      is_opening: 'Y',
+    });
+    for (const act of ['submit', 'audit']) await done('fin_advance_receipt', act, advance);
+    expect(await one(sql<Row>`select balance from fin_bank_account where id = 'BANK'`)).toEqual(before);
+    expect(await drawn(advance)).toEqual([
+      ['期初平衡', '500.00', '0.00'],
+      ['预收账款', '0.00', '500.00'],
+    ]);
+    const { body } = await call<Schemas['OpeningData']>('GET', '/base/initData/state');
+    expect(body.result.parts.find(({ code }) => code === 'advanceIn')).toMatchObject({
+      posted: 1,
+      postedAmount: '500.00',
+    });
+    for (const act of ['unaudit', 'void']) await done('fin_advance_receipt', act, advance);
+    expect(await one(sql<Row>`select balance from fin_bank_account where id = 'BANK'`)).toEqual(before);
   });
 
   it('[P01] money credits what it was written off against, the rest is an advance; a write-off moves it', async () => {

@@ -17,14 +17,12 @@ export const openingQuery = queryOptions({
 });
 
 /** What brings the drafts of a part into their ledger; all of the documents of a call, or none. */
-const acts = { stock: ['finish_init'], ar: ['submit', 'audit'], ap: ['submit', 'audit'] } as const;
-
-/** What takes rows of a part out of its ledger again. */
-const undos = { stock: 'undo_init', ar: 'unaudit', ap: 'unaudit' } as const;
+const actsOf = (code: OpeningPart['code']): readonly string[] =>
+  code === 'stock' ? ['finish_init'] : ['submit', 'audit'];
 
 /** Takes the newest rows of a part out of the ledger again: all of a call, or none; answers what the server says. */
 export async function undoPart({ code, form, postedIds }: OpeningPart): Promise<string> {
-  const body = { formId: form, buttonCode: undos[code], dataId: postedIds.join(',') };
+  const body = { formId: form, buttonCode: code === 'stock' ? 'undo_init' : 'unaudit', dataId: postedIds.join(',') };
   return (await open(api().POST('/online/cgform/api/doButton', { body }))).message;
 }
 
@@ -32,7 +30,7 @@ export async function undoPart({ code, form, postedIds }: OpeningPart): Promise<
 export async function postPart({ code, form, draftIds }: OpeningPart): Promise<string> {
   let message = '';
   const dataId = code === 'stock' ? '' : draftIds.join(',');
-  for (const buttonCode of acts[code]) {
+  for (const buttonCode of actsOf(code)) {
     const body = { formId: form, buttonCode, dataId };
     message = (await open(api().POST('/online/cgform/api/doButton', { body }))).message;
   }

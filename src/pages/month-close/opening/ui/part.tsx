@@ -116,8 +116,14 @@ export function Part({ part }: { readonly part: OpeningPart }): ReactNode {
   );
 }
 
-/** What makes a receivable or payable an opening one. */
-const only = { stock: {}, ar: { 'q.ar_type': '5' }, ap: { 'q.ap_type': '6' } } as const;
+/** What makes a document an opening one. */
+const only = {
+  stock: {},
+  ar: { 'q.ar_type': '5' },
+  ap: { 'q.ap_type': '6' },
+  advanceIn: { 'q.is_opening': 'Y' },
+  advanceOut: { 'q.is_opening': 'Y' },
+} as const;
 
 /** Every row that is wrong, or what is wrong with the whole. */
 function faultsOf(error: Error): readonly string[] {

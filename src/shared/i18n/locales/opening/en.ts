@@ -7,6 +7,8 @@ export const openingEn: Readonly<Record<OpeningKey, string>> = {
   'opening.stock': 'Opening stock',
   'opening.ar': 'Opening receivables',
   'opening.ap': 'Opening payables',
+  'opening.advanceIn': 'Opening advances received',
+  'opening.advanceOut': 'Opening advances paid',
   'opening.cash': 'Opening money',
   'opening.gl': 'Opening of the general ledger',
   'opening.check': 'Check',
@@ -18,10 +20,14 @@ export const openingEn: Readonly<Record<OpeningKey, string>> = {
     'A row for each document that is not settled, of type “Opening receivables”, dated the day before the first month, due as the document was',
   'opening.apHint':
     'A row for each document that is not settled, of type “Opening payables”, dated the day before the first month, due as the document was',
+  'opening.advanceInHint':
+    'One document for each advance that is not settled, “Opening” set, over what is left of it; the account holds that money already, so auditing moves none',
+  'opening.advanceOutHint':
+    'One document for each advance that is not settled, “Opening” set, over what is left of it; the account is less by that money already, so auditing moves none',
   'opening.cashHint':
     'Give each account its opening balance and the day of it; saving enters it into the ledger of money',
   'opening.cashCount': 'Accounts with an opening balance',
-  'opening.cashAmount': 'Opening balances (CNY)',
+  'opening.cashAmount': 'Opening balances (base currency)',
   'opening.glHint':
     'Opening stock, receivables and payables reach the general ledger by their vouchers. Money, assets, loans and capital are an opening voucher of your own against account 4199. Once all is posted that account is at nothing: the trial balance agrees',
   'opening.glCount': 'Posted opening vouchers',
