@@ -137,7 +137,7 @@ describe('[base.currency] rates', () => {
     });
     await done('fin_ar_bill', 'submit', bill);
     expect((await press('fin_ar_bill', 'audit', bill)).message).toMatch(
-      /^应收单“.+”的币种是 USD，汇率为 1，不能入账；请在单据填写汇率，或先在“币种汇率”登记当日汇率再重新保存$/u,
+      /^应收单“.+”的币种是 USD，汇率为空，不能入账；请在单据填写汇率，或先在“币种汇率”登记当日汇率再重新保存$/u,
     );
   });
 });
