@@ -1070,7 +1070,7 @@ describe('[P03] an invoice that does not agree', () => {
       server.db,
     );
     await done('wms_purchase_in', 'red_reverse', closed);
-    expect(await refused({}, [], closed)).toMatch(/的采购入库单 CR-\d+-\d+ 已被红冲，不能再开票/);
+    await expect(refused({}, [], closed)).rejects.toThrow(/已被 CR-\d+-\d+ 红冲，不能再下推/);
     await sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'ap', '2026-08', 'admin')`.execute(
       server.db,
     );
