@@ -85,6 +85,11 @@ export type FollowDefinition = {
   /** Only where this parameter is set to `is`. */
   readonly param?: string;
   readonly is?: string;
+  /**
+   * Only from lines that go back to documents of this form from which one of the same table followed (`billed`), or none did. Lines that go back
+   * to none follow the parameter; without one they count as not billed.
+   */
+  readonly behind?: { readonly form: string; readonly billed: boolean };
   /** Columns of the head: target ← source. */
   readonly head?: Readonly<Record<string, string>>;
   /** Values that are always the same. */
@@ -133,6 +138,8 @@ export type AuditCheck =
     }
   /** An invoice agrees with the order and the receipts it bills. */
   | { readonly check: 'three_way'; readonly party: string }
+  /** Lines bill what was delivered (services may stand alone), with the sign of the invoice. */
+  | { readonly check: 'billed'; readonly party: string }
   /** No more is asked for than is open of what is to be paid; looked at when it is handed in, too. */
   | { readonly check: 'payable'; readonly party: string }
   /** Lines of items that are inspected (出货检验) come from the document that is inspected, where the form `by` is installed. */

@@ -2,14 +2,12 @@ import Big from 'big.js';
 import { money, parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import type { AuditCheck } from '#core/flow/definition.ts';
 import { dateText } from '#core/dates/dates.ts';
-import { receivableWhen } from '#core/params/flow.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { columnOf, creditOf, floorPrice, overlappingPrice } from '#server/db/repositories/audit-check.ts';
-import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { checkInspected } from './inspected-check.ts';
 import { checkPayable } from './payable-check.ts';
-import { checkThreeWay } from './invoice-check.ts';
+import { checkBilled, checkThreeWay } from './invoice-check.ts';
 import { checkNeed } from './kit-acts.ts';
 import { checkAwards, checkListPrice } from './quotation-acts.ts';
 import { checkGross } from './quote-acts.ts';
@@ -41,6 +39,7 @@ export async function runChecks(scope: Scope, stored: Stored, isAgreed: boolean)
     else if (check.check === 'awards') checkAwards(scope, stored);
     else if (check.check === 'payable') await checkPayable(scope, stored, '审核');
     else if (check.check === 'three_way') await checkThreeWay(scope, stored, isAgreed);
+    else if (check.check === 'billed') await checkBilled(scope, stored);
     else if (check.check === 'price_overlap') await checkOverlap(scope, stored, check);
     else if (check.check === 'inspected') await checkInspected(scope, stored, check);
     else await checkStanding(scope, stored, check);
@@ -72,13 +71,12 @@ export async function creditStanding(
 ): Promise<Credit | null> {
   if (catalogue.table('crm_credit') === undefined) return null;
   const { tenantId } = actor;
-  const { text } = await readParams(db, tenantId, [receivableWhen]);
   const found = await creditOf(db, {
     tenantId,
     customerId: plain(head[party]),
     day: dateText(now),
     except: plain(head['id']),
-    isBilledAtDelivery: catalogue.table('fin_ar_bill') !== undefined && text(receivableWhen) === 'out',
+    hasBills: catalogue.table('fin_ar_bill') !== undefined,
   });
   if (found === undefined || ![WARN, BY_PROCESS, FORBID].includes(found.control)) return null;
   return {
