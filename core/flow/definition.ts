@@ -111,15 +111,29 @@ export type FollowDefinition = {
 
 /** What must hold before a document is audited, beyond the document itself. Columns are those of the form. */
 export type AuditCheck =
-  /** The customer may owe as much more. */
-  | { readonly check: 'credit'; readonly party: string; readonly amount: string }
-  /** No line is cheaper than the price list allows. */
+  /** The customer may owe as much more as the lines that are not delivered yet will be billed with. */
+  | {
+      readonly check: 'credit';
+      readonly party: string;
+      readonly lines: string;
+      /** Column of the line with what is delivered of it. */
+      readonly done?: string;
+      /** Only lines that come from no other document. */
+      readonly alone?: true;
+    }
+  /** No line is cheaper than the price list allows, what is taken off the whole document counted. */
   | {
       readonly check: 'floor_price';
       readonly party: string;
       readonly lines: string;
       readonly price: string;
       readonly qty: string;
+      /** Column of the head with what is taken off all lines together. */
+      readonly discount?: string;
+      /** Lines have a price, unless the head has one of these values in the column. */
+      readonly free?: { readonly column: string; readonly values: readonly string[] };
+      /** Only lines that come from no other document; one without a price is given away. */
+      readonly alone?: true;
     }
   /** No other audited list has the same item, beginning quantity and day for the same party. */
   | {
