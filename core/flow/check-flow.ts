@@ -76,7 +76,8 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
       if (!has(target, name)) say(`数据表 ${push.to} 没有字段 ${name}`);
   if (own === undefined) say(`没有子表 ${lines.from}`);
   else {
-    for (const name of [...Object.values(lines.map ?? {}), ...(lines.same ?? []), ...kept(lines.count)])
+    const alike = [...(lines.same ?? []), ...(lines.kept ?? [])].filter((name) => lines.origin?.[name] === undefined);
+    for (const name of [...Object.values(lines.map ?? {}), ...alike, ...kept(lines.count)])
       if (!has(own, name)) say(`子表 ${lines.from} 没有字段 ${name}`);
     checkFormula(lines.of, own, say);
     for (const text of [lines.when, ...passedFormulas(lines)]) if (text !== undefined) checkFormula(text, own, say);
@@ -86,6 +87,7 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
   for (const name of [
     ...Object.keys({ ...lines.map, ...lines.origin }),
     ...(lines.same ?? []),
+    ...(lines.kept ?? []),
     lines.qty,
     ...kept(lines.passed?.parts?.column),
     ...sourceColumns,

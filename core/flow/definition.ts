@@ -9,8 +9,10 @@ export type PushLines = {
   readonly map?: Readonly<Record<string, string>>;
   /** Further columns from the line that the source line itself goes back to: target ← that line. A notice knows no price, its order does. */
   readonly origin?: Readonly<Record<string, string>>;
-  /** Columns that have to be alike in both lines. */
+  /** Columns that have to be alike in both lines; one that `origin` names, in the line the source line goes back to, where it goes back to one. */
   readonly same?: readonly string[];
+  /** Columns that have to be alike where the source line says something: the batch that was delivered. */
+  readonly kept?: readonly string[];
   /** Column of the target line that takes from the source. */
   readonly qty: string;
   /** How much a source line has to give: a formula over its columns. */
@@ -118,8 +120,8 @@ export type AuditCheck =
       readonly lines: string;
       /** Column of the line with what is delivered of it. */
       readonly done?: string;
-      /** Only lines that come from no other document. */
-      readonly alone?: true;
+      /** Only lines that go back to no document of this form, of which the same was asked. */
+      readonly alone?: string;
     }
   /** No line is cheaper than the price list allows, what is taken off the whole document counted. */
   | {
@@ -132,8 +134,8 @@ export type AuditCheck =
       readonly discount?: string;
       /** Lines have a price, unless the head has one of these values in the column. */
       readonly free?: { readonly column: string; readonly values: readonly string[] };
-      /** Only lines that come from no other document; one without a price is given away. */
-      readonly alone?: true;
+      /** Only lines that go back to no document of this form, of which the same was asked; one without a price is given away. */
+      readonly alone?: string;
     }
   /** No other audited list has the same item, beginning quantity and day for the same party. */
   | {

@@ -5,6 +5,7 @@ import { dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { columnOf, creditOf, floorPrice, overlappingPrice } from '#server/db/repositories/audit-check.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { linesBehind } from './flow-behind.ts';
 import { checkInspected } from './inspected-check.ts';
 import { checkPayable } from './payable-check.ts';
 import { checkBilled, checkThreeWay } from './invoice-check.ts';
@@ -98,10 +99,11 @@ export async function creditStanding(
  * What a document will be billed with: its lines in full, as deliveries bill them, less what was delivered. What is taken off the whole of it is
  * no part of that.
  */
-export function claimOf({ subs }: Stored, { lines, done, alone }: CheckOf<'credit'>): Big {
+export async function claimOf(scope: Scope, stored: Stored, check: CheckOf<'credit'>): Promise<Big> {
+  const { done } = check;
   return sumAmounts(
-    (subs.get(lines) ?? []).map((row) => {
-      if (row['line_status'] === '2' || (alone === true && isFromSource(row))) return null;
+    (await askedLines(scope, stored, check)).map((row) => {
+      if (row['line_status'] === '2') return null;
       const [qty, total] = [parseAmount(row['qty']), parseAmount(row['total_amount'])];
       const open = qty?.minus(parseAmount(row[done ?? '']) ?? 0);
       if (qty == null || open == null || total === null || open.lte(0) || qty.eq(0)) return null;
@@ -118,7 +120,7 @@ async function checkCredit(
 ): Promise<readonly string[]> {
   const { form } = scope;
   const { head } = stored;
-  const own = claimOf(stored, check);
+  const own = await claimOf(scope, stored, check);
   if (own.eq(0)) return [];
   const standing = await creditStanding(scope, head, check.party);
   if (standing === null) return [];
@@ -155,17 +157,18 @@ function discountOf(head: Row, rows: readonly Row[], { discount }: CheckOf<'floo
 }
 
 async function checkFloor(
-  { db, catalogue, form, actor }: Scope,
-  { head, subs }: Stored,
+  scope: Scope,
+  stored: Stored,
   check: CheckOf<'floor_price'>,
   act: string,
 ): Promise<void> {
-  const { party, lines, price, qty, alone } = check;
+  const { db, catalogue, form, actor } = scope;
+  const { head } = stored;
+  const { party, price, qty, alone } = check;
   if (catalogue.table('sal_price_list_item') === undefined) return;
-  const rows = subs.get(lines) ?? [];
+  const rows = await askedLines(scope, stored, check);
   const [discount, sum] = discountOf(head, rows, check);
   for (const row of rows) {
-    if (alone === true && isFromSource(row)) continue;
     const floor = await floorPrice(db, {
       tenantId: actor.tenantId,
       customerId: plain(head[party]),
@@ -174,7 +177,7 @@ async function checkFloor(
       qty: plain(row[qty]) || '0',
       day: plain(head['bill_date']).slice(0, 10),
     });
-    const own = parseAmount(row[price]) ?? (alone === true ? new Big(0) : null);
+    const own = parseAmount(row[price]) ?? (alone === undefined ? null : new Big(0));
     if (floor === null || own === null) continue;
     // What is taken off all of it makes every line so much cheaper.
     const net = discount.eq(0) ? own : own.times(sum.minus(discount)).div(sum).round(6, Big.roundHalfUp);
@@ -187,8 +190,17 @@ async function checkFloor(
   }
 }
 
-function isFromSource(row: Row): boolean {
-  return plain(row['src_line_id']) !== '';
+/** The lines a check is about: those of which no document before it asked the same. */
+async function askedLines(
+  scope: Scope,
+  { subs }: Stored,
+  { lines, alone }: CheckOf<'credit'> | CheckOf<'floor_price'>,
+): Promise<readonly Row[]> {
+  const rows = subs.get(lines) ?? [];
+  if (alone === undefined) return rows;
+  const sources = rows.map((row) => plain(row['src_line_id'])).filter((id) => id !== '');
+  const before = await linesBehind(scope, sources, alone);
+  return rows.filter((row) => !before.has(plain(row['src_line_id'])));
 }
 
 async function checkOverlap(

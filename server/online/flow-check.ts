@@ -13,6 +13,7 @@ import { readParams } from '#server/domain/params.ts';
 import type { FieldError } from '#server/domain/refusal.ts';
 import type { Catalogue, Form, Table } from './catalogue.ts';
 import { flowGraph, numberField, partsOf, placeOf, takingOf, type FlowGraph, type FlowLink } from './flow-links.ts';
+import { originRows } from './flow-origin.ts';
 import { fieldError, type PreparedRecord, type PreparedRow } from './prepare.ts';
 import { selectRows, type Row } from './select.ts';
 
@@ -182,6 +183,11 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
   const errors: FieldError[] = [];
   const counted = await countedBefore(check);
   const reds = await redFaults(scope, source, [...headOf.keys()]);
+  const isBefore = (push.lines.same ?? []).some((field) => push.lines.origin?.[field] !== undefined);
+  const { db, catalogue, actor } = scope;
+  const origins = isBefore
+    ? await originRows({ db, catalogue, tenantId: actor.tenantId }, link, rows)
+    : new Map<unknown, Row>();
   const now = new Map<string, Big>();
   // What was taken in time still is when it is audited later.
   const day = plain(record.head['bill_date']).slice(0, 10);
@@ -210,9 +216,16 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
             `${labelOf(target.head, field)}须与来源${source.definition.title} ${number} 相同，请改回，或删除来自它的行`,
           ),
         );
-    for (const field of push.lines.same ?? [])
-      if (!isAlike(values[field], row[field], isNumber(table, field)))
-        say(field, `${labelOf(table, field)}须与来源${name}相同`);
+    for (const field of push.lines.same ?? []) {
+      const before = push.lines.origin?.[field];
+      const origin = before === undefined ? row : origins.get(row['src_line_id']);
+      // A notice without an order knows no price.
+      if (origin === undefined || isAlike(values[field], origin[before ?? field], isNumber(table, field))) continue;
+      say(field, `${labelOf(table, field)}须与来源${name}${before === undefined ? '' : '所来自的订单'}相同`);
+    }
+    for (const field of push.lines.kept ?? [])
+      if (plain(row[field]).trim() !== '' && plain(values[field]).trim() !== plain(row[field]).trim())
+        say(field, `${labelOf(table, field)}须与来源${name}的 ${plain(row[field])} 相同`);
     const qty = parseAmount(values[push.lines.qty]);
     const isRed = push.red !== undefined && record.head[push.red] === 'Y';
     if (qty === null || (isRed ? qty.gte(0) : qty.lte(0))) {

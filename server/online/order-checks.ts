@@ -67,7 +67,7 @@ async function checkStanding(scope: Scope, id: string): Promise<readonly string[
   if (standing === null) return [`客户“${customer}”没有信用额度，不控制信用`];
   const { credit, used, facts } = standing;
   const check = form.definition.checks?.find((one) => one.check === 'credit');
-  const own = check === undefined ? new Big(0) : claimOf(stored, check);
+  const own = check === undefined ? new Big(0) : await claimOf(scope, stored, check);
   const rest = credit.minus(used).minus(own);
   return [
     `客户“${customer}”信用额度 ${money(credit)}`,

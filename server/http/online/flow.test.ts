@@ -205,6 +205,30 @@ describe('[INV-DOC-01] what must be refused', () => {
     await set('flow.overDelivery', '0');
   });
 
+  it('delivers at the price and tax of the order, over a notice as well, and asks again when the order was changed', async () => {
+    const id = await order([{ qty: 100 }]);
+    const notice = await audited(['sal_order', 'push_delivery', id], [60]);
+    for (const from of [
+      ['sal_order', 'push_out', id],
+      ['sal_delivery_notice', 'push_out', notice],
+    ] as const) {
+      const { form, body } = await draft(from, [10]);
+      const [line] = body['sal_out_item'] as Row[];
+      for (const [column, value, label] of [
+        ['price', '3.19', '不含税单价'],
+        ['tax_rate', '0', '税率(%)'],
+      ] as const) {
+        const answer = await save(form, { ...body, sal_out_item: [{ ...line, [column]: value }] });
+        expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining(`${label}须与来源`)]);
+      }
+      const out = await make(form, body);
+      await sql`update sal_order_item set price = 3.3 where head_id = ${id}`.execute(server.db);
+      expect((await press('sal_out', 'audit', out)).body.message).toContain('不含税单价须与来源');
+      await sql`update sal_order_item set price = 3.2 where head_id = ${id}`.execute(server.db);
+      await done('sal_out', 'audit', out);
+    }
+  });
+
   it('asks again when it is audited: two drafts may hold the same quantity, one is audited', async () => {
     const id = await order([{ qty: 100 }]);
     const one = await draft(['sal_order', 'push_delivery', id], [80]);
