@@ -156,6 +156,8 @@ export type AuditCheck =
   | { readonly check: 'three_way'; readonly party: string }
   /** Lines bill what was delivered (services may stand alone), with the sign of the invoice. */
   | { readonly check: 'billed'; readonly party: string }
+  /** What comes back was delivered to the customer, and did not come back before. */
+  | { readonly check: 'delivered'; readonly party: string }
   /** No more is asked for than is open of what is to be paid; looked at when it is handed in, too. */
   | { readonly check: 'payable'; readonly party: string }
   /** Lines of items that are inspected (出货检验) come from the document that is inspected, where the form `by` is installed. */

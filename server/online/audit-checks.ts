@@ -13,6 +13,7 @@ import { checkNeed } from './kit-acts.ts';
 import { checkAwards, checkListPrice } from './quotation-acts.ts';
 import { checkGross } from './quote-acts.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
+import { checkDelivered } from './return-check.ts';
 import type { Row } from './select.ts';
 
 /** Dictionary credit_control. */
@@ -48,6 +49,7 @@ export async function runChecks(
     else if (check.check === 'payable') await checkPayable(scope, stored, '审核');
     else if (check.check === 'three_way') await checkThreeWay(scope, stored, isAgreed);
     else if (check.check === 'billed') await checkBilled(scope, stored);
+    else if (check.check === 'delivered') await checkDelivered(scope, stored);
     else if (check.check === 'price_overlap') await checkOverlap(scope, stored, check);
     else if (check.check === 'inspected') await checkInspected(scope, stored, check);
     else await checkStanding(scope, stored, check, act);

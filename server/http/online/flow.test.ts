@@ -305,6 +305,65 @@ describe('[INV-DOC-01] what must be refused', () => {
   });
 });
 
+describe('[P02] what comes back', () => {
+  const back = async (form: 'sal_return_in' | 'sal_return_apply', customer: string, line: Row): Promise<string> => {
+    const head =
+      form === 'sal_return_in' ? { warehouse_id: 'W1' } : { reason_id: await reason(), handle_type: '1' };
+    const answer = await save(form, { customer_id: customer, ...head, [`${form}_item`]: [line] });
+    if (answer.status !== 200) return JSON.stringify(answer.body);
+    if (form === 'sal_return_apply') await done(form, 'submit', answer.body.result);
+    return (await press(form, 'audit', answer.body.result)).body.message;
+  };
+  async function reason(): Promise<string> {
+    await sql`insert into md_reason (id, tenant_id, code, name, reason_type, enabled) values ('BACK', '1', 'BACK', '退货', '1', 'Y')
+      on conflict do nothing`.execute(server.db);
+    return 'BACK';
+  }
+
+  it('was delivered to that customer, in that batch, and is not back yet, whatever its lines come from', async () => {
+    await sql`insert into crm_customer (id, tenant_id, code, name, enabled) values ('BACKS', '1', 'BACKS', '退货客户', 'Y'), ('NEVER', '1', 'NEVER', '别家', 'Y')`.execute(
+      server.db,
+    );
+    await desk.material('LOT', { std_cost: '2', batch_flag: 'Y' });
+    const lots = ['B1', 'B2'].map((batch_no) => ({ material_id: 'LOT', qty: 500, batch_no }));
+    await desk.post('wms_other_in', { warehouse_id: 'W1' }, lots);
+    const out = await desk.post('sal_out', { warehouse_id: 'W1', customer_id: 'BACKS' }, [
+      { material_id: 'LOT', qty: 100, price: 1, batch_no: 'B1' },
+    ]);
+    const [line] = await linesOf('sal_out', out);
+    const of = { material_id: 'LOT', qty: 10, price: 1 };
+    for (const form of ['sal_return_in', 'sal_return_apply'] as const) {
+      const { price: _price, ...own } = of;
+      const given = form === 'sal_return_in' ? of : own;
+      expect(await back(form, 'NEVER', { ...given, batch_no: 'B1' })).toContain('没有向该客户出库过，不能退货');
+      expect(await back(form, 'BACKS', { ...given, batch_no: 'B2' })).toContain('批号 B2：没有向该客户出库过');
+      expect(await back(form, 'BACKS', { ...given, batch_no: 'B2', src_line_id: line?.['id'] })).toContain(
+        '批号须与来源销售出库单',
+      );
+      expect(await back(form, 'BACKS', { ...given, batch_no: 'B1', qty: 101 })).toContain(
+        '已向该客户出库 100，已退 0，本次 101，超出 1',
+      );
+    }
+    expect(await back('sal_return_in', 'BACKS', { ...of, batch_no: 'B1', qty: 60 })).toContain('审核成功');
+    const rest = { ...of, batch_no: 'B1', src_line_id: line?.['id'] };
+    expect(await back('sal_return_in', 'BACKS', { ...rest, qty: 41 })).toContain('已退 60，本次 41，超出 1');
+    expect(await back('sal_return_in', 'BACKS', { ...rest, qty: 40 })).toContain('审核成功');
+  });
+
+  it('is no more than was delivered through requests and receipts together', async () => {
+    const out = await audited(['sal_order', 'push_out', await order([{ qty: 100 }])]);
+    const head = { reason_id: await reason(), handle_type: '1', warehouse_id: undefined };
+    const request = await audited(['sal_out', 'push_apply', out], [70], head);
+    const direct = await draft(['sal_out', 'push_return', out]);
+    expect((direct.body['sal_return_in_item'] as Row[])[0]).toMatchObject({ qty: '30' });
+    const over = await draft(['sal_out', 'push_return', out], [31]);
+    expect((await save(over.form, over.body)).body.message).toContain('已下推数量 70，本次 31，超出 1（不允许超出）');
+    await audited(['sal_out', 'push_return', out], [30]);
+    await audited(['sal_return_apply', 'push_in', request]);
+    expect((await propose('sal_out', 'push_return', out)).body.message).toContain('没有可下推的数量');
+  });
+});
+
 describe('pushing, choosing and looking back', () => {
   it('takes several documents of one party together, and says of others that they do not agree', async () => {
     const [one, other] = [await order([{ qty: 10 }]), await order([{ qty: 20 }])];
