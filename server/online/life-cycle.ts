@@ -11,6 +11,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
 import { noteHistory, stateOf } from './history.ts';
 import { runChecks, runSubmitChecks } from './audit-checks.ts';
+import { refuseClosedFollows } from './closed-period.ts';
 import { applyEffects } from './effects.ts';
 import { moveDemands } from './demand-pool.ts';
 import { checkSources, lockAncestors, sourcesOf, storedRecord } from './flow-check.ts';
@@ -71,6 +72,7 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
   // Documents before this one are locked first, and stay so while stock is moved.
   if (isAudit) refuseErrors(await checkSources(scope, flow));
   else if (countsOn(move)) await lockAncestors(scope, sourcesOf(flow.lines));
+  if (isAudit || move.act === 'unaudit') await refuseClosedFollows({ ...scope, tenantId: actor.tenantId }, stored.head);
   if (move.act === 'submit' && !isAudit) await runSubmitChecks(scope, stored);
   const warnings = await checked(scope, move, stored, isAudit);
   if (move.act === 'unaudit') await takeBackFollowing(scope, stored);
@@ -107,6 +109,7 @@ export async function auditAgreed(scope: Scope, id: string, write: () => Promise
   const stored = await lockedRecord(scope, id);
   const flow = storedRecord(scope, stored);
   refuseErrors(await checkSources(scope, flow));
+  await refuseClosedFollows({ ...scope, tenantId: scope.actor.tenantId }, stored.head);
   await runChecks(scope, stored, true);
   await applyEffects(scope, stored, 'audit');
   await makeFollowing(scope, stored);
