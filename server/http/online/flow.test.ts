@@ -710,6 +710,9 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
 
   it('lets a process agree to more than the credit where it may, and adds a temporary limit until its day', async () => {
     await limited('BYPROC', { credit_limit: 100, control_type: '2' });
+    // One limit for each: of two only one would count.
+    const second = await save('crm_credit', { customer_id: 'BYPROC', credit_limit: 1000, control_type: '1' });
+    expect([second.status, second.body.message]).toEqual([422, expect.stringContaining('客户')]);
     const id = await toThe('BYPROC', 150);
     expect((await press('sal_order', 'audit', id)).body.message).toContain('超出 50.00，须经信用审批');
     await (
