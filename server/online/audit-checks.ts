@@ -21,6 +21,9 @@ const WARN = '1';
 const BY_PROCESS = '2';
 const FORBID = '3';
 
+/** Column of lines with how much they are about. */
+const QTY = 'qty';
+
 /**
  * What a form says must hold before it is audited: credit of the customer, floor prices, the standing of the supplier.
  * @param isAgreed a process agreed: what needs an approval has one
@@ -55,6 +58,29 @@ export async function runChecks(
     else await checkStanding(scope, stored, check, act);
   }
   return warnings;
+}
+
+/**
+ * Lines that others count on say how much: more than nothing, or not nothing where a red document says less than nothing. What moves stock is
+ * looked at by its ledger.
+ * @throws Refusal 422 naming the first line that does not
+ */
+export function refuseNothing({ form }: Scope, { head, subs }: Stored): void {
+  const { effects = [], pushes = [], execution } = form.definition;
+  if (effects.some((effect) => 'stock' in effect)) return;
+  if (effects.length === 0 && pushes.length === 0 && execution === undefined) return;
+  for (const table of form.subs) {
+    const field = table.byName.get(QTY);
+    if (field === undefined) continue;
+    for (const row of subs.get(table.name) ?? []) {
+      const qty = parseAmount(row[QTY]) ?? new Big(0);
+      if (field.min === undefined ? !qty.eq(0) : qty.gt(0)) continue;
+      throw new Refusal(
+        422,
+        `${nameOf(form.head, form, head)}不能审核：第 ${plain(row['line_no'])} 行 ${lineName(row)} 的${field.label} ${qty.toFixed()} ${field.min === undefined ? '不能为 0' : '必须大于 0'}，请修改或删除该行`,
+      );
+    }
+  }
 }
 
 /** What must hold already when a document is handed in: others count on it from then on. */
@@ -106,7 +132,7 @@ export async function claimOf(scope: Scope, stored: Stored, check: CheckOf<'cred
   return sumAmounts(
     (await askedLines(scope, stored, check)).map((row) => {
       if (row['line_status'] === '2') return null;
-      const [qty, total] = [parseAmount(row['qty']), parseAmount(row['total_amount'])];
+      const [qty, total] = [parseAmount(row[QTY]), parseAmount(row['total_amount'])];
       const open = qty?.minus(parseAmount(row[done ?? '']) ?? 0);
       if (qty == null || open == null || total === null || open.lte(0) || qty.eq(0)) return null;
       return total.times(open).div(qty).round(2, Big.roundHalfUp).toFixed(2);

@@ -10,7 +10,7 @@ import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
 import { noteHistory, stateOf } from './history.ts';
-import { runChecks, runSubmitChecks } from './audit-checks.ts';
+import { refuseNothing, runChecks, runSubmitChecks } from './audit-checks.ts';
 import { refuseClosedFollows } from './closed-period.ts';
 import { applyEffects } from './effects.ts';
 import { moveDemands } from './demand-pool.ts';
@@ -110,6 +110,7 @@ export async function auditAgreed(scope: Scope, id: string, write: () => Promise
   const flow = storedRecord(scope, stored);
   refuseErrors(await checkSources(scope, flow));
   await refuseClosedFollows({ ...scope, tenantId: scope.actor.tenantId }, stored.head);
+  refuseNothing(scope, stored);
   await runChecks(scope, stored, true);
   await applyEffects(scope, stored, 'audit');
   await makeFollowing(scope, stored);
@@ -127,6 +128,7 @@ export function isAgreedTo(head: Row): boolean {
 
 /** What must hold for an audit must hold again for what was closed; what a process agreed to, it agreed to. */
 async function checked(scope: Scope, { act, title }: Transition, stored: Stored, isAudit: boolean): Promise<readonly string[]> {
+  if (isAudit) refuseNothing(scope, stored);
   if (isAudit) return runChecks(scope, stored, false);
   return act === 'reopen' ? runChecks(scope, stored, isAgreedTo(stored.head), title) : [];
 }

@@ -807,6 +807,22 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     expect(await given('3')).toContain('审核成功');
   });
 
+  it.each([
+    ['sal_order', { customer_id: 'CUS' }, {}],
+    ['pur_order', { supplier_id: 'SUP', order_type: '1' }, {}],
+    ['sal_delivery_notice', { customer_id: 'CUS', warehouse_id: 'W1', plan_date: '2026-10-20' }, null],
+  ] as const)('counts on no line of nothing: %s', async (form, head, more) => {
+    const line = {
+      material_id: 'FG1',
+      qty: 0,
+      ...(more === null ? {} : { price: '3.2', tax_rate: '13', delivery_date: '2026-10-30' }),
+    };
+    const day = more === null ? {} : { delivery_date: '2026-10-30' };
+    const id = await make(form, { ...head, ...day, [`${form}_item`]: [line] });
+    await done(form, 'submit', id);
+    expect((await press(form, 'audit', id)).body.message).toMatch(/第 1 行 FG1 物料FG1 的\S+ 0 必须大于 0/);
+  });
+
   it('orders nothing from a supplier who is suspended', async () => {
     await sql`update pur_supplier set status = '4' where id = 'SUP'`.execute(server.db);
     const id = await drawn('pur_order', { supplier_id: 'SUP', order_type: '1' }, { qty: 5 });
