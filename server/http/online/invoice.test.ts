@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { openStockDesk, stockFaults, type StockDesk } from '#server/testing/stock.ts';
+import { workbookOf } from '#server/testing/workbook.ts';
 import type { components } from '#core/contract/api.ts';
 
 type Schemas = components['schemas'];
@@ -1101,7 +1102,7 @@ describe('[sale.invoice] a sales invoice', () => {
   };
   beforeAll(async () => {
     await desk.material('FG', { std_cost: '2' });
-    await desk.post('wms_other_in', { warehouse_id: 'W1', bill_date: DAY }, [{ material_id: 'FG', qty: 1000 }]);
+    await desk.post('wms_other_in', { warehouse_id: 'W1', bill_date: DAY }, [{ material_id: 'FG', qty: 2000 }]);
   });
 
   it('only agrees with what was delivered where that is a receivable already, and adds what it differs by', async () => {
@@ -1189,5 +1190,46 @@ describe('[sale.invoice] a sales invoice', () => {
       '11.30',
       '33.90',
     ]);
+  });
+
+  it('[B9.2] is imported with what its delivery says, and not beyond it, nor into a closed month', async () => {
+    const [out, other] = [await delivered(100, '3.2'), await delivered(5, '3.2')];
+    const [line, taken] = [(await linesOf('sal_out', out))[0], (await linesOf('sal_out', other))[0]];
+    await billOf(other);
+    const sent = async (qty: string, source: unknown, date: string) => {
+      const book = await workbookOf({
+        销售发票: [
+          ['单据编号', '单据日期', '客户', '发票类型', '发票号码', '开票日期'],
+          ['#1', date, '客户', '增值税专用发票', String(numbered()['invoice_no']), DAY],
+        ],
+        发票明细: [
+          ['单据编号', '物料', '数量', '不含税单价', '税率(%)', '来源行ID'],
+          ['#1', '物料FG', qty, '3.2', '13', String(source)],
+        ],
+      });
+      const body = new FormData();
+      body.append('file', new Blob([new Uint8Array(book)]), '发票.xlsx');
+      const answer = await fetch(`${server.url}/platform/online/cgform/api/importXls/sal_invoice`, {
+        method: 'POST',
+        headers: { 'x-access-token': token },
+        body,
+      });
+      return [answer.status, ((await answer.json()) as { message: string }).message];
+    };
+    expect(await sent('101', line?.['id'], DAY)).toEqual([422, expect.stringContaining('本次 101，超出 1（不允许超出）')]);
+    expect(await sent('1', taken?.['id'], DAY)).toEqual([422, expect.stringContaining('超出 1')]);
+    await sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'ar', '2026-06', 'admin')`.execute(
+      server.db,
+    );
+    expect(await sent('100', line?.['id'], '2026-06-10')).toEqual([422, expect.stringContaining('应收期间 2026-06 已结账')]);
+    expect(await sent('100', line?.['id'], DAY)).toEqual([200, expect.stringContaining('导入成功')]);
+    const made = await latest('sal_invoice');
+    const { bill_no: number } = await read('sal_out', out);
+    expect(await linesOf('sal_invoice', made)).toMatchObject([
+      { out_price: '3.200000', diff_amount: '0.00', src_no: number, src_type: '3' },
+    ]);
+    await done('sal_invoice', 'submit', made);
+    await done('sal_invoice', 'audit', made);
+    expect(await receivables(made)).toEqual([]);
   });
 });
