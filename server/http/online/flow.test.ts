@@ -305,6 +305,117 @@ describe('[INV-DOC-01] what must be refused', () => {
   });
 });
 
+describe('[P01] [P02] from the order to what is left to pay', () => {
+  it('reproduces both worked examples to the cent: deliveries, money, gross profit, a return and what it is offset against', async () => {
+    await desk.material('CHAIN');
+    const stored: readonly (readonly [string, Row])[] = [
+      ['crm_customer', { id: 'CHAIN', tenant_id: '1', code: 'CHAIN', name: '链', enabled: 'Y' }],
+      [
+        'fin_bank_account',
+        { id: 'BANK', tenant_id: '1', code: 'BANK', name: '工行', account_type: '1', enabled: 'Y' },
+      ],
+    ];
+    for (const [table, row] of stored)
+      await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.id(name)))})
+        values (${sql.join(Object.values(row))})`.execute(server.db);
+    for (const [qty, price] of [
+      [800, 2],
+      [500, 2.15],
+    ] as const)
+      await desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [{ material_id: 'CHAIN', qty, price }]);
+    const billed = async (source: string): Promise<readonly string[]> => {
+      const { rows } = await sql<{ id: string; open: string }>`
+        select id, open_amount::text as open from fin_ar_bill where src_id = ${source} and bill_status = '2'`.execute(
+        server.db,
+      );
+      return [rows[0]?.id ?? '', rows[0]?.open ?? ''];
+    };
+    /** What the customer owes by the ledger, and by his open bills (INV-AR-04). */
+    const owed = async (): Promise<readonly string[]> => {
+      const { rows } = await sql<{ ledger: string; open: string }>`
+        select (select sum(increase - decrease)::numeric(24, 2)::text from fin_party_ledger where ledger = 'ar' and party_id = 'CHAIN') as ledger,
+          (select sum(open_amount)::numeric(24, 2)::text from fin_ar_bill where customer_id = 'CHAIN' and bill_status = '2' and del_flag = 0) as open`.execute(
+        server.db,
+      );
+      return Object.values(rows[0] ?? {});
+    };
+    const profit = async (): Promise<number> => {
+      const path = '/online/cgreport/api/getData/rpt_sale_gross_profit?pageSize=100&customer_id=CHAIN';
+      const { records } = (await call<Schemas['RowPage']>('GET', path)).body.result;
+      return Number(records.reduce((sum, row) => sum + Number(row['profit']), 0).toFixed(2));
+    };
+    const settle = async (type: string, items: readonly (readonly [string, string, string])[], date: string) => {
+      const asked = items.map(([formCode, id, amount]) => ({ formCode, id, amount }));
+      const body = { ledger: 'ar', type, partyId: 'CHAIN', date, items: asked };
+      const answer = await call('POST', '/hexiao/confirm', body);
+      expect(answer.status, answer.body.message).toBe(200);
+    };
+
+    const id = await order([{ material_id: 'CHAIN', qty: 1000 }], { customer_id: 'CHAIN' });
+    expect(await read('sal_order', id)).toMatchObject({ amount: '3200.00', tax_amount: '416.00', total_amount: '3616.00' });
+    const notice = await audited(['sal_order', 'push_delivery', id]);
+    const first = await audited(['sal_delivery_notice', 'push_out', notice], [600]);
+    expect((await standing(id)).slice(0, 2)).toEqual(['3', '1']);
+    const second = await audited(['sal_delivery_notice', 'push_out', notice]);
+    expect((await standing(id)).slice(0, 4)).toEqual(['4', '2', 1000, 1000]);
+    const costs = [...(await linesOf('sal_out', first)), ...(await linesOf('sal_out', second))];
+    expect(costs.map((line) => line['cost_amount'])).toEqual(['1234.62', '823.07']);
+    expect(await desk.worth('CHAIN')).toEqual(['300', '617.31']);
+    const [[one = '', oneOpen], [two = '', twoOpen]] = [await billed(first), await billed(second)];
+    expect([oneOpen, twoOpen]).toEqual(['2169.60', '1446.40']);
+    const day = String((await read('sal_out', first))['bill_date']);
+    // An invoice agrees with what was delivered, and makes no receivable of its own.
+    await audited(['sal_out', 'push_invoice', first], [], { invoice_type: '1', invoice_date: day });
+
+    const receipt = await make('fin_receipt', {
+      customer_id: 'CHAIN',
+      receipt_type: '1',
+      account_id: 'BANK',
+      settle_type: '1',
+      amount: '3000',
+    });
+    await done('fin_receipt', 'submit', receipt);
+    await done('fin_receipt', 'audit', receipt);
+    const { body: matched } = await call<Schemas['WriteOffPair'][]>('GET', '/hexiao/match?ledger=ar&type=1&partyId=CHAIN');
+    expect(matched.result.map(({ upper, amount }) => [upper.split('/')[1], amount])).toEqual([
+      [one, '2169.60'],
+      [two, '830.40'],
+    ]);
+    await settle(
+      '1',
+      [
+        ['fin_ar_bill', one, '2169.60'],
+        ['fin_ar_bill', two, '830.40'],
+        ['fin_receipt', receipt, '3000.00'],
+      ],
+      day,
+    );
+    expect([await billed(first), await billed(second)]).toEqual([
+      [one, '0.00'],
+      [two, '616.00'],
+    ]);
+    expect(await owed()).toEqual(['616.00', '616.00']);
+    expect(await profit()).toBe(1142.31);
+
+    const back = await audited(['sal_out', 'push_return', first], [50]);
+    expect((await linesOf('sal_return_in', back))[0]?.['cost_amount']).toBe('102.89');
+    expect(await desk.worth('CHAIN')).toEqual(['350', '720.20']);
+    const [red = '', redOpen] = await billed(back);
+    expect(redOpen).toBe('-180.80');
+    await settle(
+      '6',
+      [
+        ['fin_ar_bill', two, '180.80'],
+        ['fin_ar_bill', red, '180.80'],
+      ],
+      day,
+    );
+    expect([(await billed(second))[1], (await billed(back))[1]]).toEqual(['435.20', '0.00']);
+    expect(await owed()).toEqual(['435.20', '435.20']);
+    expect(await profit()).toBe(1085.2);
+  });
+});
+
 describe('[P02] what comes back', () => {
   const back = async (form: 'sal_return_in' | 'sal_return_apply', customer: string, line: Row): Promise<string> => {
     const head =
