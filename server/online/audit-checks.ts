@@ -184,12 +184,7 @@ function discountOf(head: Row, rows: readonly Row[], { discount }: CheckOf<'floo
   return [parseAmount(head[discount ?? '']) ?? new Big(0), sumAmounts(rows.map((row) => row['total_amount']))];
 }
 
-async function checkFloor(
-  scope: Scope,
-  stored: Stored,
-  check: CheckOf<'floor_price'>,
-  act: string,
-): Promise<void> {
+async function checkFloor(scope: Scope, stored: Stored, check: CheckOf<'floor_price'>, act: string): Promise<void> {
   const { db, catalogue, form, actor } = scope;
   const { head } = stored;
   const { party, price, qty, alone } = check;

@@ -83,7 +83,10 @@ export async function checkBilled({ db, form, actor }: Scope, { head, subs }: St
   for (const line of alone) {
     const say = (text: string): never => {
       const item = [line['material_code'], line['material_name']].map(plain).filter(Boolean).join(' ');
-      throw new Refusal(422, `${nameOf(form.head, form, head)}不能审核：第 ${plain(line['line_no'])} 行 ${item} ${text}`);
+      throw new Refusal(
+        422,
+        `${nameOf(form.head, form, head)}不能审核：第 ${plain(line['line_no'])} 行 ${item} ${text}`,
+      );
     };
     if (!services.has(plain(line['material_id'])))
       say('没有来源出库单；请从销售出库单或对账单下推或选单（服务费用类物料可以直接开票，其他应收请登记应收单）');

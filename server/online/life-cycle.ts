@@ -127,7 +127,12 @@ export function isAgreedTo(head: Row): boolean {
 }
 
 /** What must hold for an audit must hold again for what was closed; what a process agreed to, it agreed to. */
-async function checked(scope: Scope, { act, title }: Transition, stored: Stored, isAudit: boolean): Promise<readonly string[]> {
+async function checked(
+  scope: Scope,
+  { act, title }: Transition,
+  stored: Stored,
+  isAudit: boolean,
+): Promise<readonly string[]> {
   if (isAudit) refuseNothing(scope, stored);
   if (isAudit) return runChecks(scope, stored, false);
   return act === 'reopen' ? runChecks(scope, stored, isAgreedTo(stored.head), title) : [];

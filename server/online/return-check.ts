@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import type Big from 'big.js';
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { deliveredTo, type Delivered } from '#server/db/repositories/returned.ts';

@@ -22,7 +22,9 @@ export async function deliveredTo(
   },
 ): Promise<readonly Delivered[]> {
   const { tenantId, customer, materials } = of;
-  await sql`select 1 from crm_customer where tenant_id = ${tenantId} and id = ${customer} for no key update`.execute(db);
+  await sql`select 1 from crm_customer where tenant_id = ${tenantId} and id = ${customer} for no key update`.execute(
+    db,
+  );
   const { rows } = await sql<Delivered>`
     select material, batch, sum(delivered)::text as delivered, sum(returned)::text as returned from (
       select l.material_id as material, coalesce(btrim(l.batch_no), '') as batch, l.qty as delivered, 0 as returned

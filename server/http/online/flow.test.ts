@@ -310,10 +310,7 @@ describe('[P01] [P02] from the order to what is left to pay', () => {
     await desk.material('CHAIN');
     const stored: readonly (readonly [string, Row])[] = [
       ['crm_customer', { id: 'CHAIN', tenant_id: '1', code: 'CHAIN', name: '链', enabled: 'Y' }],
-      [
-        'fin_bank_account',
-        { id: 'BANK', tenant_id: '1', code: 'BANK', name: '工行', account_type: '1', enabled: 'Y' },
-      ],
+      ['fin_bank_account', { id: 'BANK', tenant_id: '1', code: 'BANK', name: '工行', account_type: '1', enabled: 'Y' }],
     ];
     for (const [table, row] of stored)
       await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.id(name)))})
@@ -352,7 +349,11 @@ describe('[P01] [P02] from the order to what is left to pay', () => {
     };
 
     const id = await order([{ material_id: 'CHAIN', qty: 1000 }], { customer_id: 'CHAIN' });
-    expect(await read('sal_order', id)).toMatchObject({ amount: '3200.00', tax_amount: '416.00', total_amount: '3616.00' });
+    expect(await read('sal_order', id)).toMatchObject({
+      amount: '3200.00',
+      tax_amount: '416.00',
+      total_amount: '3616.00',
+    });
     const notice = await audited(['sal_order', 'push_delivery', id]);
     const first = await audited(['sal_delivery_notice', 'push_out', notice], [600]);
     expect((await standing(id)).slice(0, 2)).toEqual(['3', '1']);
@@ -376,7 +377,10 @@ describe('[P01] [P02] from the order to what is left to pay', () => {
     });
     await done('fin_receipt', 'submit', receipt);
     await done('fin_receipt', 'audit', receipt);
-    const { body: matched } = await call<Schemas['WriteOffPair'][]>('GET', '/hexiao/match?ledger=ar&type=1&partyId=CHAIN');
+    const { body: matched } = await call<Schemas['WriteOffPair'][]>(
+      'GET',
+      '/hexiao/match?ledger=ar&type=1&partyId=CHAIN',
+    );
     expect(matched.result.map(({ upper, amount }) => [upper.split('/')[1], amount])).toEqual([
       [one, '2169.60'],
       [two, '830.40'],
@@ -418,8 +422,7 @@ describe('[P01] [P02] from the order to what is left to pay', () => {
 
 describe('[P02] what comes back', () => {
   const back = async (form: 'sal_return_in' | 'sal_return_apply', customer: string, line: Row): Promise<string> => {
-    const head =
-      form === 'sal_return_in' ? { warehouse_id: 'W1' } : { reason_id: await reason(), handle_type: '1' };
+    const head = form === 'sal_return_in' ? { warehouse_id: 'W1' } : { reason_id: await reason(), handle_type: '1' };
     const answer = await save(form, { customer_id: customer, ...head, [`${form}_item`]: [line] });
     if (answer.status !== 200) return JSON.stringify(answer.body);
     if (form === 'sal_return_apply') await done(form, 'submit', answer.body.result);
@@ -873,7 +876,9 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     await done('sal_order', 'close', id);
     const other = await toThe('AGAIN', 60);
     await done('sal_order', 'audit', other);
-    expect((await press('sal_order', 'reopen', id)).body.message).toContain('不能反关闭：客户“AGAIN”信用额度 100.00，已用 60.00');
+    expect((await press('sal_order', 'reopen', id)).body.message).toContain(
+      '不能反关闭：客户“AGAIN”信用额度 100.00，已用 60.00',
+    );
     const [line] = await linesOf('sal_order', other);
     const turn = (isClosed: boolean) =>
       call('POST', `/online/cgform/flow/line/sal_order/${other}`, { lineId: line?.['id'], isClosed });

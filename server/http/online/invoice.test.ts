@@ -1186,10 +1186,8 @@ describe('[sale.invoice] a sales invoice', () => {
     const [one, other] = [await delivered(10, '3'), await delivered(10, '3')];
     await sql`update fin_ar_bill set bill_status = '4' where src_id = ${other}`.execute(server.db);
     const both = await draft(['sal_out', 'push_invoice', `${one},${other}`], numbered(), [{ price: '4' }, {}]);
-    expect((await receivables(await audited(both.form, both.body))).map(({ amount }) => amount).toSorted()).toEqual([
-      '11.30',
-      '33.90',
-    ]);
+    const two = await receivables(await audited(both.form, both.body));
+    expect(new Set(two.map(({ amount }) => amount))).toEqual(new Set(['11.30', '33.90']));
   });
 
   it('[B9.2] is imported with what its delivery says, and not beyond it, nor into a closed month', async () => {
@@ -1216,12 +1214,18 @@ describe('[sale.invoice] a sales invoice', () => {
       });
       return [answer.status, ((await answer.json()) as { message: string }).message];
     };
-    expect(await sent('101', line?.['id'], DAY)).toEqual([422, expect.stringContaining('本次 101，超出 1（不允许超出）')]);
+    expect(await sent('101', line?.['id'], DAY)).toEqual([
+      422,
+      expect.stringContaining('本次 101，超出 1（不允许超出）'),
+    ]);
     expect(await sent('1', taken?.['id'], DAY)).toEqual([422, expect.stringContaining('超出 1')]);
     await sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'ar', '2026-06', 'admin')`.execute(
       server.db,
     );
-    expect(await sent('100', line?.['id'], '2026-06-10')).toEqual([422, expect.stringContaining('应收期间 2026-06 已结账')]);
+    expect(await sent('100', line?.['id'], '2026-06-10')).toEqual([
+      422,
+      expect.stringContaining('应收期间 2026-06 已结账'),
+    ]);
     expect(await sent('100', line?.['id'], DAY)).toEqual([200, expect.stringContaining('导入成功')]);
     const made = await latest('sal_invoice');
     const { bill_no: number } = await read('sal_out', out);

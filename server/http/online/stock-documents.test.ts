@@ -714,6 +714,38 @@ describe('[INV-STK-04] red documents', () => {
     expect(await desk.worth('RED')).toEqual(['0', '0.00']);
   });
 
+  it('have the receivable that what they take back had, whatever the parameter says by then', async () => {
+    await sql`delete from ledger_period where period = '2026-10'`.execute(server.db);
+    const arise = async (when: 'out' | 'invoice'): Promise<void> => {
+      await sql`delete from sys_param where param_code = 'flow.receivableWhen'`.execute(server.db);
+      await sql`insert into sys_param (id, tenant_id, installmod, param_code, param_value) values ('WHEN', '1', 'flow', 'flow.receivableWhen', ${when})`.execute(
+        server.db,
+      );
+    };
+    const own = { warehouse_id: 'W1', bill_date: '2026-10-10' };
+    await desk.material('REDAR');
+    await desk.post('wms_purchase_in', own, [{ material_id: 'REDAR', qty: 10, price: 2 }]);
+    const sold = (qty: number) => desk.post('sal_out', own, [{ material_id: 'REDAR', qty, price: 3, tax_rate: 0 }]);
+    const billed = await sold(4);
+    await arise('invoice');
+    const bare = await sold(5);
+    await sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'stock', '2026-10', 'admin')`.execute(
+      server.db,
+    );
+    expect(await press('sal_out', 'red_reverse', billed)).toEqual([200, expect.anything()]);
+    await arise('out');
+    expect(await press('sal_out', 'red_reverse', bare)).toEqual([200, expect.anything()]);
+    const { rows } = await sql<Row>`
+      select i.qty::float as qty, b.amount::float as amount from sal_out_item i join sal_out h on h.id = i.head_id
+      left join fin_ar_bill b on b.src_id = h.id where i.material_id = 'REDAR' order by i.qty desc`.execute(server.db);
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      [5, null],
+      [4, 12],
+      [-4, -12],
+      [-5, null],
+    ]);
+  });
+
   it.each([
     ['sal_out', 'push_return', 'sal_return_in', { customer_id: 'CUS', warehouse_id: 'W1' }],
     ['sal_out', 'push_invoice', 'sal_invoice', { customer_id: 'CUS', invoice_type: '1', invoice_date: '2026-11-01' }],
