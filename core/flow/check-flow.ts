@@ -12,6 +12,10 @@ export type FlowKnown = { readonly tables: ReadonlyMap<string, readonly FieldFil
 /** Columns by which a line says where it comes from. */
 export const sourceColumns = ['src_type', 'src_no', 'src_line_id'] as const;
 
+/** What lines that are sold have: their quantity, and what they are billed with. */
+const QTY = 'qty';
+const TOTAL = 'total_amount';
+
 /** Faults in what a form says of its flows: unknown forms, fields, buttons, formulas, parameters. */
 export function checkFlow(form: FormFile, known: FlowKnown, report: Report): void {
   const subs = new Map((form.sub_tables ?? []).map((sub) => [sub.table, sub.fields]));
@@ -22,13 +26,15 @@ export function checkFlow(form: FormFile, known: FlowKnown, report: Report): voi
   for (const [index, check] of (form.checks ?? []).entries()) {
     const say = (text: string): void => report(['checks', index], `审核检查 ${check.check}：${text}`);
     if (!has(form.fields, check.party)) say(`没有字段 ${check.party}`);
-    if (check.check === 'credit' && !has(form.fields, check.amount)) say(`没有字段 ${check.amount}`);
-    if (check.check !== 'floor_price' && check.check !== 'price_overlap' && check.check !== 'inspected') continue;
+    if (!('lines' in check)) continue;
     const fields = subs.get(check.lines);
     if (fields === undefined) say(`没有子表 ${check.lines}`);
-    if (check.check !== 'floor_price') continue;
-    for (const name of [check.price, check.qty])
+    if (check.check !== 'floor_price' && check.check !== 'credit') continue;
+    const isFloor = check.check === 'floor_price';
+    for (const name of isFloor ? [check.price, check.qty, TOTAL] : [QTY, TOTAL, ...kept(check.done)])
       if (fields !== undefined && !has(fields, name)) say(`子表 ${check.lines} 没有字段 ${name}`);
+    for (const name of isFloor ? [...kept(check.discount), ...kept(check.free?.column)] : [])
+      if (!has(form.fields, name)) say(`没有字段 ${name}`);
   }
   for (const [index, { lines, column }] of (form.counts ?? []).entries()) {
     const fields = subs.get(lines);
@@ -70,7 +76,8 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
       if (!has(target, name)) say(`数据表 ${push.to} 没有字段 ${name}`);
   if (own === undefined) say(`没有子表 ${lines.from}`);
   else {
-    for (const name of [...Object.values(lines.map ?? {}), ...(lines.same ?? []), ...kept(lines.count)])
+    const alike = [...(lines.same ?? []), ...(lines.kept ?? [])].filter((name) => lines.origin?.[name] === undefined);
+    for (const name of [...Object.values(lines.map ?? {}), ...alike, ...kept(lines.count)])
       if (!has(own, name)) say(`子表 ${lines.from} 没有字段 ${name}`);
     checkFormula(lines.of, own, say);
     for (const text of [lines.when, ...passedFormulas(lines)]) if (text !== undefined) checkFormula(text, own, say);
@@ -80,6 +87,7 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
   for (const name of [
     ...Object.keys({ ...lines.map, ...lines.origin }),
     ...(lines.same ?? []),
+    ...(lines.kept ?? []),
     lines.qty,
     ...kept(lines.passed?.parts?.column),
     ...sourceColumns,

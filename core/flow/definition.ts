@@ -9,8 +9,10 @@ export type PushLines = {
   readonly map?: Readonly<Record<string, string>>;
   /** Further columns from the line that the source line itself goes back to: target ← that line. A notice knows no price, its order does. */
   readonly origin?: Readonly<Record<string, string>>;
-  /** Columns that have to be alike in both lines. */
+  /** Columns that have to be alike in both lines; one that `origin` names, in the line the source line goes back to, where it goes back to one. */
   readonly same?: readonly string[];
+  /** Columns that have to be alike where the source line says something: the batch that was delivered. */
+  readonly kept?: readonly string[];
   /** Column of the target line that takes from the source. */
   readonly qty: string;
   /** How much a source line has to give: a formula over its columns. */
@@ -85,6 +87,11 @@ export type FollowDefinition = {
   /** Only where this parameter is set to `is`. */
   readonly param?: string;
   readonly is?: string;
+  /**
+   * Only from lines that go back to documents of this form from which one of the same table followed (`billed`), or none did. Lines that go back
+   * to none follow the parameter; without one they count as not billed.
+   */
+  readonly behind?: { readonly form: string; readonly billed: boolean };
   /** Columns of the head: target ← source. */
   readonly head?: Readonly<Record<string, string>>;
   /** Values that are always the same. */
@@ -106,15 +113,29 @@ export type FollowDefinition = {
 
 /** What must hold before a document is audited, beyond the document itself. Columns are those of the form. */
 export type AuditCheck =
-  /** The customer may owe as much more. */
-  | { readonly check: 'credit'; readonly party: string; readonly amount: string }
-  /** No line is cheaper than the price list allows. */
+  /** The customer may owe as much more as the lines that are not delivered yet will be billed with. */
+  | {
+      readonly check: 'credit';
+      readonly party: string;
+      readonly lines: string;
+      /** Column of the line with what is delivered of it. */
+      readonly done?: string;
+      /** Only lines that go back to no document of this form, of which the same was asked. */
+      readonly alone?: string;
+    }
+  /** No line is cheaper than the price list allows, what is taken off the whole document counted. */
   | {
       readonly check: 'floor_price';
       readonly party: string;
       readonly lines: string;
       readonly price: string;
       readonly qty: string;
+      /** Column of the head with what is taken off all lines together. */
+      readonly discount?: string;
+      /** Lines have a price, unless the head has one of these values in the column. */
+      readonly free?: { readonly column: string; readonly values: readonly string[] };
+      /** Only lines that go back to no document of this form, of which the same was asked; one without a price is given away. */
+      readonly alone?: string;
     }
   /** No other audited list has the same item, beginning quantity and day for the same party. */
   | {
@@ -133,6 +154,10 @@ export type AuditCheck =
     }
   /** An invoice agrees with the order and the receipts it bills. */
   | { readonly check: 'three_way'; readonly party: string }
+  /** Lines bill what was delivered (services may stand alone), with the sign of the invoice. */
+  | { readonly check: 'billed'; readonly party: string }
+  /** What comes back was delivered to the customer, and did not come back before. */
+  | { readonly check: 'delivered'; readonly party: string }
   /** No more is asked for than is open of what is to be paid; looked at when it is handed in, too. */
   | { readonly check: 'payable'; readonly party: string }
   /** Lines of items that are inspected (出货检验) come from the document that is inspected, where the form `by` is installed. */

@@ -1,10 +1,10 @@
 import type { Effect } from '#core/online/definition.ts';
 import { factsOf } from '#core/write-off/kinds.ts';
 import { isClosed, type Ledger } from '#server/db/repositories/ledger-period.ts';
-import { ledgerTitles, periodOf } from '#server/domain/ledger/period.ts';
+import { ledgerTitles, periodOf, refuseClosed } from '#server/domain/ledger/period.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { FieldError } from '#server/domain/refusal.ts';
-import type { Form } from './catalogue.ts';
+import type { Catalogue, Form } from './catalogue.ts';
 import { fieldError } from './prepare.ts';
 import type { Row } from './select.ts';
 
@@ -20,17 +20,25 @@ function ledgersOf(effect: Effect): readonly Ledger[] {
   return ['stock' in effect ? 'stock' : factsOf(effect.open_item).ledger];
 }
 
+/** The ledgers an audit of the form writes to, those of what follows from it by itself among them. */
+function ledgersOfForm({ definition }: Form, catalogue: Catalogue): readonly Ledger[] {
+  const following = (definition.follows ?? []).flatMap(
+    ({ to }) => catalogue.forms.find(({ head }) => head.name === to)?.definition.effects ?? [],
+  );
+  return [...new Set([...(definition.effects ?? []), ...following].flatMap(ledgersOf))].sort();
+}
+
+type Desk = { readonly db: Db; readonly catalogue: Catalogue; readonly form: Form; readonly tenantId: string };
+
 /** A document that would be dated in a month one of its ledgers has closed (INV-PER-01); the ledgers stay open until the transaction ends. */
 export async function closedDates(
-  { db, form, tenantId }: { readonly db: Db; readonly form: Form; readonly tenantId: string },
+  { db, catalogue, form, tenantId }: Desk,
   values: Row,
 ): Promise<readonly FieldError[]> {
-  const { effects = [] } = form.definition;
   const date = values[DATE];
-  if (effects.length === 0 || typeof date !== 'string') return [];
-  const ledgers = [...new Set(effects.flatMap(ledgersOf))].sort();
+  if (typeof date !== 'string') return [];
   const faults: FieldError[] = [];
-  for (const ledger of ledgers)
+  for (const ledger of ledgersOfForm(form, catalogue))
     if (await isClosed(db, tenantId, ledger, periodOf(date)))
       faults.push(
         fieldError(
@@ -41,4 +49,15 @@ export async function closedDates(
         ),
       );
   return faults;
+}
+
+/**
+ * Refuses an audit, or its undoing, in a closed month of what follows from a document, even where nothing does: an invoice that only agrees
+ * with its delivery. What has effects of its own is refused by them.
+ * @throws Refusal 422
+ */
+export async function refuseClosedFollows({ db, catalogue, form, tenantId }: Desk, head: Row): Promise<void> {
+  const date = head[DATE];
+  if (typeof date !== 'string' || (form.definition.effects ?? []).length > 0) return;
+  for (const ledger of ledgersOfForm(form, catalogue)) await refuseClosed(db, { tenantId, ledger, date });
 }

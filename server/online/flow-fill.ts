@@ -1,4 +1,5 @@
 import { flowGraph } from './flow-links.ts';
+import { originRows } from './flow-origin.ts';
 import { sourcesOf, type FlowRecord, type FlowScope } from './flow-check.ts';
 import { selectRows, type Row } from './select.ts';
 
@@ -10,24 +11,19 @@ export async function fillFromSources(scope: FlowScope, record: FlowRecord): Pro
   const { db, catalogue, form, actor } = scope;
   const { tenantId } = actor;
   const links = flowGraph(catalogue).into(form.head.name);
-  for (const { push, targetLines, source, sourceLines } of links) {
+  for (const link of links) {
+    const { push, targetLines, sourceLines } = link;
     const own = (columns: Readonly<Record<string, string>> = {}) =>
       Object.entries(columns).filter(([to]) => targetLines.byName.get(to)?.readonly === true);
     const [mapped, origin] = [own(push.lines.map), own(push.lines.origin)];
     const columns = [...mapped, ...origin].map(([to]) => to);
     const lines = record.lines.filter(({ table, index }) => index !== null && table.name === targetLines.name);
     if (columns.length === 0 || lines.length === 0) continue;
-    const find = async (table: typeof sourceLines, ids: readonly string[]): Promise<readonly Row[]> =>
-      ids.length === 0 ? [] : selectRows(db, table, { tenantId, column: 'id', values: [...ids] });
-    const rows = new Map((await find(sourceLines, sourcesOf(lines))).map((row) => [row['id'], row]));
-    const before = new Map<unknown, Row>();
-    if (origin.length > 0)
-      for (const { sourceLines: table } of flowGraph(catalogue).into(source.head.name)) {
-        const ids = [...rows.values()].flatMap(({ src_line_id: id }) =>
-          typeof id === 'string' && id !== '' ? [id] : [],
-        );
-        for (const row of await find(table, [...new Set(ids)])) before.set(row['id'], row);
-      }
+    const ids = [...sourcesOf(lines)];
+    const found = ids.length === 0 ? [] : await selectRows(db, sourceLines, { tenantId, column: 'id', values: ids });
+    const rows = new Map(found.map((row) => [row['id'], row]));
+    const before =
+      origin.length > 0 ? await originRows({ db, catalogue, tenantId }, link, found) : new Map<unknown, Row>();
     for (const { values } of lines) {
       const id = values['src_line_id'];
       if (typeof id !== 'string' || id === '') {

@@ -9,8 +9,9 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { formFor, isButtonFree, refuseButton } from './auth-access.ts';
 import { shownForm } from './auth-narrow.ts';
 import type { Catalogue, Form, Table } from './catalogue.ts';
-import { poolOf, stateFault } from './flow-check.ts';
+import { poolOf, redFaults, stateFault } from './flow-check.ts';
 import { flowGraph, meetsFormula, numberField, partsOf, placeOf, takingOf, type FlowLink } from './flow-links.ts';
+import { originRows } from './flow-origin.ts';
 import { currentTime, nameOf, readStored, type Engine, type Stored } from './record.ts';
 import { recordGone } from './record-seen.ts';
 import { selectRows, type Row } from './select.ts';
@@ -69,11 +70,12 @@ export async function proposeFlow(
   const ids = [...new Set(asked.ids)];
   if (ids.length > MOST_SOURCES) throw new Refusal(422, `一次最多下推 ${MOST_SOURCES} 张单据`);
   const found: Stored[] = [];
+  const reds = await redFaults({ db: engine.db, actor }, link.source, ids);
   for (const id of ids) {
     const scope = { db: engine.db, catalogue, form: shownForm(form), actor, now: (engine.now ?? currentTime)() };
     const stored = await readStored(scope, id, false, new Set([link.sourceLines.name]));
     if (stored === null) throw recordGone();
-    const fault = stateFault(link, stored.head, null, dateText(scope.now));
+    const fault = stateFault(link, stored.head, null, dateText(scope.now)) ?? reds.get(id) ?? null;
     if (fault !== null) throw new Refusal(422, `${nameOf(form.head, form, stored.head)}：${fault}`);
     found.push(stored);
   }
@@ -183,6 +185,8 @@ export async function openLines(
   for (const other of poolOf(flowGraph(catalogue), link))
     for (const row of await linesTaking(db, placeOf(other), { sources, tenantId })) taking.push({ link: other, row });
   const bySource = Map.groupBy(taking, ({ row }) => row.source);
+  const heads = [...new Set([...whole.values()].map((row) => String(row['head_id'])))];
+  const reds = await redFaults({ db, actor }, link.source, heads);
   return rows.map((row) => {
     const id = String(row['id']);
     const line = whole.get(id) ?? row;
@@ -202,7 +206,8 @@ export async function openLines(
           own.filter((one) => one.row.part === value).map((one) => takingOf(one.link, one.row)),
         ).toFixed(),
       })),
-      isOffered: line['line_status'] !== '2' && meetsFormula(link.push.lines.when, line),
+      isOffered:
+        line['line_status'] !== '2' && meetsFormula(link.push.lines.when, line) && !reds.has(String(line['head_id'])),
       draft: own.flatMap((one, at) => {
         const weighed = lines[at];
         return weighed !== undefined && prepared([weighed]).gt(0) ? [one.row.number ?? ''] : [];
@@ -231,14 +236,20 @@ export async function targetLines(
   lines: readonly OpenLine[],
   actor: Pick<Actor, 'tenantId'>,
 ): Promise<readonly Row[]> {
-  const origins = await originLines(db, catalogue, link, lines, actor);
   const { push, source, targetLines: table } = link;
+  const origins =
+    push.lines.origin === undefined
+      ? new Map<unknown, Row>()
+      : await originRows(
+          { db, catalogue, tenantId: actor.tenantId },
+          link,
+          lines.map(({ row }) => row),
+        );
   return lines.flatMap(({ row, open, parts }) => {
     const values: Row = {};
     for (const name of [...shownWith(table), ...(push.lines.same ?? [])]) copy(values, name, row, name);
     for (const [to, name] of Object.entries(push.lines.map ?? {})) copy(values, to, row, name);
-    const [from = ''] = textOf(row['src_line_id']);
-    const origin = origins.get(from);
+    const origin = origins.get(row['src_line_id']);
     if (origin !== undefined)
       for (const [to, name] of Object.entries(push.lines.origin ?? {})) copy(values, to, origin, name);
     values[push.lines.qty] = open;
@@ -249,29 +260,6 @@ export async function targetLines(
     if (apart.length === 0) return [values];
     return apart.map((part) => ({ ...values, [push.lines.qty]: part.open, [part.column]: part.value }));
   });
-}
-
-/** The lines that source lines go back to, where something of them is wanted. */
-async function originLines(
-  db: Db,
-  catalogue: Catalogue,
-  { push, source }: FlowLink,
-  lines: readonly OpenLine[],
-  { tenantId }: Pick<Actor, 'tenantId'>,
-): Promise<ReadonlyMap<string, Row>> {
-  const wanted = [...new Set(lines.flatMap(({ row }) => textOf(row['src_line_id'])))];
-  const found = new Map<string, Row>();
-  if (push.lines.origin === undefined || wanted.length === 0) return found;
-  // Ids are unique over all tables.
-  const tables = new Map(
-    flowGraph(catalogue)
-      .into(source.head.name)
-      .map((one) => [one.sourceLines.name, one.sourceLines]),
-  );
-  for (const table of tables.values())
-    for (const row of await selectRows(db, table, { tenantId, column: 'id', values: wanted }))
-      found.set(String(row['id']), row);
-  return found;
 }
 
 /** Columns a choice in the target brings along: shown at once, and set by the server from what is chosen. */
@@ -287,8 +275,4 @@ function copy(values: Row, to: string, from: Row, name: string): void {
     [`${to}_dictText`, `${name}_dictText`],
   ] as const)
     if (from[source] !== undefined && from[source] !== null) values[target] = from[source];
-}
-
-function textOf(value: unknown): readonly string[] {
-  return typeof value === 'string' && value !== '' ? [value] : [];
 }

@@ -8,6 +8,7 @@ import { PARENT } from './definition.ts';
 import { checkCells } from './import-cells.ts';
 import { noteError, type Item, type Line, type Run } from './import-items.ts';
 import { completeItem } from './import-prepare.ts';
+import { fillItems, sourceFaults } from './import-sources.ts';
 import { validateRows, type PreparedRow } from './prepare.ts';
 import { lockedText } from './record.ts';
 import { resolveRows, TAKEN } from './references.ts';
@@ -38,6 +39,7 @@ export async function checkItems(run: Run, items: readonly Item[]): Promise<void
   const memory = memoryOf(run);
   const missing = await resolveRows(run.db, run.catalogue, rows, run.actor.tenantId);
   const errors = missing.filter((error) => !isPending(run, rows, error));
+  await fillItems(run, items);
   for (const item of items) completeItem(run, item);
   errors.push(...validateRows(rows, run.catalogue, memory.rules));
   for (const { row = 0, field, message } of errors) {
@@ -46,7 +48,7 @@ export async function checkItems(run: Run, items: readonly Item[]): Promise<void
     noteError(run, place.item, place.line, place.line.table.byName.get(field) ?? null, message);
   }
   await checkUnique(run, rows, places);
-  for (const item of items) await checkRecord(run, item);
+  for (const item of items) await checkRecord(run, item, places);
 }
 
 /** All rows of a lot under numbers of their own, by which errors find their lines. */
@@ -166,9 +168,13 @@ async function ownersOf(
 }
 
 /** What is asked of a record as a whole. */
-async function checkRecord(run: Run, item: Item): Promise<void> {
+async function checkRecord(run: Run, item: Item, places: readonly Place[]): Promise<void> {
   const { form, db, actor } = run;
   const { stored, record } = item;
+  for (const { row, field, message } of await sourceFaults(run, item)) {
+    const line = row === undefined ? item.head : (places[row]?.line ?? item.head);
+    if (!line.failed.has(field)) noteError(run, item, line, line.table.byName.get(field) ?? null, message);
+  }
   for (const sub of form.subs)
     if (stored === null && sub.oneToOne && sub.fields.some((field) => field.required === true) && !item.subs.has(sub))
       noteError(run, item, item.head, null, `${sub.title}不能为空，请在工作表“${sub.title}”中填写`);

@@ -10,7 +10,8 @@ import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
 import { noteHistory, stateOf } from './history.ts';
-import { runChecks, runSubmitChecks } from './audit-checks.ts';
+import { refuseNothing, runChecks, runSubmitChecks } from './audit-checks.ts';
+import { refuseClosedFollows } from './closed-period.ts';
 import { applyEffects } from './effects.ts';
 import { moveDemands } from './demand-pool.ts';
 import { checkSources, lockAncestors, sourcesOf, storedRecord } from './flow-check.ts';
@@ -19,7 +20,7 @@ import { recount, refuseFollowed, restate } from './flow-count.ts';
 import { refuseSigned } from './signed-contract.ts';
 import { refuseErrors } from './prepare.ts';
 import { isList } from './query.ts';
-import { changeRecord, lockedRecord, nameOf, readStored, type Scope } from './record.ts';
+import { changeRecord, lockedRecord, nameOf, readStored, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
 
 /** What people may do to documents of a form: the acts of its life cycle it has buttons for. */
@@ -71,8 +72,9 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
   // Documents before this one are locked first, and stay so while stock is moved.
   if (isAudit) refuseErrors(await checkSources(scope, flow));
   else if (countsOn(move)) await lockAncestors(scope, sourcesOf(flow.lines));
+  if (isAudit || move.act === 'unaudit') await refuseClosedFollows({ ...scope, tenantId: actor.tenantId }, stored.head);
   if (move.act === 'submit' && !isAudit) await runSubmitChecks(scope, stored);
-  const warnings = isAudit ? await runChecks(scope, stored, false) : [];
+  const warnings = await checked(scope, move, stored, isAudit);
   if (move.act === 'unaudit') await takeBackFollowing(scope, stored);
   const told = isAudit ? [...(await applyEffects(scope, stored, 'audit'))] : [];
   if (move.act === 'unaudit' || move.act === 'close' || move.act === 'reopen')
@@ -107,11 +109,33 @@ export async function auditAgreed(scope: Scope, id: string, write: () => Promise
   const stored = await lockedRecord(scope, id);
   const flow = storedRecord(scope, stored);
   refuseErrors(await checkSources(scope, flow));
+  await refuseClosedFollows({ ...scope, tenantId: scope.actor.tenantId }, stored.head);
+  refuseNothing(scope, stored);
   await runChecks(scope, stored, true);
   await applyEffects(scope, stored, 'audit');
   await makeFollowing(scope, stored);
   await write();
   await recount(scope, flow, `审批通过 ${nameOf(scope.form.head, scope.form, stored.head)}`);
+}
+
+/** Dictionary bpm_status: 已完成. */
+const AGREED = '3';
+
+/** Did a process agree to a document as it counts? */
+export function isAgreedTo(head: Row): boolean {
+  return head['bpm_status'] === AGREED;
+}
+
+/** What must hold for an audit must hold again for what was closed; what a process agreed to, it agreed to. */
+async function checked(
+  scope: Scope,
+  { act, title }: Transition,
+  stored: Stored,
+  isAudit: boolean,
+): Promise<readonly string[]> {
+  if (isAudit) refuseNothing(scope, stored);
+  if (isAudit) return runChecks(scope, stored, false);
+  return act === 'reopen' ? runChecks(scope, stored, isAgreedTo(stored.head), title) : [];
 }
 
 /** Does it change what documents before this one hold of it? */

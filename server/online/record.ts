@@ -397,7 +397,7 @@ async function complete(scope: Scope, record: PreparedRecord, body: Row, stored:
   await fillByKernel(scope, record);
   compute(form, record, stored);
   const sources = await checkSources(scope, flowRecord(scope, record, stored));
-  const closed = await closedDates({ db, form, tenantId: actor.tenantId }, record.head.values);
+  const closed = await closedDates({ db, catalogue, form, tenantId: actor.tenantId }, record.head.values);
   const errors = [...validateRecord(record, catalogue), ...references, ...sources, ...closed];
   for (const sub of form.subs)
     if (

@@ -101,7 +101,7 @@ const gl: CloseKind = {
 
 export const closeKinds: Readonly<Record<CloseLedger, CloseKind>> = {
   stock,
-  ar: party('ar', ['fin_bad_debt']),
+  ar: party('ar', ['fin_bad_debt', 'sal_invoice']),
   ap: party('ap', []),
   gl,
 };

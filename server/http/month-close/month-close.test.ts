@@ -390,6 +390,31 @@ describe('[P17] what customers owe in a month', () => {
     expect((await reopen('2026-10')).status).toBe(200);
   });
 
+  it('[INV-PER-01] waits for invoices that are not decided, and takes none in, back or over afterwards, even one nothing follows from', async () => {
+    const body = { customer_id: 'C1', invoice_type: '1', invoice_date: '2026-10-12', sal_invoice_item: [] };
+    const save = (bill_date: string) =>
+      server.call<string>('POST', '/online/cgform/api/form/sal_invoice', { token, body: { ...body, bill_date } });
+    const press = async (buttonCode: string, dataId: string): Promise<string> => {
+      const asked = { formId: 'sal_invoice', buttonCode, dataId };
+      return (await server.call('POST', '/online/cgform/api/doButton', { token, body: asked })).body.message;
+    };
+    const id = (await save('2026-10-12')).body.result;
+    await close('2026-10');
+    expect((await close('2026-10', 'ar')).body.message).toContain('未审核的销售发票（1）');
+    for (const act of ['submit', 'audit']) expect(await press(act, id)).toContain('成功');
+    const late = (await save('2026-11-12')).body.result;
+    expect((await close('2026-10', 'ar')).status).toBe(200);
+    expect(await press('unaudit', id)).toContain('应收期间 2026-10 已结账，不能再记入日期为 2026-10-12 的业务');
+    const again = await save('2026-10-12');
+    expect([again.status, again.body.message]).toEqual([422, expect.stringContaining('应收期间 2026-10 已结账')]);
+    await sql`update sal_invoice set bill_date = '2026-10-12' where id = ${late}`.execute(server.db);
+    await press('submit', late);
+    expect(await press('audit', late)).toContain('应收期间 2026-10 已结账');
+    await sql`update sal_invoice set del_flag = 1`.execute(server.db);
+    expect((await reopen('2026-10', 'ar')).status).toBe(200);
+    expect((await reopen('2026-10')).status).toBe(200);
+  });
+
   it('is not opened while the general ledger of the month is closed', async () => {
     await close('2026-10');
     await close('2026-10', 'ar');

@@ -205,6 +205,30 @@ describe('[INV-DOC-01] what must be refused', () => {
     await set('flow.overDelivery', '0');
   });
 
+  it('delivers at the price and tax of the order, over a notice as well, and asks again when the order was changed', async () => {
+    const id = await order([{ qty: 100 }]);
+    const notice = await audited(['sal_order', 'push_delivery', id], [60]);
+    for (const from of [
+      ['sal_order', 'push_out', id],
+      ['sal_delivery_notice', 'push_out', notice],
+    ] as const) {
+      const { form, body } = await draft(from, [10]);
+      const [line] = body['sal_out_item'] as Row[];
+      for (const [column, value, label] of [
+        ['price', '3.19', '不含税单价'],
+        ['tax_rate', '0', '税率(%)'],
+      ] as const) {
+        const answer = await save(form, { ...body, sal_out_item: [{ ...line, [column]: value }] });
+        expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining(`${label}须与来源`)]);
+      }
+      const out = await make(form, body);
+      await sql`update sal_order_item set price = 3.3 where head_id = ${id}`.execute(server.db);
+      expect((await press('sal_out', 'audit', out)).body.message).toContain('不含税单价须与来源');
+      await sql`update sal_order_item set price = 3.2 where head_id = ${id}`.execute(server.db);
+      await done('sal_out', 'audit', out);
+    }
+  });
+
   it('asks again when it is audited: two drafts may hold the same quantity, one is audited', async () => {
     const id = await order([{ qty: 100 }]);
     const one = await draft(['sal_order', 'push_delivery', id], [80]);
@@ -278,6 +302,179 @@ describe('[INV-DOC-01] what must be refused', () => {
     });
     await done('sal_delivery_notice', 'reopen', notice);
     expect(await standing(id)).toEqual(['3', '1', 100, 30, 0]);
+  });
+});
+
+describe('[P01] [P02] from the order to what is left to pay', () => {
+  it('reproduces both worked examples to the cent: deliveries, money, gross profit, a return and what it is offset against', async () => {
+    await desk.material('CHAIN');
+    const stored: readonly (readonly [string, Row])[] = [
+      ['crm_customer', { id: 'CHAIN', tenant_id: '1', code: 'CHAIN', name: '链', enabled: 'Y' }],
+      ['fin_bank_account', { id: 'BANK', tenant_id: '1', code: 'BANK', name: '工行', account_type: '1', enabled: 'Y' }],
+    ];
+    for (const [table, row] of stored)
+      await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.id(name)))})
+        values (${sql.join(Object.values(row))})`.execute(server.db);
+    for (const [qty, price] of [
+      [800, 2],
+      [500, 2.15],
+    ] as const)
+      await desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [{ material_id: 'CHAIN', qty, price }]);
+    const billed = async (source: string): Promise<readonly string[]> => {
+      const { rows } = await sql<{ id: string; open: string }>`
+        select id, open_amount::text as open from fin_ar_bill where src_id = ${source} and bill_status = '2'`.execute(
+        server.db,
+      );
+      return [rows[0]?.id ?? '', rows[0]?.open ?? ''];
+    };
+    /** What the customer owes by the ledger, and by his open bills (INV-AR-04). */
+    const owed = async (): Promise<readonly string[]> => {
+      const { rows } = await sql<{ ledger: string; open: string }>`
+        select (select sum(increase - decrease)::numeric(24, 2)::text from fin_party_ledger where ledger = 'ar' and party_id = 'CHAIN') as ledger,
+          (select sum(open_amount)::numeric(24, 2)::text from fin_ar_bill where customer_id = 'CHAIN' and bill_status = '2' and del_flag = 0) as open`.execute(
+        server.db,
+      );
+      return Object.values(rows[0] ?? {});
+    };
+    const profit = async (): Promise<number> => {
+      const path = '/online/cgreport/api/getData/rpt_sale_gross_profit?pageSize=100&customer_id=CHAIN';
+      const { records } = (await call<Schemas['RowPage']>('GET', path)).body.result;
+      return Number(records.reduce((sum, row) => sum + Number(row['profit']), 0).toFixed(2));
+    };
+    const settle = async (type: string, items: readonly (readonly [string, string, string])[], date: string) => {
+      const asked = items.map(([formCode, id, amount]) => ({ formCode, id, amount }));
+      const body = { ledger: 'ar', type, partyId: 'CHAIN', date, items: asked };
+      const answer = await call('POST', '/hexiao/confirm', body);
+      expect(answer.status, answer.body.message).toBe(200);
+    };
+
+    const id = await order([{ material_id: 'CHAIN', qty: 1000 }], { customer_id: 'CHAIN' });
+    expect(await read('sal_order', id)).toMatchObject({
+      amount: '3200.00',
+      tax_amount: '416.00',
+      total_amount: '3616.00',
+    });
+    const notice = await audited(['sal_order', 'push_delivery', id]);
+    const first = await audited(['sal_delivery_notice', 'push_out', notice], [600]);
+    expect((await standing(id)).slice(0, 2)).toEqual(['3', '1']);
+    const second = await audited(['sal_delivery_notice', 'push_out', notice]);
+    expect((await standing(id)).slice(0, 4)).toEqual(['4', '2', 1000, 1000]);
+    const costs = [...(await linesOf('sal_out', first)), ...(await linesOf('sal_out', second))];
+    expect(costs.map((line) => line['cost_amount'])).toEqual(['1234.62', '823.07']);
+    expect(await desk.worth('CHAIN')).toEqual(['300', '617.31']);
+    const [[one = '', oneOpen], [two = '', twoOpen]] = [await billed(first), await billed(second)];
+    expect([oneOpen, twoOpen]).toEqual(['2169.60', '1446.40']);
+    const day = String((await read('sal_out', first))['bill_date']);
+    // An invoice agrees with what was delivered, and makes no receivable of its own.
+    await audited(['sal_out', 'push_invoice', first], [], { invoice_type: '1', invoice_date: day });
+
+    const receipt = await make('fin_receipt', {
+      customer_id: 'CHAIN',
+      receipt_type: '1',
+      account_id: 'BANK',
+      settle_type: '1',
+      amount: '3000',
+    });
+    await done('fin_receipt', 'submit', receipt);
+    await done('fin_receipt', 'audit', receipt);
+    const { body: matched } = await call<Schemas['WriteOffPair'][]>(
+      'GET',
+      '/hexiao/match?ledger=ar&type=1&partyId=CHAIN',
+    );
+    expect(matched.result.map(({ upper, amount }) => [upper.split('/')[1], amount])).toEqual([
+      [one, '2169.60'],
+      [two, '830.40'],
+    ]);
+    await settle(
+      '1',
+      [
+        ['fin_ar_bill', one, '2169.60'],
+        ['fin_ar_bill', two, '830.40'],
+        ['fin_receipt', receipt, '3000.00'],
+      ],
+      day,
+    );
+    expect([await billed(first), await billed(second)]).toEqual([
+      [one, '0.00'],
+      [two, '616.00'],
+    ]);
+    expect(await owed()).toEqual(['616.00', '616.00']);
+    expect(await profit()).toBe(1142.31);
+
+    const back = await audited(['sal_out', 'push_return', first], [50]);
+    expect((await linesOf('sal_return_in', back))[0]?.['cost_amount']).toBe('102.89');
+    expect(await desk.worth('CHAIN')).toEqual(['350', '720.20']);
+    const [red = '', redOpen] = await billed(back);
+    expect(redOpen).toBe('-180.80');
+    await settle(
+      '6',
+      [
+        ['fin_ar_bill', two, '180.80'],
+        ['fin_ar_bill', red, '180.80'],
+      ],
+      day,
+    );
+    expect([(await billed(second))[1], (await billed(back))[1]]).toEqual(['435.20', '0.00']);
+    expect(await owed()).toEqual(['435.20', '435.20']);
+    expect(await profit()).toBe(1085.2);
+  });
+});
+
+describe('[P02] what comes back', () => {
+  const back = async (form: 'sal_return_in' | 'sal_return_apply', customer: string, line: Row): Promise<string> => {
+    const head = form === 'sal_return_in' ? { warehouse_id: 'W1' } : { reason_id: await reason(), handle_type: '1' };
+    const answer = await save(form, { customer_id: customer, ...head, [`${form}_item`]: [line] });
+    if (answer.status !== 200) return JSON.stringify(answer.body);
+    if (form === 'sal_return_apply') await done(form, 'submit', answer.body.result);
+    return (await press(form, 'audit', answer.body.result)).body.message;
+  };
+  async function reason(): Promise<string> {
+    await sql`insert into md_reason (id, tenant_id, code, name, reason_type, enabled) values ('BACK', '1', 'BACK', '退货', '1', 'Y')
+      on conflict do nothing`.execute(server.db);
+    return 'BACK';
+  }
+
+  it('was delivered to that customer, in that batch, and is not back yet, whatever its lines come from', async () => {
+    await sql`insert into crm_customer (id, tenant_id, code, name, enabled) values ('BACKS', '1', 'BACKS', '退货客户', 'Y'), ('NEVER', '1', 'NEVER', '别家', 'Y')`.execute(
+      server.db,
+    );
+    await desk.material('LOT', { std_cost: '2', batch_flag: 'Y' });
+    const lots = ['B1', 'B2'].map((batch_no) => ({ material_id: 'LOT', qty: 500, batch_no }));
+    await desk.post('wms_other_in', { warehouse_id: 'W1' }, lots);
+    const out = await desk.post('sal_out', { warehouse_id: 'W1', customer_id: 'BACKS' }, [
+      { material_id: 'LOT', qty: 100, price: 1, batch_no: 'B1' },
+    ]);
+    const [line] = await linesOf('sal_out', out);
+    const of = { material_id: 'LOT', qty: 10, price: 1 };
+    for (const form of ['sal_return_in', 'sal_return_apply'] as const) {
+      const { price: _price, ...own } = of;
+      const given = form === 'sal_return_in' ? of : own;
+      expect(await back(form, 'NEVER', { ...given, batch_no: 'B1' })).toContain('没有向该客户出库过，不能退货');
+      expect(await back(form, 'BACKS', { ...given, batch_no: 'B2' })).toContain('批号 B2：没有向该客户出库过');
+      expect(await back(form, 'BACKS', { ...given, batch_no: 'B2', src_line_id: line?.['id'] })).toContain(
+        '批号须与来源销售出库单',
+      );
+      expect(await back(form, 'BACKS', { ...given, batch_no: 'B1', qty: 101 })).toContain(
+        '已向该客户出库 100，已退 0，本次 101，超出 1',
+      );
+    }
+    expect(await back('sal_return_in', 'BACKS', { ...of, batch_no: 'B1', qty: 60 })).toContain('审核成功');
+    const rest = { ...of, batch_no: 'B1', src_line_id: line?.['id'] };
+    expect(await back('sal_return_in', 'BACKS', { ...rest, qty: 41 })).toContain('已退 60，本次 41，超出 1');
+    expect(await back('sal_return_in', 'BACKS', { ...rest, qty: 40 })).toContain('审核成功');
+  });
+
+  it('is no more than was delivered through requests and receipts together', async () => {
+    const out = await audited(['sal_order', 'push_out', await order([{ qty: 100 }])]);
+    const head = { reason_id: await reason(), handle_type: '1', warehouse_id: undefined };
+    const request = await audited(['sal_out', 'push_apply', out], [70], head);
+    const direct = await draft(['sal_out', 'push_return', out]);
+    expect((direct.body['sal_return_in_item'] as Row[])[0]).toMatchObject({ qty: '30' });
+    const over = await draft(['sal_out', 'push_return', out], [31]);
+    expect((await save(over.form, over.body)).body.message).toContain('已下推数量 70，本次 31，超出 1（不允许超出）');
+    await audited(['sal_out', 'push_return', out], [30]);
+    await audited(['sal_return_apply', 'push_in', request]);
+    expect((await propose('sal_out', 'push_return', out)).body.message).toContain('没有可下推的数量');
   });
 });
 
@@ -613,6 +810,135 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     expect(await audit({ qty: 99, price: '1' })).toContain('审核成功');
   });
 
+  /** A customer of his own with a limit. */
+  async function limited(id: string, limit: Row): Promise<void> {
+    await sql`insert into crm_customer (id, tenant_id, code, name, enabled) values (${id}, '1', ${id}, ${id}, 'Y')`.execute(
+      server.db,
+    );
+    const row = { id, tenant_id: '1', customer_id: id, ...limit };
+    await sql`insert into crm_credit (${sql.join(Object.keys(row).map((name) => sql.id(name)))})
+      values (${sql.join(Object.values(row))})`.execute(server.db);
+  }
+  const toThe = (id: string, qty: number, head: Row = {}) =>
+    drawn('sal_order', { customer_id: id, ...head }, { qty, price: '1', tax_rate: '0' });
+
+  it('lets a process agree to more than the credit where it may, and adds a temporary limit until its day', async () => {
+    await limited('BYPROC', { credit_limit: 100, control_type: '2' });
+    // One limit for each: of two only one would count.
+    const second = await save('crm_credit', { customer_id: 'BYPROC', credit_limit: 1000, control_type: '1' });
+    expect([second.status, second.body.message]).toEqual([422, expect.stringContaining('客户')]);
+    const id = await toThe('BYPROC', 150);
+    expect((await press('sal_order', 'audit', id)).body.message).toContain('超出 50.00，须经信用审批');
+    await (
+      await agreeingIn(server)
+    )('sal_order', id);
+    expect((await read('sal_order', id))['bill_status']).toBe('2');
+    await limited('TEMP', { credit_limit: 100, temp_limit: 50, temp_end: '2020-01-01', control_type: '3' });
+    const more = await toThe('TEMP', 150);
+    expect((await press('sal_order', 'audit', more)).body.message).toContain('信用额度 100.00，已用 0.00');
+    await sql`update crm_credit set temp_end = '2099-12-31' where id = 'TEMP'`.execute(server.db);
+    expect((await press('sal_order', 'audit', more)).body.message).toContain('审核成功');
+    expect((await press('sal_order', 'audit', await toThe('TEMP', 1))).body.message).toContain('信用额度 150.00');
+  });
+
+  it('counts what will be billed: lines in full whatever is taken off them, and what nobody ordered, too', async () => {
+    await limited('FULL', { credit_limit: 100, control_type: '3' });
+    const cheap = await toThe('FULL', 150, { discount_amount: '60' });
+    expect((await press('sal_order', 'audit', cheap)).body.message).toContain('本单 150.00，超出 50.00');
+    const free = await toThe('FULL', 10, { discount_amount: '11' });
+    expect((await press('sal_order', 'audit', free)).body.message).toContain(
+      '优惠金额 11.00 须在 0 与明细价税合计 10.00 之间',
+    );
+    const out = await make('sal_out', {
+      customer_id: 'FULL',
+      warehouse_id: 'W1',
+      sal_out_item: [{ material_id: 'FG1', qty: 101, price: '1', tax_rate: '0' }],
+    });
+    expect((await press('sal_out', 'audit', out)).body.message).toContain('本单 101.00，超出 1.00');
+  });
+
+  it('counts a delivery as unbilled by what followed from it, whatever the parameter says by now', async () => {
+    await limited('UNBILLED', { credit_limit: 1000, control_type: '3' });
+    await set('flow.receivableWhen', 'invoice');
+    const id = await toThe('UNBILLED', 100);
+    await done('sal_order', 'audit', id);
+    await audited(['sal_order', 'push_out', id], [60]);
+    await set('flow.receivableWhen', 'out');
+    expect((await press('sal_order', 'credit_check', id)).body.message).toContain(
+      '已用 60.00（应收 0.00，未发货订单 0.00，未开票出库 60.00）',
+    );
+  });
+
+  it('asks again when an order, or a line of it, is opened again', async () => {
+    await limited('AGAIN', { credit_limit: 100, control_type: '3' });
+    const id = await toThe('AGAIN', 100);
+    await done('sal_order', 'audit', id);
+    await done('sal_order', 'close', id);
+    const other = await toThe('AGAIN', 60);
+    await done('sal_order', 'audit', other);
+    expect((await press('sal_order', 'reopen', id)).body.message).toContain(
+      '不能反关闭：客户“AGAIN”信用额度 100.00，已用 60.00',
+    );
+    const [line] = await linesOf('sal_order', other);
+    const turn = (isClosed: boolean) =>
+      call('POST', `/online/cgform/flow/line/sal_order/${other}`, { lineId: line?.['id'], isClosed });
+    expect((await turn(true)).status).toBe(200);
+    await done('sal_order', 'reopen', id);
+    expect((await turn(false)).body.message).toContain('不能打开行：客户“AGAIN”信用额度 100.00，已用 100.00');
+    expect((await linesOf('sal_order', other))[0]?.['line_status']).toBe('2');
+    const bought = await drawn('pur_order', { supplier_id: 'SUP', order_type: '1' }, { qty: 5 });
+    await done('pur_order', 'audit', bought);
+    await done('pur_order', 'close', bought);
+    await sql`update pur_supplier set status = '4' where id = 'SUP'`.execute(server.db);
+    expect((await press('pur_order', 'reopen', bought)).body.message).toContain('不能反关闭：供应商“供应商”的准入状态');
+    await sql`update pur_supplier set status = '3' where id = 'SUP'`.execute(server.db);
+    expect((await press('pur_order', 'reopen', bought)).status).toBe(200);
+  });
+
+  it('asks for a price on every line that is no sample, and looks at what it is after the discount, or without an order', async () => {
+    const sold = async (head: Row, line: Row) =>
+      (await press('sal_order', 'audit', await drawn('sal_order', { customer_id: 'CUS', ...head }, line))).body.message;
+    expect(await sold({}, { qty: 5, price: null })).toContain('第 1 行 FG1 物料FG1 没有单价');
+    expect(await sold({ order_type: '3' }, { qty: 5, price: null })).toContain('审核成功');
+    const priced = { material_id: 'PRICED', qty: 100, price: '4', tax_rate: '0' };
+    expect(await sold({ discount_amount: '101' }, priced)).toContain(
+      '单价 4（扣除优惠 101.00 后 2.99） 低于最低限价 3，须经价格审批',
+    );
+    expect(await sold({ discount_amount: '100' }, priced)).toContain('审核成功');
+    await desk.post('wms_other_in', { warehouse_id: 'W1' }, [{ material_id: 'PRICED', qty: 500 }]);
+    const given = async (price: string | null) =>
+      (
+        await press(
+          'sal_out',
+          'audit',
+          await make('sal_out', {
+            customer_id: 'CUS',
+            warehouse_id: 'W1',
+            sal_out_item: [{ material_id: 'PRICED', qty: 100, price, tax_rate: '0' }],
+          }),
+        )
+      ).body.message;
+    expect(await given('2.99')).toContain('单价 2.99 低于最低限价 3');
+    expect(await given(null)).toContain('单价 0 低于最低限价 3');
+    expect(await given('3')).toContain('审核成功');
+  });
+
+  it.each([
+    ['sal_order', { customer_id: 'CUS' }, {}],
+    ['pur_order', { supplier_id: 'SUP', order_type: '1' }, {}],
+    ['sal_delivery_notice', { customer_id: 'CUS', warehouse_id: 'W1', plan_date: '2026-10-20' }, null],
+  ] as const)('counts on no line of nothing: %s', async (form, head, more) => {
+    const line = {
+      material_id: 'FG1',
+      qty: 0,
+      ...(more === null ? {} : { price: '3.2', tax_rate: '13', delivery_date: '2026-10-30' }),
+    };
+    const day = more === null ? {} : { delivery_date: '2026-10-30' };
+    const id = await make(form, { ...head, ...day, [`${form}_item`]: [line] });
+    await done(form, 'submit', id);
+    expect((await press(form, 'audit', id)).body.message).toMatch(/第 1 行 FG1 物料FG1 的\S+ 0 必须大于 0/);
+  });
+
   it('orders nothing from a supplier who is suspended', async () => {
     await sql`update pur_supplier set status = '4' where id = 'SUP'`.execute(server.db);
     const id = await drawn('pur_order', { supplier_id: 'SUP', order_type: '1' }, { qty: 5 });
@@ -787,6 +1113,22 @@ describe('[sale.order-change] [procure.order-change] an order that counts is cha
     expect(await demands(id)).toEqual(asOrdered);
     await done('sal_order', 'unaudit', id);
     expect(await demands(id)).toEqual([]);
+  });
+
+  it('[P01] asks credit for what is not delivered yet: what is, is a receivable already', async () => {
+    await sql`insert into crm_customer (id, tenant_id, code, name, enabled) values ('HALF', '1', 'HALF', 'HALF', 'Y')`.execute(
+      server.db,
+    );
+    await sql`insert into crm_credit (id, tenant_id, customer_id, credit_limit, control_type) values ('HALF', '1', 'HALF', 100, '3')`.execute(
+      server.db,
+    );
+    const id = await order([{ qty: 100, price: '1', tax_rate: '0' }], { customer_id: 'HALF' });
+    await audited(['sal_order', 'push_out', id], [50]);
+    await done(CHANGE, 'audit', await changed(id, [{ new_date: '2026-12-24' }]));
+    expect((await orderLines(id))[0]).toEqual([100, 1, '2026-12-24', 100]);
+    const more = await changed(id, [{ new_qty: '101' }]);
+    expect((await press(CHANGE, 'audit', more)).body.message).toContain('已用 50.00（应收 50.00');
+    await done(CHANGE, 'reject', more);
   });
 
   it('is refused below what was noticed, without a change, twice at once, and where the order is another one by now', async () => {

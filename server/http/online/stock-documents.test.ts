@@ -713,6 +713,79 @@ describe('[INV-STK-04] red documents', () => {
     expect((await press('wms_purchase_in', 'red_reverse', back))[0]).toBe(200);
     expect(await desk.worth('RED')).toEqual(['0', '0.00']);
   });
+
+  it('have the receivable that what they take back had, whatever the parameter says by then', async () => {
+    await sql`delete from ledger_period where period = '2026-10'`.execute(server.db);
+    const arise = async (when: 'out' | 'invoice'): Promise<void> => {
+      await sql`delete from sys_param where param_code = 'flow.receivableWhen'`.execute(server.db);
+      await sql`insert into sys_param (id, tenant_id, installmod, param_code, param_value) values ('WHEN', '1', 'flow', 'flow.receivableWhen', ${when})`.execute(
+        server.db,
+      );
+    };
+    const own = { warehouse_id: 'W1', bill_date: '2026-10-10' };
+    await desk.material('REDAR');
+    await desk.post('wms_purchase_in', own, [{ material_id: 'REDAR', qty: 10, price: 2 }]);
+    const sold = (qty: number) => desk.post('sal_out', own, [{ material_id: 'REDAR', qty, price: 3, tax_rate: 0 }]);
+    const billed = await sold(4);
+    await arise('invoice');
+    const bare = await sold(5);
+    await sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'stock', '2026-10', 'admin')`.execute(
+      server.db,
+    );
+    expect(await press('sal_out', 'red_reverse', billed)).toEqual([200, expect.anything()]);
+    await arise('out');
+    expect(await press('sal_out', 'red_reverse', bare)).toEqual([200, expect.anything()]);
+    const { rows } = await sql<Row>`
+      select i.qty::float as qty, b.amount::float as amount from sal_out_item i join sal_out h on h.id = i.head_id
+      left join fin_ar_bill b on b.src_id = h.id where i.material_id = 'REDAR' order by i.qty desc`.execute(server.db);
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      [5, null],
+      [4, 12],
+      [-4, -12],
+      [-5, null],
+    ]);
+  });
+
+  it.each([
+    ['sal_out', 'push_return', 'sal_return_in', { customer_id: 'CUS', warehouse_id: 'W1' }],
+    ['sal_out', 'push_invoice', 'sal_invoice', { customer_id: 'CUS', invoice_type: '1', invoice_date: '2026-11-01' }],
+    ['wms_purchase_in', 'push_return', 'pur_return', { supplier_id: 'SUP', warehouse_id: 'W1' }],
+  ] as const)('and what they took back gives nothing any more: no %s by %s', async (form, button, target, head) => {
+    await sql`delete from ledger_period where period = '2026-10'`.execute(server.db);
+    const item = `RED${button}${form}`.slice(0, 20);
+    await desk.material(item);
+    const own = { warehouse_id: 'W1', bill_date: '2026-10-10' };
+    const receipt = await desk.post('wms_purchase_in', own, [{ material_id: item, qty: 10, price: 2 }]);
+    const id =
+      form === 'sal_out'
+        ? await desk.post('sal_out', own, [{ material_id: item, qty: 4, price: 3, tax_rate: 13 }])
+        : receipt;
+    const [line] = await desk.lines(form, id);
+    const taken = { material_id: item, qty: 1, price: 3, tax_rate: line?.['tax_rate'], src_line_id: line?.['id'] };
+    const body = { ...head, [`${target}_item`]: [taken] };
+    const asked = (one: string) =>
+      server.call<Row>('GET', `/online/cgform/flow/proposal/${form}?button=${button}&ids=${one}`, { token });
+    expect((await asked(id)).status).toBe(200);
+    await sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'stock', '2026-10', 'admin')`.execute(
+      server.db,
+    );
+    expect(await press(form, 'red_reverse', id)).toEqual([200, expect.anything()]);
+    const { rows } = await sql<{ id: string; no: string }>`
+      select id, bill_no as no from ${sql.table(form)} where remark like '红冲%' order by create_time desc, id desc limit 1`.execute(
+      server.db,
+    );
+    const [red] = rows;
+    expect((await asked(id)).body.message).toContain(`已被 ${red?.no ?? ''} 红冲，不能再下推`);
+    expect((await asked(red?.id ?? '')).body.message).toContain('的红字单据，不能再下推');
+    const saved = await server.call('POST', `/online/cgform/api/form/${target}`, { token, body });
+    expect([saved.status, JSON.stringify(saved.body)]).toEqual([
+      422,
+      expect.stringContaining(`第 1 行：已被 ${red?.no ?? ''} 红冲，不能再下推`),
+    ]);
+    const open = `/online/cgform/flow/open/${target}?from=${form}&head=${encodeURIComponent(JSON.stringify(head))}`;
+    const page = await server.call<{ records: readonly Row[] }>('GET', `${open}&number=`, { token });
+    expect(page.body.result.records.filter(({ label }) => String(label).startsWith(item))).toEqual([]);
+  });
 });
 
 describe('[INV-STK-01] [INV-STK-05] the ledger', () => {

@@ -1,0 +1,57 @@
+import type Big from 'big.js';
+import { sumAmounts } from '#core/amounts/amounts.ts';
+import { plain } from '#core/screen/list-view.ts';
+import { deliveredTo, type Delivered } from '#server/db/repositories/returned.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { nameOf, type Scope, type Stored } from './record.ts';
+import { amountOf } from './stock-lines.ts';
+import type { Row } from './select.ts';
+
+/**
+ * A customer brings back what was delivered to him and did not come back yet, whatever delivery his lines name (P02): of an item no more than
+ * that in all, and of a batch no more than of that batch.
+ * @throws Refusal 422 naming the line and the figures
+ */
+export async function checkDelivered({ db, catalogue, form, actor }: Scope, { head, subs }: Stored): Promise<void> {
+  const lines = [...subs.values()].flat();
+  if (lines.length === 0 || catalogue.table('sal_out') === undefined) return;
+  const moved = await deliveredTo(db, {
+    tenantId: actor.tenantId,
+    customer: plain(head['customer_id']),
+    materials: [...new Set(lines.map((line) => plain(line['material_id'])))],
+    except: plain(head['id']),
+  });
+  const taken: Row[] = [];
+  for (const line of lines) {
+    taken.push(line);
+    const batch = batchOf(line);
+    for (const of of batch === '' ? [''] : ['', batch]) {
+      const isOf = (one: string): boolean => of === '' || one === of;
+      const own = taken.filter((one) => one['material_id'] === line['material_id'] && isOf(batchOf(one)));
+      const fault = beyondDelivered(
+        moved.filter((one) => one.material === line['material_id'] && isOf(one.batch)),
+        sumAmounts(own.map((one) => amountOf(one, 'qty').toFixed())),
+      );
+      if (fault === null) continue;
+      const item = [line['material_code'], line['material_name']].map(plain).filter(Boolean).join(' ');
+      throw new Refusal(
+        422,
+        `${nameOf(form.head, form, head)}不能审核：第 ${plain(line['line_no'])} 行 ${item}${of === '' ? '' : ` 批号 ${of}`}：${fault}；请核对客户、物料和批号，或从销售出库单下推`,
+      );
+    }
+  }
+}
+
+/** In words, how more comes back than was delivered; null where it does not. */
+function beyondDelivered(moved: readonly Delivered[], qty: Big): string | null {
+  const delivered = sumAmounts(moved.map((one) => one.delivered));
+  const returned = sumAmounts(moved.map((one) => one.returned));
+  const over = returned.plus(qty).minus(delivered);
+  if (over.lte(0)) return null;
+  if (delivered.lte(0)) return '没有向该客户出库过，不能退货';
+  return `已向该客户出库 ${delivered.toFixed()}，已退 ${returned.toFixed()}，本次 ${qty.toFixed()}，超出 ${over.toFixed()}`;
+}
+
+function batchOf(line: Row): string {
+  return plain(line['batch_no']).trim();
+}
