@@ -1,6 +1,7 @@
 import type { FieldError } from '#server/domain/refusal.ts';
 import { closedDates } from './closed-period.ts';
 import { checkSources, flowRecord, lockAncestors, sourcesOf, type FlowRecord } from './flow-check.ts';
+import { fillCurrency } from './flow-currency.ts';
 import { fillFromSources } from './flow-fill.ts';
 import { flowGraph } from './flow-links.ts';
 import type { Item, Run } from './import-items.ts';
@@ -20,6 +21,7 @@ export async function fillItems(run: Run, items: readonly Item[]): Promise<void>
     if (item.record === null) continue;
     const flow = isTarget ? flowOf(run, item) : null;
     if (flow !== null) await fillFromSources(run, flow);
+    await fillCurrency(run, item.record.head.values, flow?.lines ?? []);
     await fillByKernel(run, item.record);
   }
 }
