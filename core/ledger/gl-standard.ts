@@ -255,8 +255,8 @@ export const standardTemplates: readonly StandardTemplate[] = [
       ...intoStock,
       c('1408', '-consigned'),
       ...taxOfSupplier,
+      d('1404', leftOfSupplier),
       ...owedToSupplier,
-      c('2241', `0 - (${leftOfSupplier})`),
     ],
   },
   {

@@ -557,6 +557,15 @@ describe('[storage.assemble] assembly and disassembly', () => {
 });
 
 describe('[P10] subcontracting', () => {
+  /** What is owed for a receipt now. */
+  const owed = async (id: string): Promise<readonly Row[]> =>
+    (
+      await sql<Row>`
+        select ap_type, provisional, amount::text, supplier_id,
+          (select sum(tax_amount)::text from fin_ap_bill_item i where i.head_id = b.id) as tax
+        from fin_ap_bill b where src_id = ${id} and bill_status = '2' and del_flag = 0`.execute(server.db)
+    ).rows;
+
   it('reproduces the worked example to the cent', async () => {
     for (const id of ['SEMI', 'PLATED']) await desk.material(id);
     await desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [{ material_id: 'SEMI', qty: 1000, price: 1.5 }]);
@@ -600,7 +609,15 @@ describe('[P10] subcontracting', () => {
       ['500', '1165.00'],
     ]);
     const [done] = await linesOf('pur_outsource_in', first);
-    expect([done?.['mat_cost'], done?.['fee_amount']]).toEqual(['765.00', '400.00']);
+    expect(['mat_cost', 'fee_amount', 'tax_amount', 'total_amount'].map((name) => done?.[name])).toEqual([
+      '765.00',
+      '400.00',
+      '52.00',
+      '452.00',
+    ]);
+    expect(await owed(first)).toEqual([
+      { ap_type: '2', provisional: 'N', amount: '452.00', tax: '52.00', supplier_id: 'SUP' },
+    ]);
     expect((await line('pur_outsource_mat'))['used_qty']).toBe('510.0000');
     await server.call('POST', '/finance/autoVoucher/standard', { token, body: {} });
     const asked = { period: '2026-10', ids: [issue, first], collected: false };
@@ -622,9 +639,13 @@ describe('[P10] subcontracting', () => {
       [
         ['原材料', '1165.00', '0.00'],
         ['委托加工物资', '0.00', '765.00'],
-        ['其他应付款', '0.00', '400.00'],
+        ['进项税额', '52.00', '0.00'],
+        ['应付货款', '0.00', '452.00'],
       ],
     ]);
+    expect((await press('pur_outsource_in', 'unaudit', first))[0]).toBe(200);
+    expect(await owed(first)).toEqual([]);
+    expect((await press('pur_outsource_in', 'audit', first))[0]).toBe(200);
     const second = await receive(100);
     expect(await press('pur_outsource_in', 'audit', second)).toEqual([
       422,
@@ -669,9 +690,10 @@ describe('[P10] subcontracting', () => {
       const drafts = await server.call<components['schemas']['VoucherDraft'][]>('POST', path, { token, body });
       const drawn = drafts.body.result[0]?.lines ?? [];
       const of = (name: string) => drawn.find(({ subject }) => subject.includes(name));
-      expect([of('委托加工物资')?.credit, of('其他应付款')?.credit]).toEqual([
+      expect([of('委托加工物资')?.credit, of('进项税额')?.debit, of('应付货款')?.credit]).toEqual([
         line?.['mat_cost'],
-        line?.['fee_amount'],
+        line?.['tax_amount'],
+        line?.['total_amount'],
       ]);
       worth += Number(of('原材料')?.debit);
       expect(Number(of('原材料')?.debit)).toBeCloseTo(Number(line?.['mat_cost']) + Number(line?.['fee_amount']), 2);
