@@ -21,7 +21,7 @@ import { fillFromSources } from './flow-fill.ts';
 import { refuseFollowed } from './flow-count.ts';
 import type { ForeignSources } from './foreign-sources.ts';
 import { fillByKernel } from './kernel-fill.ts';
-import { kernelLock } from './kernel-lock.ts';
+import { kernelLock, refuseDropped } from './kernel-lock.ts';
 import { defaultParams } from './default-params.ts';
 import { afterSaved, beforeRemoved } from './kernel-saved.ts';
 import { fillByRules, numberHead } from './numbering.ts';
@@ -197,6 +197,12 @@ export async function changeRecord(
   const given = givenBy(form, (await scope.acts?.before(scope, 'edit', before)) ?? {});
   const sent = { ...body, ...wanted.rows, ...given.rows };
   const record = withForced(given.hasRows ? asSent(sent) : prepared, given.values);
+  refuseDropped(form, stored, {
+    head: record.head.values,
+    lines: new Map(
+      [...record.subs].map(([table, rows]) => [table, new Set(rows.flatMap(({ id: line }) => line ?? []))]),
+    ),
+  });
   await complete(scope, record, sent, stored);
   await fillByRules(scope, record.head, stored.head);
   await refuseCircle(scope, id, record.head.values);
@@ -488,7 +494,7 @@ function refuseLocked(form: Form, row: Row, act: '修改' | '删除'): void {
 export function lockedText(form: Form, row: Row, act: '修改' | '删除'): string | null {
   // Dictionary bpm_status: on its way; what a node lets its people write goes through the process (P30).
   if (row['bpm_status'] === '2') return `${nameOf(form.head, form, row)}正在审批中，不能${act}`;
-  const kept = kernelLock(form, row);
+  const kept = kernelLock(form, row, act);
   if (kept !== null) return `${nameOf(form.head, form, row)}${kept}，不能${act}`;
   const cycle = form.definition.life_cycle;
   if (cycle === undefined) return null;
