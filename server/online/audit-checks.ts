@@ -37,7 +37,8 @@ export async function runChecks(scope: Scope, stored: Stored, isAgreed: boolean)
       if (!isAgreed) await checkListPrice(scope, stored);
     } else if (check.check === 'gross') {
       if (!isAgreed) await checkGross(scope, stored);
-    } else if (check.check === 'kit_need') await checkNeed(scope, stored);
+    } else if (check.check === 'issuable') checkIssuable(scope, stored);
+    else if (check.check === 'kit_need') await checkNeed(scope, stored);
     else if (check.check === 'awards') checkAwards(scope, stored);
     else if (check.check === 'payable') await checkPayable(scope, stored, '审核');
     else if (check.check === 'three_way') await checkThreeWay(scope, stored, isAgreed);
@@ -147,6 +148,23 @@ async function checkOverlap(
       422,
       `${nameOf(form.head, form, head)}不能审核：第 ${found.line} 行与已审核的 ${found.number} 的有效期重叠（同一物料、同一起订量），请先让原价目失效或修改日期`,
     );
+}
+
+/** Dictionary quality_status: what waits for a decision is not issued; it is released, or judged 不合格, by a change of status first. */
+const WAITING: readonly string[] = ['0', '4'];
+
+function checkIssuable({ catalogue, form }: Scope, { head, subs }: Stored): void {
+  for (const table of form.subs)
+    for (const row of subs.get(table.name) ?? []) {
+      const quality = plain(row['quality_status']);
+      if (!WAITING.includes(quality)) continue;
+      const text = catalogue.dict('quality_status')?.find(({ value }) => value === quality)?.text ?? quality;
+      const batch = plain(row['batch_no']).trim();
+      throw new Refusal(
+        422,
+        `${nameOf(form.head, form, head)}不能审核：第 ${plain(row['line_no'])} 行 ${lineName(row)}${batch === '' ? '' : `（批号 ${batch}）`} ${new Big(plain(row['qty']) || '0').toFixed()} 的质量状态是“${text}”，不能出库；请先用“库存状态转换”改为合格，要报废的改为不合格`,
+      );
+    }
 }
 
 async function checkStanding(

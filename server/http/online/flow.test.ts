@@ -1187,6 +1187,32 @@ describe('[P05] [P06] production', () => {
     expect((await remove('qc_fqc', first)).status).toBe(200);
   });
 
+  it('[P11] [INV-QC-02] a report on what is bad is closed once all that follows from it is audited', async () => {
+    const ncr = await make('qc_ncr', {
+      bill_date: '2026-10-12',
+      ncr_source: '3',
+      material_id: 'FG1',
+      qty: 10,
+      description: '毛刺',
+      qc_ncr_dispose: [
+        { dispose_type: '1', qty: 7 },
+        { dispose_type: '5', qty: 3 },
+      ],
+    });
+    for (const act of ['review', 'dispose']) await done('qc_ncr', act, ncr);
+    await done('qc_ncr', 'push_rework', ncr);
+    expect((await press('qc_ncr', 'review', ncr)).body.message).toMatch(/不能评审：处置明细第 1 行已有后续单据 \S+$/);
+    await done('qc_ncr', 'verify', ncr);
+    expect((await press('qc_ncr', 'close', ncr)).body.message).toMatch(/不能关闭：返工单 \S+ 还没有审核$/);
+    await sql`update mfg_rework set bill_status = '2' where src_no = (select bill_no from qc_ncr where id = ${ncr})`.execute(
+      server.db,
+    );
+    expect((await press('qc_ncr', 'close', ncr)).body.message).toContain(
+      '不能关闭：处置明细第 2 行还没有后续单据，请先“转报废”',
+    );
+    expect(await read('qc_ncr', ncr)).toMatchObject({ ncr_status: '5' });
+  });
+
   it('[finance.cost-alloc] shares what was spent by the hours and the output reported of its month, to the cent', async () => {
     for (const [center, type] of [
       ['CA', '1'],

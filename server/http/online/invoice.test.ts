@@ -394,6 +394,11 @@ describe('[P03] [P11] [INV-QC-01] what was inspected', () => {
     expect(await read('qc_iqc', iqc)).toMatchObject({ material_code: 'IQC', receive_qty: '500.0000', qc_status: '1' });
     await done('qc_iqc', 'inspect', iqc);
     const figures = { qualified_qty: '470', concession_qty: '10', unqualified_qty: '20' };
+    // What arrived is said by the arrival, whoever types what; stored otherwise, it is not judged.
+    const more = { receive_qty: '1000', qualified_qty: '1000', concession_qty: '0', unqualified_qty: '0' };
+    expect((await judged(iqc, more))[1]).toContain('合计 1000，应等于到货数量 500');
+    await sql`update qc_iqc set receive_qty = 1000 where id = ${iqc}`.execute(server.db);
+    expect((await press('qc_iqc', 'judge', iqc))[1]).toContain('到货数量 1000 与到货通知单的 500 不一致');
     expect((await judged(iqc, { ...figures, unqualified_qty: '19' }))[1]).toContain(
       '合格 470、让步 10、不合格 19 合计 499，应等于到货数量 500',
     );
@@ -437,6 +442,69 @@ describe('[P03] [P11] [INV-QC-01] what was inspected', () => {
     expect(await linesOf('pur_arrival', arrival)).toMatchObject([
       { qualified_qty: '0.0000', unqualified_qty: '0.0000' },
     ]);
+  });
+
+  it('[P03] takes in nothing past its arrival that is to be inspected when it comes', async () => {
+    const order = await audited('pur_order', {
+      supplier_id: 'SUP',
+      order_type: '1',
+      delivery_date: '2026-10-30',
+      pur_order_item: [{ material_id: 'IQC', qty: 10, price: '20', tax_rate: '13', delivery_date: '2026-10-30' }],
+    });
+    const pushed = await draft(['pur_order', 'push_in', order], { warehouse_id: 'W1' });
+    const refused = expect.stringContaining(
+      '第 1 行 IQC 物料IQC 须经“来料检验单”放行，请从到货通知下推（先在到货通知上下推检验并判定）',
+    );
+    expect(await press(pushed.form, 'audit', await make(pushed.form, pushed.body))).toEqual([422, refused]);
+    const alone = await desk.make('wms_purchase_in', { warehouse_id: 'W1' }, [
+      { material_id: 'IQC', qty: 1, price: '20' },
+    ]);
+    expect(await press('wms_purchase_in', 'audit', alone)).toEqual([422, refused]);
+  });
+
+  it('[P11] is not judged before all of its template is measured, nor called good when its sample or a limit says otherwise', async () => {
+    const item = async (code: string): Promise<string> =>
+      make('qc_item', { bill_date: undefined, code, name: `项目${code}`, item_type: '1', value_type: '1' });
+    const [size, look] = [await item('SZ'), await item('LK')];
+    const template = await make('qc_template', {
+      bill_date: undefined,
+      name: '来料方案',
+      qc_types: 'IQC',
+      material_id: 'IQC',
+      qc_template_item: [{ item_id: size, std_value: 12, upper_tol: 0.05, lower_tol: 0.05 }, { item_id: look }],
+    });
+    const iqc = await make('qc_iqc', {
+      bill_date: DAY,
+      supplier_id: 'SUP',
+      material_id: 'IQC',
+      receive_qty: 1000,
+      template_id: template,
+      qualified_qty: 1000,
+      sample_qty: 80,
+      ac_qty: 1,
+      re_qty: 2,
+    });
+    const asked = async (values: Row): Promise<string> => (await judged(iqc, values))[1];
+    const rows = (...lines: Row[]): Row => ({ qc_iqc_item: lines });
+    const good = { item_result: '1' };
+    expect(await asked({})).toContain('检验方案的项目“项目SZ”“项目LK”没有检验记录');
+    expect(await asked(rows({ item_id: size, v1: 12, ...good }))).toContain('检验方案的项目“项目LK”没有检验记录');
+    const seen = { item_id: look, ...good };
+    expect(await asked(rows({ item_id: size, ...good }, seen))).toContain('检验记录第 1 行有上下限，但没有测量值');
+    expect(await asked(rows({ item_id: size, v1: 12.06, ...good }, seen))).toContain(
+      '检验记录第 1 行有测量值超出上下限，该项不合格',
+    );
+    expect(await asked(rows({ item_id: size, v1: 12, ...good }, { item_id: look }))).toContain(
+      '检验记录第 2 行没有判定',
+    );
+    const measured = rows({ item_id: size, v1: 12.05, v2: 11.95, ...good }, seen);
+    expect(await asked({ ...measured, ma_qty: 2 })).toContain('样本不合格数 2，达到拒收数 Re 2，整批不能判为合格');
+    expect(await asked({ unqualified_sample: 2, ma_qty: null })).toContain('达到拒收数 Re 2');
+    expect((await judged(iqc, { unqualified_sample: 1 }))[0]).toBe(200);
+    await done('qc_iqc', 'inspect', iqc);
+    const rejected = { unqualified_sample: 2, qualified_qty: 0, unqualified_qty: 1000 };
+    expect((await judged(iqc, rejected))[0]).toBe(200);
+    expect(await read('qc_iqc', iqc)).toMatchObject({ result: '2', qc_status: '4' });
   });
 
   it('[P01] lets nothing leave that is to be inspected and did not pass, over the notice or past it', async () => {
@@ -554,12 +622,24 @@ describe('[P03] [P11] [INV-QC-01] what was inspected', () => {
     expect((await press('qc_ncr', 'dispose', ncr))[1]).toContain('处置明细合计 15，应等于不合格数量 20');
     await change({ qc_ncr_dispose: [dispose, { dispose_type: '5', qty: 5 }] });
     await done('qc_ncr', 'dispose', ncr);
+    // What was decided stays, unless it is reviewed again.
+    const locked = [422, expect.stringContaining('已确定处置')];
+    const kept = await change({ qty: 15 });
+    expect([kept.status, kept.body.message]).toEqual(locked);
+    await done('qc_ncr', 'review', ncr);
+    expect((await change({ description: '划伤、毛刺' })).status).toBe(200);
+    await done('qc_ncr', 'dispose', ncr);
     expect((await press('qc_ncr', 'push_rework', ncr))[1]).toContain('需要的表单“mfg_rework”没有安装');
     await done('qc_ncr', 'push_8d', ncr);
     expect((await press('qc_ncr', 'push_8d', ncr))[1]).toContain('已有8D报告');
     // Without production nothing follows that could be open.
     await done('qc_ncr', 'verify', ncr);
+    await sql`update qc_ncr set qty = 21 where id = ${ncr}`.execute(server.db);
+    expect((await press('qc_ncr', 'close', ncr))[1]).toContain('不能关闭：处置明细合计 20，应等于不合格数量 21');
+    await sql`update qc_ncr set qty = 20 where id = ${ncr}`.execute(server.db);
     await done('qc_ncr', 'close', ncr);
+    const gone = await call('DELETE', `/online/cgform/api/form/qc_ncr/${ncr}`);
+    expect([gone.status, gone.body.message]).toEqual(locked);
 
     const complaint = await make('qc_complaint', {
       customer_id: 'CUS',

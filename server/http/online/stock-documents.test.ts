@@ -303,6 +303,61 @@ describe('[P20] stocktaking', () => {
     ]);
   });
 
+  it('lets nothing be taken back of a frozen warehouse, and keeps its sheet and every line the books have', async () => {
+    await desk.warehouse('CW4');
+    for (const id of ['DE', 'DF']) await desk.material(id);
+    const bought = await buy('CW4', 'DE', 10, 1);
+    await buy('CW4', 'DF', 5, 1);
+    const id = await plan('CW4');
+    await press('wms_check_plan', 'create_task', id);
+    expect(await press('wms_purchase_in', 'unaudit', bought)).toEqual([
+      422,
+      expect.stringContaining('DE 物料DE：仓库“仓库CW4”已冻结（盘点中），暂时不能出入库'),
+    ]);
+    const sheet = await sheetOf(id);
+    const gone = await server.call('DELETE', `/online/cgform/api/form/wms_check_task/${String(sheet['id'])}`, {
+      token,
+    });
+    expect([gone.status, gone.body.message]).toEqual([
+      422,
+      expect.stringContaining('正在盘点（请先取消盘点计划），不能删除'),
+    ]);
+    const change = async (values: Row): Promise<readonly [number, string]> => {
+      const body = { ...sheet, ...values };
+      const answer = await server.call('PUT', '/online/cgform/api/form/wms_check_task', { token, body });
+      return [answer.status, answer.body.message];
+    };
+    const [first] = sheet['wms_check_task_item'] as Row[];
+    expect(await change({ wms_check_task_item: [{ ...first, real_qty: 10 }] })).toEqual([
+      422,
+      expect.stringContaining('第 2 行 DF 物料DF 有账面数量，不能删除；没有实物的，实盘数量请填 0'),
+    ]);
+    expect(await change({ warehouse_id: 'W1' })).toEqual([422, expect.stringContaining('正在盘点，不能改仓库')]);
+    expect((await press('wms_check_plan', 'cancel', id))[0]).toBe(200);
+    expect((await press('wms_purchase_in', 'unaudit', bought))[0]).toBe(200);
+  });
+
+  it('[P11] issues nothing that is frozen or still to be inspected; what is 不合格 is scrapped', async () => {
+    await desk.material('QS', { std_cost: '1' });
+    await desk.post('wms_other_in', { warehouse_id: 'W1' }, [
+      { material_id: 'QS', qty: 5, batch_no: 'Q1', quality_status: '4' },
+      { material_id: 'QS', qty: 5, quality_status: '0' },
+      { material_id: 'QS', qty: 5, quality_status: '2' },
+    ]);
+    const out = async (line: Row): Promise<readonly [number, string]> =>
+      press(
+        'wms_other_out',
+        'audit',
+        await desk.make('wms_other_out', { warehouse_id: 'W1', out_type: '5' }, [{ material_id: 'QS', ...line }]),
+      );
+    expect(await out({ qty: 2, batch_no: 'Q1', quality_status: '4' })).toEqual([
+      422,
+      expect.stringContaining('第 1 行 QS 物料QS（批号 Q1） 2 的质量状态是“冻结”，不能出库'),
+    ]);
+    expect((await out({ qty: 1, quality_status: '0' }))[1]).toContain('的质量状态是“待检”，不能出库');
+    expect((await out({ qty: 1, quality_status: '2' }))[0]).toBe(200);
+  });
+
   it('frees the warehouse when the plan is cancelled, and refuses what goods are promised', async () => {
     await desk.warehouse('CW3');
     await desk.material('DD');
