@@ -296,11 +296,11 @@ export async function takeBackMoves(posting: Posting, red?: RedOf): Promise<void
   const document = red?.origin ?? posting.document;
   // The pools are locked before what is taken back is read: nobody takes the same back meanwhile.
   const keys = await standingEntries(db, tenantId, document);
+  if (keys.length === 0) return;
   // What went in two steps is taken back in the months of both.
   const dates = red === undefined ? keys.map(({ date }) => date) : [];
   for (const date of new Set([posting.document.date, ...dates]))
     await refuseClosed(db, { tenantId, ledger: 'stock', date });
-  if (keys.length === 0) return;
   const book = await openBook(posting, [...keys, ...(await usesOfDocument(db, document))]);
   const entries = await standingEntries(db, tenantId, document);
   const ids = entries.map(({ id }) => id);
