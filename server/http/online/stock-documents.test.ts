@@ -358,6 +358,27 @@ describe('[P20] stocktaking', () => {
     expect((await out({ qty: 1, quality_status: '2' }))[0]).toBe(200);
   });
 
+  it('begins after what is being posted, and nothing is posted after it began', async () => {
+    await desk.warehouse('CW5');
+    await desk.material('DG');
+    await buy('CW5', 'DG', 100, 1);
+    for (let round = 0; round < 3; round += 1) {
+      const outs = await Promise.all(
+        Array.from({ length: 6 }, () =>
+          desk.make('wms_other_out', { warehouse_id: 'CW5' }, [{ material_id: 'DG', qty: 1 }]),
+        ),
+      );
+      const id = await plan('CW5');
+      await Promise.all([
+        ...outs.map((out) => desk.press('wms_other_out', 'audit', out)),
+        press('wms_check_plan', 'create_task', id),
+      ]);
+      const [line] = (await sheetOf(id))['wms_check_task_item'] as Row[];
+      expect(Number(line?.['book_qty'])).toBe(Number((await desk.worth('DG', 'CW5'))[0]));
+      expect((await press('wms_check_plan', 'cancel', id))[0]).toBe(200);
+    }
+  });
+
   it('frees the warehouse when the plan is cancelled, and refuses what goods are promised', async () => {
     await desk.warehouse('CW3');
     await desk.material('DD');
