@@ -148,6 +148,10 @@ export type AuditCheck =
     }
   /** Nothing that is frozen or still to be inspected is issued. */
   | { readonly check: 'issuable'; readonly party: string }
+  /** No more is paid for an expense claim than is owed for it. */
+  | { readonly check: 'claimed'; readonly party: string }
+  /** Lines, where there are any, come to the amount of the head (INV-DOC-04). */
+  | { readonly check: 'lines_total'; readonly party: string }
   /** An ordinary issue takes no more than the materials of its work order need. */
   | { readonly check: 'kit_need'; readonly party: string }
   /** Every item of a comparison is awarded, a dearer quotation with a reason. */

@@ -7,6 +7,7 @@ import { plain } from '#core/screen/list-view.ts';
 import { columnOf, creditOf, floorPrice, overlappingPrice } from '#server/db/repositories/audit-check.ts';
 import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { checkClaimPaid } from './claim-acts.ts';
 import { checkInspected } from './inspected-check.ts';
 import { checkPayable } from './payable-check.ts';
 import { checkThreeWay } from './invoice-check.ts';
@@ -37,7 +38,9 @@ export async function runChecks(scope: Scope, stored: Stored, isAgreed: boolean)
       if (!isAgreed) await checkListPrice(scope, stored);
     } else if (check.check === 'gross') {
       if (!isAgreed) await checkGross(scope, stored);
-    } else if (check.check === 'issuable') checkIssuable(scope, stored);
+    } else if (check.check === 'claimed') await checkClaimPaid(scope, stored);
+    else if (check.check === 'lines_total') checkLinesTotal(scope, stored);
+    else if (check.check === 'issuable') checkIssuable(scope, stored);
     else if (check.check === 'kit_need') await checkNeed(scope, stored);
     else if (check.check === 'awards') checkAwards(scope, stored);
     else if (check.check === 'payable') await checkPayable(scope, stored, '审核');
@@ -142,11 +145,34 @@ async function checkOverlap(
   { party, lines, apart = [] }: CheckOf<'price_overlap'>,
 ): Promise<void> {
   const place = { head: form.head.name, lines, apart: [party, ...apart] };
-  const found = await overlappingPrice(db, place, { tenantId: actor.tenantId, id: plain(head['id']) });
-  if (found !== null)
+  const found = await overlappingPrice(db, place, {
+    tenantId: actor.tenantId,
+    id: plain(head['id']),
+    party: plain(head[party]),
+  });
+  if (found === null) return;
+  const { line, code, name, minQty, number, isOwn, otherLine } = found;
+  const days = (begin: string, end: string | null): string => `${begin} 至 ${end ?? '长期'}`;
+  const own = `第 ${line} 行 ${[code, name].filter(Boolean).join(' ')}（起订量 ${new Big(minQty).toFixed()}）`;
+  throw new Refusal(
+    422,
+    `${nameOf(form.head, form, head)}不能审核：${own}${
+      isOwn
+        ? `与本单第 ${otherLine} 行重复（同一物料、同一起订量），请删除其中一行，或改起订量`
+        : `的有效期 ${days(found.begin, found.end)}，与已审核的 ${number} 第 ${otherLine} 行的 ${days(found.otherBegin, found.otherEnd)} 有效期重叠，请先让原价目失效或修改日期`
+    }`,
+  );
+}
+
+/** What a bill amounts to is what its lines add up to; one without lines says it itself. */
+function checkLinesTotal({ form }: Scope, { head, subs }: Stored): void {
+  const lines = form.subs.flatMap(({ name }) => subs.get(name) ?? []);
+  if (lines.length === 0) return;
+  const [own, sum] = [parseAmount(head['amount']) ?? new Big(0), sumAmounts(lines.map((row) => row['total_amount']))];
+  if (!own.eq(sum))
     throw new Refusal(
       422,
-      `${nameOf(form.head, form, head)}不能审核：第 ${found.line} 行与已审核的 ${found.number} 的有效期重叠（同一物料、同一起订量），请先让原价目失效或修改日期`,
+      `${nameOf(form.head, form, head)}不能审核：${form.head.byName.get('amount')?.label ?? '金额'} ${money(own)} 与明细价税合计 ${money(sum)} 不一致，相差 ${money(own.minus(sum))}；请改正金额或明细`,
     );
 }
 
