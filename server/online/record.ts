@@ -411,7 +411,18 @@ async function complete(scope: Scope, record: PreparedRecord, body: Row, stored:
     )
       errors.push(fieldError(form.head, null, sub.name, `${sub.title}不能为空`));
   refuseErrors(errors);
-  refuseErrors(await findTaken(db, record, actor.tenantId));
+  const ownerOf = (table: Table, id: string): Promise<string | null> => ownerName(scope, table, id);
+  refuseErrors(await findTaken(db, record, { tenantId: actor.tenantId, ownerOf }));
+}
+
+/** What the record of a row is called; null where the reader may not see it. */
+async function ownerName({ db, form, actor }: Scope, table: Table, id: string): Promise<string | null> {
+  const { tenantId } = actor;
+  const [row] = await selectRows(db, table, { tenantId, column: 'id', values: [id] });
+  const headId = String((table.isSub ? row?.['head_id'] : row?.['id']) ?? '');
+  const [head] = table.isSub ? await selectRows(db, form.head, { tenantId, column: 'id', values: [headId] }) : [row];
+  if (head === undefined || (await visible({ db, form, actor }, [headId])).length === 0) return null;
+  return nameOf(form.head, form, head);
 }
 
 /** The server computes again whatever the client sent, with the same function the browser uses. */

@@ -346,6 +346,112 @@ describe('[P03] an invoice takes the place of the provisional payable', () => {
   });
 });
 
+describe('[P03] what goes back after it was billed', () => {
+  it('lowers what is owed once: the return by its own red payable, its red invoice makes what was billed provisional again', async () => {
+    await desk.material('RM8');
+    const receipt = await received('RM8', 100, '10');
+    const before = Number((await owed())[0]) - 1130;
+    await invoice(receipt);
+    const due = async (): Promise<string> => {
+      const [ledger, open] = await owed();
+      expect(ledger).toBe(open);
+      return (Number(ledger) - before).toFixed(2);
+    };
+    expect(await due()).toBe('1130.00');
+    const back = await draft(['wms_purchase_in', 'push_return', receipt], { reason_id: await reason() }, [
+      { qty: '20' },
+    ]);
+    const returned = await audited('pur_return', back.body);
+    expect(await due()).toBe('904.00');
+    const red = await draft(['wms_purchase_in', 'push_invoice', receipt], { ...numbered(), is_red: 'Y' }).catch(
+      () => null,
+    );
+    expect(red, 'nothing more can be billed').toBeNull();
+    const [blue] = (
+      await sql<{ id: string }>`
+        select distinct i.head_id as id from pur_invoice_item i join wms_purchase_in_item r on r.id = i.src_line_id
+        where r.head_id = ${receipt}`.execute(server.db)
+    ).rows;
+    await done('pur_invoice', 'red_invoice', blue?.id ?? '');
+    const drafted = await latest('pur_invoice');
+    const stored = await read('pur_invoice', drafted);
+    const [line] = stored['pur_invoice_item'] as Row[];
+    const answer = await call('PUT', '/online/cgform/api/form/pur_invoice', {
+      ...stored,
+      ...numbered(),
+      pur_invoice_item: [{ ...line, qty: '-20' }],
+    });
+    expect(answer.status, answer.body.message).toBe(200);
+    for (const act of ['submit', 'audit']) await done('pur_invoice', act, drafted);
+    expect(await due(), 'the red invoice').toBe('904.00');
+    expect(await bills(receipt)).toMatchObject([{ provisional: 'Y', open: '226.00' }]);
+    // What is provisional again and what went back are set off against each other.
+    const [[provisional], [reds]] = [await ids(receipt), await ids(returned)];
+    const set = await call('POST', '/hexiao/confirm', {
+      ledger: 'ap',
+      type: '6',
+      partyId: 'SUP',
+      date: DAY,
+      items: [provisional, reds].map((id) => ({ formCode: 'fin_ap_bill', id, amount: '226.00' })),
+    });
+    expect(set.status, set.body.message).toBe(200);
+    expect(await due()).toBe('904.00');
+    expect(await bills(receipt)).toMatchObject([{ open: '0.00' }]);
+  });
+
+  it('an invoice number that is known is refused with the invoice that has it', async () => {
+    const receipt = await received('RM8', 2, '10');
+    const number = numbered();
+    const first = await invoice(receipt, [{ qty: '1' }], number);
+    const again = await draft(['wms_purchase_in', 'push_invoice', receipt], number);
+    const answer = await save(again.form, again.body);
+    const no = String((await read('pur_invoice', first))['bill_no']);
+    expect([answer.status, answer.body.message]).toEqual([
+      422,
+      `发票号码：该值不可用，系统中已存在！“${String(number['invoice_no'])}”已用于采购发票“${no}”`,
+    ]);
+  });
+
+  it('[INV-PER-01] an invoice without a difference moves no stock: it is taken back though the stock of its month is closed', async () => {
+    await desk.material('RM9');
+    const receipt = await received('RM9', 3, '10');
+    const billed = await invoice(receipt);
+    await sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'stock', ${DAY.slice(0, 7)}, 'admin')`.execute(
+      server.db,
+    );
+    const answer = await press('pur_invoice', 'unaudit', billed);
+    await call('DELETE', `/online/cgform/api/form/pur_invoice/${billed}`);
+    const goods = await press('wms_purchase_in', 'unaudit', receipt);
+    await sql`delete from ledger_period where ledger = 'stock' and period = ${DAY.slice(0, 7)}`.execute(server.db);
+    expect(answer).toEqual([200, expect.any(String)]);
+    expect(goods).toEqual([
+      422,
+      expect.stringMatching(/^采购入库单“CR-\S+”：库存期间 2026-10 已结账，不能再记入日期为/u),
+    ]);
+    expect(await bills(receipt)).toMatchObject([{ provisional: 'Y', open: '33.90' }]);
+  });
+});
+
+describe('[INV-DOC-04] a payable made by hand', () => {
+  it('amounts to what its lines add up to, where it has lines', async () => {
+    const bill = await make('fin_ap_bill', {
+      supplier_id: 'SUP',
+      ap_type: '3',
+      amount: '100',
+      fin_ap_bill_item: [{ summary: '运费', amount: '50', tax_amount: '3', total_amount: '53' }],
+    });
+    await done('fin_ap_bill', 'submit', bill);
+    expect((await press('fin_ap_bill', 'audit', bill))[1]).toMatch(
+      /不能审核：应付金额 100\.00 与明细价税合计 53\.00 不一致，相差 47\.00；请改正金额或明细$/u,
+    );
+    await done('fin_ap_bill', 'withdraw', bill);
+    await call('PUT', '/online/cgform/api/form/fin_ap_bill', { ...(await read('fin_ap_bill', bill)), amount: '53' });
+    for (const act of ['submit', 'audit', 'unaudit']) await done('fin_ap_bill', act, bill);
+    const twice = await make('fin_ap_bill', { supplier_id: 'SUP', ap_type: '3', amount: '1' });
+    for (const act of ['submit', 'audit', 'unaudit']) await done('fin_ap_bill', act, twice);
+  });
+});
+
 describe('[P03] [P11] [INV-QC-01] what was inspected', () => {
   it('[quality.oqc] [sale.out] has papers of its own: each button prints by a template that is there', async () => {
     for (const [form, code, template] of [
