@@ -177,13 +177,13 @@ function checkLinesTotal({ form }: Scope, { head, subs }: Stored): void {
 }
 
 /** Dictionary quality_status: what waits for a decision is not issued; it is released, or judged 不合格, by a change of status first. */
-const WAITING: readonly string[] = ['0', '4'];
+const waiting: ReadonlySet<string> = new Set(['0', '4']);
 
 function checkIssuable({ catalogue, form }: Scope, { head, subs }: Stored): void {
   for (const table of form.subs)
     for (const row of subs.get(table.name) ?? []) {
       const quality = plain(row['quality_status']);
-      if (!WAITING.includes(quality)) continue;
+      if (!waiting.has(quality)) continue;
       const text = catalogue.dict('quality_status')?.find(({ value }) => value === quality)?.text ?? quality;
       const batch = plain(row['batch_no']).trim();
       throw new Refusal(

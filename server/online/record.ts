@@ -1,6 +1,7 @@
 import { computeRecord, type ComputePlan } from '#core/formula/compute.ts';
 import type { DefaultContext } from '#core/defaults/default-value.ts';
 import type { StateRow } from '#core/history/difference.ts';
+import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { findPointing, insertRows, isBelow, lockRows, markDeleted, updateRow } from '#server/db/repositories/row.ts';
@@ -419,7 +420,7 @@ async function complete(scope: Scope, record: PreparedRecord, body: Row, stored:
 async function ownerName({ db, form, actor }: Scope, table: Table, id: string): Promise<string | null> {
   const { tenantId } = actor;
   const [row] = await selectRows(db, table, { tenantId, column: 'id', values: [id] });
-  const headId = String((table.isSub ? row?.['head_id'] : row?.['id']) ?? '');
+  const headId = plain(row?.[table.isSub ? 'head_id' : 'id']);
   const [head] = table.isSub ? await selectRows(db, form.head, { tenantId, column: 'id', values: [headId] }) : [row];
   if (head === undefined || (await visible({ db, form, actor }, [headId])).length === 0) return null;
   return nameOf(form.head, form, head);

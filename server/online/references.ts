@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
 import { findByKey, takenBy, livingPeople } from '#server/db/repositories/row.ts';
 import type { FieldError } from '#server/domain/refusal.ts';
@@ -176,7 +177,7 @@ export async function findTaken(
       const taken = twin ? null : await takenBy(db, row.table.name, field.name, value, { tenantId, exceptIds });
       if (!twin && taken === null) continue;
       const owner = taken === null ? null : await ownerOf(row.table, taken);
-      const shown = typeof value === 'string' ? value : String(value);
+      const shown = plain(value);
       const said = twin ? `“${shown}”在本单重复` : owner === null ? `“${shown}”不能重复` : `“${shown}”已用于${owner}`;
       errors.push(fieldError(row.table, row.index, field.name, `${field.label}：${TAKEN}${said}`));
     }

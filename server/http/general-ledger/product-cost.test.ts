@@ -141,7 +141,7 @@ describe('[P21] [finance.product-cost] the cost of a month', () => {
     for (const one of [id, second])
       for (const act of ['collect', 'calc']) expect(await press(act, one), act).toMatchObject({ status: 200 });
     const kept = await Promise.all([id, second].map((one) => press('post', one)));
-    expect(kept.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(kept.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
     const { rows: heads } = await sql<{ id: string }>`
       select id from fin_product_cost where period = '2026-10' and bill_status = '2' and del_flag = 0`.execute(
       server.db,

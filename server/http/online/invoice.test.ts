@@ -558,7 +558,7 @@ describe('[P03] [P11] [INV-QC-01] what was inspected', () => {
       pur_order_item: [{ material_id: 'IQC', qty: 10, price: '20', tax_rate: '13', delivery_date: '2026-10-30' }],
     });
     const pushed = await draft(['pur_order', 'push_in', order], { warehouse_id: 'W1' });
-    const refused = expect.stringContaining(
+    const refused: unknown = expect.stringContaining(
       '第 1 行 IQC 物料IQC 须经“来料检验单”放行，请从到货通知下推（先在到货通知上下推检验并判定）',
     );
     expect(await press(pushed.form, 'audit', await make(pushed.form, pushed.body))).toEqual([422, refused]);
