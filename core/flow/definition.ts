@@ -152,6 +152,8 @@ export type AuditCheck =
   | { readonly check: 'claimed'; readonly party: string }
   /** Lines, where there are any, come to the amount of the head (INV-DOC-04). */
   | { readonly check: 'lines_total'; readonly party: string }
+  /** What goes back although it was billed is told of: its invoice is to be taken back by a red one (P03). */
+  | { readonly check: 'billed'; readonly party: string }
   /** An ordinary issue takes no more than the materials of its work order need. */
   | { readonly check: 'kit_need'; readonly party: string }
   /** Every item of a comparison is awarded, a dearer quotation with a reason. */

@@ -4,7 +4,7 @@ import type { AuditCheck } from '#core/flow/definition.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { receivableWhen } from '#core/params/flow.ts';
 import { plain } from '#core/screen/list-view.ts';
-import { columnOf, creditOf, floorPrice, overlappingPrice } from '#server/db/repositories/audit-check.ts';
+import { billedBack, columnOf, creditOf, floorPrice, overlappingPrice } from '#server/db/repositories/audit-check.ts';
 import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { checkClaimPaid } from './claim-acts.ts';
@@ -39,6 +39,7 @@ export async function runChecks(scope: Scope, stored: Stored, isAgreed: boolean)
     } else if (check.check === 'gross') {
       if (!isAgreed) await checkGross(scope, stored);
     } else if (check.check === 'claimed') await checkClaimPaid(scope, stored);
+    else if (check.check === 'billed') warnings.push(...(await checkBilled(scope, stored)));
     else if (check.check === 'lines_total') checkLinesTotal(scope, stored);
     else if (check.check === 'issuable') checkIssuable(scope, stored);
     else if (check.check === 'kit_need') await checkNeed(scope, stored);
@@ -174,6 +175,26 @@ function checkLinesTotal({ form }: Scope, { head, subs }: Stored): void {
       422,
       `${nameOf(form.head, form, head)}不能审核：${form.head.byName.get('amount')?.label ?? '金额'} ${money(own)} 与明细价税合计 ${money(sum)} 不一致，相差 ${money(own.minus(sum))}；请改正金额或明细`,
     );
+}
+
+/** What goes back of what was billed: the return lowers what is owed, the red invoice only says of what kind it was. */
+async function checkBilled({ db, catalogue, actor }: Scope, { subs }: Stored): Promise<readonly string[]> {
+  if (catalogue.table('wms_purchase_in_item') === undefined) return [];
+  const rows = subs.get('pur_return_item') ?? [];
+  const lines = rows.map((row) => plain(row['src_line_id'])).filter((id) => id !== '');
+  const billed = new Map((await billedBack(db, actor.tenantId, lines)).map((one) => [one.line, one]));
+  return [...Map.groupBy(rows, (row) => plain(row['src_line_id']))].flatMap(([line, own]) => {
+    const one = billed.get(line);
+    const [first] = own;
+    if (one === undefined || first === undefined) return [];
+    const left = new Big(one.kept).minus(sumAmounts(own.map((row) => row['qty'])));
+    const over = new Big(one.billed).minus(left);
+    return over.lte(0)
+      ? []
+      : [
+          `${lineName(first)} 已开票 ${new Big(one.billed).toFixed()}，退货后实收 ${left.toFixed()}，请在采购发票登记红字发票，冲回 ${over.toFixed()}`,
+        ];
+  });
 }
 
 /** Dictionary quality_status: what waits for a decision is not issued; it is released, or judged 不合格, by a change of status first. */
