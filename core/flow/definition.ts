@@ -160,7 +160,7 @@ export type AuditCheck =
   | { readonly check: 'delivered'; readonly party: string }
   /** No more is asked for than is open of what is to be paid; looked at when it is handed in, too. */
   | { readonly check: 'payable'; readonly party: string }
-  /** Lines of items that are inspected (出货检验) come from the document that is inspected, where the form `by` is installed. */
+  /** Lines of items that are inspected come from the document that is inspected, where the form `by` is installed. */
   | {
       readonly check: 'inspected';
       readonly party: string;
@@ -168,7 +168,17 @@ export type AuditCheck =
       readonly lines: string;
       /** Value of dictionary src_bill_type of the document that is inspected. */
       readonly src_type: string;
+      /** Switch of the item that asks for it: 来料检验; without it 出货检验. */
+      readonly flag?: 'iqc_flag' | 'oqc_flag';
     }
+  /** Nothing that is frozen or still to be inspected is issued. */
+  | { readonly check: 'issuable'; readonly party: string }
+  /** No more is paid for an expense claim than is owed for it. */
+  | { readonly check: 'claimed'; readonly party: string }
+  /** Lines, where there are any, come to the amount of the head (INV-DOC-04). */
+  | { readonly check: 'lines_total'; readonly party: string }
+  /** What goes back although it was billed is told of: its invoice is to be taken back by a red one (P03). */
+  | { readonly check: 'billed_back'; readonly party: string }
   /** An ordinary issue takes no more than the materials of its work order need. */
   | { readonly check: 'kit_need'; readonly party: string }
   /** Every item of a comparison is awarded, a dearer quotation with a reason. */

@@ -261,13 +261,7 @@ export const standardTemplates: readonly StandardTemplate[] = [
     biz: '18',
     name: '委外入库',
     word: '4',
-    lines: [
-      ...intoStock,
-      c('1408', '-consigned'),
-      ...taxOfSupplier,
-      ...owedToSupplier,
-      c('2241', `0 - (${leftOfSupplier})`),
-    ],
+    lines: [...intoStock, c('1408', '-consigned'), ...taxOfSupplier, d('1404', leftOfSupplier), ...owedToSupplier],
   },
   {
     biz: '19',

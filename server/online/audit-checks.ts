@@ -3,8 +3,9 @@ import { money, parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import type { AuditCheck } from '#core/flow/definition.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/screen/list-view.ts';
-import { columnOf, creditOf, floorPrice, overlappingPrice } from '#server/db/repositories/audit-check.ts';
+import { billedBack, columnOf, creditOf, floorPrice, overlappingPrice } from '#server/db/repositories/audit-check.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { checkClaimPaid } from './claim-acts.ts';
 import { linesBehind } from './flow-behind.ts';
 import { checkInspected } from './inspected-check.ts';
 import { checkPayable } from './payable-check.ts';
@@ -47,7 +48,11 @@ export async function runChecks(
       if (!isAgreed) await checkListPrice(scope, stored, act);
     } else if (check.check === 'gross') {
       if (!isAgreed) await checkGross(scope, stored);
-    } else if (check.check === 'kit_need') await checkNeed(scope, stored);
+    } else if (check.check === 'claimed') await checkClaimPaid(scope, stored);
+    else if (check.check === 'billed_back') warnings.push(...(await checkBilledBack(scope, stored)));
+    else if (check.check === 'lines_total') checkLinesTotal(scope, stored);
+    else if (check.check === 'issuable') checkIssuable(scope, stored);
+    else if (check.check === 'kit_need') await checkNeed(scope, stored);
     else if (check.check === 'awards') checkAwards(scope, stored);
     else if (check.check === 'payable') await checkPayable(scope, stored, '审核');
     else if (check.check === 'three_way') await checkThreeWay(scope, stored, isAgreed);
@@ -232,12 +237,72 @@ async function checkOverlap(
   { party, lines, apart = [] }: CheckOf<'price_overlap'>,
 ): Promise<void> {
   const place = { head: form.head.name, lines, apart: [party, ...apart] };
-  const found = await overlappingPrice(db, place, { tenantId: actor.tenantId, id: plain(head['id']) });
-  if (found !== null)
+  const found = await overlappingPrice(db, place, {
+    tenantId: actor.tenantId,
+    id: plain(head['id']),
+    party: plain(head[party]),
+  });
+  if (found === null) return;
+  const { line, code, name, minQty, number, isOwn, otherLine } = found;
+  const days = (begin: string, end: string | null): string => `${begin} 至 ${end ?? '长期'}`;
+  const own = `第 ${line} 行 ${[code, name].filter(Boolean).join(' ')}（起订量 ${new Big(minQty).toFixed()}）`;
+  throw new Refusal(
+    422,
+    `${nameOf(form.head, form, head)}不能审核：${own}${
+      isOwn
+        ? `与本单第 ${otherLine} 行重复（同一物料、同一起订量），请删除其中一行，或改起订量`
+        : `的有效期 ${days(found.begin, found.end)}，与已审核的 ${number} 第 ${otherLine} 行的 ${days(found.otherBegin, found.otherEnd)} 有效期重叠，请先让原价目失效或修改日期`
+    }`,
+  );
+}
+
+/** What a bill amounts to is what its lines add up to; one without lines says it itself. */
+function checkLinesTotal({ form }: Scope, { head, subs }: Stored): void {
+  const lines = form.subs.flatMap(({ name }) => subs.get(name) ?? []);
+  if (lines.length === 0) return;
+  const [own, sum] = [parseAmount(head['amount']) ?? new Big(0), sumAmounts(lines.map((row) => row['total_amount']))];
+  if (!own.eq(sum))
     throw new Refusal(
       422,
-      `${nameOf(form.head, form, head)}不能审核：第 ${found.line} 行与已审核的 ${found.number} 的有效期重叠（同一物料、同一起订量），请先让原价目失效或修改日期`,
+      `${nameOf(form.head, form, head)}不能审核：${form.head.byName.get('amount')?.label ?? '金额'} ${money(own)} 与明细价税合计 ${money(sum)} 不一致，相差 ${money(own.minus(sum))}；请改正金额或明细`,
     );
+}
+
+/** What goes back of what was billed: the return lowers what is owed, the red invoice only says of what kind it was. */
+async function checkBilledBack({ db, catalogue, actor }: Scope, { subs }: Stored): Promise<readonly string[]> {
+  if (catalogue.table('wms_purchase_in_item') === undefined) return [];
+  const rows = subs.get('pur_return_item') ?? [];
+  const lines = rows.map((row) => plain(row['src_line_id'])).filter((id) => id !== '');
+  const billed = new Map((await billedBack(db, actor.tenantId, lines)).map((one) => [one.line, one]));
+  return [...Map.groupBy(rows, (row) => plain(row['src_line_id']))].flatMap(([line, own]) => {
+    const one = billed.get(line);
+    const [first] = own;
+    if (one === undefined || first === undefined) return [];
+    const left = new Big(one.kept).minus(sumAmounts(own.map((row) => row['qty'])));
+    const over = new Big(one.billed).minus(left);
+    return over.lte(0)
+      ? []
+      : [
+          `${lineName(first)} 已开票 ${new Big(one.billed).toFixed()}，退货后实收 ${left.toFixed()}，请在采购发票登记红字发票，冲回 ${over.toFixed()}`,
+        ];
+  });
+}
+
+/** Dictionary quality_status: what waits for a decision is not issued; it is released, or judged 不合格, by a change of status first. */
+const waiting: ReadonlySet<string> = new Set(['0', '4']);
+
+function checkIssuable({ catalogue, form }: Scope, { head, subs }: Stored): void {
+  for (const table of form.subs)
+    for (const row of subs.get(table.name) ?? []) {
+      const quality = plain(row['quality_status']);
+      if (!waiting.has(quality)) continue;
+      const text = catalogue.dict('quality_status')?.find(({ value }) => value === quality)?.text ?? quality;
+      const batch = plain(row['batch_no']).trim();
+      throw new Refusal(
+        422,
+        `${nameOf(form.head, form, head)}不能审核：第 ${plain(row['line_no'])} 行 ${lineName(row)}${batch === '' ? '' : `（批号 ${batch}）`} ${new Big(plain(row['qty']) || '0').toFixed()} 的质量状态是“${text}”，不能出库；请先用“库存状态转换”改为合格，要报废的改为不合格`,
+      );
+    }
 }
 
 async function checkStanding(

@@ -1,12 +1,13 @@
 import Big from 'big.js';
-import { parseAmount, thousands } from '#core/amounts/amounts.ts';
+import { money, parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { plain } from '#core/screen/list-view.ts';
-import { paymentsOf, usualAccount } from '#server/db/repositories/expense.ts';
+import { claimPaid, paymentsOf, usualAccount } from '#server/db/repositories/expense.ts';
 import { subjectsOf } from '#server/db/repositories/gl-ledger.ts';
+import { lockRows } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { actOf, type KernelAct } from './kernel-act.ts';
 import { makeDocument } from './made-document.ts';
-import { lockedRecord, nameOf, type Scope } from './record.ts';
+import { lockedRecord, nameOf, type Scope, type Stored } from './record.ts';
 
 /** What people do with agreed expense claims: they are paid out. */
 export const claimActs: readonly KernelAct[] = [
@@ -18,6 +19,25 @@ export const claimActs: readonly KernelAct[] = [
     run: payOut,
   },
 ];
+
+/**
+ * What is paid for a claim in all is no more than what it owes (P29). The claim is locked, so two payments do not each take the rest.
+ * @throws Refusal 422 with the figures
+ */
+export async function checkClaimPaid({ db, form, actor }: Scope, { head }: Stored): Promise<void> {
+  const claim = plain(head['claim_id']);
+  if (claim === '') return;
+  const { tenantId } = actor;
+  await lockRows(db, 'fin_expense_claim', [claim], { tenantId, act: 'change' });
+  const { no, owed, paid } = await claimPaid(db, tenantId, { claim, except: plain(head['id']) });
+  const own = parseAmount(head['amount']) ?? new Big(0);
+  const over = own.plus(paid).minus(owed);
+  if (over.gt(0))
+    throw new Refusal(
+      422,
+      `${nameOf(form.head, form, head)}不能审核：报销单 ${no} 实付 ${money(owed)}，已付 ${money(paid)}，本次 ${money(own)}，超出 ${money(over)}；请改小金额`,
+    );
+}
 
 /** Account a draft of a payment names; the voucher of the claim says what was spent on what. */
 const EXPENSE_SUBJECT = '660212';

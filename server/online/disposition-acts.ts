@@ -151,6 +151,17 @@ export async function refuseOpenDispositions(scope: Scope, { head, subs }: Store
   }
 }
 
+/** Dispositions are reviewed again as long as no document follows from any. @throws Refusal 422 with the line and its document */
+export function refuseFollowedDispositions({ form }: Scope, { head, subs }: Stored): Promise<void> {
+  for (const [index, row] of (subs.get('qc_ncr_dispose') ?? []).entries())
+    if (plain(row['doc_no']) !== '')
+      throw new Refusal(
+        422,
+        `${nameOf(form.head, form, head)}不能评审：处置明细第 ${index + 1} 行已有后续单据 ${plain(row['doc_no'])}`,
+      );
+  return Promise.resolve();
+}
+
 /** A request to take back what a customer complains about, of his newest deliveries that have so much left. */
 async function askBack(scope: Scope, id: string): Promise<readonly string[]> {
   const { db, catalogue, form, actor, now } = scope;

@@ -127,7 +127,7 @@ async function judgeOutgoing(scope: Scope, id: string): Promise<readonly string[
   };
   if (head['qc_status'] === DONE) say('已判定，请先用“检验”撤销');
   const records = subs.get('qc_oqc_item') ?? [];
-  checkRecords(records, say);
+  await checkRecords(scope, head, records, say);
   const result = plain(head['result']);
   if (result === '') say('请先编辑，填写结论');
   const bad = records.findIndex((row) => row['item_result'] === BAD);

@@ -8,22 +8,22 @@ import { nameOf, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
 
 /**
- * Items that are inspected leave by a notice whose inspection let their batch pass, and come back by a request that is inspected.
+ * Items that are inspected come in by an arrival, leave by a notice whose inspection let their batch pass, and come back by a request that is
+ * inspected.
  * How much, says the flow from that document.
  * @throws Refusal 422 with the line, the item and the inspection
  */
 export async function checkInspected(
   scope: Scope,
   { head, subs }: Stored,
-  { by, lines, src_type: type }: Extract<AuditCheck, { check: 'inspected' }>,
+  { by, lines, src_type: type, flag = 'oqc_flag' }: Extract<AuditCheck, { check: 'inspected' }>,
 ): Promise<void> {
   const { db, catalogue, form, actor } = scope;
   const inspection = catalogue.forms.find(({ head: table }) => table.name === by);
   if (inspection === undefined) return;
   const rows = subs.get(lines) ?? [];
-  const inspected = await inspectedItems(db, actor.tenantId, [
-    ...new Set(rows.map((row) => plain(row['material_id']))),
-  ]);
+  const ids = [...new Set(rows.map((row) => plain(row['material_id'])))];
+  const inspected = await inspectedItems(db, actor.tenantId, { ids, flag });
   const asked = [...rows.entries()].filter(([, row]) => inspected.has(plain(row['material_id'])));
   if (asked.length === 0) return;
   const { title } = inspection.definition;

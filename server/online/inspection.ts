@@ -1,6 +1,6 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/screen/list-view.ts';
-import { nonconformanceOf } from '#server/db/repositories/inspection.ts';
+import { nonconformanceOf, plannedItems } from '#server/db/repositories/inspection.ts';
 import { lockRows, updateRow } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type Big from 'big.js';
@@ -28,21 +28,43 @@ export function itemOf(row: Row): Row {
   );
 }
 
-/** Every record of an inspection is judged, and none is called good beyond its limits (INV-QC-01). */
-export function checkRecords(rows: readonly Row[], say: (text: string) => never): void {
+/**
+ * Every record of an inspection is judged, is measured where it has limits, and none is called good beyond them (INV-QC-01). An inspection
+ * with a template has a record of each of its items; the limits of the template hold, too.
+ */
+export async function checkRecords(
+  { db, catalogue, actor }: Scope,
+  head: Row,
+  rows: readonly Row[],
+  say: (text: string) => never,
+): Promise<void> {
+  const template = plain(head['template_id']);
+  const planned =
+    template === '' || catalogue.table('qc_template_item') === undefined
+      ? []
+      : await plannedItems(db, actor.tenantId, template);
+  const missing = planned.filter(({ item }) => !rows.some((row) => row['item_id'] === item));
+  if (missing.length > 0)
+    say(`检验方案的项目${missing.map(({ name }) => `“${name}”`).join('')}没有检验记录，请先检验完所有项目`);
   for (const [index, row] of rows.entries()) {
     const place = `检验记录第 ${index + 1} 行`;
     if (plain(row['item_result']) === '') say(`${place}没有判定，请先检验完所有项目`);
-    if (row['item_result'] === GOOD && isBeyond(row)) say(`${place}有测量值超出上下限，该项不合格`);
+    const limits = [row, ...planned.filter(({ item }) => item === row['item_id'])];
+    const values = measured(row);
+    if (values.length === 0 && limits.some(({ lsl, usl }) => parseAmount(lsl) !== null || parseAmount(usl) !== null))
+      say(`${place}有上下限，但没有测量值，请先检验完所有项目`);
+    if (row['item_result'] === GOOD && limits.some((one) => values.some((value) => isBeyond(value, one))))
+      say(`${place}有测量值超出上下限，该项不合格`);
   }
 }
 
-function isBeyond(row: Row): boolean {
-  const [low, high] = [parseAmount(row['lsl']), parseAmount(row['usl'])];
-  return ['v1', 'v2', 'v3', 'v4', 'v5'].some((column) => {
-    const value = parseAmount(row[column]);
-    return value !== null && ((low !== null && value.lt(low)) || (high !== null && value.gt(high)));
-  });
+function measured(row: Row): readonly Big[] {
+  return ['v1', 'v2', 'v3', 'v4', 'v5'].flatMap((column) => parseAmount(row[column]) ?? []);
+}
+
+function isBeyond(value: Big, { lsl, usl }: Row): boolean {
+  const [low, high] = [parseAmount(lsl), parseAmount(usl)];
+  return (low !== null && value.lt(low)) || (high !== null && value.gt(high));
 }
 
 /** The document that is inspected: its table, its column of what was taken, and words for that. */

@@ -14,7 +14,7 @@ import {
   type SettledLine,
 } from '#server/db/repositories/invoice.ts';
 import { setWritten } from '#server/db/repositories/open-item.ts';
-import { lockPools, materialFacts, type PoolKey } from '#server/db/repositories/stock-ledger.ts';
+import { lockPools, materialFacts, warehouseFacts, type PoolKey } from '#server/db/repositories/stock-ledger.ts';
 import { openItem } from '#server/domain/ledger/party.ts';
 import { refuseClosed } from '#server/domain/ledger/period.ts';
 import { rateOf } from '#server/domain/ledger/rate.ts';
@@ -296,6 +296,8 @@ async function laidOnStock(
   });
   const textOf = ({ material, warehouse, batch }: PoolKey): string => JSON.stringify([material, warehouse, batch]);
   const keys = [...new Map(own.map((line) => [textOf(keyed(line)), keyed(line)])).values()];
+  // Warehouses before pools, as whoever moves stock.
+  await warehouseFacts(db, tenantId, [...new Set(keys.map(({ warehouse }) => warehouse))], { isKept: true });
   const pools = new Map(
     (await lockPools(db, tenantId, keys)).map((row) => [
       textOf(row),

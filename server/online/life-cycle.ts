@@ -20,6 +20,7 @@ import { recount, refuseFollowed, restate } from './flow-count.ts';
 import { refuseSigned } from './signed-contract.ts';
 import { refuseErrors } from './prepare.ts';
 import { isList } from './query.ts';
+import { inName } from './named-refusal.ts';
 import { changeRecord, lockedRecord, nameOf, readStored, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
 
@@ -36,8 +37,13 @@ export function cycleActsOf({ definition, head }: Form): readonly Transition[] {
  * @throws Refusal 422 where its state, its maker, a process or documents that build on it forbid it
  */
 export async function moveDocument(scope: Scope, move: Transition, id: string): Promise<readonly string[]> {
-  const { form, actor, acts, db } = scope;
   const found = await lockedRecord(scope, id);
+  return inName(scope, found.head, () => moveLocked(scope, move, found));
+}
+
+async function moveLocked(scope: Scope, move: Transition, found: Stored): Promise<readonly string[]> {
+  const { form, actor, acts, db } = scope;
+  const id = plain(found.head['id']);
   refuseState(scope, move, found.head);
   const maker = move.act === 'unaudit' || move.act === 'close' ? madeFrom(found.head) : null;
   if (maker !== null)
@@ -45,7 +51,9 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
       422,
       `${nameOf(form.head, form, found.head)}由单据 ${maker} 审核时自动生成，不能单独${move.title}；请反审核 ${maker}`,
     );
-  if (move.act === 'submit') await refuseByProcess(scope, found.head);
+  // What the process of its form agreed to before it counted by that may still be audited.
+  const isPastProcess = found.head['bill_status'] !== '0' || found.head['bpm_status'] === '3';
+  if (move.act === 'submit' || (move.act === 'audit' && !isPastProcess)) await refuseByProcess(scope, found.head);
   if (move.act === 'unaudit') refuseSigned(scope, found.head, move.title);
   if (move.act === 'unaudit')
     await refuseVouched(scope, {
@@ -108,12 +116,14 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
 export async function auditAgreed(scope: Scope, id: string, write: () => Promise<void>): Promise<void> {
   const stored = await lockedRecord(scope, id);
   const flow = storedRecord(scope, stored);
-  refuseErrors(await checkSources(scope, flow));
-  await refuseClosedFollows({ ...scope, tenantId: scope.actor.tenantId }, stored.head);
-  refuseNothing(scope, stored);
-  await runChecks(scope, stored, true);
-  await applyEffects(scope, stored, 'audit');
-  await makeFollowing(scope, stored);
+  await inName(scope, stored.head, async () => {
+    refuseErrors(await checkSources(scope, flow));
+    await refuseClosedFollows({ ...scope, tenantId: scope.actor.tenantId }, stored.head);
+    refuseNothing(scope, stored);
+    await runChecks(scope, stored, true);
+    await applyEffects(scope, stored, 'audit');
+    await makeFollowing(scope, stored);
+  });
   await write();
   await recount(scope, flow, `审批通过 ${nameOf(scope.form.head, scope.form, stored.head)}`);
 }

@@ -32,6 +32,7 @@ export async function checkPayable(scope: Scope, { head, subs }: Stored, act: st
     supplierId: plain(head['supplier_id']),
     except: plain(head['id']),
     numbers: [...wanted.keys()],
+    hasAdvances: catalogue.table('fin_advance_payment') !== undefined,
   };
   const bills = new Map((await (isInAdvance ? prepaidOrders : payablesOf)(db, of)).map((bill) => [bill.no, bill]));
   const money = (value: Big | string): string => thousands(new Big(value).toFixed(2), 2);
@@ -47,7 +48,7 @@ export async function checkPayable(scope: Scope, { head, subs }: Stored, act: st
     if (amount.gt(left))
       throw new Refusal(
         422,
-        `${name}不能${act}：第 ${no} 行的${title}未付 ${money(bill.open)}，在途申请 ${money(bill.in_process)}，可申请 ${money(left)}，本次 ${money(amount)}，超出 ${money(amount.minus(left))}`,
+        `${name}不能${act}：第 ${no} 行的${title}${isInAdvance ? `金额 ${money(bill.amount)}，已预付 ${money(new Big(bill.amount).minus(bill.open))}，` : ''}未付 ${money(bill.open)}，在途申请 ${money(bill.in_process)}，可申请 ${money(left)}，本次 ${money(amount)}，超出 ${money(amount.minus(left))}${isInAdvance && new Big(bill.in_process).gt(0) ? '；已预付完的申请请先关闭' : ''}`,
       );
   }
 }

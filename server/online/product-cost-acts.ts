@@ -6,6 +6,7 @@ import { plain } from '#core/screen/list-view.ts';
 import { isClosed } from '#server/db/repositories/ledger-period.ts';
 import {
   orderFacts,
+  lockCosting,
   otherCalculation,
   workLeft,
   workOrderCosts,
@@ -190,6 +191,8 @@ async function openOne(scope: Scope, id: string, act: string): Promise<Stored> {
       422,
       `${name}的在产品方法“定额成本法”需要定额成本，本系统没有；请改用约当产量法、只计材料或不计在产`,
     );
+  // Two that are kept for one month at once would each see the other open.
+  await lockCosting(db, actor.tenantId, period);
   const other = await otherCalculation(db, { tenantId: actor.tenantId, period, id, isLater: false });
   if (other !== null)
     throw new Refusal(422, `${period} 已有过账的成本计算 ${other}，不能再次${act}；请先反记账 ${other}`);

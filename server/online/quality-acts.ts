@@ -1,8 +1,8 @@
 import Big from 'big.js';
-import { sumAmounts } from '#core/amounts/amounts.ts';
+import { parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { plain } from '#core/screen/list-view.ts';
-import { inspectionOf, nonconformanceOf } from '#server/db/repositories/inspection.ts';
+import { arrivedQty, inspectionOf, nonconformanceOf } from '#server/db/repositories/inspection.ts';
 import { receiptsOf } from '#server/db/repositories/work-order.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
@@ -113,8 +113,11 @@ async function judgeInspection(scope: Scope, id: string): Promise<readonly strin
     throw new Refusal(422, `${nameOf(form.head, form, head)}不能判定：${text}`);
   };
   if (head['qc_status'] === DONE) say('已判定，请先用“检验”撤销');
-  checkRecords(subs.get('qc_iqc_item') ?? [], say);
+  await checkRecords(scope, head, subs.get('qc_iqc_item') ?? [], say);
   const received = amount(head, 'receive_qty');
+  const arrived = await arrivedQty(scope.db, scope.actor.tenantId, plain(head['src_line_id']));
+  if (arrived !== null && !received.eq(arrived))
+    say(`到货数量 ${received.toFixed()} 与到货通知单的 ${new Big(arrived).toFixed()} 不一致，请打开检验单重新保存`);
   const [qualified, concession, unqualified] = ['qualified_qty', 'concession_qty', 'unqualified_qty'].map((column) =>
     amount(head, column),
   ) as [Big, Big, Big];
@@ -125,6 +128,11 @@ async function judgeInspection(scope: Scope, id: string): Promise<readonly strin
     );
   if (amount(head, 'cr_qty').gt(0) && qualified.gt(0))
     say(`有致命缺陷 ${amount(head, 'cr_qty').toFixed()}，整批不能判为合格`);
+  const [bad, most] = [badInSample(head), rejectedFrom(head)];
+  if (most !== null && bad.gte(most) && qualified.gt(0))
+    say(
+      `样本不合格数 ${bad.toFixed()}，达到拒收数 Re ${most.toFixed()}，整批不能判为合格；请判为让步或不合格（可转不合格后挑选）`,
+    );
   await tellArrival(scope, head, {
     qualified: qualified.toFixed(),
     concession: concession.toFixed(),
@@ -133,6 +141,18 @@ async function judgeInspection(scope: Scope, id: string): Promise<readonly strin
   const result = unqualified.eq(received) ? BAD : concession.gt(0) ? CONCESSION : GOOD;
   await writeInspection(scope, head, { qc_status: DONE, result });
   return [`可入库 ${qualified.plus(concession).toFixed()}，不合格 ${unqualified.toFixed()}`];
+}
+
+/** How many pieces of the sample are bad: what was counted, else the critical and major defects that were found. */
+function badInSample(head: Row): Big {
+  const counted = amount(head, 'unqualified_sample');
+  return counted.gt(0) ? counted : amount(head, 'cr_qty').plus(amount(head, 'ma_qty'));
+}
+
+/** From how many on a lot is rejected by its sample; null where no plan says it. */
+function rejectedFrom(head: Row): Big | null {
+  const re = parseAmount(head['re_qty']);
+  return re ?? parseAmount(head['ac_qty'])?.plus(1) ?? null;
 }
 
 /** Somebody begins to inspect what is made, or again where nothing follows from its judgement yet. */
@@ -165,7 +185,7 @@ async function judgeMade(scope: Scope, id: string): Promise<readonly string[]> {
     throw new Refusal(422, `${nameOf(form.head, form, head)}不能判定：${text}`);
   };
   if (head['qc_status'] === DONE) say('已判定，请先用“检验”撤销');
-  checkRecords(subs.get(`${form.head.name}_item`) ?? [], say);
+  await checkRecords(scope, head, subs.get(`${form.head.name}_item`) ?? [], say);
   if (plain(head['result']) === '') say(`请先编辑，填写${form.head.byName.get('result')?.label ?? '结论'}`);
   if (form.head.name === 'qc_fqc') {
     const sum = sumAmounts(['qualified_qty', 'concession_qty', 'unqualified_qty'].map((column) => head[column]));

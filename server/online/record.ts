@@ -1,6 +1,7 @@
 import { computeRecord, type ComputePlan } from '#core/formula/compute.ts';
 import type { DefaultContext } from '#core/defaults/default-value.ts';
 import type { StateRow } from '#core/history/difference.ts';
+import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
 import { newId } from '#server/db/ids.ts';
 import { findPointing, insertRows, isBelow, lockRows, markDeleted, updateRow } from '#server/db/repositories/row.ts';
@@ -22,7 +23,7 @@ import { refuseFollowed } from './flow-count.ts';
 import type { ForeignSources } from './foreign-sources.ts';
 import { fillCurrency } from './flow-currency.ts';
 import { fillByKernel } from './kernel-fill.ts';
-import { kernelLock } from './kernel-lock.ts';
+import { kernelLock, refuseDropped } from './kernel-lock.ts';
 import { defaultParams } from './default-params.ts';
 import { afterSaved, beforeRemoved } from './kernel-saved.ts';
 import { fillByRules, numberHead } from './numbering.ts';
@@ -198,6 +199,12 @@ export async function changeRecord(
   const given = givenBy(form, (await scope.acts?.before(scope, 'edit', before)) ?? {});
   const sent = { ...body, ...wanted.rows, ...given.rows };
   const record = withForced(given.hasRows ? asSent(sent) : prepared, given.values);
+  refuseDropped(form, stored, {
+    head: record.head.values,
+    lines: new Map(
+      [...record.subs].map(([table, rows]) => [table, new Set(rows.flatMap(({ id: line }) => line ?? []))]),
+    ),
+  });
   await complete(scope, record, sent, stored);
   await fillByRules(scope, record.head, stored.head);
   await refuseCircle(scope, id, record.head.values);
@@ -408,7 +415,18 @@ async function complete(scope: Scope, record: PreparedRecord, body: Row, stored:
     )
       errors.push(fieldError(form.head, null, sub.name, `${sub.title}不能为空`));
   refuseErrors(errors);
-  refuseErrors(await findTaken(db, record, actor.tenantId));
+  const ownerOf = (table: Table, id: string): Promise<string | null> => ownerName(scope, table, id);
+  refuseErrors(await findTaken(db, record, { tenantId: actor.tenantId, ownerOf }));
+}
+
+/** What the record of a row is called; null where the reader may not see it. */
+async function ownerName({ db, form, actor }: Scope, table: Table, id: string): Promise<string | null> {
+  const { tenantId } = actor;
+  const [row] = await selectRows(db, table, { tenantId, column: 'id', values: [id] });
+  const headId = plain(row?.[table.isSub ? 'head_id' : 'id']);
+  const [head] = table.isSub ? await selectRows(db, form.head, { tenantId, column: 'id', values: [headId] }) : [row];
+  if (head === undefined || (await visible({ db, form, actor }, [headId])).length === 0) return null;
+  return nameOf(form.head, form, head);
 }
 
 /** The server computes again whatever the client sent, with the same function the browser uses. */
@@ -491,7 +509,7 @@ function refuseLocked(form: Form, row: Row, act: '修改' | '删除'): void {
 export function lockedText(form: Form, row: Row, act: '修改' | '删除'): string | null {
   // Dictionary bpm_status: on its way; what a node lets its people write goes through the process (P30).
   if (row['bpm_status'] === '2') return `${nameOf(form.head, form, row)}正在审批中，不能${act}`;
-  const kept = kernelLock(form, row);
+  const kept = kernelLock(form, row, act);
   if (kept !== null) return `${nameOf(form.head, form, row)}${kept}，不能${act}`;
   const cycle = form.definition.life_cycle;
   if (cycle === undefined) return null;

@@ -222,7 +222,7 @@ async function refuseUnfit(db: Db, catalogue: Catalogue, record: PreparedRecord,
     const row = table === undefined ? record.head : record.subs.get(table)?.[0];
     return row?.table.byName.get(name)?.label ?? name;
   };
-  const [taken] = await findTaken(db, record, tenantId);
+  const [taken] = await findTaken(db, record, { tenantId, ownerOf: () => Promise.resolve(null) });
   if (taken !== undefined) {
     const value = taken.table === undefined ? record.head.values[taken.field] : undefined;
     const said = typeof value === 'string' ? `“${value}”` : '';

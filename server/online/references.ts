@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
-import { findByKey, isTaken, livingPeople } from '#server/db/repositories/row.ts';
+import { findByKey, takenBy, livingPeople } from '#server/db/repositories/row.ts';
 import type { FieldError } from '#server/domain/refusal.ts';
 import type { Catalogue, Field, Table } from './catalogue.ts';
 import { fieldError, rowsOf, type PreparedRecord, type PreparedRow } from './prepare.ts';
@@ -152,8 +153,15 @@ async function checkPeople(db: Db, uses: readonly Use[], tenantId: string, error
   }
 }
 
-/** Values of unique fields that another live record has, or that two rows of this one share. */
-export async function findTaken(db: Db, record: PreparedRecord, tenantId: string): Promise<FieldError[]> {
+/**
+ * Values of unique fields that another live record has, or that two rows of this one share.
+ * @param ownerOf names the record that has it, by its table and the id of its row; null where the reader may not see it
+ */
+export async function findTaken(
+  db: Db,
+  record: PreparedRecord,
+  { tenantId, ownerOf }: { tenantId: string; ownerOf: (table: Table, id: string) => Promise<string | null> },
+): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   const rows = rowsOf(record);
   const exceptIds = rows.flatMap((row) => row.id ?? []);
@@ -165,8 +173,13 @@ export async function findTaken(db: Db, record: PreparedRecord, tenantId: string
         (other) => other !== row && other.table === row.table && other.values[field.name] === value,
       );
       const unchanged = row.stored !== null && row.stored[field.name] === value;
-      if (twin || (!unchanged && (await isTaken(db, row.table.name, field.name, value, { tenantId, exceptIds }))))
-        errors.push(fieldError(row.table, row.index, field.name, `${field.label}：${TAKEN}`));
+      if (!twin && unchanged) continue;
+      const taken = twin ? null : await takenBy(db, row.table.name, field.name, value, { tenantId, exceptIds });
+      if (!twin && taken === null) continue;
+      const owner = taken === null ? null : await ownerOf(row.table, taken);
+      const shown = plain(value);
+      const said = twin ? `“${shown}”在本单重复` : owner === null ? `“${shown}”不能重复` : `“${shown}”已用于${owner}`;
+      errors.push(fieldError(row.table, row.index, field.name, `${field.label}：${TAKEN}${said}`));
     }
   }
   return errors;

@@ -3,7 +3,7 @@ import { plain } from '#core/screen/list-view.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
 import { updateRow } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import { refuseOpenDispositions } from './disposition-acts.ts';
+import { refuseFollowedDispositions, refuseOpenDispositions } from './disposition-acts.ts';
 import { noteHistory } from './history.ts';
 import { actOf, type KernelAct } from './kernel-act.ts';
 import { lockedRecord, nameOf, type Scope, type Stored } from './record.ts';
@@ -160,9 +160,11 @@ const steps: readonly Step[] = [
     code: 'review',
     title: '评审',
     column: 'ncr_status',
-    from: ['1', '2'],
+    // What was disposed of wrongly is reviewed again, as long as nothing follows from it.
+    from: ['1', '2', '4'],
     to: '3',
     needs: ['description'],
+    check: refuseFollowedDispositions,
   },
   {
     table: 'qc_ncr',
@@ -182,6 +184,8 @@ const steps: readonly Step[] = [
     column: 'ncr_status',
     from: ['5'],
     to: '6',
+    lines: 'qc_ncr_dispose',
+    sum: { column: 'qty', of: 'qty' },
     check: refuseOpenDispositions,
   },
   { table: 'qc_complaint', code: 'reply', title: '回复', column: 'c_status', from: ['1', '2'], to: '3' },

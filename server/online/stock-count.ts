@@ -21,6 +21,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { applyEffects } from './effects.ts';
 import { installedForm } from './kernel-act.ts';
 import { makeDocument } from './made-document.ts';
+import { inName } from './named-refusal.ts';
 import { lockedRecord, nameOf, readStored, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
 import { GOOD } from './stock-lines.ts';
@@ -51,7 +52,9 @@ export async function beginCount(scope: Scope, id: string): Promise<readonly str
     throw new Refusal(422, `${nameOf(form.head, form, plan.head)}没有盘点范围，请先在计划中选择仓库`);
   const warehouses = [...new Set(scopes.map(({ warehouse }) => warehouse))];
   const isFrozen = plan.head['check_type'] === STATIC || plan.head['lock_flag'] === 'Y';
+  // Whoever posts there is waited for: what he moves is in the books that are counted.
   if (isFrozen) await freeze(scope, warehouses);
+  else await lockWarehouses(db, actor.tenantId, warehouses);
   const places = Map.groupBy(await placesInScope(db, actor.tenantId, scopes), ({ warehouse }) => warehouse);
   const sheet = installedForm(scope, 'wms_check_task');
   const isBlind = plan.head['blind_flag'] === 'Y';
@@ -194,7 +197,7 @@ export async function postCount(scope: Scope, id: string): Promise<readonly stri
         })),
       },
     );
-    await applyEffects(of, made, 'audit');
+    await inName(scope, sheet.head, () => applyEffects(of, made, 'audit'));
     said.push(`${title} ${plain(made.head['bill_no'])}`);
   }
   await showBooks(db, id);

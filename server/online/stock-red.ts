@@ -12,6 +12,7 @@ import { recount, refuseFollowed } from './flow-count.ts';
 import { makeFollowing } from './flow-follow.ts';
 import { noteHistory } from './history.ts';
 import { makeDocument } from './made-document.ts';
+import { inName } from './named-refusal.ts';
 import { lockedRecord, nameOf, type Scope } from './record.ts';
 import { keepTransit } from './stock-arrival.ts';
 import { postingOf } from './stock-lines.ts';
@@ -65,7 +66,9 @@ export async function redReverse(scope: Scope, id: string): Promise<readonly str
       ]),
     ),
   );
-  await takeBackMoves(postingOf(scope, red.head), { origin: posting.document, lines });
+  await inName(scope, origin.head, () =>
+    takeBackMoves(postingOf(scope, red.head), { origin: posting.document, lines }),
+  );
   await keepTransit(scope, origin);
   await makeFollowing(of, red, id);
   await recount(of, storedRecord(of, red), `红冲 ${name}`);

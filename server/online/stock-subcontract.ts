@@ -16,6 +16,7 @@ import type { LineCost, StockMove } from '#server/domain/ledger/stock.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Scope, Stored } from './record.ts';
 import { amountOf, GOOD, rowsOf } from './stock-lines.ts';
+import { outputOf } from './subcontract-fee.ts';
 import type { Row } from './select.ts';
 
 /** Dictionary warehouse_type: 委外仓. */
@@ -62,16 +63,21 @@ export async function subcontractMoves(scope: Scope, stored: Stored, effect: Sto
   const fees = new Map<string, Big>();
   const moves = rowsOf(scope, stored, effect).flatMap((row, index): StockMove[] => {
     const [line, no, material] = [plain(row['id']), index + 1, plain(row['material_id'])];
-    const output =
-      order.outputs.find(({ id }) => id === row['src_line_id']) ??
-      order.outputs.find((one) => one.material === material);
+    const output = outputOf(order, row);
     if (output === undefined || total.lte(0))
       throw new Refusal(
         422,
         `第 ${no} 行 ${materialName(facts.get(material))}：不在所选委外订单的产出明细中，请重新选择`,
       );
     const qty = amountOf(row, 'qty');
-    const fee = costOf(qty, new Big(output.price));
+    const fee = amountOf(row, 'fee_amount');
+    const agreed = costOf(qty, new Big(output.price));
+    // What is owed follows from the line, so it has to be what its order says now.
+    if (!fee.eq(agreed))
+      throw new Refusal(
+        422,
+        `第 ${no} 行 ${materialName(facts.get(material))}：加工费 ${fee.toFixed(2)}，按委外订单应为 ${agreed.toFixed(2)}（数量 ${qty.toFixed()} × 加工单价 ${new Big(output.price).toFixed()}）；请打开单据重新保存后再审核`,
+      );
     fees.set(line, fee);
     const made = qty.plus(amountOf(row, 'scrap_qty'));
     const base = { type: effect.type, no, location: '', quality: GOOD };
@@ -114,7 +120,7 @@ export async function noteSubcontract(
 ): Promise<void> {
   const lines = costs.map(({ line, amount }) => {
     const fee = fees.get(line) ?? new Big(0);
-    return { id: line, fee: fee.toFixed(2), material: amount.minus(fee).toFixed(2) };
+    return { id: line, material: amount.minus(fee).toFixed(2) };
   });
   await writeSubcontract(db, lines);
   await recountSubcontract(db, actor.tenantId, plain(head['order_id']));
@@ -124,7 +130,7 @@ export async function noteSubcontract(
 export async function forgetSubcontract({ db, actor }: Scope, head: Row, rows: readonly Row[]): Promise<void> {
   await writeSubcontract(
     db,
-    rows.map((row) => ({ id: plain(row['id']), fee: null, material: null })),
+    rows.map((row) => ({ id: plain(row['id']), material: null })),
   );
   await recountSubcontract(db, actor.tenantId, plain(head['order_id']));
 }

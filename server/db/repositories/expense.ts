@@ -111,6 +111,20 @@ export async function paymentsOf(
   return rows[0] ?? { amount: '0', numbers: null };
 }
 
+/** What a claim owes, and what audited payments but one paid of it. */
+export async function claimPaid(
+  db: Db,
+  tenantId: string,
+  { claim, except }: { readonly claim: string; readonly except: string },
+): Promise<{ readonly no: string; readonly owed: string; readonly paid: string }> {
+  const { rows } = await sql<{ no: string; owed: string; paid: string }>`
+    select c.bill_no as no, coalesce(c.pay_amount, 0)::text as owed,
+      (select coalesce(sum(p.amount), 0) from fin_other_payment p
+        where p.tenant_id = c.tenant_id and p.del_flag = 0 and p.claim_id = c.id and p.bill_status in ('2', '3') and p.id <> ${except})::text as paid
+    from fin_expense_claim c where c.tenant_id = ${tenantId} and c.id = ${claim}`.execute(db);
+  return rows[0] ?? { no: '', owed: '0', paid: '0' };
+}
+
 /** The bank account payments are made from unless somebody says otherwise; null where there is none. */
 export async function usualAccount(db: Db, tenantId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`

@@ -11,6 +11,38 @@ export async function inspectionOf(db: Db, tenantId: string, line: string): Prom
   return rows[0]?.no ?? null;
 }
 
+/** What an inspection template asks for: its items with their limits. */
+export async function plannedItems(
+  db: Db,
+  tenantId: string,
+  template: string,
+): Promise<
+  readonly {
+    readonly item: string;
+    readonly name: string;
+    readonly lsl: string | null;
+    readonly usl: string | null;
+  }[]
+> {
+  const { rows } = await sql<{ item: string; name: string; lsl: string | null; usl: string | null }>`
+    select l.item_id as item, coalesce(i.name, l.item_id) as name, l.lsl::text as lsl, l.usl::text as usl
+    from qc_template_item l
+    join qc_template h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0
+    left join qc_item i on i.id = l.item_id and i.tenant_id = l.tenant_id
+    where l.tenant_id = ${tenantId} and l.del_flag = 0 and l.head_id = ${template} order by l.line_no`.execute(db);
+  return rows;
+}
+
+/** How much arrived on a line; null for a line that is not there. */
+export async function arrivedQty(db: Db, tenantId: string, line: string): Promise<string | null> {
+  if (line === '') return null;
+  const { rows } = await sql<{ qty: string }>`
+    select coalesce(qty, 0)::text as qty from pur_arrival_item where tenant_id = ${tenantId} and del_flag = 0 and id = ${line}`.execute(
+    db,
+  );
+  return rows[0]?.qty ?? null;
+}
+
 /** Number of a living report on what an inspection found; null where there is none. */
 export async function nonconformanceOf(db: Db, tenantId: string, no: string): Promise<string | null> {
   const { rows } = await sql<{ no: string }>`
@@ -79,11 +111,15 @@ export async function lastOfBatches(
   return rows;
 }
 
-/** Which of these items are inspected before they leave (出货检验). */
-export async function inspectedItems(db: Db, tenantId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+/** Which of these items are inspected when they come (来料检验), or before they leave (出货检验). */
+export async function inspectedItems(
+  db: Db,
+  tenantId: string,
+  { ids, flag }: { readonly ids: readonly string[]; readonly flag: 'iqc_flag' | 'oqc_flag' },
+): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
-    select id from md_material where tenant_id = ${tenantId} and del_flag = 0 and oqc_flag = 'Y' and id ${oneOf(ids)}`.execute(
+    select id from md_material where tenant_id = ${tenantId} and del_flag = 0 and ${sql.ref(flag)} = 'Y' and id ${oneOf(ids)}`.execute(
     db,
   );
   return new Set(rows.map(({ id }) => id));

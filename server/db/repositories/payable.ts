@@ -35,14 +35,22 @@ export async function payablesOf(
   return rows;
 }
 
-/** Orders of a supplier that are paid for in advance: what they amount to, less what was paid. */
+/**
+ * Orders of a supplier that are paid for in advance: what they amount to, less what was paid, and what advances hold of them, drafts included.
+ * @param hasAdvances advances can be paid in this installation
+ */
 export async function prepaidOrders(
   db: Db,
-  of: Supplier & { readonly numbers: readonly string[] },
+  of: Supplier & { readonly numbers: readonly string[]; readonly hasAdvances: boolean },
 ): Promise<readonly Payable[]> {
+  const advanced = of.hasAdvances
+    ? sql`(select coalesce(sum(a.amount - coalesce(a.refund_amount, 0)), 0) from fin_advance_payment a
+        where a.tenant_id = b.tenant_id and a.del_flag = 0 and a.bill_status <> '4' and a.order_no = b.bill_no and a.supplier_id = b.supplier_id)`
+    : sql`0`;
   const { rows } = await sql<Payable>`
     select b.bill_no as no, null as due_date, coalesce(b.total_amount, 0)::numeric(24, 2)::text as amount,
-      (coalesce(b.total_amount, 0) - coalesce(b.paid_amount, 0))::numeric(24, 2)::text as open, (${asked(of)})::numeric(24, 2)::text as in_process
+      (coalesce(b.total_amount, 0) - coalesce(b.paid_amount, 0) - ${advanced})::numeric(24, 2)::text as open,
+      (${asked(of)})::numeric(24, 2)::text as in_process
     from pur_order b
     where b.tenant_id = ${of.tenantId} and b.del_flag = 0 and b.bill_status in ('2', '3', '4') and b.supplier_id = ${of.supplierId}
       and b.bill_no = any(${of.numbers}::text[])

@@ -43,6 +43,11 @@ export async function workLeft(db: Db, tenantId: string, before: string): Promis
   return rows;
 }
 
+/** One calculation of a month at a time changes what is kept of it. */
+export async function lockCosting(db: Db, tenantId: string, period: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`costing ${tenantId} ${period}`}, 0))`.execute(db);
+}
+
 /** Number of another calculation of a month that counts, or of a later one; null where there is none. */
 export async function otherCalculation(
   db: Db,

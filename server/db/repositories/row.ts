@@ -78,18 +78,23 @@ export async function restoreRows(
 }
 
 /** Is a value taken by another live row? */
-export async function isTaken(
+export async function isTaken(...asked: Parameters<typeof takenBy>): Promise<boolean> {
+  return (await takenBy(...asked)) !== null;
+}
+
+/** Id of a live row that has a value; null where none has. */
+export async function takenBy(
   db: Db,
   table: string,
   column: string,
   value: unknown,
   { tenantId, exceptIds }: { tenantId: string; exceptIds: readonly string[] },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from ${sql.table(table)}
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)}
     where tenant_id = ${tenantId} and del_flag = 0 and ${sql.ref(column)} = ${value}
       and not (id = any(${exceptIds}::text[])) limit 1`.execute(db);
-  return rows.length > 0;
+  return rows[0]?.id ?? null;
 }
 
 /**

@@ -335,14 +335,17 @@ export type WarehouseFacts = {
   readonly frozen: string | null;
 };
 
+/** @param options.isKept nobody freezes or changes them until the transaction ends */
 export async function warehouseFacts(
   db: Db,
   tenantId: string,
   ids: readonly string[],
+  { isKept = false }: { readonly isKept?: boolean } = {},
 ): Promise<ReadonlyMap<string, WarehouseFacts>> {
   const { rows } = await sql<WarehouseFacts>`
     select id, name, neg_flag, frozen from wms_warehouse
-    where tenant_id = ${tenantId} and del_flag = 0 and id = any(${ids}::text[])`.execute(db);
+    where tenant_id = ${tenantId} and del_flag = 0 and id = any(${ids}::text[])
+    order by id ${isKept ? sql`for share` : sql``}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

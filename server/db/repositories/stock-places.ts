@@ -28,13 +28,15 @@ export type SubcontractOrder = {
     readonly material: string;
     readonly qty: string;
     readonly price: string;
+    readonly tax_rate: string | null;
   }[];
   readonly materials: readonly { readonly material: string; readonly need: string }[];
 };
 
 export async function subcontractOrder(db: Db, tenantId: string, id: string): Promise<SubcontractOrder> {
   const { rows: outputs } = await sql<SubcontractOrder['outputs'][number]>`
-    select id, material_id as material, coalesce(qty, 0)::text as qty, coalesce(price, 0)::text as price from pur_outsource_item
+    select id, material_id as material, coalesce(qty, 0)::text as qty, coalesce(price, 0)::text as price, tax_rate::text as tax_rate
+    from pur_outsource_item
     where tenant_id = ${tenantId} and head_id = ${id} and del_flag = 0 order by line_no`.execute(db);
   const { rows: materials } = await sql<SubcontractOrder['materials'][number]>`
     select material_id as material, sum(coalesce(need_qty, 0))::text as need from pur_outsource_mat
@@ -74,14 +76,14 @@ export async function recountSubcontract(db: Db, tenantId: string, order: string
     where m.id = f.id and m.tenant_id = ${tenantId}`.execute(db);
 }
 
-/** Writes of the lines of a subcontract receipt what was paid for them and what was used up. */
+/** Writes of the lines of a subcontract receipt what was used up for them. */
 export async function writeSubcontract(
   db: Db,
-  lines: readonly { readonly id: string; readonly fee: string | null; readonly material: string | null }[],
+  lines: readonly { readonly id: string; readonly material: string | null }[],
 ): Promise<void> {
   await sql`
-    update pur_outsource_in_item t set fee_amount = n.fee, mat_cost = n.material
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (id text, fee numeric, material numeric)
+    update pur_outsource_in_item t set mat_cost = n.material
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (id text, material numeric)
     where t.id = n.id`.execute(db);
 }
 

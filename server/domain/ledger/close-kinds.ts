@@ -90,7 +90,8 @@ const gl: CloseKind = {
   before: ['stock', 'ar', 'ap'],
   after: [],
   isOf: (effect) => 'asset' in effect,
-  alsoDecided: [],
+  // Money has no closing of its own (decision 106); what moves it for a customer or supplier is decided with their ledgers.
+  alsoDecided: ['fin_other_receipt', 'fin_other_payment', 'fin_transfer', 'fin_loan'],
   firstMonth: (desk) => (hasVouchers(desk) ? firstGlMonth(desk.db, desk.actor.tenantId) : Promise.resolve(null)),
   figures: figuresOfGl,
   keep: keepSubjects,

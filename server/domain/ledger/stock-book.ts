@@ -71,7 +71,9 @@ function unique<T>(values: readonly T[], key: (value: T) => string): readonly T[
 export async function openBook(posting: Posting, keys: readonly StockKey[]): Promise<Book> {
   const { db, tenantId } = posting;
   const materials = await materialFacts(db, tenantId, [...new Set(keys.map(({ material }) => material))]);
-  const warehouses = await warehouseFacts(db, tenantId, [...new Set(keys.map(({ warehouse }) => warehouse))]);
+  // Nobody begins to count a warehouse until the transaction ends: pools come after warehouses.
+  const ids = [...new Set(keys.map(({ warehouse }) => warehouse))];
+  const warehouses = await warehouseFacts(db, tenantId, ids, { isKept: true });
   const methodOf = (material: string): CostMethod => costMethod(materials.get(material)?.cost_method);
   const pooled = ({ material, warehouse, batch }: StockKey): PoolKey => ({
     material,
@@ -80,7 +82,7 @@ export async function openBook(posting: Posting, keys: readonly StockKey[]): Pro
   });
   const wanted = unique(keys, placeKey);
   const rows = await lockPools(db, tenantId, unique(wanted.map(pooled), poolKey));
-  const ids = new Map(rows.map((row) => [poolKey(row), row.id]));
+  const poolIds = new Map(rows.map((row) => [poolKey(row), row.id]));
   const months = rows.filter(({ material }) => methodOf(material) === 'month').map(({ id }) => id);
   const before = months.length === 0 ? null : await openingOf(db, months, periodOf(posting.document.date));
   const pools = new Map<number, PoolState>();
@@ -109,7 +111,7 @@ export async function openBook(posting: Posting, keys: readonly StockKey[]): Pro
       : await addStock(
           db,
           tenantId,
-          missing.map((key) => ({ ...key, pool: ids.get(poolKey(pooled(key))) ?? 0 })),
+          missing.map((key) => ({ ...key, pool: poolIds.get(poolKey(pooled(key))) ?? 0 })),
         );
   const places = new Map<string, PlaceState>();
   for (const row of [...there, ...made]) {

@@ -242,7 +242,11 @@ function refuseFacts({ materials, warehouses }: Book, move: StockMove): void {
   if (warehouse === undefined) say('仓库不存在或已被删除，请重新选择');
   if (move.way !== 'value' && move.qty.lte(0)) say('数量必须大于 0');
   if (material?.batch_flag === 'Y' && move.batch === '') say('按批次管理，请填写批号');
-  if (warehouse?.frozen === 'Y') say(`仓库“${warehouse.name}”已冻结（盘点中），暂时不能出入库`);
+  if (warehouse?.frozen === 'Y') say(frozenText(warehouse.name));
+}
+
+function frozenText(warehouse: string): string {
+  return `仓库“${warehouse}”已冻结（盘点中），暂时不能出入库`;
 }
 
 function refuseShort({ materials, warehouses }: Book, move: StockMove, place: PlaceState): void {
@@ -292,17 +296,18 @@ export async function takeBackMoves(posting: Posting, red?: RedOf): Promise<void
   const document = red?.origin ?? posting.document;
   // The pools are locked before what is taken back is read: nobody takes the same back meanwhile.
   const keys = await standingEntries(db, tenantId, document);
+  if (keys.length === 0) return;
   // What went in two steps is taken back in the months of both.
   const dates = red === undefined ? keys.map(({ date }) => date) : [];
   for (const date of new Set([posting.document.date, ...dates]))
     await refuseClosed(db, { tenantId, ledger: 'stock', date });
-  if (keys.length === 0) return;
   const book = await openBook(posting, [...keys, ...(await usesOfDocument(db, document))]);
   const entries = await standingEntries(db, tenantId, document);
   const ids = entries.map(({ id }) => id);
   const layers = new Map((await layersOf(db, ids)).map((layer) => [layer.id, layer]));
   const uses = Map.groupBy(await usesOf(db, ids), ({ ledger }) => ledger);
   for (const entry of entries) {
+    refuseFrozen(book, entry);
     const place = placeOf(book, entry);
     const [inQty, outQty] = [new Big(entry.inQty), new Big(entry.outQty)];
     const [inAmount, outAmount] = [new Big(entry.inAmount), new Big(entry.outAmount)];
@@ -368,6 +373,12 @@ function returnToLayer({ touched }: Book, { layers }: CostPool, use: LayerUsed):
   layer.qty = layer.qty.plus(use.qty);
   layer.amount = layer.amount.plus(use.amount);
   touched.set(id, { qty: layer.qty, amount: layer.amount });
+}
+
+function refuseFrozen({ materials, warehouses }: Book, entry: PostedEntry): void {
+  const warehouse = warehouses.get(entry.warehouse);
+  if (warehouse?.frozen === 'Y')
+    throw new Refusal(422, `${materialName(materials.get(entry.material))}：${frozenText(warehouse.name)}`);
 }
 
 function refuseUsed({ materials, warehouses }: Book, entry: PostedEntry, left: Big): never {

@@ -12,7 +12,7 @@ export type DocumentState = 'draft' | 'running' | 'agreed' | 'rejected';
 
 /** Dictionary bpm_status of the family: 1 to be submitted, 2 on its way, 3 done. */
 const bpm: Readonly<Record<DocumentState, string>> = { draft: '1', running: '2', agreed: '3', rejected: '1' };
-/** States of documents whose life a process decides (common.flow), and of those with more states after it (common.bill). */
+/** States of documents whose life a process decides (common.flow), and of those with more states after it (common.bill, order, stock). */
 const flow: Readonly<Record<DocumentState, string>> = { draft: '0', running: '1', agreed: '2', rejected: '5' };
 const bill: Readonly<Record<DocumentState, string>> = { ...flow, rejected: '0' };
 
@@ -22,7 +22,7 @@ export async function setDocumentState(of: Case, state: DocumentState): Promise<
   if (stored === null) return;
   const id = String(stored.head['id']);
   const cycle = form.definition.life_cycle;
-  const states = cycle === 'flow' ? flow : cycle === 'bill' || cycle === 'order' ? bill : null;
+  const states = cycle === 'flow' ? flow : cycle === undefined ? null : bill;
   const values: Row = {
     bpm_status: bpm[state],
     ...(states !== null && form.head.byName.has('bill_status') && { bill_status: states[state] }),

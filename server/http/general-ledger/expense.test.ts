@@ -127,6 +127,27 @@ describe('[P29] expense claims and loans', () => {
       account_id: 'BANK',
       payee: '出差人',
     });
+    const draft = await row('fin_other_payment', payment);
+    const { rows: lines } = await sql<{ subject_id: string }>`
+      select subject_id from fin_other_payment_item where head_id = ${payment}`.execute(server.db);
+    const setAmount = async (amount: string): Promise<void> => {
+      const { rows: now } = await sql<{ version: number }>`
+        select version from fin_other_payment where id = ${payment}`.execute(server.db);
+      const answer = await call('PUT', '/online/cgform/api/form/fin_other_payment', {
+        id: payment,
+        version: now[0]?.version,
+        bill_date: draft['bill_date'],
+        fin_other_payment_item: [{ subject_id: lines[0]?.subject_id, amount }],
+      });
+      expect(answer.status, answer.body.message).toBe(200);
+    };
+    await setAmount('2000');
+    await press('fin_other_payment', 'submit', payment);
+    expect((await press('fin_other_payment', 'audit', payment)).message).toMatch(
+      /不能审核：报销单 BX-\S+ 实付 1,280\.00，已付 0\.00，本次 2,000\.00，超出 720\.00；请改小金额$/u,
+    );
+    await press('fin_other_payment', 'withdraw', payment);
+    await setAmount('1280');
     for (const act of ['submit', 'audit'])
       expect(await press('fin_other_payment', act, payment)).toMatchObject({ status: 200 });
     expect(await open()).toEqual([done]);

@@ -137,6 +137,17 @@ describe('[P21] [finance.product-cost] the cost of a month', () => {
     expect((await press('audit', open, 'wms_prod_issue')).status).toBe(200);
     expect((await press('collect', id)).status).toBe(200);
     expect((await press('post', id)).message).toContain('在计算后有改动，请重新计算后再过账');
+    // Two of one month that are kept at the same moment: one is.
+    for (const one of [id, second])
+      for (const act of ['collect', 'calc']) expect(await press(act, one), act).toMatchObject({ status: 200 });
+    const kept = await Promise.all([id, second].map((one) => press('post', one)));
+    expect(kept.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    const { rows: heads } = await sql<{ id: string }>`
+      select id from fin_product_cost where period = '2026-10' and bill_status = '2' and del_flag = 0`.execute(
+      server.db,
+    );
+    expect(heads).toHaveLength(1);
+    expect(await press('unpost', heads[0]?.id ?? '')).toMatchObject({ status: 200 });
     await call('POST', '/monthlySettlement/close', { ledger: 'stock', period: '2026-10' });
     expect((await press('calc', id)).message).toContain('库存期间 2026-10 已结账，不能计算成本');
     expect((await press('calc', second)).message).toContain('库存期间 2026-10 已结账');

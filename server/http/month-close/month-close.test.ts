@@ -426,6 +426,22 @@ describe('[P17] what customers owe in a month', () => {
 });
 
 describe('[A6.3] who may close', () => {
+  it('[P17] the general ledger is not closed over money that is not decided', async () => {
+    await sql`insert into fin_bank_account (id, tenant_id, code, name, account_type, enabled)
+      values ('A', '1', 'A', 'A', '1', 'Y'), ('B', '1', 'B', 'B', '1', 'Y')`.execute(server.db);
+    await sql`insert into fin_transfer (id, tenant_id, bill_no, bill_date, from_account, to_account, amount, bill_status)
+      values ('T1', '1', 'ZJ-1', '2026-11-20', 'A', 'B', 1, '0')`.execute(server.db);
+    const { body } = await server.call<Schemas['MonthCheckList']>(
+      'GET',
+      '/monthlySettlement/precheck?ledger=gl&period=2026-11',
+      { token },
+    );
+    expect(body.result.checks).toContainEqual(
+      expect.objectContaining({ kind: 'undecided', subject: '资金调拨单', level: '1', count: 1 }),
+    );
+    await sql`delete from fin_transfer where id = 'T1'`.execute(server.db);
+  });
+
   it('asks for the right of the ledger, not of any', async () => {
     const user = await buildUser(server.db, {
       username: 'closer',

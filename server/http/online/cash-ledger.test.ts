@@ -427,6 +427,26 @@ describe('[finance.payment] an account is not overdrawn', () => {
 });
 
 describe('the ledger of money', () => {
+  it('nor by amounts below nothing: they are no income, no expense and no charge', async () => {
+    const line = { subject_id: await subject('1001'), amount: '-1' };
+    for (const [form, field, more] of [
+      ['fin_other_receipt', 'amount', { account_id: bank, fin_other_receipt_item: [line] }],
+      ['fin_other_payment', 'amount', { account_id: bank, fin_other_payment_item: [line] }],
+      ['fin_transfer', 'fee', { from_account: bank, to_account: bank, amount: '1', fee: '-1' }],
+      ['fin_receipt', 'fee_amount', { account_id: bank, amount: '1', fee_amount: '-1' }],
+      ['fin_payment', 'fee_amount', { account_id: bank, amount: '1', fee_amount: '-1' }],
+    ] as const) {
+      const { status, body } = await call<{ errors: readonly Row[] }>('POST', `/online/cgform/api/form/${form}`, {
+        bill_date: '2026-10-20',
+        ...more,
+      });
+      expect([status, body.result.errors], form).toEqual([
+        422,
+        expect.arrayContaining([expect.objectContaining({ field, message: expect.stringMatching(/0/u) as string })]),
+      ]);
+    }
+  });
+
   it('refuses transfers to the same account or into another currency, and accounts that are gone', async () => {
     const dollars = await account('U1', '5', { currency: 'USD' });
     const refused = async (body: Row): Promise<string> => {

@@ -963,6 +963,39 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     expect((await list('2026-06-01')).body.message).toContain('有效期重叠');
     expect((await list('2027-01-01')).status).toBe(200);
   });
+
+  it('[P04] nor a purchase price list that overlaps another, has a line twice, or is audited with one at the same moment', async () => {
+    const drawnList = async (begin: string, end: string | null, lines: readonly Row[] = [{ min_qty: 10 }]) => {
+      const id = await make('pur_price_list', {
+        supplier_id: 'SUP',
+        begin_date: begin,
+        end_date: end,
+        pur_price_list_item: lines.map((line) => ({ material_id: 'FG2', price: 1, ...line })),
+      });
+      // As its process leaves it while nobody has agreed yet; the check is the same for who agrees.
+      await sql`update pur_price_list set bill_status = '1' where id = ${id}`.execute(server.db);
+      return id;
+    };
+    const audit = async (id: string): Promise<readonly [number, string]> => {
+      const { status, body } = await press('pur_price_list', 'audit', id);
+      return [status, body.message];
+    };
+    expect((await audit(await drawnList('2026-01-01', '2026-12-31')))[0]).toBe(200);
+    expect(await audit(await drawnList('2026-06-01', null))).toEqual([
+      422,
+      expect.stringMatching(
+        /第 1 行 FG2 物料FG2（起订量 10）的有效期 2026-06-01 至 长期，与已审核的 CJM\S+ 第 1 行的 2026-01-01 至 2026-12-31 有效期重叠/u,
+      ),
+    ]);
+    expect((await audit(await drawnList('2026-06-01', null, [{ min_qty: 11 }])))[0]).toBe(200);
+    expect(await audit(await drawnList('2027-01-01', '2027-12-31', [{}, { min_qty: 5 }, { min_qty: 0 }]))).toEqual([
+      422,
+      expect.stringContaining('第 3 行 FG2 物料FG2（起订量 0）与本单第 1 行重复'),
+    ]);
+    const both = [await drawnList('2028-01-01', null), await drawnList('2028-05-01', null)];
+    const answers = await Promise.all(both.map(audit));
+    expect(answers.map(([status]) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+  });
 });
 
 describe('[P03] procurement', () => {
@@ -1291,6 +1324,24 @@ describe('[procure.request] what was asked for', () => {
     expect((await press('pur_order', 'push_prepay', id)).body.message).toMatch(
       /应预付 300.00，已预付 300.00，没有可预付的金额；未审核的预付款单 YUF/,
     );
+    // 1130 in all, of which 300 are paid in advance: what is asked for beyond that is refused, also after a request was closed.
+    const no = (await read('pur_order', id))['bill_no'];
+    const request = async (amount: string): Promise<string> =>
+      make('pur_pay_request', {
+        supplier_id: 'SUP',
+        pay_type: '2',
+        plan_date: '2026-11-06',
+        pur_pay_request_item: [{ src_no: no, apply_amount: amount }],
+      });
+    const refused = (await press('pur_pay_request', 'submit', await request('830.01'))).body.message;
+    expect(refused).toContain('金额 1,130.00，已预付 300.00，未付 830.00，在途申请 0.00，可申请 830.00，本次 830.01');
+    const asked = await request('800');
+    for (const act of ['submit', 'audit']) await done('pur_pay_request', act, asked);
+    expect((await press('pur_pay_request', 'submit', await request('31'))).body.message).toContain(
+      '在途申请 800.00，可申请 30.00，本次 31.00，超出 1.00；已预付完的申请请先关闭',
+    );
+    await done('pur_pay_request', 'close', asked);
+    expect((await press('pur_pay_request', 'submit', await request('1130'))).body.message).toContain('可申请 830.00');
   });
 });
 
@@ -1527,6 +1578,32 @@ describe('[P05] [P06] production', () => {
       '合格、让步、不合格合计 101，应等于送检数量 100',
     );
     expect((await remove('qc_fqc', first)).status).toBe(200);
+  });
+
+  it('[P11] [INV-QC-02] a report on what is bad is closed once all that follows from it is audited', async () => {
+    const ncr = await make('qc_ncr', {
+      bill_date: '2026-10-12',
+      ncr_source: '3',
+      material_id: 'FG1',
+      qty: 10,
+      description: '毛刺',
+      qc_ncr_dispose: [
+        { dispose_type: '1', qty: 7 },
+        { dispose_type: '5', qty: 3 },
+      ],
+    });
+    for (const act of ['review', 'dispose']) await done('qc_ncr', act, ncr);
+    await done('qc_ncr', 'push_rework', ncr);
+    expect((await press('qc_ncr', 'review', ncr)).body.message).toMatch(/不能评审：处置明细第 1 行已有后续单据 \S+$/);
+    await done('qc_ncr', 'verify', ncr);
+    expect((await press('qc_ncr', 'close', ncr)).body.message).toMatch(/不能关闭：返工单 \S+ 还没有审核$/);
+    await sql`update mfg_rework set bill_status = '2' where src_no = (select bill_no from qc_ncr where id = ${ncr})`.execute(
+      server.db,
+    );
+    expect((await press('qc_ncr', 'close', ncr)).body.message).toContain(
+      '不能关闭：处置明细第 2 行还没有后续单据，请先“转报废”',
+    );
+    expect(await read('qc_ncr', ncr)).toMatchObject({ ncr_status: '5' });
   });
 
   it('[finance.cost-alloc] shares what was spent by the hours and the output reported of its month, to the cent', async () => {

@@ -347,6 +347,116 @@ describe('[P03] an invoice takes the place of the provisional payable', () => {
   });
 });
 
+describe('[P03] what goes back after it was billed', () => {
+  it('lowers what is owed once: the return by its own red payable, its red invoice makes what was billed provisional again', async () => {
+    await desk.material('RM8');
+    const receipt = await received('RM8', 100, '10');
+    const before = Number((await owed())[0]) - 1130;
+    await invoice(receipt);
+    const due = async (): Promise<string> => {
+      const [ledger, open] = await owed();
+      expect(ledger).toBe(open);
+      return (Number(ledger) - before).toFixed(2);
+    };
+    expect(await due()).toBe('1130.00');
+    const back = await draft(['wms_purchase_in', 'push_return', receipt], { reason_id: await reason() }, [
+      { qty: '20' },
+    ]);
+    const returned = await make('pur_return', back.body);
+    expect(await press('pur_return', 'audit', returned)).toEqual([
+      200,
+      expect.stringContaining('RM8 物料RM8 已开票 100，退货后实收 80，请在采购发票登记红字发票，冲回 20'),
+    ]);
+    expect(await due()).toBe('904.00');
+    const red = await draft(['wms_purchase_in', 'push_invoice', receipt], { ...numbered(), is_red: 'Y' }).catch(
+      () => null,
+    );
+    expect(red, 'nothing more can be billed').toBeNull();
+    const [blue] = (
+      await sql<{ id: string }>`
+        select distinct i.head_id as id from pur_invoice_item i join wms_purchase_in_item r on r.id = i.src_line_id
+        where r.head_id = ${receipt}`.execute(server.db)
+    ).rows;
+    await done('pur_invoice', 'red_invoice', blue?.id ?? '');
+    const drafted = await latest('pur_invoice');
+    const stored = await read('pur_invoice', drafted);
+    const [line] = stored['pur_invoice_item'] as Row[];
+    const answer = await call('PUT', '/online/cgform/api/form/pur_invoice', {
+      ...stored,
+      ...numbered(),
+      pur_invoice_item: [{ ...line, qty: '-20' }],
+    });
+    expect(answer.status, answer.body.message).toBe(200);
+    for (const act of ['submit', 'audit']) await done('pur_invoice', act, drafted);
+    expect(await due(), 'the red invoice').toBe('904.00');
+    expect(await bills(receipt)).toMatchObject([{ provisional: 'Y', open: '226.00' }]);
+    // What is provisional again and what went back are set off against each other.
+    const [[provisional], [reds]] = [await ids(receipt), await ids(returned)];
+    const set = await call('POST', '/hexiao/confirm', {
+      ledger: 'ap',
+      type: '6',
+      partyId: 'SUP',
+      date: DAY,
+      items: [provisional, reds].map((id) => ({ formCode: 'fin_ap_bill', id, amount: '226.00' })),
+    });
+    expect(set.status, set.body.message).toBe(200);
+    expect(await due()).toBe('904.00');
+    expect(await bills(receipt)).toMatchObject([{ open: '0.00' }]);
+  });
+
+  it('an invoice number that is known is refused with the invoice that has it', async () => {
+    const receipt = await received('RM8', 2, '10');
+    const number = numbered();
+    const first = await invoice(receipt, [{ qty: '1' }], number);
+    const again = await draft(['wms_purchase_in', 'push_invoice', receipt], number);
+    const answer = await save(again.form, again.body);
+    const no = String((await read('pur_invoice', first))['bill_no']);
+    expect([answer.status, answer.body.message]).toEqual([
+      422,
+      `发票号码：该值不可用，系统中已存在！“${String(number['invoice_no'])}”已用于采购发票“${no}”`,
+    ]);
+  });
+
+  it('[INV-PER-01] an invoice without a difference moves no stock: it is taken back though the stock of its month is closed', async () => {
+    await desk.material('RM9');
+    const receipt = await received('RM9', 3, '10');
+    const billed = await invoice(receipt);
+    await sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'stock', ${DAY.slice(0, 7)}, 'admin')`.execute(
+      server.db,
+    );
+    const answer = await press('pur_invoice', 'unaudit', billed);
+    await call('DELETE', `/online/cgform/api/form/pur_invoice/${billed}`);
+    const goods = await press('wms_purchase_in', 'unaudit', receipt);
+    await sql`delete from ledger_period where ledger = 'stock' and period = ${DAY.slice(0, 7)}`.execute(server.db);
+    expect(answer).toEqual([200, expect.any(String)]);
+    expect(goods).toEqual([
+      422,
+      expect.stringMatching(/^采购入库单“CR-\S+”：库存期间 2026-10 已结账，不能再记入日期为/u),
+    ]);
+    expect(await bills(receipt)).toMatchObject([{ provisional: 'Y', open: '33.90' }]);
+  });
+});
+
+describe('[INV-DOC-04] a payable made by hand', () => {
+  it('amounts to what its lines add up to, where it has lines', async () => {
+    const bill = await make('fin_ap_bill', {
+      supplier_id: 'SUP',
+      ap_type: '3',
+      amount: '100',
+      fin_ap_bill_item: [{ summary: '运费', amount: '50', tax_amount: '3', total_amount: '53' }],
+    });
+    await done('fin_ap_bill', 'submit', bill);
+    expect((await press('fin_ap_bill', 'audit', bill))[1]).toMatch(
+      /不能审核：应付金额 100\.00 与明细价税合计 53\.00 不一致，相差 47\.00；请改正金额或明细$/u,
+    );
+    await done('fin_ap_bill', 'withdraw', bill);
+    await call('PUT', '/online/cgform/api/form/fin_ap_bill', { ...(await read('fin_ap_bill', bill)), amount: '53' });
+    for (const act of ['submit', 'audit', 'unaudit']) await done('fin_ap_bill', act, bill);
+    const twice = await make('fin_ap_bill', { supplier_id: 'SUP', ap_type: '3', amount: '1' });
+    for (const act of ['submit', 'audit', 'unaudit']) await done('fin_ap_bill', act, twice);
+  });
+});
+
 describe('[P03] [P11] [INV-QC-01] what was inspected', () => {
   it('[quality.oqc] [sale.out] has papers of its own: each button prints by a template that is there', async () => {
     for (const [form, code, template] of [
@@ -395,6 +505,11 @@ describe('[P03] [P11] [INV-QC-01] what was inspected', () => {
     expect(await read('qc_iqc', iqc)).toMatchObject({ material_code: 'IQC', receive_qty: '500.0000', qc_status: '1' });
     await done('qc_iqc', 'inspect', iqc);
     const figures = { qualified_qty: '470', concession_qty: '10', unqualified_qty: '20' };
+    // What arrived is said by the arrival, whoever types what; stored otherwise, it is not judged.
+    const more = { receive_qty: '1000', qualified_qty: '1000', concession_qty: '0', unqualified_qty: '0' };
+    expect((await judged(iqc, more))[1]).toContain('合计 1000，应等于到货数量 500');
+    await sql`update qc_iqc set receive_qty = 1000 where id = ${iqc}`.execute(server.db);
+    expect((await press('qc_iqc', 'judge', iqc))[1]).toContain('到货数量 1000 与到货通知单的 500 不一致');
     expect((await judged(iqc, { ...figures, unqualified_qty: '19' }))[1]).toContain(
       '合格 470、让步 10、不合格 19 合计 499，应等于到货数量 500',
     );
@@ -438,6 +553,69 @@ describe('[P03] [P11] [INV-QC-01] what was inspected', () => {
     expect(await linesOf('pur_arrival', arrival)).toMatchObject([
       { qualified_qty: '0.0000', unqualified_qty: '0.0000' },
     ]);
+  });
+
+  it('[P03] takes in nothing past its arrival that is to be inspected when it comes', async () => {
+    const order = await audited('pur_order', {
+      supplier_id: 'SUP',
+      order_type: '1',
+      delivery_date: '2026-10-30',
+      pur_order_item: [{ material_id: 'IQC', qty: 10, price: '20', tax_rate: '13', delivery_date: '2026-10-30' }],
+    });
+    const pushed = await draft(['pur_order', 'push_in', order], { warehouse_id: 'W1' });
+    const refused: unknown = expect.stringContaining(
+      '第 1 行 IQC 物料IQC 须经“来料检验单”放行，请从到货通知下推（先在到货通知上下推检验并判定）',
+    );
+    expect(await press(pushed.form, 'audit', await make(pushed.form, pushed.body))).toEqual([422, refused]);
+    const alone = await desk.make('wms_purchase_in', { warehouse_id: 'W1' }, [
+      { material_id: 'IQC', qty: 1, price: '20' },
+    ]);
+    expect(await press('wms_purchase_in', 'audit', alone)).toEqual([422, refused]);
+  });
+
+  it('[P11] is not judged before all of its template is measured, nor called good when its sample or a limit says otherwise', async () => {
+    const item = async (code: string): Promise<string> =>
+      make('qc_item', { bill_date: undefined, code, name: `项目${code}`, item_type: '1', value_type: '1' });
+    const [size, look] = [await item('SZ'), await item('LK')];
+    const template = await make('qc_template', {
+      bill_date: undefined,
+      name: '来料方案',
+      qc_types: 'IQC',
+      material_id: 'IQC',
+      qc_template_item: [{ item_id: size, std_value: 12, upper_tol: 0.05, lower_tol: 0.05 }, { item_id: look }],
+    });
+    const iqc = await make('qc_iqc', {
+      bill_date: DAY,
+      supplier_id: 'SUP',
+      material_id: 'IQC',
+      receive_qty: 1000,
+      template_id: template,
+      qualified_qty: 1000,
+      sample_qty: 80,
+      ac_qty: 1,
+      re_qty: 2,
+    });
+    const asked = async (values: Row): Promise<string> => (await judged(iqc, values))[1];
+    const rows = (...lines: Row[]): Row => ({ qc_iqc_item: lines });
+    const good = { item_result: '1' };
+    expect(await asked({})).toContain('检验方案的项目“项目SZ”“项目LK”没有检验记录');
+    expect(await asked(rows({ item_id: size, v1: 12, ...good }))).toContain('检验方案的项目“项目LK”没有检验记录');
+    const seen = { item_id: look, ...good };
+    expect(await asked(rows({ item_id: size, ...good }, seen))).toContain('检验记录第 1 行有上下限，但没有测量值');
+    expect(await asked(rows({ item_id: size, v1: 12.06, ...good }, seen))).toContain(
+      '检验记录第 1 行有测量值超出上下限，该项不合格',
+    );
+    expect(await asked(rows({ item_id: size, v1: 12, ...good }, { item_id: look }))).toContain(
+      '检验记录第 2 行没有判定',
+    );
+    const measured = rows({ item_id: size, v1: 12.05, v2: 11.95, ...good }, seen);
+    expect(await asked({ ...measured, ma_qty: 2 })).toContain('样本不合格数 2，达到拒收数 Re 2，整批不能判为合格');
+    expect(await asked({ unqualified_sample: 2, ma_qty: null })).toContain('达到拒收数 Re 2');
+    expect((await judged(iqc, { unqualified_sample: 1 }))[0]).toBe(200);
+    await done('qc_iqc', 'inspect', iqc);
+    const rejected = { unqualified_sample: 2, qualified_qty: 0, unqualified_qty: 1000 };
+    expect((await judged(iqc, rejected))[0]).toBe(200);
+    expect(await read('qc_iqc', iqc)).toMatchObject({ result: '2', qc_status: '4' });
   });
 
   it('[P01] lets nothing leave that is to be inspected and did not pass, over the notice or past it', async () => {
@@ -555,12 +733,24 @@ describe('[P03] [P11] [INV-QC-01] what was inspected', () => {
     expect((await press('qc_ncr', 'dispose', ncr))[1]).toContain('处置明细合计 15，应等于不合格数量 20');
     await change({ qc_ncr_dispose: [dispose, { dispose_type: '5', qty: 5 }] });
     await done('qc_ncr', 'dispose', ncr);
+    // What was decided stays, unless it is reviewed again.
+    const locked = [422, expect.stringContaining('已确定处置')];
+    const kept = await change({ qty: 15 });
+    expect([kept.status, kept.body.message]).toEqual(locked);
+    await done('qc_ncr', 'review', ncr);
+    expect((await change({ description: '划伤、毛刺' })).status).toBe(200);
+    await done('qc_ncr', 'dispose', ncr);
     expect((await press('qc_ncr', 'push_rework', ncr))[1]).toContain('需要的表单“mfg_rework”没有安装');
     await done('qc_ncr', 'push_8d', ncr);
     expect((await press('qc_ncr', 'push_8d', ncr))[1]).toContain('已有8D报告');
     // Without production nothing follows that could be open.
     await done('qc_ncr', 'verify', ncr);
+    await sql`update qc_ncr set qty = 21 where id = ${ncr}`.execute(server.db);
+    expect((await press('qc_ncr', 'close', ncr))[1]).toContain('不能关闭：处置明细合计 20，应等于不合格数量 21');
+    await sql`update qc_ncr set qty = 20 where id = ${ncr}`.execute(server.db);
     await done('qc_ncr', 'close', ncr);
+    const gone = await call('DELETE', `/online/cgform/api/form/qc_ncr/${ncr}`);
+    expect([gone.status, gone.body.message]).toEqual(locked);
 
     const complaint = await make('qc_complaint', {
       customer_id: 'CUS',

@@ -147,7 +147,7 @@ describe('creating', () => {
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 422, 422, 422, 422]);
     const again = await post<Refused>('md_unit', { code: 'RACE', name: '件', precision_num: 0 });
     expect(again.body.result.errors).toMatchObject([
-      { field: 'code', message: matching('该值不可用，系统中已存在！') },
+      { field: 'code', message: matching('该值不可用，系统中已存在！“RACE”已用于计量单位“') },
     ]);
   });
 

@@ -303,6 +303,82 @@ describe('[P20] stocktaking', () => {
     ]);
   });
 
+  it('lets nothing be taken back of a frozen warehouse, and keeps its sheet and every line the books have', async () => {
+    await desk.warehouse('CW4');
+    for (const id of ['DE', 'DF']) await desk.material(id);
+    const bought = await buy('CW4', 'DE', 10, 1);
+    await buy('CW4', 'DF', 5, 1);
+    const id = await plan('CW4');
+    await press('wms_check_plan', 'create_task', id);
+    expect(await press('wms_purchase_in', 'unaudit', bought)).toEqual([
+      422,
+      expect.stringContaining('DE 物料DE：仓库“仓库CW4”已冻结（盘点中），暂时不能出入库'),
+    ]);
+    const sheet = await sheetOf(id);
+    const gone = await server.call('DELETE', `/online/cgform/api/form/wms_check_task/${String(sheet['id'])}`, {
+      token,
+    });
+    expect([gone.status, gone.body.message]).toEqual([
+      422,
+      expect.stringContaining('正在盘点（请先取消盘点计划），不能删除'),
+    ]);
+    const change = async (values: Row): Promise<readonly [number, string]> => {
+      const body = { ...sheet, ...values };
+      const answer = await server.call('PUT', '/online/cgform/api/form/wms_check_task', { token, body });
+      return [answer.status, answer.body.message];
+    };
+    const [first] = sheet['wms_check_task_item'] as Row[];
+    expect(await change({ wms_check_task_item: [{ ...first, real_qty: 10 }] })).toEqual([
+      422,
+      expect.stringContaining('第 2 行 DF 物料DF 有账面数量，不能删除；没有实物的，实盘数量请填 0'),
+    ]);
+    expect(await change({ warehouse_id: 'W1' })).toEqual([422, expect.stringContaining('正在盘点，不能改仓库')]);
+    expect((await press('wms_check_plan', 'cancel', id))[0]).toBe(200);
+    expect((await press('wms_purchase_in', 'unaudit', bought))[0]).toBe(200);
+  });
+
+  it('[P11] issues nothing that is frozen or still to be inspected; what is 不合格 is scrapped', async () => {
+    await desk.material('QS', { std_cost: '1' });
+    await desk.post('wms_other_in', { warehouse_id: 'W1' }, [
+      { material_id: 'QS', qty: 5, batch_no: 'Q1', quality_status: '4' },
+      { material_id: 'QS', qty: 5, quality_status: '0' },
+      { material_id: 'QS', qty: 5, quality_status: '2' },
+    ]);
+    const out = async (line: Row): Promise<readonly [number, string]> =>
+      press(
+        'wms_other_out',
+        'audit',
+        await desk.make('wms_other_out', { warehouse_id: 'W1', out_type: '5' }, [{ material_id: 'QS', ...line }]),
+      );
+    expect(await out({ qty: 2, batch_no: 'Q1', quality_status: '4' })).toEqual([
+      422,
+      expect.stringContaining('第 1 行 QS 物料QS（批号 Q1） 2 的质量状态是“冻结”，不能出库'),
+    ]);
+    expect((await out({ qty: 1, quality_status: '0' }))[1]).toContain('的质量状态是“待检”，不能出库');
+    expect((await out({ qty: 1, quality_status: '2' }))[0]).toBe(200);
+  });
+
+  it('begins after what is being posted, and nothing is posted after it began', async () => {
+    await desk.warehouse('CW5');
+    await desk.material('DG');
+    await buy('CW5', 'DG', 100, 1);
+    for (let round = 0; round < 3; round += 1) {
+      const outs = await Promise.all(
+        Array.from({ length: 6 }, () =>
+          desk.make('wms_other_out', { warehouse_id: 'CW5' }, [{ material_id: 'DG', qty: 1 }]),
+        ),
+      );
+      const id = await plan('CW5');
+      await Promise.all([
+        ...outs.map((out) => desk.press('wms_other_out', 'audit', out)),
+        press('wms_check_plan', 'create_task', id),
+      ]);
+      const [line] = (await sheetOf(id))['wms_check_task_item'] as Row[];
+      expect(Number(line?.['book_qty'])).toBe(Number((await desk.worth('DG', 'CW5'))[0]));
+      expect((await press('wms_check_plan', 'cancel', id))[0]).toBe(200);
+    }
+  });
+
   it('frees the warehouse when the plan is cancelled, and refuses what goods are promised', async () => {
     await desk.warehouse('CW3');
     await desk.material('DD');
@@ -557,6 +633,15 @@ describe('[storage.assemble] assembly and disassembly', () => {
 });
 
 describe('[P10] subcontracting', () => {
+  /** What is owed for a receipt now. */
+  const owed = async (id: string): Promise<readonly Row[]> =>
+    (
+      await sql<Row>`
+        select ap_type, provisional, amount::text, supplier_id,
+          (select sum(tax_amount)::text from fin_ap_bill_item i where i.head_id = b.id) as tax
+        from fin_ap_bill b where src_id = ${id} and bill_status = '2' and del_flag = 0`.execute(server.db)
+    ).rows;
+
   it('reproduces the worked example to the cent', async () => {
     for (const id of ['SEMI', 'PLATED']) await desk.material(id);
     await desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [{ material_id: 'SEMI', qty: 1000, price: 1.5 }]);
@@ -600,7 +685,15 @@ describe('[P10] subcontracting', () => {
       ['500', '1165.00'],
     ]);
     const [done] = await linesOf('pur_outsource_in', first);
-    expect([done?.['mat_cost'], done?.['fee_amount']]).toEqual(['765.00', '400.00']);
+    expect(['mat_cost', 'fee_amount', 'tax_amount', 'total_amount'].map((name) => done?.[name])).toEqual([
+      '765.00',
+      '400.00',
+      '52.00',
+      '452.00',
+    ]);
+    expect(await owed(first)).toEqual([
+      { ap_type: '2', provisional: 'N', amount: '452.00', tax: '52.00', supplier_id: 'SUP' },
+    ]);
     expect((await line('pur_outsource_mat'))['used_qty']).toBe('510.0000');
     await server.call('POST', '/finance/autoVoucher/standard', { token, body: {} });
     const asked = { period: '2026-10', ids: [issue, first], collected: false };
@@ -622,9 +715,13 @@ describe('[P10] subcontracting', () => {
       [
         ['原材料', '1165.00', '0.00'],
         ['委托加工物资', '0.00', '765.00'],
-        ['其他应付款', '0.00', '400.00'],
+        ['进项税额', '52.00', '0.00'],
+        ['应付货款', '0.00', '452.00'],
       ],
     ]);
+    expect((await press('pur_outsource_in', 'unaudit', first))[0]).toBe(200);
+    expect(await owed(first)).toEqual([]);
+    expect((await press('pur_outsource_in', 'audit', first))[0]).toBe(200);
     const second = await receive(100);
     expect(await press('pur_outsource_in', 'audit', second)).toEqual([
       422,
@@ -669,9 +766,10 @@ describe('[P10] subcontracting', () => {
       const drafts = await server.call<components['schemas']['VoucherDraft'][]>('POST', path, { token, body });
       const drawn = drafts.body.result[0]?.lines ?? [];
       const of = (name: string) => drawn.find(({ subject }) => subject.includes(name));
-      expect([of('委托加工物资')?.credit, of('其他应付款')?.credit]).toEqual([
+      expect([of('委托加工物资')?.credit, of('进项税额')?.debit, of('应付货款')?.credit]).toEqual([
         line?.['mat_cost'],
-        line?.['fee_amount'],
+        line?.['tax_amount'],
+        line?.['total_amount'],
       ]);
       worth += Number(of('原材料')?.debit);
       expect(Number(of('原材料')?.debit)).toBeCloseTo(Number(line?.['mat_cost']) + Number(line?.['fee_amount']), 2);

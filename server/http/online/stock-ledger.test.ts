@@ -273,6 +273,39 @@ describe('[P30] a document whose process agreed', () => {
   });
 });
 
+describe('[P30] a document of stock with a process', () => {
+  it('counts when its process has agreed, and not by a button past it', async () => {
+    await desk.material('BOUND');
+    const [maker, boss] = [await buildActor(server.db, 'maker2'), await buildActor(server.db, 'boss2')];
+    const flows = { engine: server.parts.engine, flows: bpmnElements, sites: { origins: [], allowPrivate: false } };
+    const body = `${approval('a', ['boss2'])}${flow('f0', 's', 'a')}${flow('f1', 'a', 'e')}`;
+    await buy('BOUND', 10, 1);
+    const submitted = await take('BOUND', 1);
+    expect((await desk.press('wms_other_out', 'submit', submitted)).status).toBe(200);
+    const modelKey = await deployFlow(server.db, { key: 'issue', formCode: 'wms_other_out', body });
+    try {
+      const recordId = await take('BOUND', 3);
+      const past = await desk.press('wms_other_out', 'audit', recordId);
+      expect([past.status, past.message]).toEqual([422, expect.stringMatching(/须走流程“.*”，请用“提交审批”$/u)]);
+      const instance = await startProcess(flows, maker, { modelKey, recordId });
+      const state = async (): Promise<unknown> =>
+        (await sql<Row>`select bill_status, bpm_status from wms_other_out where id = ${recordId}`.execute(server.db))
+          .rows[0];
+      expect(await state()).toEqual({ bill_status: '1', bpm_status: '2' });
+      const found = server.db.selectFrom('wf_task').select('id').where('instance_id', '=', instance);
+      await agree(flows, boss, (await found.where('task_state', '=', '1').executeTakeFirstOrThrow()).id, {});
+      expect(await state()).toEqual({ bill_status: '2', bpm_status: '3' });
+      expect(await desk.worth('BOUND')).toEqual(['7', '7.00']);
+      expect((await desk.press('wms_other_out', 'unaudit', recordId)).status).toBe(200);
+      expect((await desk.press('wms_other_out', 'audit', recordId)).status).toBe(422);
+      // What was handed in before there was a process is audited as it was going to be.
+      expect((await desk.press('wms_other_out', 'audit', submitted)).status).toBe(200);
+    } finally {
+      await sql`update wf_model set model_status = '1' where model_key = ${modelKey}`.execute(server.db);
+    }
+  });
+});
+
 describe('[INV-STK-01] many at once', () => {
   it('gives out each piece once, and no two wait for each other', async () => {
     await desk.material('RACE1');
