@@ -14,6 +14,7 @@ import { checkNeed } from './kit-acts.ts';
 import { checkAwards, checkListPrice } from './quotation-acts.ts';
 import { checkGross } from './quote-acts.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
+import { saleAsked } from './sale-price-acts.ts';
 import type { Row } from './select.ts';
 
 /** Dictionary credit_control. */
@@ -112,20 +113,14 @@ async function checkCredit(
 }
 
 async function checkFloor(
-  { db, catalogue, form, actor }: Scope,
+  scope: Scope,
   { head, subs }: Stored,
   { party, lines, price, qty }: CheckOf<'floor_price'>,
 ): Promise<void> {
+  const { db, catalogue, form } = scope;
   if (catalogue.table('sal_price_list_item') === undefined) return;
   for (const row of subs.get(lines) ?? []) {
-    const floor = await floorPrice(db, {
-      tenantId: actor.tenantId,
-      customerId: plain(head[party]),
-      materialId: plain(row['material_id']),
-      currency: plain(head['currency']) || 'CNY',
-      qty: plain(row[qty]) || '0',
-      day: plain(head['bill_date']).slice(0, 10),
-    });
+    const floor = await floorPrice(db, saleAsked(scope, head, row, [party, qty]));
     const own = parseAmount(row[price]);
     if (floor === null || own === null || own.gte(floor)) continue;
     throw new Refusal(

@@ -613,6 +613,66 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     expect(await audit({ qty: 99, price: '1' })).toContain('审核成功');
   });
 
+  it('[sale.price-list] takes the price that fits best: of the customer, of his category, of everybody, of the item, by the largest quantity', async () => {
+    await sql`insert into crm_customer_category (id, tenant_id, code, name) values ('KEY', '1', 'KEY', '重点')`.execute(
+      server.db,
+    );
+    for (const id of ['BEST', 'KIND', 'ELSE'])
+      await sql`insert into crm_customer (id, tenant_id, code, name, category_id, enabled)
+        values (${id}, '1', ${id}, ${id}, ${id === 'ELSE' ? null : 'KEY'}, 'Y')`.execute(server.db);
+    for (const id of ['TIERED', 'PLAIN', 'BARE'])
+      await desk.material(id, { std_cost: '2', ...(id === 'PLAIN' && { ref_sale_price: '9.5', low_sale_price: '8' }) });
+    for (const [list, customer, category, begin, end, price] of [
+      ['ALL', null, null, '2026-01-01', null, 12],
+      ['CAT', null, 'KEY', '2026-01-01', null, 11],
+      ['MINE', 'BEST', null, '2026-01-01', '2026-12-31', 10],
+      ['PAST', 'BEST', null, '2025-01-01', '2025-12-31', 1],
+    ] as const) {
+      await sql`insert into sal_price_list (id, tenant_id, bill_no, bill_date, name, customer_id, category_id, currency, begin_date, end_date, bill_status)
+        values (${list}, '1', ${list}, '2026-01-01', ${list}, ${customer}, ${category}, 'CNY', ${begin}, ${end}, '2')`.execute(
+        server.db,
+      );
+      for (const [from, less] of [
+        [0, 0],
+        [500, 0.5],
+      ] as const)
+        await sql`insert into sal_price_list_item (id, tenant_id, head_id, line_no, material_id, min_qty, price)
+          values (${`${list}${from}`}, '1', ${list}, 1, 'TIERED', ${from}, ${price - less})`.execute(server.db);
+    }
+    const line = (material_id: string, qty: number) => ({ material_id, qty, price: '7', delivery_date: '2026-10-30' });
+    const priced = async (customer_id: string, head: Row = {}) => {
+      const id = await make('sal_order', {
+        bill_date: '2026-10-10',
+        customer_id,
+        delivery_date: '2026-10-30',
+        ...head,
+        sal_order_item: [line('TIERED', 499), line('TIERED', 500), line('PLAIN', 5), line('BARE', 5)],
+      });
+      const { status, body } = await press('sal_order', 'fetch', id);
+      return [status, body.message, ...(await linesOf('sal_order', id)).map((row) => Number(row['price']))];
+    };
+    const told = '已取价 3 行；第 4 行 BARE 物料BARE 没有有效的销售价目，物料也没有参考销售价，单价未改';
+    expect(await priced('BEST')).toEqual([200, expect.stringContaining(told), 10, 9.5, 9.5, 7]);
+    expect(await priced('KIND')).toEqual([200, expect.any(String), 11, 10.5, 9.5, 7]);
+    expect(await priced('ELSE')).toEqual([200, expect.any(String), 12, 11.5, 9.5, 7]);
+    expect(await priced('BEST', { bill_date: '2027-01-05' })).toEqual([200, expect.any(String), 11, 10.5, 9.5, 7]);
+    // Lists and prices of items are in money of their own.
+    expect(await priced('ELSE', { currency: 'USD' })).toEqual([422, expect.stringContaining('USD'), 7, 7, 7, 7]);
+  });
+
+  it('[base.material] refuses a price below the lowest one of the item where no list has a floor', async () => {
+    const audit = async (price: string) =>
+      (
+        await press(
+          'sal_order',
+          'audit',
+          await drawn('sal_order', { customer_id: 'CUS' }, { material_id: 'PLAIN', qty: 1, price }),
+        )
+      ).body.message;
+    expect(await audit('7.99')).toContain('单价 7.99 低于最低限价 8，须经价格审批');
+    expect(await audit('8')).toContain('审核成功');
+  });
+
   it('orders nothing from a supplier who is suspended', async () => {
     await sql`update pur_supplier set status = '4' where id = 'SUP'`.execute(server.db);
     const id = await drawn('pur_order', { supplier_id: 'SUP', order_type: '1' }, { qty: 5 });
