@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../connection.ts';
 import { oneOf } from './one-of.ts';
+import { keepOrderMoney } from './order-money.ts';
 
 /** A table of documents that are open until they are written off; its names come from definitions, never from a client. */
 export type DocumentSource = {
@@ -116,6 +117,7 @@ export async function setWritten(
 ): Promise<void> {
   await sql`update ${sql.table(table)} set written_amount = ${written}::numeric, open_amount = ${open}::numeric
     where id = ${id} and tenant_id = ${tenantId} and del_flag = 0`.execute(db);
+  await keepOrderMoney(db, { table, id, tenantId });
   const invoices = invoicesOf[table];
   if (invoices === undefined) return;
   const { rows } = await sql<{ is_there: boolean }>`select to_regclass(${invoices}) is not null as is_there`.execute(
@@ -154,6 +156,7 @@ export async function setRefunded(
 ): Promise<void> {
   await sql`update ${sql.table(table)} set refund_amount = ${refunded}::numeric, open_amount = ${open}::numeric
     where id = ${id} and tenant_id = ${tenantId} and del_flag = 0`.execute(db);
+  await keepOrderMoney(db, { table, id, tenantId });
 }
 
 /** Invoices tell of themselves how much of the bill they made is written off. */

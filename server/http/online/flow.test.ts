@@ -101,7 +101,7 @@ async function draft(
   });
   const plain = Object.entries(values).filter(([name]) => !name.endsWith('_dictText'));
   const more = {
-    ...(form === 'sal_invoice' ? {} : { warehouse_id: 'W1' }),
+    ...(form.endsWith('_invoice') || form.endsWith('_order') ? {} : { warehouse_id: 'W1' }),
     ...(form === 'sal_delivery_notice' ? { plan_date: '2026-10-20' } : {}),
   };
   return { form, body: { ...more, ...Object.fromEntries(plain), ...head, [`${form}_item`]: lines } };
@@ -531,6 +531,134 @@ describe('what follows from an audit by itself', () => {
     // Audited once more, it has a bill of its own again.
     await done('sal_out', 'audit', out);
     expect((await bills(out)).map(({ bill_status: state }) => state)).toEqual(['4', '2']);
+  });
+
+  describe('[sale.order] [sale.contract] what was delivered and paid of an order and of its contract', () => {
+    const receive = async (lines: readonly (readonly [bill: string, amount: string])[], amount: string) => {
+      const id = await make('fin_receipt', {
+        receipt_type: '1',
+        customer_id: 'CUS',
+        account_id: 'BANK',
+        settle_type: '1',
+        amount,
+        fin_receipt_item: lines.map(([ar_bill_no, this_amount]) => ({ ar_bill_no, this_amount })),
+      });
+      for (const act of ['submit', 'audit']) await done('fin_receipt', act, id);
+      return id;
+    };
+    const billOf = async (out: string): Promise<string> => {
+      const { rows } = await sql<{ no: string }>`
+        select bill_no as no from fin_ar_bill where src_id = ${out} and bill_status = '2'`.execute(server.db);
+      return rows[0]?.no ?? '';
+    };
+    const figures = async (form: string, id: string, ...names: readonly string[]) => {
+      const head = await read(form, id);
+      return names.map((name) => Number(head[name]));
+    };
+    beforeAll(async () => {
+      await sql`insert into fin_bank_account (id, tenant_id, code, name, account_type, begin_amount, begin_date, enabled)
+        values ('BANK', '1', 'BANK', '基本户', '1', 100000, '2026-01-01', 'Y')`.execute(server.db);
+    });
+
+    it('are sums of deliveries less returns, of receivables that were paid and advances that wait, and follow every undoing', async () => {
+      const contract = await make('sal_contract', {
+        name: '框架',
+        customer_id: 'CUS',
+        sal_contract_item: [{ material_id: 'FG1', qty: 1000, price: '3.2', tax_rate: '13', delivery_date: '2026-10-30' }],
+        sal_contract_plan: [
+          { period_no: 1, plan_date: '2026-10-01', ratio: '50', plan_amount: '1808' },
+          { period_no: 2, plan_date: '2026-12-01', ratio: '50', plan_amount: '1808' },
+        ],
+      });
+      // Its process agreed.
+      await sql`update sal_contract set bill_status = '2' where id = ${contract}`.execute(server.db);
+      const id = await audited(['sal_contract', 'push_order', contract], [], { delivery_date: '2026-10-30' });
+      const standing = async () => [
+        ...(await figures('sal_order', id, 'delivered_amount', 'received_amount')),
+        ...(await figures('sal_contract', contract, 'executed_amount', 'received_amount')),
+        ...((await read('sal_contract', contract))['sal_contract_plan'] as Row[]).map((row) =>
+          Number(row['received_amount']),
+        ),
+      ];
+      expect(await standing()).toEqual([0, 0, 0, 0, 0, 0]);
+      const out = await audited(['sal_order', 'push_out', id], [600]);
+      expect(await standing()).toEqual([2169.6, 0, 2169.6, 0, 0, 0]);
+      const paid = await receive([[await billOf(out), '2000']], '2000');
+      expect(await standing()).toEqual([2169.6, 2000, 2169.6, 2000, 1808, 192]);
+      const advance = await make('fin_advance_receipt', {
+        customer_id: 'CUS',
+        account_id: 'BANK',
+        amount: '500',
+        order_no: String((await read('sal_order', id))['bill_no']),
+      });
+      for (const act of ['submit', 'audit']) await done('fin_advance_receipt', act, advance);
+      expect(await standing()).toEqual([2169.6, 2500, 2169.6, 2500, 1808, 692]);
+      const back = await audited(['sal_out', 'push_return', out], [50]);
+      expect(await standing()).toEqual([1988.8, 2500, 1988.8, 2500, 1808, 692]);
+      await done('sal_return_in', 'unaudit', back);
+      await done('fin_advance_receipt', 'unaudit', advance);
+      expect(await standing()).toEqual([2169.6, 2000, 2169.6, 2000, 1808, 192]);
+      await done('fin_receipt', 'unaudit', paid);
+      await done('sal_return_in', 'void', back);
+      await done('sal_out', 'unaudit', out);
+      expect(await standing()).toEqual([0, 0, 0, 0, 0, 0]);
+    });
+
+    it('are shared to the cent by orders that were delivered together', async () => {
+      const ids = [await order([{ qty: 100 }]), await order([{ qty: 200 }])];
+      const out = await audited(['sal_order', 'push_out', ids.join(',')]);
+      await receive([[await billOf(out), '100']], '100');
+      expect([
+        await figures('sal_order', String(ids[0]), 'delivered_amount', 'received_amount'),
+        await figures('sal_order', String(ids[1]), 'delivered_amount', 'received_amount'),
+      ]).toEqual([
+        [361.6, 33.33],
+        [723.2, 66.67],
+      ]);
+    });
+
+    it('[procure.order] [procure.contract] are what invoices of bought goods were paid by, never the provisional payables', async () => {
+      const contract = await make('pur_contract', {
+        name: '采购框架',
+        supplier_id: 'SUP',
+        pur_contract_item: [{ material_id: 'FG1', qty: 100, price: '10', tax_rate: '13' }],
+        pur_contract_plan: [{ period_no: 1, plan_date: '2026-12-01', ratio: '100', plan_amount: '1130' }],
+      });
+      await sql`update pur_contract set bill_status = '2' where id = ${contract}`.execute(server.db);
+      const draftOrder = await draft(['pur_contract', 'push_order', contract], [], { delivery_date: '2026-10-30' });
+      const lines = (draftOrder.body['pur_order_item'] as Row[]).map((row) => ({ ...row, delivery_date: '2026-10-30' }));
+      const id = await make('pur_order', { ...draftOrder.body, order_type: '1', pur_order_item: lines });
+      for (const act of ['submit', 'audit']) await done('pur_order', act, id);
+      expect((await read('pur_order', id))['contract_no']).toBe((await read('pur_contract', contract))['bill_no']);
+      const receipt = await audited(['pur_order', 'push_in', id]);
+      const invoice = await audited(['wms_purchase_in', 'push_invoice', receipt], [], {
+        invoice_no: 'PAID-1',
+        invoice_type: '1',
+        invoice_date: '2026-10-30',
+      });
+      const standing = async () => [
+        ...(await figures('pur_order', id, 'paid_amount')),
+        ...(await figures('pur_contract', contract, 'paid_amount')),
+        ...((await read('pur_contract', contract))['pur_contract_plan'] as Row[]).map((row) => Number(row['paid_amount'])),
+      ];
+      expect(await standing()).toEqual([0, 0, 0]);
+      const { rows } = await sql<{ no: string }>`
+        select bill_no as no from fin_ap_bill where src_id = ${invoice} and bill_status = '2' and coalesce(provisional, 'N') = 'N'`.execute(
+        server.db,
+      );
+      const payment = await make('fin_payment', {
+        payment_type: '1',
+        supplier_id: 'SUP',
+        account_id: 'BANK',
+        settle_type: '1',
+        amount: '1000',
+        fin_payment_item: [{ ap_bill_no: rows[0]?.no, this_amount: '1000' }],
+      });
+      for (const act of ['submit', 'audit']) await done('fin_payment', act, payment);
+      expect(await standing()).toEqual([1000, 1000, 1000]);
+      await done('fin_payment', 'unaudit', payment);
+      expect(await standing()).toEqual([0, 0, 0]);
+    });
   });
 
   it('makes it at the invoice instead, where the company wants that, and never at both', async () => {
