@@ -801,12 +801,55 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     expect(await audit('8')).toContain('审核成功');
   });
 
-  it('orders nothing from a supplier who is suspended', async () => {
-    await sql`update pur_supplier set status = '4' where id = 'SUP'`.execute(server.db);
-    const id = await drawn('pur_order', { supplier_id: 'SUP', order_type: '1' }, { qty: 5 });
-    expect((await press('pur_order', 'audit', id)).body.message).toContain('供应商“供应商”的准入状态为“暂停”');
-    await sql`update pur_supplier set status = '3' where id = 'SUP'`.execute(server.db);
-    expect((await press('pur_order', 'audit', id)).status).toBe(200);
+  it('[base.supplier] orders only from a supplier who is on trial or qualified, whatever he comes to be by his steps', async () => {
+    const status = async () => (await read('pur_supplier', 'STEPS'))['status'];
+    const step = async (act: string) => (await press('pur_supplier', act, 'STEPS')).status;
+    await sql`insert into pur_supplier (id, tenant_id, code, name, status, enabled) values ('STEPS', '1', 'STEPS', '步骤供应商', '1', 'Y')`.execute(
+      server.db,
+    );
+    const id = await drawn('pur_order', { supplier_id: 'STEPS', order_type: '1' }, { qty: 5 });
+    const outsourced = await make('pur_outsource', {
+      supplier_id: 'STEPS',
+      delivery_date: '2026-10-30',
+      pur_outsource_item: [{ material_id: 'FG1', qty: 5, price: '1' }],
+    });
+    await done('pur_outsource', 'submit', outsourced);
+    const audits = async () => [
+      (await press('pur_order', 'audit', id)).body.message,
+      (await press('pur_outsource', 'audit', outsourced)).body.message,
+    ];
+    const refused = (state: string) => Array(2).fill(expect.stringContaining(`供应商“步骤供应商”的准入状态为“${state}”`));
+    expect(await audits()).toEqual(refused('潜在'));
+    for (const act of ['resume', 'suspend', 'eliminate', 'approve_qualified']) expect(await step(act)).toBe(422);
+    expect([await step('apply'), await status()]).toEqual([200, '2']);
+    expect([await step('eliminate'), await step('suspend'), await status()]).toEqual([422, 200, '4']);
+    expect(await audits()).toEqual(refused('暂停'));
+    expect([await step('resume'), await status()]).toEqual([200, '3']);
+    expect([await step('suspend'), await step('eliminate'), await status()]).toEqual([200, 200, '5']);
+    expect(await audits()).toEqual(refused('淘汰'));
+    for (const act of ['apply', 'resume', 'approve_qualified']) expect(await step(act)).toBe(422);
+    await sql`update pur_supplier set status = '2' where id = 'STEPS'`.execute(server.db);
+    expect([await step('approve_qualified'), await status()]).toEqual([200, '3']);
+    expect(await audits()).toEqual(Array(2).fill(expect.stringContaining('审核成功')));
+  });
+
+  it('[sale.after-sale] tickets are accepted, finished and closed, each step with what it needs', async () => {
+    const id = await make('crm_after_sale', { customer_id: 'CUS', service_type: '1', content: '毛刺' });
+    const set = (column: string, value: string | null) =>
+      sql`update crm_after_sale set ${sql.ref(column)} = ${value} where id = ${id}`.execute(server.db);
+    const step = async (act: string) => (await press('crm_after_sale', act, id)).body.message;
+    await set('owner_id', null);
+    expect(await step('accept')).toContain('不能受理：请先编辑，填写处理人');
+    await set('owner_id', 'admin');
+    expect(await step('finish')).toContain('现在的状态不能完成');
+    await step('accept');
+    expect(await step('finish')).toContain('不能完成：请先编辑，填写处理结果');
+    await set('result', '已更换');
+    await step('finish');
+    expect(await step('close')).toContain('不能关闭：请先编辑，填写满意度');
+    await set('satisfaction', '5');
+    await step('close');
+    expect((await read('crm_after_sale', id))['service_status']).toBe('4');
   });
 
   it('[P04] audits no price list that overlaps another', async () => {
