@@ -666,7 +666,7 @@ describe('[sale.clue] [base.customer] leads and customers', () => {
     // What is kept for the notice stays where it is.
     await done('sal_delivery_notice', 'unaudit', notice);
 
-    const batch = await add('wms_batch', { batch_no: 'OLD', material_id: 'PCK' });
+    const [batch = ''] = await batchIds('OLD');
     await done('wms_batch', 'freeze', batch);
     const out = await desk.make('wms_other_out', { warehouse_id: 'W1', bill_date: DAY }, [
       { material_id: 'PCK', qty: 1, batch_no: 'OLD' },
@@ -675,6 +675,31 @@ describe('[sale.clue] [base.customer] leads and customers', () => {
     await done('wms_batch', 'unfreeze', batch);
     await done('wms_other_out', 'audit', out);
     expect(await stockFaults(server)).toEqual([]);
+  });
+
+  it('[storage.pick] picks first what expires first, by the dates receipts bring', async () => {
+    await desk.material('FEFO', { batch_flag: 'Y' });
+    for (const [batch_no, expire_date, bill_date] of [
+      ['LATE', '2028-01-01', '2026-10-01'],
+      ['SOON', '2027-01-01', '2026-10-05'],
+    ])
+      await desk.post('wms_purchase_in', { warehouse_id: 'W1', bill_date }, [
+        { material_id: 'FEFO', qty: 6, price: '1', batch_no, expire_date },
+      ]);
+    const notice = await desk.make('sal_delivery_notice', { warehouse_id: 'W1', bill_date: DAY }, [
+      { material_id: 'FEFO', qty: 8 },
+    ]);
+    for (const act of ['submit', 'audit']) await done('sal_delivery_notice', act, notice);
+    const pick = await make('wms_pick', {
+      warehouse_id: 'W1',
+      notice_no: (await read('sal_delivery_notice', notice))['bill_no'],
+    });
+    await give('wms_pick', 'assign', pick, 'admin');
+    expect((await read('wms_pick', pick))['wms_pick_item']).toMatchObject([
+      { batch_no: 'SOON', qty: '6.0000' },
+      { batch_no: 'LATE', qty: '2.0000' },
+    ]);
+    await done('sal_delivery_notice', 'unaudit', notice);
   });
 
   it('[sale.contract] is signed after its audit, and filed with the paper that was signed', async () => {
@@ -1006,6 +1031,12 @@ async function ids(source: string): Promise<readonly string[]> {
   const { rows } = await sql<{
     id: string;
   }>`select id from fin_ap_bill where src_id = ${source} and bill_status = '2'`.execute(server.db);
+  return rows.map(({ id }) => id);
+}
+async function batchIds(no: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select id from wms_batch where batch_no = ${no} and del_flag = 0`.execute(
+    server.db,
+  );
   return rows.map(({ id }) => id);
 }
 async function latest(table: string): Promise<string> {
