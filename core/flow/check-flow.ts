@@ -12,6 +12,10 @@ export type FlowKnown = { readonly tables: ReadonlyMap<string, readonly FieldFil
 /** Columns by which a line says where it comes from. */
 export const sourceColumns = ['src_type', 'src_no', 'src_line_id'] as const;
 
+/** What lines that are sold have: their quantity, and what they are billed with. */
+const QTY = 'qty';
+const TOTAL = 'total_amount';
+
 /** Faults in what a form says of its flows: unknown forms, fields, buttons, formulas, parameters. */
 export function checkFlow(form: FormFile, known: FlowKnown, report: Report): void {
   const subs = new Map((form.sub_tables ?? []).map((sub) => [sub.table, sub.fields]));
@@ -22,13 +26,15 @@ export function checkFlow(form: FormFile, known: FlowKnown, report: Report): voi
   for (const [index, check] of (form.checks ?? []).entries()) {
     const say = (text: string): void => report(['checks', index], `审核检查 ${check.check}：${text}`);
     if (!has(form.fields, check.party)) say(`没有字段 ${check.party}`);
-    if (check.check === 'credit' && !has(form.fields, check.amount)) say(`没有字段 ${check.amount}`);
-    if (check.check !== 'floor_price' && check.check !== 'price_overlap' && check.check !== 'inspected') continue;
+    if (!('lines' in check)) continue;
     const fields = subs.get(check.lines);
     if (fields === undefined) say(`没有子表 ${check.lines}`);
-    if (check.check !== 'floor_price') continue;
-    for (const name of [check.price, check.qty])
+    if (check.check !== 'floor_price' && check.check !== 'credit') continue;
+    const isFloor = check.check === 'floor_price';
+    for (const name of isFloor ? [check.price, check.qty, TOTAL] : [QTY, TOTAL, ...kept(check.done)])
       if (fields !== undefined && !has(fields, name)) say(`子表 ${check.lines} 没有字段 ${name}`);
+    for (const name of isFloor ? [...kept(check.discount), ...kept(check.free?.column)] : [])
+      if (!has(form.fields, name)) say(`没有字段 ${name}`);
   }
   for (const [index, { lines, column }] of (form.counts ?? []).entries()) {
     const fields = subs.get(lines);

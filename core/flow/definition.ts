@@ -85,6 +85,11 @@ export type FollowDefinition = {
   /** Only where this parameter is set to `is`. */
   readonly param?: string;
   readonly is?: string;
+  /**
+   * Only from lines that go back to documents of this form from which one of the same table followed (`billed`), or none did. Lines that go back
+   * to none follow the parameter; without one they count as not billed.
+   */
+  readonly behind?: { readonly form: string; readonly billed: boolean };
   /** Columns of the head: target ← source. */
   readonly head?: Readonly<Record<string, string>>;
   /** Values that are always the same. */
@@ -106,15 +111,29 @@ export type FollowDefinition = {
 
 /** What must hold before a document is audited, beyond the document itself. Columns are those of the form. */
 export type AuditCheck =
-  /** The customer may owe as much more. */
-  | { readonly check: 'credit'; readonly party: string; readonly amount: string }
-  /** No line is cheaper than the price list allows. */
+  /** The customer may owe as much more as the lines that are not delivered yet will be billed with. */
+  | {
+      readonly check: 'credit';
+      readonly party: string;
+      readonly lines: string;
+      /** Column of the line with what is delivered of it. */
+      readonly done?: string;
+      /** Only lines that come from no other document. */
+      readonly alone?: true;
+    }
+  /** No line is cheaper than the price list allows, what is taken off the whole document counted. */
   | {
       readonly check: 'floor_price';
       readonly party: string;
       readonly lines: string;
       readonly price: string;
       readonly qty: string;
+      /** Column of the head with what is taken off all lines together. */
+      readonly discount?: string;
+      /** Lines have a price, unless the head has one of these values in the column. */
+      readonly free?: { readonly column: string; readonly values: readonly string[] };
+      /** Only lines that come from no other document; one without a price is given away. */
+      readonly alone?: true;
     }
   /** No other audited list has the same item, beginning quantity and day for the same party. */
   | {
@@ -133,6 +152,8 @@ export type AuditCheck =
     }
   /** An invoice agrees with the order and the receipts it bills. */
   | { readonly check: 'three_way'; readonly party: string }
+  /** Lines bill what was delivered (services may stand alone), with the sign of the invoice. */
+  | { readonly check: 'billed'; readonly party: string }
   /** No more is asked for than is open of what is to be paid; looked at when it is handed in, too. */
   | { readonly check: 'payable'; readonly party: string }
   /** Lines of items that are inspected (出货检验) come from the document that is inspected, where the form `by` is installed. */

@@ -2,14 +2,12 @@ import Big from 'big.js';
 import { money, parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import type { AuditCheck } from '#core/flow/definition.ts';
 import { dateText } from '#core/dates/dates.ts';
-import { receivableWhen } from '#core/params/flow.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { columnOf, creditOf, floorPrice, overlappingPrice } from '#server/db/repositories/audit-check.ts';
-import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { checkInspected } from './inspected-check.ts';
 import { checkPayable } from './payable-check.ts';
-import { checkThreeWay } from './invoice-check.ts';
+import { checkBilled, checkThreeWay } from './invoice-check.ts';
 import { checkNeed } from './kit-acts.ts';
 import { checkAwards, checkListPrice } from './quotation-acts.ts';
 import { checkGross } from './quote-acts.ts';
@@ -25,26 +23,34 @@ const FORBID = '3';
 /**
  * What a form says must hold before it is audited: credit of the customer, floor prices, the standing of the supplier.
  * @param isAgreed a process agreed: what needs an approval has one
+ * @param act what is refused otherwise, in words
  * @returns what the person who audits should know all the same
  * @throws Refusal 422 with the rule and the figures
  */
-export async function runChecks(scope: Scope, stored: Stored, isAgreed: boolean): Promise<readonly string[]> {
+export async function runChecks(
+  scope: Scope,
+  stored: Stored,
+  isAgreed: boolean,
+  act = '审核',
+): Promise<readonly string[]> {
   const warnings: string[] = [];
   for (const check of scope.form.definition.checks ?? []) {
-    if (check.check === 'credit') warnings.push(...(await checkCredit(scope, stored, check, isAgreed)));
+    if (check.check === 'credit') warnings.push(...(await checkCredit(scope, stored, check, { isAgreed, act })));
     else if (check.check === 'floor_price') {
-      if (!isAgreed) await checkFloor(scope, stored, check);
+      refuseUnpriced(scope, stored, check, act);
+      if (!isAgreed) await checkFloor(scope, stored, check, act);
     } else if (check.check === 'list_price') {
-      if (!isAgreed) await checkListPrice(scope, stored);
+      if (!isAgreed) await checkListPrice(scope, stored, act);
     } else if (check.check === 'gross') {
       if (!isAgreed) await checkGross(scope, stored);
     } else if (check.check === 'kit_need') await checkNeed(scope, stored);
     else if (check.check === 'awards') checkAwards(scope, stored);
     else if (check.check === 'payable') await checkPayable(scope, stored, '审核');
     else if (check.check === 'three_way') await checkThreeWay(scope, stored, isAgreed);
+    else if (check.check === 'billed') await checkBilled(scope, stored);
     else if (check.check === 'price_overlap') await checkOverlap(scope, stored, check);
     else if (check.check === 'inspected') await checkInspected(scope, stored, check);
-    else await checkStanding(scope, stored, check);
+    else await checkStanding(scope, stored, check, act);
   }
   return warnings;
 }
@@ -55,7 +61,7 @@ export async function runSubmitChecks(scope: Scope, stored: Stored): Promise<voi
     if (check === 'payable') await checkPayable(scope, stored, '提交');
 }
 
-type CheckOf<Kind extends AuditCheck['check']> = Extract<AuditCheck, { check: Kind }>;
+export type CheckOf<Kind extends AuditCheck['check']> = Extract<AuditCheck, { check: Kind }>;
 
 /** What a customer may owe, what is used of it without a document of his, and by what, in words. */
 export type Credit = {
@@ -73,13 +79,12 @@ export async function creditStanding(
 ): Promise<Credit | null> {
   if (catalogue.table('crm_credit') === undefined) return null;
   const { tenantId } = actor;
-  const { text } = await readParams(db, tenantId, [receivableWhen]);
   const found = await creditOf(db, {
     tenantId,
     customerId: plain(head[party]),
     day: dateText(now),
     except: plain(head['id']),
-    isBilledAtDelivery: catalogue.table('fin_ar_bill') !== undefined && text(receivableWhen) === 'out',
+    hasBills: catalogue.table('fin_ar_bill') !== undefined,
   });
   if (found === undefined || ![WARN, BY_PROCESS, FORBID].includes(found.control)) return null;
   return {
@@ -90,44 +95,95 @@ export async function creditStanding(
   };
 }
 
+/**
+ * What a document will be billed with: its lines in full, as deliveries bill them, less what was delivered. What is taken off the whole of it is
+ * no part of that.
+ */
+export function claimOf({ subs }: Stored, { lines, done, alone }: CheckOf<'credit'>): Big {
+  return sumAmounts(
+    (subs.get(lines) ?? []).map((row) => {
+      if (row['line_status'] === '2' || (alone === true && isFromSource(row))) return null;
+      const [qty, total] = [parseAmount(row['qty']), parseAmount(row['total_amount'])];
+      const open = qty?.minus(parseAmount(row[done ?? '']) ?? 0);
+      if (qty == null || open == null || total === null || open.lte(0) || qty.eq(0)) return null;
+      return total.times(open).div(qty).round(2, Big.roundHalfUp).toFixed(2);
+    }),
+  );
+}
+
 async function checkCredit(
   scope: Scope,
-  { head }: Stored,
-  { party, amount }: CheckOf<'credit'>,
-  isAgreed: boolean,
+  stored: Stored,
+  check: CheckOf<'credit'>,
+  { isAgreed, act }: { readonly isAgreed: boolean; readonly act: string },
 ): Promise<readonly string[]> {
   const { form } = scope;
-  const standing = await creditStanding(scope, head, party);
+  const { head } = stored;
+  const own = claimOf(stored, check);
+  if (own.eq(0)) return [];
+  const standing = await creditStanding(scope, head, check.party);
   if (standing === null) return [];
   const { control, credit, used } = standing;
   const open = credit.minus(used);
-  const own = parseAmount(head[amount]) ?? new Big(0);
   if (own.lte(open) || (control === BY_PROCESS && isAgreed)) return [];
-  const name = plain(head[`${party}_dictText`]);
-  const facts = `${form.head.byName.get(party)?.label ?? ''}“${name}”信用额度 ${money(credit)}，已用 ${money(used)}（${standing.facts}），可用 ${money(open)}，本单 ${money(own)}，超出 ${money(own.minus(open))}`;
+  const name = plain(head[`${check.party}_dictText`]);
+  const facts = `${form.head.byName.get(check.party)?.label ?? ''}“${name}”信用额度 ${money(credit)}，已用 ${money(used)}（${standing.facts}），可用 ${money(open)}，本单 ${money(own)}，超出 ${money(own.minus(open))}`;
   if (control === WARN) return [facts];
   throw new Refusal(
     422,
-    `${nameOf(form.head, form, head)}不能审核：${facts}${control === BY_PROCESS ? '，须经信用审批' : ''}`,
+    `${nameOf(form.head, form, head)}不能${act}：${facts}${control === BY_PROCESS ? '，须经信用审批' : ''}`,
   );
+}
+
+/** What is taken off a document is nothing below 0 and no more than its lines; a line without a price is one somebody forgot. */
+function refuseUnpriced({ form }: Scope, { head, subs }: Stored, check: CheckOf<'floor_price'>, act: string): void {
+  const rows = subs.get(check.lines) ?? [];
+  const name = nameOf(form.head, form, head);
+  const [discount, sum] = discountOf(head, rows, check);
+  if (discount.lt(0) || discount.gt(sum))
+    throw new Refusal(
+      422,
+      `${name}不能${act}：${form.head.byName.get(check.discount ?? '')?.label ?? ''} ${money(discount)} 须在 0 与明细价税合计 ${money(sum)} 之间`,
+    );
+  if (check.free === undefined || check.free.values.includes(plain(head[check.free.column]))) return;
+  const bare = rows.find((row) => parseAmount(row[check.price]) === null);
+  if (bare !== undefined)
+    throw new Refusal(422, `${name}不能${act}：第 ${plain(bare['line_no'])} 行 ${lineName(bare)} 没有单价，请先填写`);
+}
+
+function discountOf(head: Row, rows: readonly Row[], { discount }: CheckOf<'floor_price'>): readonly [Big, Big] {
+  return [parseAmount(head[discount ?? '']) ?? new Big(0), sumAmounts(rows.map((row) => row['total_amount']))];
 }
 
 async function checkFloor(
   scope: Scope,
   { head, subs }: Stored,
-  { party, lines, price, qty }: CheckOf<'floor_price'>,
+  check: CheckOf<'floor_price'>,
+  act: string,
 ): Promise<void> {
   const { db, catalogue, form } = scope;
+  const { party, lines, price, qty, alone } = check;
   if (catalogue.table('sal_price_list_item') === undefined) return;
-  for (const row of subs.get(lines) ?? []) {
+  const rows = subs.get(lines) ?? [];
+  const [discount, sum] = discountOf(head, rows, check);
+  for (const row of rows) {
+    if (alone === true && isFromSource(row)) continue;
     const floor = await floorPrice(db, saleAsked(scope, head, row, [party, qty]));
-    const own = parseAmount(row[price]);
-    if (floor === null || own === null || own.gte(floor)) continue;
+    const own = parseAmount(row[price]) ?? (alone === true ? new Big(0) : null);
+    if (floor === null || own === null) continue;
+    // What is taken off all of it makes every line so much cheaper.
+    const net = discount.eq(0) ? own : own.times(sum.minus(discount)).div(sum).round(6, Big.roundHalfUp);
+    if (net.gte(floor)) continue;
+    const off = net.eq(own) ? '' : `（扣除优惠 ${money(discount)} 后 ${net.toFixed()}）`;
     throw new Refusal(
       422,
-      `${nameOf(form.head, form, head)}不能审核：第 ${plain(row['line_no'])} 行 ${lineName(row)} 的单价 ${own.toFixed()} 低于最低限价 ${new Big(floor).toFixed()}，须经价格审批`,
+      `${nameOf(form.head, form, head)}不能${act}：第 ${plain(row['line_no'])} 行 ${lineName(row)} 的单价 ${own.toFixed()}${off} 低于最低限价 ${new Big(floor).toFixed()}，须经价格审批`,
     );
   }
+}
+
+function isFromSource(row: Row): boolean {
+  return plain(row['src_line_id']) !== '';
 }
 
 async function checkOverlap(
@@ -148,6 +204,7 @@ async function checkStanding(
   { db, catalogue, form, actor }: Scope,
   { head }: Stored,
   { party, column, refused }: CheckOf<'standing'>,
+  act: string,
 ): Promise<void> {
   const reference = form.head.byName.get(party)?.reference;
   const id = plain(head[party]);
@@ -158,7 +215,7 @@ async function checkStanding(
   const text = catalogue.dict(field.dict ?? '')?.find((item) => item.value === value)?.text ?? value;
   throw new Refusal(
     422,
-    `${nameOf(form.head, form, head)}不能审核：${form.head.byName.get(party)?.label ?? ''}“${plain(head[`${party}_dictText`])}”的${field.label}为“${text}”`,
+    `${nameOf(form.head, form, head)}不能${act}：${form.head.byName.get(party)?.label ?? ''}“${plain(head[`${party}_dictText`])}”的${field.label}为“${text}”`,
   );
 }
 

@@ -178,7 +178,7 @@ async function askBack(scope: Scope, id: string): Promise<readonly string[]> {
   let left = wanted;
   for (const one of await openLines(db, catalogue, link, inOrder, actor)) {
     const open = new Big(one.open);
-    if (left.lte(0) || open.lte(0)) continue;
+    if (left.lte(0) || open.lte(0) || !one.isOffered) continue;
     const taken = open.lt(left) ? open : left;
     const [source = {}] = await selectRows(db, link.source.head, {
       tenantId,

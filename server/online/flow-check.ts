@@ -7,6 +7,7 @@ import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
 import { linesTaking, originsOf } from '#server/db/repositories/flow.ts';
 import { lockRows } from '#server/db/repositories/row.ts';
+import { redLinks } from '#server/db/repositories/stock-places.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { readParams } from '#server/domain/params.ts';
 import type { FieldError } from '#server/domain/refusal.ts';
@@ -180,6 +181,7 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
   const rowOf = new Map(rows.map((row) => [String(row['id']), row]));
   const errors: FieldError[] = [];
   const counted = await countedBefore(check);
+  const reds = await redFaults(scope, source, [...headOf.keys()]);
   const now = new Map<string, Big>();
   // What was taken in time still is when it is audited later.
   const day = plain(record.head['bill_date']).slice(0, 10);
@@ -193,7 +195,7 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
     values['src_type'] = push.src_type;
     const name = `${source.definition.title} ${number} 第 ${String(row['line_no'])} 行`;
     const say = (field: string, text: string): void => void errors.push(fieldError(table, index, field, text));
-    const fault = stateFault(link, head, row, day);
+    const fault = stateFault(link, head, row, day) ?? reds.get(String(head['id'])) ?? null;
     if (fault !== null) {
       say('src_no', `${name}：${fault}`);
       continue;
@@ -303,6 +305,25 @@ export function stateFault({ source, push }: FlowLink, head: Row, row: Row | nul
   if (row?.['line_status'] === '2') return '该行已关闭，不能再下推';
   if (!meetsText(when, head)) return '单据现在不符合下推条件';
   return until === undefined ? null : lapseFault(source, until, head, day);
+}
+
+/**
+ * Why nothing can be taken from documents of a form that a red document took back, or that are red themselves, by their ids: both still
+ * count, and are no goods any more.
+ */
+export async function redFaults(
+  { db, actor }: Pick<FlowScope, 'db'> & { readonly actor: Pick<Actor, 'tenantId'> },
+  { definition, head }: Form,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (definition.life_cycle !== 'stock') return new Map();
+  const links = await redLinks(db, actor.tenantId, { form: head.formTable, ids });
+  return new Map(
+    [...links].map(([id, { no, isRed }]) => [
+      id,
+      isRed ? `是 ${no} 的红字单据，不能再下推` : `已被 ${no} 红冲，不能再下推`,
+    ]),
+  );
 }
 
 /** What held until a day that is over gives nothing any more. */

@@ -9,6 +9,7 @@ import { followingOf } from '#server/db/repositories/flow.ts';
 import { findByKey, updateRow } from '#server/db/repositories/row.ts';
 import { readParams } from '#server/domain/params.ts';
 import { applyEffects } from './effects.ts';
+import { followedPart } from './flow-behind.ts';
 import { currencyBehind } from './flow-currency.ts';
 import { numberField } from './flow-links.ts';
 import { noteHistory } from './history.ts';
@@ -18,14 +19,18 @@ import type { Row } from './select.ts';
 
 /**
  * Makes and audits the documents that follow from one by themselves, in the transaction of its audit: nobody can forget a receivable.
+ * @param origin what the document takes back in red: what followed from that follows from it, too
  * @throws Refusal where such a document cannot be: no party, a closed month of its ledger
  */
-export async function makeFollowing(scope: Scope, stored: Stored): Promise<void> {
-  for (const { follow, target } of await followsOf(scope)) {
+export async function makeFollowing(scope: Scope, stored: Stored, origin: string | null = null): Promise<void> {
+  for (const one of await followsOf(scope)) {
+    const { follow, target } = one;
+    const part = await followedPart(scope, one, stored, origin);
+    if (part === null) continue;
     const [[subject, formula] = ['', '']] = Object.entries(follow.compute);
-    const amount = parseAmount(valueOf(formula, stored.head, stored));
+    const amount = parseAmount(valueOf(formula, part.head, part));
     if (subject === '' || amount === null || amount.eq(0)) continue;
-    await makeOne({ ...scope, form: target }, follow, { scope, stored });
+    await makeOne({ ...scope, form: target }, follow, { scope, stored: part });
   }
 }
 
@@ -63,7 +68,7 @@ export function madeFrom(head: Row): string | null {
   return typeof id === 'string' && id !== '' ? plain(head['src_no']) : null;
 }
 
-/** What follows in this installation, as its parameters have it. */
+/** What may follow in this installation, and whether its parameters say so. */
 async function followsOf({ db, catalogue, form, actor }: Scope) {
   const follows = (form.definition.follows ?? []).flatMap((follow) => {
     const target = catalogue.forms.find(({ head }) => head.name === follow.to);
@@ -73,11 +78,10 @@ async function followsOf({ db, catalogue, form, actor }: Scope) {
     const param = flowParam(follow.param ?? '');
     return param?.kind === 'list' ? [param] : [];
   });
-  if (params.length === 0) return follows;
-  const { text } = await readParams(db, actor.tenantId, params);
-  return follows.filter(({ follow }) => {
-    const param = params.find(({ code }) => code === follow.param);
-    return param === undefined || text(param) === follow.is;
+  const values = params.length === 0 ? null : await readParams(db, actor.tenantId, params);
+  return follows.map((one) => {
+    const param = params.find(({ code }) => code === one.follow.param);
+    return { ...one, isOn: param === undefined || values?.text(param) === one.follow.is };
   });
 }
 

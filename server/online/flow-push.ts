@@ -9,7 +9,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { formFor, isButtonFree, refuseButton } from './auth-access.ts';
 import { shownForm } from './auth-narrow.ts';
 import type { Catalogue, Form, Table } from './catalogue.ts';
-import { poolOf, stateFault } from './flow-check.ts';
+import { poolOf, redFaults, stateFault } from './flow-check.ts';
 import { flowGraph, meetsFormula, numberField, partsOf, placeOf, takingOf, type FlowLink } from './flow-links.ts';
 import { currentTime, nameOf, readStored, type Engine, type Stored } from './record.ts';
 import { recordGone } from './record-seen.ts';
@@ -69,11 +69,12 @@ export async function proposeFlow(
   const ids = [...new Set(asked.ids)];
   if (ids.length > MOST_SOURCES) throw new Refusal(422, `一次最多下推 ${MOST_SOURCES} 张单据`);
   const found: Stored[] = [];
+  const reds = await redFaults({ db: engine.db, actor }, link.source, ids);
   for (const id of ids) {
     const scope = { db: engine.db, catalogue, form: shownForm(form), actor, now: (engine.now ?? currentTime)() };
     const stored = await readStored(scope, id, false, new Set([link.sourceLines.name]));
     if (stored === null) throw recordGone();
-    const fault = stateFault(link, stored.head, null, dateText(scope.now));
+    const fault = stateFault(link, stored.head, null, dateText(scope.now)) ?? reds.get(id) ?? null;
     if (fault !== null) throw new Refusal(422, `${nameOf(form.head, form, stored.head)}：${fault}`);
     found.push(stored);
   }
@@ -183,6 +184,8 @@ export async function openLines(
   for (const other of poolOf(flowGraph(catalogue), link))
     for (const row of await linesTaking(db, placeOf(other), { sources, tenantId })) taking.push({ link: other, row });
   const bySource = Map.groupBy(taking, ({ row }) => row.source);
+  const heads = [...new Set([...whole.values()].map((row) => String(row['head_id'])))];
+  const reds = await redFaults({ db, actor }, link.source, heads);
   return rows.map((row) => {
     const id = String(row['id']);
     const line = whole.get(id) ?? row;
@@ -202,7 +205,8 @@ export async function openLines(
           own.filter((one) => one.row.part === value).map((one) => takingOf(one.link, one.row)),
         ).toFixed(),
       })),
-      isOffered: line['line_status'] !== '2' && meetsFormula(link.push.lines.when, line),
+      isOffered:
+        line['line_status'] !== '2' && meetsFormula(link.push.lines.when, line) && !reds.has(String(line['head_id'])),
       draft: own.flatMap((one, at) => {
         const weighed = lines[at];
         return weighed !== undefined && prepared([weighed]).gt(0) ? [one.row.number ?? ''] : [];

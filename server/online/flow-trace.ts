@@ -5,6 +5,7 @@ import { followSteps, stepsFrom } from '#server/db/repositories/flow.ts';
 import { voucherSteps } from '#server/db/repositories/gl-source.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { runChecks } from './audit-checks.ts';
 import { formFor } from './auth-access.ts';
 import type { Catalogue, Form } from './catalogue.ts';
 import { followOrder } from './demand-pool.ts';
@@ -12,6 +13,7 @@ import { storedRecord } from './flow-check.ts';
 import { recount, restate } from './flow-count.ts';
 import { countsOf, flowGraph, numberField, placeOf } from './flow-links.ts';
 import { pushedWhen, pushesOf } from './flow-push.ts';
+import { isAgreedTo } from './life-cycle.ts';
 import { inTransaction, lockedRecord, nameOf, readStored, scopeOf, type Engine } from './record.ts';
 import { recordGone, seenBy } from './record-seen.ts';
 import { selectRows, visibleIds, type Row } from './select.ts';
@@ -218,7 +220,7 @@ function lineStates(form: Form, head: Row, subs: ReadonlyMap<string, readonly Ro
 
 /**
  * Closes a line of an order, or opens it again; the state of the order follows.
- * @throws Refusal 422 where the order or the line does not allow it
+ * @throws Refusal 422 where the order or the line does not allow it, or what must hold before an audit does not for what is opened
  */
 export async function closeLine(
   engine: Engine,
@@ -251,6 +253,7 @@ export async function closeLine(
     // What is closed takes no more of its own source than was done.
     await recount({ ...scope, form: wide }, storedRecord({ form: wide }, stored), `${why} ${name}`);
     const after = await lockedRecord({ ...scope, form: wide }, asked.id);
+    if (!asked.isClosed) await runChecks({ ...scope, form: wide }, after, isAgreedTo(after.head), '打开行');
     await followOrder({ ...scope, form: wide }, after.subs.get(table.name) ?? [], after, why);
   });
 }

@@ -1,7 +1,9 @@
 import Big from 'big.js';
+import { parseAmount } from '#core/amounts/amounts.ts';
 import { invoiceTolerance } from '#core/params/flow.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { billedLines, type BilledLine } from '#server/db/repositories/invoice.ts';
+import { findByKey } from '#server/db/repositories/row.ts';
 import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
@@ -55,6 +57,39 @@ export async function checkThreeWay(scope: Scope, { head }: Stored, isAgreed: bo
     say(
       `${lineName(line)} ${ordered}入库单价 ${new Big(line.in_price).toFixed()}，发票单价 ${own.toFixed()}，相差 ${off.toFixed()}%，超过容差 ${tolerance.toFixed()}%，须经审批；请核对发票，或与供应商更正`,
     );
+  }
+}
+
+/** Dictionary material_type: services, which nobody delivers. */
+const SERVICE = '9';
+
+/**
+ * A sales invoice bills what was delivered, services apart, so nothing is a receivable twice; it gives nothing back unless it is red.
+ * Quantities are checked where lines say what they come from (INV-DOC-01).
+ * @throws Refusal 422 naming the line
+ */
+export async function checkBilled({ db, form, actor }: Scope, { head, subs }: Stored): Promise<void> {
+  const lines = [...subs.values()].flat();
+  const alone = lines.filter((line) => plain(line['src_line_id']) === '');
+  const found = await findByKey(db, 'md_material', {
+    key: 'id',
+    values: [...new Set(alone.map((line) => plain(line['material_id'])))],
+    columns: ['material_type'],
+    hasEnabled: false,
+    tenantId: actor.tenantId,
+  });
+  const services = new Set(found.flatMap((row) => (row['material_type'] === SERVICE ? [plain(row['__key'])] : [])));
+  const isRed = head['is_red'] === 'Y';
+  for (const line of alone) {
+    const say = (text: string): never => {
+      const item = [line['material_code'], line['material_name']].map(plain).filter(Boolean).join(' ');
+      throw new Refusal(422, `${nameOf(form.head, form, head)}不能审核：第 ${plain(line['line_no'])} 行 ${item} ${text}`);
+    };
+    if (!services.has(plain(line['material_id'])))
+      say('没有来源出库单；请从销售出库单或对账单下推或选单（服务费用类物料可以直接开票，其他应收请登记应收单）');
+    const qty = parseAmount(line['qty']) ?? new Big(0);
+    if (isRed ? qty.gte(0) : qty.lte(0))
+      say(`的数量 ${qty.toFixed()} 应${isRed ? '小于 0（红字发票）' : '大于 0；要冲回请开红字发票'}`);
   }
 }
 

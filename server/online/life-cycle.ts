@@ -19,7 +19,7 @@ import { recount, refuseFollowed, restate } from './flow-count.ts';
 import { refuseSigned } from './signed-contract.ts';
 import { refuseErrors } from './prepare.ts';
 import { isList } from './query.ts';
-import { changeRecord, lockedRecord, nameOf, readStored, type Scope } from './record.ts';
+import { changeRecord, lockedRecord, nameOf, readStored, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
 
 /** What people may do to documents of a form: the acts of its life cycle it has buttons for. */
@@ -72,7 +72,7 @@ export async function moveDocument(scope: Scope, move: Transition, id: string): 
   if (isAudit) refuseErrors(await checkSources(scope, flow));
   else if (countsOn(move)) await lockAncestors(scope, sourcesOf(flow.lines));
   if (move.act === 'submit' && !isAudit) await runSubmitChecks(scope, stored);
-  const warnings = isAudit ? await runChecks(scope, stored, false) : [];
+  const warnings = await checked(scope, move, stored, isAudit);
   if (move.act === 'unaudit') await takeBackFollowing(scope, stored);
   const told = isAudit ? [...(await applyEffects(scope, stored, 'audit'))] : [];
   if (move.act === 'unaudit' || move.act === 'close' || move.act === 'reopen')
@@ -112,6 +112,20 @@ export async function auditAgreed(scope: Scope, id: string, write: () => Promise
   await makeFollowing(scope, stored);
   await write();
   await recount(scope, flow, `审批通过 ${nameOf(scope.form.head, scope.form, stored.head)}`);
+}
+
+/** Dictionary bpm_status: 已完成. */
+const AGREED = '3';
+
+/** Did a process agree to a document as it counts? */
+export function isAgreedTo(head: Row): boolean {
+  return head['bpm_status'] === AGREED;
+}
+
+/** What must hold for an audit must hold again for what was closed; what a process agreed to, it agreed to. */
+async function checked(scope: Scope, { act, title }: Transition, stored: Stored, isAudit: boolean): Promise<readonly string[]> {
+  if (isAudit) return runChecks(scope, stored, false);
+  return act === 'reopen' ? runChecks(scope, stored, isAgreedTo(stored.head), title) : [];
 }
 
 /** Does it change what documents before this one hold of it? */

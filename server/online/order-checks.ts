@@ -4,7 +4,7 @@ import { plain } from '#core/screen/list-view.ts';
 import { onOrder } from '#server/db/repositories/order-check.ts';
 import { freeStock } from '#server/db/repositories/work-order.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import { creditStanding } from './audit-checks.ts';
+import { claimOf, creditStanding } from './audit-checks.ts';
 import { actOf, type KernelAct } from './kernel-act.ts';
 import { lockedRecord, nameOf, type Scope } from './record.ts';
 import { amountOf } from './stock-lines.ts';
@@ -60,16 +60,18 @@ async function checkStock(scope: Scope, id: string): Promise<readonly string[]> 
 /** The limit of the customer, what is used of it and by what, what this order takes, and what is left. */
 async function checkStanding(scope: Scope, id: string): Promise<readonly string[]> {
   const { form } = scope;
-  const { head } = await lockedRecord(scope, id);
+  const stored = await lockedRecord(scope, id);
+  const { head } = stored;
   const customer = plain(head['customer_id_dictText']);
   const standing = await creditStanding(scope, head, 'customer_id');
   if (standing === null) return [`客户“${customer}”没有信用额度，不控制信用`];
   const { credit, used, facts } = standing;
-  const own = amountOf(head, 'total_amount');
+  const check = form.definition.checks?.find((one) => one.check === 'credit');
+  const own = check === undefined ? new Big(0) : claimOf(stored, check);
   const rest = credit.minus(used).minus(own);
   return [
     `客户“${customer}”信用额度 ${money(credit)}`,
     `已用 ${money(used)}（${facts}），可用 ${money(credit.minus(used))}`,
-    `${nameOf(form.head, form, head)} 价税合计 ${money(own)}，${rest.gte(0) ? `之后还剩 ${money(rest)}` : `超出 ${money(rest.abs())}`}`,
+    `${nameOf(form.head, form, head)} 未出库价税合计 ${money(own)}，${rest.gte(0) ? `之后还剩 ${money(rest)}` : `超出 ${money(rest.abs())}`}`,
   ];
 }

@@ -221,7 +221,7 @@ async function pickPrices(scope: Scope, id: string): Promise<readonly string[]> 
  * No line of an order is dearer than the supplier's list on its day and for its quantity; without a list there is nothing to compare.
  * @throws Refusal 422 naming the line and the prices
  */
-export async function checkListPrice(scope: Scope, { head, subs }: Stored): Promise<void> {
+export async function checkListPrice(scope: Scope, { head, subs }: Stored, act: string): Promise<void> {
   const { form } = scope;
   for (const row of subs.get(ORDER_LINES) ?? []) {
     const found = await listed(scope, head, row);
@@ -230,7 +230,7 @@ export async function checkListPrice(scope: Scope, { head, subs }: Stored): Prom
     const item = `${plain(row['material_code'])} ${plain(row['material_name'])}`.trim();
     throw new Refusal(
       422,
-      `${nameOf(form.head, form, head)}不能审核：第 ${plain(row['line_no'])} 行 ${item} 的单价 ${own.toFixed()} 高于价目表 ${found.no} 的 ${new Big(found.price).toFixed()}（数量 ${plain(row['qty'])}），须经价格审批`,
+      `${nameOf(form.head, form, head)}不能${act}：第 ${plain(row['line_no'])} 行 ${item} 的单价 ${own.toFixed()} 高于价目表 ${found.no} 的 ${new Big(found.price).toFixed()}（数量 ${plain(row['qty'])}），须经价格审批`,
     );
   }
 }

@@ -67,7 +67,7 @@ export async function redReverse(scope: Scope, id: string): Promise<readonly str
   );
   await takeBackMoves(postingOf(scope, red.head), { origin: posting.document, lines });
   await keepTransit(scope, origin);
-  await makeFollowing(of, red);
+  await makeFollowing(of, red, id);
   await recount(of, storedRecord(of, red), `红冲 ${name}`);
   const version = Number(origin.head['version']);
   const no = plain(postingOf(scope, red.head).document.no);

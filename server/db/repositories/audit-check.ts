@@ -12,7 +12,7 @@ export type CreditStanding = {
 
 /**
  * The credit of a customer, locked so that two orders are not granted the same money; undefined for one without a limit.
- * @param isBilledAtDelivery what was delivered is a receivable already
+ * What was delivered is unbilled where no receivable followed from it, whatever the parameter says by now.
  */
 export async function creditOf(
   db: Db,
@@ -22,7 +22,8 @@ export async function creditOf(
     readonly day: string;
     /** The order that is audited. */
     readonly except: string;
-    readonly isBilledAtDelivery: boolean;
+    /** Are there receivables at all? */
+    readonly hasBills: boolean;
   },
 ): Promise<CreditStanding | undefined> {
   const { tenantId, customerId } = of;
@@ -42,13 +43,15 @@ export async function creditOf(
         from sal_order_item l join sal_order h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0
         where l.tenant_id = ${tenantId} and l.del_flag = 0 and h.customer_id = ${customerId} and h.id <> ${of.except}
           and h.bill_status in ('2', '3') and coalesce(l.line_status, '0') <> '2')::numeric(24, 2)::text as orders,
-      ${
-        of.isBilledAtDelivery
-          ? sql`'0.00'`
-          : sql`(select coalesce(sum(round((l.qty - l.return_qty - l.invoice_qty) * l.tax_price, 2)), 0)
+      (select coalesce(sum(round((l.qty - l.return_qty - l.invoice_qty) * l.tax_price, 2)), 0)
         from sal_out_item l join sal_out h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0
-        where l.tenant_id = ${tenantId} and l.del_flag = 0 and h.customer_id = ${customerId} and h.bill_status = '2')::numeric(24, 2)::text`
-      } as unbilled`.execute(db);
+        where l.tenant_id = ${tenantId} and l.del_flag = 0 and h.customer_id = ${customerId} and h.bill_status = '2'
+          and l.qty - l.return_qty - l.invoice_qty <> 0 ${
+            of.hasBills
+              ? sql`and not exists (select 1 from fin_ar_bill b
+            where b.tenant_id = l.tenant_id and b.src_id = l.head_id and b.del_flag = 0 and b.bill_status = '2')`
+              : sql``
+          })::numeric(24, 2)::text as unbilled`.execute(db);
   const [standing] = rows;
   return standing === undefined ? undefined : { ...limit, ...standing };
 }

@@ -128,6 +128,19 @@ export async function followingOf(
   return rows.map((row) => row.id);
 }
 
+/** Those of some documents from which an audited document of a form followed. */
+export async function followedAmong(
+  db: Db,
+  table: string,
+  { tenantId, ids }: { readonly tenantId: string; readonly ids: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select distinct src_id as id from ${sql.table(table)}
+    where tenant_id = ${tenantId} and del_flag = 0 and bill_status = '2' and src_id ${oneOf(ids)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** What followed by itself from documents (`source`), or which documents it followed from. */
 export async function followSteps(
   db: Db,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection.ts';
+import { oneOf } from './one-of.ts';
 
 /** The first warehouse in use of a type (dictionary warehouse_type), of a supplier where one is asked for; null where there is none. */
 export async function warehouseOfType(
@@ -84,16 +85,32 @@ export async function writeSubcontract(
     where t.id = n.id`.execute(db);
 }
 
-/** The red document that took a document back, or the one a red document took back; null for any other document. */
+/** The red document that took a document back, or the one a red document took back. */
+export type RedLink = { readonly no: string; readonly isRed: boolean };
+
+/** Which documents were taken back in red, or take others back, by their ids; others are not among them. */
+export async function redLinks(
+  db: Db,
+  tenantId: string,
+  { form, ids }: { readonly form: string; readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, RedLink>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<RedLink & { id: string }>`
+    select distinct o.bill_id as id, r.bill_no as no, false as "isRed"
+    from wms_ledger o join wms_ledger r on r.reversed_id = o.id and r.bill_id <> o.bill_id
+    where o.tenant_id = ${tenantId} and o.form_code = ${form} and o.bill_id ${oneOf(ids)}
+    union
+    select distinct r.bill_id, o.bill_no, true
+    from wms_ledger r join wms_ledger o on o.id = r.reversed_id and o.bill_id <> r.bill_id
+    where r.tenant_id = ${tenantId} and r.form_code = ${form} and r.bill_id ${oneOf(ids)}`.execute(db);
+  return new Map(rows.map(({ id, ...link }) => [id, link]));
+}
+
+/** The link of one document; null for one that has none. */
 export async function redLink(
   db: Db,
   tenantId: string,
   { form, id }: { readonly form: string; readonly id: string },
-): Promise<{ readonly no: string; readonly isRed: boolean } | null> {
-  const { rows } = await sql<{ no: string; isRed: boolean }>`
-    select case when r.bill_id = ${id} then o.bill_no else r.bill_no end as no, r.bill_id = ${id} as "isRed"
-    from wms_ledger r join wms_ledger o on o.id = r.reversed_id
-    where r.tenant_id = ${tenantId} and r.form_code = ${form} and r.bill_id <> o.bill_id
-      and (r.bill_id = ${id} or o.bill_id = ${id}) limit 1`.execute(db);
-  return rows[0] ?? null;
+): Promise<RedLink | null> {
+  return (await redLinks(db, tenantId, { form, ids: [id] })).get(id) ?? null;
 }

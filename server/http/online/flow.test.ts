@@ -852,6 +852,122 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     expect((await read('crm_after_sale', id))['service_status']).toBe('4');
   });
 
+  /** A customer of his own with a limit. */
+  async function limited(id: string, limit: Row): Promise<void> {
+    await sql`insert into crm_customer (id, tenant_id, code, name, enabled) values (${id}, '1', ${id}, ${id}, 'Y')`.execute(
+      server.db,
+    );
+    const row = { id, tenant_id: '1', customer_id: id, ...limit };
+    await sql`insert into crm_credit (${sql.join(Object.keys(row).map((name) => sql.id(name)))})
+      values (${sql.join(Object.values(row))})`.execute(server.db);
+  }
+  const toThe = (id: string, qty: number, head: Row = {}) =>
+    drawn('sal_order', { customer_id: id, ...head }, { qty, price: '1', tax_rate: '0' });
+
+  it('lets a process agree to more than the credit where it may, and adds a temporary limit until its day', async () => {
+    await limited('BYPROC', { credit_limit: 100, control_type: '2' });
+    const id = await toThe('BYPROC', 150);
+    expect((await press('sal_order', 'audit', id)).body.message).toContain('超出 50.00，须经信用审批');
+    await (
+      await agreeingIn(server)
+    )('sal_order', id);
+    expect((await read('sal_order', id))['bill_status']).toBe('2');
+    await limited('TEMP', { credit_limit: 100, temp_limit: 50, temp_end: '2020-01-01', control_type: '3' });
+    const more = await toThe('TEMP', 150);
+    expect((await press('sal_order', 'audit', more)).body.message).toContain('信用额度 100.00，已用 0.00');
+    await sql`update crm_credit set temp_end = '2099-12-31' where id = 'TEMP'`.execute(server.db);
+    expect((await press('sal_order', 'audit', more)).body.message).toContain('审核成功');
+    expect((await press('sal_order', 'audit', await toThe('TEMP', 1))).body.message).toContain('信用额度 150.00');
+  });
+
+  it('counts what will be billed: lines in full whatever is taken off them, and what nobody ordered, too', async () => {
+    await limited('FULL', { credit_limit: 100, control_type: '3' });
+    const cheap = await toThe('FULL', 150, { discount_amount: '60' });
+    expect((await press('sal_order', 'audit', cheap)).body.message).toContain('本单 150.00，超出 50.00');
+    const free = await toThe('FULL', 10, { discount_amount: '11' });
+    expect((await press('sal_order', 'audit', free)).body.message).toContain(
+      '优惠金额 11.00 须在 0 与明细价税合计 10.00 之间',
+    );
+    const out = await make('sal_out', {
+      customer_id: 'FULL',
+      warehouse_id: 'W1',
+      sal_out_item: [{ material_id: 'FG1', qty: 101, price: '1', tax_rate: '0' }],
+    });
+    expect((await press('sal_out', 'audit', out)).body.message).toContain('本单 101.00，超出 1.00');
+  });
+
+  it('counts a delivery as unbilled by what followed from it, whatever the parameter says by now', async () => {
+    await limited('UNBILLED', { credit_limit: 1000, control_type: '3' });
+    await set('flow.receivableWhen', 'invoice');
+    const id = await toThe('UNBILLED', 100);
+    await done('sal_order', 'audit', id);
+    await audited(['sal_order', 'push_out', id], [60]);
+    await set('flow.receivableWhen', 'out');
+    expect((await press('sal_order', 'credit_check', id)).body.message).toContain(
+      '已用 60.00（应收 0.00，未发货订单 0.00，未开票出库 60.00）',
+    );
+  });
+
+  it('asks again when an order, or a line of it, is opened again', async () => {
+    await limited('AGAIN', { credit_limit: 100, control_type: '3' });
+    const id = await toThe('AGAIN', 100);
+    await done('sal_order', 'audit', id);
+    await done('sal_order', 'close', id);
+    const other = await toThe('AGAIN', 60);
+    await done('sal_order', 'audit', other);
+    expect((await press('sal_order', 'reopen', id)).body.message).toContain('不能反关闭：客户“AGAIN”信用额度 100.00，已用 60.00');
+    const [line] = await linesOf('sal_order', other);
+    const turn = (isClosed: boolean) =>
+      call('POST', `/online/cgform/flow/line/sal_order/${other}`, { lineId: line?.['id'], isClosed });
+    expect((await turn(true)).status).toBe(200);
+    await done('sal_order', 'reopen', id);
+    expect((await turn(false)).body.message).toContain('不能打开行：客户“AGAIN”信用额度 100.00，已用 100.00');
+    expect((await linesOf('sal_order', other))[0]?.['line_status']).toBe('2');
+    const bought = await drawn('pur_order', { supplier_id: 'SUP', order_type: '1' }, { qty: 5 });
+    await done('pur_order', 'audit', bought);
+    await done('pur_order', 'close', bought);
+    await sql`update pur_supplier set status = '4' where id = 'SUP'`.execute(server.db);
+    expect((await press('pur_order', 'reopen', bought)).body.message).toContain('不能反关闭：供应商“供应商”的准入状态');
+    await sql`update pur_supplier set status = '3' where id = 'SUP'`.execute(server.db);
+    expect((await press('pur_order', 'reopen', bought)).status).toBe(200);
+  });
+
+  it('asks for a price on every line that is no sample, and looks at what it is after the discount, or without an order', async () => {
+    const sold = async (head: Row, line: Row) =>
+      (await press('sal_order', 'audit', await drawn('sal_order', { customer_id: 'CUS', ...head }, line))).body.message;
+    expect(await sold({}, { qty: 5, price: null })).toContain('第 1 行 FG1 物料FG1 没有单价');
+    expect(await sold({ order_type: '3' }, { qty: 5, price: null })).toContain('审核成功');
+    const priced = { material_id: 'PRICED', qty: 100, price: '4', tax_rate: '0' };
+    expect(await sold({ discount_amount: '101' }, priced)).toContain(
+      '单价 4（扣除优惠 101.00 后 2.99） 低于最低限价 3，须经价格审批',
+    );
+    expect(await sold({ discount_amount: '100' }, priced)).toContain('审核成功');
+    await desk.post('wms_other_in', { warehouse_id: 'W1' }, [{ material_id: 'PRICED', qty: 500 }]);
+    const given = async (price: string | null) =>
+      (
+        await press(
+          'sal_out',
+          'audit',
+          await make('sal_out', {
+            customer_id: 'CUS',
+            warehouse_id: 'W1',
+            sal_out_item: [{ material_id: 'PRICED', qty: 100, price, tax_rate: '0' }],
+          }),
+        )
+      ).body.message;
+    expect(await given('2.99')).toContain('单价 2.99 低于最低限价 3');
+    expect(await given(null)).toContain('单价 0 低于最低限价 3');
+    expect(await given('3')).toContain('审核成功');
+  });
+
+  it('orders nothing from a supplier who is suspended', async () => {
+    await sql`update pur_supplier set status = '4' where id = 'SUP'`.execute(server.db);
+    const id = await drawn('pur_order', { supplier_id: 'SUP', order_type: '1' }, { qty: 5 });
+    expect((await press('pur_order', 'audit', id)).body.message).toContain('供应商“供应商”的准入状态为“暂停”');
+    await sql`update pur_supplier set status = '3' where id = 'SUP'`.execute(server.db);
+    expect((await press('pur_order', 'audit', id)).status).toBe(200);
+  });
+
   it('[P04] audits no price list that overlaps another', async () => {
     const list = async (begin: string) => {
       const id = await make('sal_price_list', {
@@ -1018,6 +1134,22 @@ describe('[sale.order-change] [procure.order-change] an order that counts is cha
     expect(await demands(id)).toEqual(asOrdered);
     await done('sal_order', 'unaudit', id);
     expect(await demands(id)).toEqual([]);
+  });
+
+  it('[P01] asks credit for what is not delivered yet: what is, is a receivable already', async () => {
+    await sql`insert into crm_customer (id, tenant_id, code, name, enabled) values ('HALF', '1', 'HALF', 'HALF', 'Y')`.execute(
+      server.db,
+    );
+    await sql`insert into crm_credit (id, tenant_id, customer_id, credit_limit, control_type) values ('HALF', '1', 'HALF', 100, '3')`.execute(
+      server.db,
+    );
+    const id = await order([{ qty: 100, price: '1', tax_rate: '0' }], { customer_id: 'HALF' });
+    await audited(['sal_order', 'push_out', id], [50]);
+    await done(CHANGE, 'audit', await changed(id, [{ new_date: '2026-12-24' }]));
+    expect((await orderLines(id))[0]).toEqual([100, 1, '2026-12-24', 100]);
+    const more = await changed(id, [{ new_qty: '101' }]);
+    expect((await press(CHANGE, 'audit', more)).body.message).toContain('已用 50.00（应收 50.00');
+    await done(CHANGE, 'reject', more);
   });
 
   it('is refused below what was noticed, without a change, twice at once, and where the order is another one by now', async () => {

@@ -1101,7 +1101,7 @@ describe('[P03] an invoice that does not agree', () => {
       server.db,
     );
     await done('wms_purchase_in', 'red_reverse', closed);
-    expect(await refused({}, [], closed)).toMatch(/的采购入库单 CR-\d+-\d+ 已被红冲，不能再开票/);
+    await expect(refused({}, [], closed)).rejects.toThrow(/已被 CR-\d+-\d+ 红冲，不能再下推/);
     await sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'ap', '2026-08', 'admin')`.execute(
       server.db,
     );
@@ -1172,5 +1172,53 @@ describe('[sale.invoice] a sales invoice', () => {
     expect(await receivables(red)).toEqual([{ amount: '-361.60', ar_type: '4' }]);
     expect((await linesOf('sal_out', out))[0]?.['invoice_qty']).toBe('0.0000');
     await set('flow.receivableWhen', 'out');
+  });
+
+  it('bills goods that were delivered, services apart, and gives nothing back unless it is red', async () => {
+    await desk.material('SRV', { material_type: '9' });
+    const alone = async (material: string, qty: number, head: Row = {}): Promise<readonly [string, string]> => {
+      const id = await make('sal_invoice', {
+        customer_id: 'CUS',
+        ...numbered(),
+        ...head,
+        sal_invoice_item: [{ material_id: material, qty, price: '100', tax_rate: '13' }],
+      });
+      await done('sal_invoice', 'submit', id);
+      return [id, (await press('sal_invoice', 'audit', id))[1]];
+    };
+    expect((await alone('FG', 1))[1]).toContain('第 1 行 FG 物料FG 没有来源出库单');
+    expect((await alone('FG', -1))[1]).toContain('没有来源出库单');
+    expect((await alone('SRV', -1))[1]).toContain('的数量 -1 应大于 0；要冲回请开红字发票');
+    expect((await alone('SRV', 1, { is_red: 'Y' }))[1]).toContain('的数量 1 应小于 0');
+    const [service] = await alone('SRV', 1);
+    expect(await receivables(service)).toEqual([{ amount: '113.00', ar_type: '1' }]);
+    const [back] = await alone('SRV', -1, { is_red: 'Y' });
+    expect(await receivables(back)).toEqual([{ amount: '-113.00', ar_type: '4' }]);
+  });
+
+  it('is a receivable once, whatever the parameter says by the time it is audited', async () => {
+    const returned = async (out: string, qty: string): Promise<string> => {
+      const { form, body } = await draft(['sal_out', 'push_return', out], { warehouse_id: 'W1' }, [{ qty }]);
+      return audited(form, body);
+    };
+    const early = await delivered(100, '3.2');
+    expect(await receivables(early)).toEqual([{ amount: '361.60', ar_type: '1' }]);
+    await set('flow.receivableWhen', 'invoice');
+    const late = await delivered(100, '3.2');
+    // Billed when it left: what comes back is a red one, and its invoice is none.
+    expect(await receivables(await returned(early, '10'))).toEqual([{ amount: '-36.16', ar_type: '4' }]);
+    expect(await receivables(await billOf(early))).toEqual([]);
+    await set('flow.receivableWhen', 'out');
+    // Not billed when it left: what comes back is none, and its invoice is the receivable of the rest.
+    expect(await receivables(await returned(late, '10'))).toEqual([]);
+    expect(await receivables(await billOf(late))).toEqual([{ amount: '325.44', ar_type: '1' }]);
+    // Both in one invoice: the difference of the one, all of the other.
+    const [one, other] = [await delivered(10, '3'), await delivered(10, '3')];
+    await sql`update fin_ar_bill set bill_status = '4' where src_id = ${other}`.execute(server.db);
+    const both = await draft(['sal_out', 'push_invoice', `${one},${other}`], numbered(), [{ price: '4' }, {}]);
+    expect((await receivables(await audited(both.form, both.body))).map(({ amount }) => amount).toSorted()).toEqual([
+      '11.30',
+      '33.90',
+    ]);
   });
 });

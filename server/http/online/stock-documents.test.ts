@@ -781,6 +781,47 @@ describe('[INV-STK-04] red documents', () => {
     expect((await press('wms_purchase_in', 'red_reverse', back))[0]).toBe(200);
     expect(await desk.worth('RED')).toEqual(['0', '0.00']);
   });
+
+  it.each([
+    ['sal_out', 'push_return', 'sal_return_in', { customer_id: 'CUS', warehouse_id: 'W1' }],
+    ['sal_out', 'push_invoice', 'sal_invoice', { customer_id: 'CUS', invoice_type: '1', invoice_date: '2026-11-01' }],
+    ['wms_purchase_in', 'push_return', 'pur_return', { supplier_id: 'SUP', warehouse_id: 'W1' }],
+  ] as const)('and what they took back gives nothing any more: no %s by %s', async (form, button, target, head) => {
+    await sql`delete from ledger_period where period = '2026-10'`.execute(server.db);
+    const item = `RED${button}${form}`.slice(0, 20);
+    await desk.material(item);
+    const own = { warehouse_id: 'W1', bill_date: '2026-10-10' };
+    const receipt = await desk.post('wms_purchase_in', own, [{ material_id: item, qty: 10, price: 2 }]);
+    const id =
+      form === 'sal_out'
+        ? await desk.post('sal_out', own, [{ material_id: item, qty: 4, price: 3, tax_rate: 13 }])
+        : receipt;
+    const [line] = await desk.lines(form, id);
+    const taken = { material_id: item, qty: 1, price: 3, tax_rate: line?.['tax_rate'], src_line_id: line?.['id'] };
+    const body = { ...head, [`${target}_item`]: [taken] };
+    const asked = (one: string) =>
+      server.call<Row>('GET', `/online/cgform/flow/proposal/${form}?button=${button}&ids=${one}`, { token });
+    expect((await asked(id)).status).toBe(200);
+    await sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'stock', '2026-10', 'admin')`.execute(
+      server.db,
+    );
+    expect(await press(form, 'red_reverse', id)).toEqual([200, expect.anything()]);
+    const { rows } = await sql<{ id: string; no: string }>`
+      select id, bill_no as no from ${sql.table(form)} where remark like '红冲%' order by create_time desc, id desc limit 1`.execute(
+      server.db,
+    );
+    const [red] = rows;
+    expect((await asked(id)).body.message).toContain(`已被 ${red?.no ?? ''} 红冲，不能再下推`);
+    expect((await asked(red?.id ?? '')).body.message).toContain('的红字单据，不能再下推');
+    const saved = await server.call('POST', `/online/cgform/api/form/${target}`, { token, body });
+    expect([saved.status, JSON.stringify(saved.body)]).toEqual([
+      422,
+      expect.stringContaining(`第 1 行：已被 ${red?.no ?? ''} 红冲，不能再下推`),
+    ]);
+    const open = `/online/cgform/flow/open/${target}?from=${form}&head=${encodeURIComponent(JSON.stringify(head))}`;
+    const page = await server.call<{ records: readonly Row[] }>('GET', `${open}&number=`, { token });
+    expect(page.body.result.records.filter(({ label }) => String(label).startsWith(item))).toEqual([]);
+  });
 });
 
 describe('[INV-STK-01] [INV-STK-05] the ledger', () => {
