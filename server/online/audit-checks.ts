@@ -3,7 +3,7 @@ import { money, parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import type { AuditCheck } from '#core/flow/definition.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/screen/list-view.ts';
-import { columnOf, creditOf, floorPrice, overlappingPrice } from '#server/db/repositories/audit-check.ts';
+import { columnOf, creditOf, floorPrice, overlappingPrice, type LateBill } from '#server/db/repositories/audit-check.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { checkInspected } from './inspected-check.ts';
 import { checkPayable } from './payable-check.ts';
@@ -69,6 +69,8 @@ export type Credit = {
   readonly credit: Big;
   readonly used: Big;
   readonly facts: string;
+  /** A receivable that is overdue for longer than he is allowed, in words. */
+  readonly late: string | null;
 };
 
 /** The credit of the customer of a document; null where nobody limits it. */
@@ -92,7 +94,12 @@ export async function creditStanding(
     credit: new Big(found.credit),
     used: sumAmounts([found.receivable, found.orders, found.unbilled]),
     facts: `应收 ${money(found.receivable)}，未发货订单 ${money(found.orders)}，未开票出库 ${money(found.unbilled)}`,
+    late: found.late === null ? null : lateText(found.late),
   };
+}
+
+function lateText({ no, due, days, open, allowed }: LateBill): string {
+  return `应收单 ${no} 到期日 ${due}，已逾期 ${days} 天，未核销 ${money(open)}，超过允许逾期 ${allowed} 天，请先催收`;
 }
 
 /**
@@ -123,11 +130,13 @@ async function checkCredit(
   if (own.eq(0)) return [];
   const standing = await creditStanding(scope, head, check.party);
   if (standing === null) return [];
-  const { control, credit, used } = standing;
+  const { control, credit, used, late } = standing;
   const open = credit.minus(used);
-  if (own.lte(open) || (control === BY_PROCESS && isAgreed)) return [];
+  if ((own.lte(open) && late === null) || (control === BY_PROCESS && isAgreed)) return [];
   const name = plain(head[`${check.party}_dictText`]);
-  const facts = `${form.head.byName.get(check.party)?.label ?? ''}“${name}”信用额度 ${money(credit)}，已用 ${money(used)}（${standing.facts}），可用 ${money(open)}，本单 ${money(own)}，超出 ${money(own.minus(open))}`;
+  const party = `${form.head.byName.get(check.party)?.label ?? ''}“${name}”`;
+  const beyond = `${party}信用额度 ${money(credit)}，已用 ${money(used)}（${standing.facts}），可用 ${money(open)}，本单 ${money(own)}，超出 ${money(own.minus(open))}`;
+  const facts = [...(own.lte(open) ? [] : [beyond]), ...(late === null ? [] : [`${party}${late}`])].join('；');
   if (control === WARN) return [facts];
   throw new Refusal(
     422,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
+import { addDays, dateText } from '#core/dates/dates.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { flowGraph } from '#server/online/flow-links.ts';
 import { loadModules } from '#server/seed/load-modules.ts';
@@ -863,6 +864,66 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
   }
   const toThe = (id: string, qty: number, head: Row = {}) =>
     drawn('sal_order', { customer_id: id, ...head }, { qty, price: '1', tax_rate: '0' });
+
+  it('[sale.credit] shows what is used and left as the check reckons it, in lists, sorted and asked for, and in the record', async () => {
+    await limited('SHOWN', { credit_limit: 1000, temp_limit: 50, temp_end: '2020-01-01', control_type: '3' });
+    await done('sal_order', 'audit', await toThe('SHOWN', 300));
+    expect(await read('crm_credit', 'SHOWN')).toMatchObject({ used_amount: '300.00', avail_amount: '700.00' });
+    const listed = async (query: string) =>
+      (await call<Schemas['RowPage']>('GET', `/online/cgform/api/getData/crm_credit?pageSize=100&${query}`)).body.result.records;
+    expect(await listed('customer_id=SHOWN')).toMatchObject([{ used_amount: '300.00', avail_amount: '700.00' }]);
+    expect(await listed('used_amount_begin=300&used_amount_end=300')).toMatchObject([{ customer_id: 'SHOWN' }]);
+    const amounts = (await listed('column=used_amount&order=desc')).map((row) => Number(row['used_amount']));
+    expect(amounts).toEqual(amounts.toSorted((one, other) => other - one));
+    // A change of the limit keeps what is reckoned.
+    const stored = await read('crm_credit', 'SHOWN');
+    expect((await call('PUT', '/online/cgform/api/form/crm_credit', { ...stored, credit_limit: 2000 })).status).toBe(200);
+    expect(await read('crm_credit', 'SHOWN')).toMatchObject({ used_amount: '300.00', avail_amount: '1700.00' });
+  });
+
+  it('[sale.credit] [finance.ar-bill] refuses orders of a customer who is overdue for longer than he may be, with bill, day and days', async () => {
+    await limited('LATE', { credit_limit: 100000, overdue_days: 10, control_type: '3' });
+    const due = addDays(dateText(new Date()), -11);
+    const bill = async (id: string, due_date: string, open: number, state = '2') =>
+      sql`insert into fin_ar_bill (id, tenant_id, bill_no, bill_date, ar_type, customer_id, amount, written_amount, open_amount, due_date, bill_status)
+        values (${id}, '1', ${id}, '2026-01-01', '1', 'LATE', 100, ${100 - open}, ${open}, ${due_date}, ${state})`.execute(
+        server.db,
+      );
+    await bill('LATE-PAID', '2020-01-01', 0);
+    await bill('LATE-DRAFT', '2020-01-01', 100, '0');
+    await bill('LATE-10', addDays(due, 1), 60);
+    const audit = async () => (await press('sal_order', 'audit', await toThe('LATE', 5))).body.message;
+    expect(await audit()).toContain('审核成功');
+    await bill('LATE-11', due, 40);
+    const told = `客户“LATE”应收单 LATE-11 到期日 ${due}，已逾期 11 天，未核销 40.00，超过允许逾期 10 天`;
+    expect(await audit()).toContain(`不能审核：${told}`);
+    await sql`update crm_credit set control_type = '2' where id = 'LATE'`.execute(server.db);
+    const id = await toThe('LATE', 5);
+    expect((await press('sal_order', 'audit', id)).body.message).toContain('须经信用审批');
+    await sql`update crm_credit set control_type = '1' where id = 'LATE'`.execute(server.db);
+    expect((await press('sal_order', 'audit', id)).body.message).toContain(told);
+    expect((await read('sal_order', id))['bill_status']).toBe('2');
+    const days = async (query: string) =>
+      (
+        await call<Schemas['RowPage']>('GET', `/online/cgform/api/getData/fin_ar_bill?customer_id=LATE&pageSize=100&${query}`)
+      ).body.result.records.map((row) => [row['bill_no'], row['overdue_days']]);
+    expect(await days('column=overdue_days,bill_no&order=desc,asc')).toEqual([
+      ['LATE-11', 11],
+      ['LATE-10', 10],
+      ['LATE-DRAFT', 0],
+      ['LATE-PAID', 0],
+    ]);
+    expect(await days('overdue_days_begin=11')).toEqual([['LATE-11', 11]]);
+    expect((await read('fin_ar_bill', 'LATE-11'))['overdue_days']).toBe(11);
+  });
+
+  it('[base.customer] tells what is beyond the limit in the record of a customer of whom none is kept', async () => {
+    await sql`insert into crm_customer (id, tenant_id, code, name, credit_limit, enabled) values ('OWNLIM', '1', 'OWNLIM', 'OWNLIM', 100, 'Y')`.execute(
+      server.db,
+    );
+    const { status, body } = await press('sal_order', 'audit', await toThe('OWNLIM', 150));
+    expect([status, body.message]).toEqual([200, expect.stringContaining('信用额度 100.00，已用 0.00')]);
+  });
 
   it('lets a process agree to more than the credit where it may, and adds a temporary limit until its day', async () => {
     await limited('BYPROC', { credit_limit: 100, control_type: '2' });
