@@ -152,6 +152,10 @@ export type AuditCheck =
     }
   /** An invoice agrees with the order and the receipts it bills. */
   | { readonly check: 'three_way'; readonly party: string }
+  /** Finished goods are no more than their work order reported good, and were judged where they are inspected. */
+  | { readonly check: 'made'; readonly party: string }
+  /** What comes back of a work order was issued to it. */
+  | { readonly check: 'taken_back'; readonly party: string }
   /** Lines bill what was delivered (services may stand alone), with the sign of the invoice. */
   | { readonly check: 'billed'; readonly party: string }
   /** No more is asked for than is open of what is to be paid; looked at when it is handed in, too. */

@@ -11,6 +11,7 @@ import { checkBilled, checkThreeWay } from './invoice-check.ts';
 import { checkNeed } from './kit-acts.ts';
 import { checkAwards, checkListPrice } from './quotation-acts.ts';
 import { checkGross } from './quote-acts.ts';
+import { checkMade, checkTakenBack } from './made-check.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
 import { saleAsked } from './sale-price-acts.ts';
 import type { Row } from './select.ts';
@@ -47,6 +48,8 @@ export async function runChecks(
     else if (check.check === 'awards') checkAwards(scope, stored);
     else if (check.check === 'payable') await checkPayable(scope, stored, '审核');
     else if (check.check === 'three_way') await checkThreeWay(scope, stored, isAgreed);
+    else if (check.check === 'made') await checkMade(scope, stored);
+    else if (check.check === 'taken_back') await checkTakenBack(scope, stored);
     else if (check.check === 'billed') await checkBilled(scope, stored);
     else if (check.check === 'price_overlap') await checkOverlap(scope, stored, check);
     else if (check.check === 'inspected') await checkInspected(scope, stored, check);

@@ -10,6 +10,7 @@ import type { Form } from './catalogue.ts';
 import { lockAncestors, sourcesOf, type Ancestors, type FlowRecord, type FlowScope } from './flow-check.ts';
 import { countsOf, flowGraph, placeOf, takingOf, type FlowGraph } from './flow-links.ts';
 import { noteHistory, stateOf } from './history.ts';
+import { countMade } from './made-count.ts';
 import { selectRows, type Row } from './select.ts';
 
 /**
@@ -22,6 +23,7 @@ export async function recount(scope: FlowScope, record: FlowRecord, why: string)
     if (sources.length > 0) await recountLines(scope, await lockAncestors(scope, sources), why);
   }
   const { db, form, actor } = scope;
+  await countMade(scope, record.head);
   if (record.id !== null)
     await keepOrderMoney(db, { table: form.head.name, id: record.id, tenantId: actor.tenantId });
 }

@@ -1551,6 +1551,88 @@ describe('[P05] [P06] production', () => {
     await done('wms_prod_issue', 'audit', unlisted);
   });
 
+  it('[P06] [storage.production-return] takes back at what was issued, to the cent, and no more than is there of it', async () => {
+    await desk.material('POWDER');
+    const buy = (qty: number, price: number) =>
+      desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [{ material_id: 'POWDER', qty, price }]);
+    await buy(20, 68);
+    const work = await workOrder(1000, [{ material_id: 'POWDER', unit_qty: '0.0125', loss_rate: '3', need_qty: '12.875' }]);
+    const issue = await make('wms_prod_issue', {
+      bill_date: '2026-10-10',
+      work_order_id: work,
+      issue_type: '1',
+      warehouse_id: 'W1',
+      wms_prod_issue_item: [{ material_id: 'POWDER', qty: '12.875' }],
+    });
+    await done('wms_prod_issue', 'audit', issue);
+    expect(await desk.worth('POWDER')).toEqual(['7.125', '484.50']);
+    const back = await pushed(['wms_prod_issue', 'push_return', issue], [0.25], {
+      bill_date: '2026-10-11',
+      return_type: '1',
+    });
+    await done('wms_prod_return', 'audit', back.id);
+    expect(await desk.worth('POWDER')).toEqual(['7.375', '501.50']);
+    expect(await linesOf('wms_prod_return', back.id)).toMatchObject([{ cost_amount: '17.00' }]);
+    expect(await linesOf('wms_prod_issue', issue)).toMatchObject([{ return_qty: '0.2500' }]);
+    // Whatever it costs by now, and whether it is typed or pushed, no more comes back than was issued.
+    await buy(1, 1000);
+    const typed = (qty: number, material_id = 'POWDER') =>
+      make('wms_prod_return', {
+        bill_date: '2026-10-11',
+        work_order_id: work,
+        return_type: '2',
+        warehouse_id: 'W1',
+        wms_prod_return_item: [{ material_id, qty }],
+      });
+    const refused = async (id: string) => (await press('wms_prod_return', 'audit', id)).body.message;
+    expect(await refused(await typed(12.626))).toMatch(/POWDER 物料POWDER 对生产工单已领 12.875，已退 0.25，本次 12.626，超出 0.001/);
+    expect(await refused(await typed(1, 'FG1'))).toContain('对生产工单已领 0，已退 0，本次 1');
+    const more = await pushed(['wms_prod_issue', 'push_return', issue], [12.625], {
+      bill_date: '2026-10-11',
+      return_type: '1',
+    });
+    await done('wms_prod_return', 'audit', more.id);
+    expect(await linesOf('wms_prod_return', more.id)).toMatchObject([{ cost_amount: '858.50' }]);
+    expect((await press('wms_prod_issue', 'unaudit', issue)).body.message).toContain('已有下游单据');
+  });
+
+  it('[INV-MFG-02] [storage.production-in] brings in no more than was reported good, judged where it is inspected, and counts on the order', async () => {
+    const work = await workOrder(100);
+    const receipt = (qty: number, line: Row = {}) =>
+      make('wms_prod_in', {
+        bill_date: '2026-10-12',
+        work_order_id: work,
+        warehouse_id: 'W1',
+        wms_prod_in_item: [{ material_id: 'FG1', qty, ...line }],
+      });
+    const audit = async (id: string) => (await press('wms_prod_in', 'audit', id)).body.message;
+    const counted = async () => Number((await read('mfg_work_order', work))['in_qty']);
+    expect(await audit(await receipt(101))).toMatch(/“MO\S+”生产数量 100，已入库 0，本次 101，超出 1/);
+    const first = await receipt(60);
+    await done('wms_prod_in', 'audit', first);
+    expect(await counted()).toBe(60);
+    await sql`update mfg_work_order set good_qty = 80 where id = ${work}`.execute(server.db);
+    expect(await audit(await receipt(21))).toContain('合格报工 80，已入库 60，本次 21，超出 1');
+    await done('wms_prod_in', 'unaudit', first);
+    expect(await counted()).toBe(0);
+    const inspection = await make('qc_fqc', {
+      bill_date: '2026-10-12',
+      work_order_id: work,
+      material_id: 'FG1',
+      batch_no: 'L1',
+      check_qty: 50,
+      qualified_qty: 40,
+      unqualified_qty: 10,
+      result: '1',
+    });
+    const lot = await receipt(41, { batch_no: 'L1' });
+    expect(await audit(lot)).toContain('还没有判定，请先判定');
+    await done('qc_fqc', 'judge', inspection);
+    expect(await audit(lot)).toMatch(/合格与让步 40，已入库 0，本次 41，超出 1/);
+    await done('wms_prod_in', 'audit', await receipt(40, { batch_no: 'L1' }));
+    expect(await counted()).toBe(40);
+  });
+
   it('[quality.fqc] receives what a final inspection let pass, once, no more than the work order was for, and keeps what was judged', async () => {
     await sql`update md_material set default_wh_id = 'W1' where id = 'FG1'`.execute(server.db);
     const work = await workOrder(100);
