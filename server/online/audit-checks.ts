@@ -49,6 +49,7 @@ export async function runChecks(
     else if (check.check === 'payable') await checkPayable(scope, stored, '审核');
     else if (check.check === 'three_way') await checkThreeWay(scope, stored, isAgreed);
     else if (check.check === 'made') await checkMade(scope, stored);
+    else if (check.check === 'sum') checkSum(scope, stored, check);
     else if (check.check === 'taken_back') await checkTakenBack(scope, stored);
     else if (check.check === 'billed') await checkBilled(scope, stored);
     else if (check.check === 'price_overlap') await checkOverlap(scope, stored, check);
@@ -233,4 +234,20 @@ async function checkStanding(
 
 function lineName(row: Row): string {
   return [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' ');
+}
+
+/** @throws Refusal 422 with what lines add up to and what they should */
+function checkSum({ form }: Scope, { head, subs }: Stored, check: CheckOf<'sum'>): void {
+  const { lines, column, of, is = '0', optional } = check;
+  const rows = subs.get(lines) ?? [];
+  if (rows.length === 0 || (optional === true && rows.every((row) => parseAmount(row[column]) === null))) return;
+  const sum = sumAmounts(rows.map((row) => row[column]));
+  const whole = of === undefined ? new Big(is) : sumAmounts([head[of]]);
+  if (sum.eq(whole)) return;
+  const table = form.subs.find(({ name }) => name === lines);
+  const what = `${table?.title ?? ''}的${table?.byName.get(column)?.label ?? column}合计 ${money(sum)}`;
+  throw new Refusal(
+    422,
+    `${nameOf(form.head, form, head)}不能审核：${what}，应等于${of === undefined ? '' : (form.head.byName.get(of)?.label ?? of)} ${money(whole)}，请修改明细`,
+  );
 }

@@ -608,7 +608,11 @@ describe('what follows from an audit by itself', () => {
     it('are shared to the cent by orders that were delivered together', async () => {
       const ids = [await order([{ qty: 100 }]), await order([{ qty: 200 }])];
       const out = await audited(['sal_order', 'push_out', ids.join(',')]);
-      await receive([[await billOf(out), '100']], '100');
+      const receipt = await receive([[await billOf(out), '100']], '100');
+      // What a line shows of its bill is no matter of whoever types.
+      expect((await read('fin_receipt', receipt))['fin_receipt_item']).toMatchObject([
+        { bill_amount: '1084.80', open_amount: '1084.80', due_date: expect.stringMatching(/^\d{4}-/) },
+      ]);
       expect([
         await figures('sal_order', String(ids[0]), 'delivered_amount', 'received_amount'),
         await figures('sal_order', String(ids[1]), 'delivered_amount', 'received_amount'),
@@ -832,6 +836,74 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     await sql`update pur_supplier set status = '2' where id = 'STEPS'`.execute(server.db);
     expect([await step('approve_qualified'), await status()]).toEqual([200, '3']);
     expect(await audits()).toEqual(Array(2).fill(expect.stringContaining('审核成功')));
+  });
+
+  it('[sale.contract] [procure.supplier-assess] are not audited where plan and shares do not add up, with both sums', async () => {
+    const contract = async (plan: readonly (readonly [ratio: string | null, amount: string])[]) => {
+      const id = await make('sal_contract', {
+        name: '合计',
+        customer_id: 'CUS',
+        sal_contract_item: [{ material_id: 'FG1', qty: 100, price: '10', tax_rate: '13' }],
+        sal_contract_plan: plan.map(([ratio, plan_amount], index) => ({
+          period_no: index + 1,
+          plan_date: '2026-12-01',
+          ratio,
+          plan_amount,
+        })),
+      });
+      const agree = await agreeingIn(server);
+      return agree('sal_contract', id).then(
+        () => 'agreed',
+        (error: unknown) => String(error),
+      );
+    };
+    expect(await contract([['100', '1000']])).toContain('收款计划的计划金额合计 1,000.00，应等于合同金额 1,130.00');
+    expect(await contract([['40', '130'], ['50', '1000']])).toContain('收款计划的比例(%)合计 90.00，应等于 100.00');
+    for (const plan of [[['40', '130'], ['60', '1000']], [[null, '1130']], []] as const)
+      expect(await contract(plan)).toBe('agreed');
+    const assess = async (...weights: readonly string[]) => {
+      const id = await make('pur_supplier_assess', {
+        supplier_id: 'SUP',
+        period: '2026-09',
+        pur_supplier_assess_item: weights.map((weight) => ({ item_name: '质量', weight, score: '90' })),
+      });
+      await done('pur_supplier_assess', 'submit', id);
+      return (await press('pur_supplier_assess', 'audit', id)).body.message;
+    };
+    expect(await assess('60', '30')).toContain('考核明细的权重(%)合计 90.00，应等于 100.00');
+    expect(await assess('60', '40')).toContain('审核成功');
+  });
+
+  it('[procure.supplier-item] [base.unit-conversion] suppliers share no more than all of an item, and two units convert in one way', async () => {
+    const item = async (quota_rate: string, more: Row = {}) =>
+      (await save('pur_supplier_item', { supplier_id: 'SUP', material_id: 'FG2', quota_rate, ...more })).body;
+    expect((await item('60')).success).toBe(true);
+    expect((await item('41')).message).toContain('其他供应商已有 60%，最多可填 40%');
+    expect((await item('41', { enabled: 'N' })).success).toBe(true);
+    const second = await item('40');
+    const stored = await read('pur_supplier_item', second.result);
+    expect((await call('PUT', '/online/cgform/api/form/pur_supplier_item', { ...stored, quota_rate: '39' })).status).toBe(200);
+    await sql`insert into md_unit (id, tenant_id, code, name, precision_num, enabled) values ('KGX', '1', 'KGX', '千克', 4, 'Y')`.execute(server.db);
+    const convert = async (from_unit_id: string, to_unit_id: string, rate = '2', material_id = 'FG2') =>
+      (await save('md_unit_conversion', { material_id, from_unit_id, to_unit_id, rate })).body.message;
+    expect(await convert('1', 'KGX', '0')).toContain('换算率须大于 0');
+    expect(await convert('1', 'KGX')).toContain('成功');
+    for (const [from, to] of [['1', 'KGX'], ['KGX', '1']] as const)
+      expect(await convert(from, to)).toContain('这两个单位已有换算（反向换算由它的倒数得出）');
+    expect(await convert('1', 'KGX', '3', 'FG1')).toContain('成功');
+  });
+
+  it('[base.material] keeps unit, costing and batches of an item once it moved or stands in a document', async () => {
+    const change = async (id: string, more: Row) =>
+      (await call('PUT', '/online/cgform/api/form/md_material', { ...(await read('md_material', id)), ...more })).body.message;
+    await desk.material('IDLE');
+    const fields = { material_type: '4', supply_type: '1' };
+    expect(await change('FG1', { ...fields, cost_method: '2' })).toMatch(/计价方法不能修改：物料已有出入库（其他入库单 \S+）；请新建物料/);
+    expect(await change('FG1', { ...fields, remark: '备注', batch_flag: null })).toContain('成功');
+    expect(await change('IDLE', { ...fields, cost_method: '2', batch_flag: 'Y' })).toContain('成功');
+    await order([{ material_id: 'IDLE', qty: 1 }]);
+    for (const more of [{ batch_flag: 'N' }, { cost_method: '1' }, { unit_id: 'KGX' }])
+      expect(await change('IDLE', more)).toMatch(/不能修改：物料已被销售订单 \S+ 引用；请新建物料/);
   });
 
   it('[sale.after-sale] tickets are accepted, finished and closed, each step with what it needs', async () => {

@@ -977,6 +977,26 @@ describe('[P04] from an inquiry to prices and an order', () => {
       expect((await press('pur_rfq_compare', act, compare))[1]).toContain('不能再次生成');
   });
 
+  it('[procure.price-list] shows the price that held before for the same quantity, and by how much it changed', async () => {
+    const list = async (begin_date: string, price: string, min_qty = 0) =>
+      make('pur_price_list', {
+        supplier_id: 'Q2',
+        currency: 'CNY',
+        begin_date,
+        pur_price_list_item: [{ material_id: 'TIER', price, min_qty, last_price: '99' }],
+      });
+    const shown = async (id: string) => {
+      const [line] = await linesOf('pur_price_list', id);
+      return [line?.['last_price'] ?? null, line?.['change_rate'] ?? null];
+    };
+    const first = await list('2026-01-01', '10');
+    expect(await shown(first)).toEqual([null, null]);
+    await sql`update pur_price_list set bill_status = '2' where id = ${first}`.execute(server.db);
+    expect(await shown(await list('2026-06-01', '10.5'))).toEqual(['10.000000', '5.00']);
+    expect(await shown(await list('2026-06-01', '9', 100))).toEqual([null, null]);
+    expect(await shown(await list('2025-06-01', '9'))).toEqual([null, null]);
+  });
+
   it('picks the price of the largest quantity a list begins with, on its days, and refuses to order dearer', async () => {
     await sql`insert into pur_price_list (id, tenant_id, bill_no, bill_date, supplier_id, currency, begin_date, end_date, bill_status)
       values ('TIERS', '1', 'TIERS', '2026-01-01', 'Q1', 'CNY', '2026-01-01', '2026-12-31', '2')`.execute(server.db);
