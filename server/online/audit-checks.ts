@@ -3,7 +3,13 @@ import { money, parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import type { AuditCheck } from '#core/flow/definition.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/screen/list-view.ts';
-import { columnOf, creditOf, floorPrice, overlappingPrice, type LateBill } from '#server/db/repositories/audit-check.ts';
+import {
+  columnOf,
+  creditOf,
+  floorPrice,
+  overlappingPrice,
+  type LateBill,
+} from '#server/db/repositories/audit-check.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { checkInspected } from './inspected-check.ts';
 import { checkPayable } from './payable-check.ts';

@@ -56,10 +56,18 @@ export async function keepBatches(scope: Scope, stored: Stored, effect: StockEff
   const hasOrders = order !== '' && catalogue.table('mfg_work_order') !== undefined;
   const orderNo = hasOrders ? await workOrderNo(db, tenantId, order) : null;
   const source = { id: plain(stored.head['id']), no: plain(stored.head['bill_no']) };
-  const writer = { ...scope, form: batches, cause: { way: 'button' as const, note: `审核 ${nameOf(form.head, form, stored.head)}` } };
+  const writer = {
+    ...scope,
+    form: batches,
+    cause: { way: 'button' as const, note: `审核 ${nameOf(form.head, form, stored.head)}` },
+  };
   const told: string[] = [];
   for (const row of rows) {
-    const facts = factsOf(stored.head, row, { isMade: rule.isMade, days: days.get(plain(row['material_id'])), orderNo });
+    const facts = factsOf(stored.head, row, {
+      isMade: rule.isMade,
+      days: days.get(plain(row['material_id'])),
+      orderNo,
+    });
     const found = known.get(facts.batch_no);
     if (found === undefined) {
       const id = newId();

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import data from 'china-area-data/v5/data.json' with { type: 'json' };
 import { fieldType, type FieldType } from '#core/fields/field-types.ts';
 import { orderComputed, type Computed } from '#core/formula/compute.ts';
@@ -17,7 +18,6 @@ import type {
   SubDefinition,
 } from './definition.ts';
 import { reportButtons, type ReportDefinition } from './report-definition.ts';
-import type { Fragment } from './query.ts';
 import { reckonedRows } from './reckoned-columns.ts';
 
 export type DictItem = { readonly value: string; readonly text: string; readonly color: string | null };
@@ -68,7 +68,7 @@ export type Table = {
   readonly isSub: boolean;
   readonly oneToOne: boolean;
   /** Where its rows are read from, where columns of them are reckoned instead of stored. */
-  readonly reckoned?: Fragment;
+  readonly reckoned?: RawBuilder<unknown>;
   /** The columns of a report: it has no columns of the server's own. */
   readonly isReport?: true;
   /** It is as one person may use it, from whom something is kept. */

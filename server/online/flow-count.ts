@@ -24,8 +24,7 @@ export async function recount(scope: FlowScope, record: FlowRecord, why: string)
   }
   const { db, form, actor } = scope;
   await countMade(scope, record.head);
-  if (record.id !== null)
-    await keepOrderMoney(db, { table: form.head.name, id: record.id, tenantId: actor.tenantId });
+  if (record.id !== null) await keepOrderMoney(db, { table: form.head.name, id: record.id, tenantId: actor.tenantId });
 }
 
 async function recountLines(scope: FlowScope, { lines }: Ancestors, why: string): Promise<void> {

@@ -40,13 +40,11 @@ export async function checkMade(scope: Scope, { head, subs }: Stored): Promise<v
     own: sumAmounts(rows.map((row) => row['qty'])),
   });
   if (catalogue.table('qc_fqc') === undefined) return;
-  const own = rows.map(
-    (row): Held => ({
-      batch: plain(row['batch_no']).trim(),
-      inspection: plain(row['src_line_id']),
-      qty: plain(row['qty']),
-    }),
-  );
+  const own = rows.map((row): Held => ({
+    batch: plain(row['batch_no']).trim(),
+    inspection: plain(row['src_line_id']),
+    qty: plain(row['qty']),
+  }));
   for (const inspection of await finalInspections(db, of)) {
     const isOf = (held: Held): boolean =>
       held.inspection === inspection.id || (held.inspection === '' && held.batch === inspection.batch);

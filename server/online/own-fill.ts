@@ -1,3 +1,5 @@
+import { parseAmount } from '#core/amounts/amounts.ts';
+import { isDate } from '#core/dates/dates.ts';
 import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
 import { billFacts, priceBefore } from '#server/db/repositories/own-fill.ts';
@@ -22,7 +24,11 @@ const fills: Readonly<Partial<Record<string, Fill>>> = {
 };
 
 /** Writes what lines of a document show of other documents, whatever a client sent; formulas follow. */
-export async function fillShown(desk: Desk, { head, subs }: PreparedRecord, stored: { readonly head: Row } | null): Promise<void> {
+export async function fillShown(
+  desk: Desk,
+  { head, subs }: PreparedRecord,
+  stored: { readonly head: Row } | null,
+): Promise<void> {
   const table = desk.form.head.name;
   const lines = subs.get(`${table}_item`) ?? [];
   if (lines.length > 0) await fills[table]?.(desk, lines, head.values, plain(stored?.head['id']));
@@ -49,15 +55,18 @@ async function ofBills(
 
 async function lastPrices({ db, actor }: Desk, lines: readonly PreparedRow[], head: Row, id: string): Promise<void> {
   const day = plain(head['begin_date']).slice(0, 10);
-  if (day === '') return;
-  for (const { values } of lines)
+  for (const { values } of lines) {
+    const minQty = plain(values['min_qty']) || '0';
+    // What is no day and no quantity is refused by its field afterwards.
+    if (!isDate(day) || parseAmount(minQty) === null) continue;
     values['last_price'] = await priceBefore(db, {
       tenantId: actor.tenantId,
       id,
       supplierId: plain(head['supplier_id']),
       materialId: plain(values['material_id']),
       currency: plain(head['currency']) || 'CNY',
-      minQty: plain(values['min_qty']) || '0',
+      minQty,
       day,
     });
+  }
 }

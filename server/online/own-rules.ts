@@ -109,12 +109,20 @@ async function orderOfSubjects(desk: Desk, own: Own): Promise<readonly FieldErro
     const isBelow = code.startsWith(parent.code) && /^\d{2}$/.test(code.slice(parent.code.length));
     if (!isBelow || code.length > DEEPEST)
       faults.push(
-        say(desk, 'code', `科目编码级次为 4-2-2-2：“${parent.code} ${parent.name}”的下级须是 ${parent.code} 加 2 位数字，最多 4 级`),
+        say(
+          desk,
+          'code',
+          `科目编码级次为 4-2-2-2：“${parent.code} ${parent.name}”的下级须是 ${parent.code} 加 2 位数字，最多 4 级`,
+        ),
       );
     for (const name of ['subject_type', 'direction'] as const)
       if (plain(values[name]) !== parent[name])
         faults.push(
-          say(desk, name, `${form.head.byName.get(name)?.label ?? name}须与上级科目“${parent.code} ${parent.name}”相同`),
+          say(
+            desk,
+            name,
+            `${form.head.byName.get(name)?.label ?? name}须与上级科目“${parent.code} ${parent.name}”相同`,
+          ),
         );
   }
   const names = changed(own, ['code', 'pid', 'subject_type', 'direction']);

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { creditInForce, creditUse } from '#server/db/repositories/credit-use.ts';
-import type { Table } from './catalogue.ts';
-import type { Fragment } from './query.ts';
+
+type Fragment = RawBuilder<unknown>;
 
 /** Days since a bill was due, of what is open of it. */
 const overdue = sql`case when b.bill_status = '2' and b.open_amount > 0 and b.due_date < current_date
@@ -25,10 +25,8 @@ function reckonedColumns(name: string, tables: ReadonlySet<string>): Readonly<Re
 }
 
 /** Columns every table of a form has (server/db/system-columns.ts). */
-const ofEveryTable = [
-  ...['id', 'tenant_id', 'del_flag', 'sys_org_code', 'version', 'bpm_status'],
-  ...['create_by', 'create_time', 'update_by', 'update_time'],
-];
+const ofEveryTable =
+  'id tenant_id del_flag sys_org_code version bpm_status create_by create_time update_by update_time'.split(' ');
 
 /**
  * The rows of a table with what is reckoned of them, as a statement the database looks through; undefined where all of it is stored.
@@ -49,6 +47,6 @@ export function reckonedRows(
 }
 
 /** What rows of a table are read from. */
-export function rowsOf({ name, reckoned }: Table): Fragment {
+export function rowsOf({ name, reckoned }: { readonly name: string; readonly reckoned?: Fragment }): Fragment {
   return reckoned ?? sql.table(name);
 }

@@ -45,9 +45,7 @@ async function pickPrices(scope: Scope, id: string): Promise<readonly string[]> 
   }
   const picked = lines.length - without.length - agreed.length;
   const told = [
-    ...(without.length === 0
-      ? []
-      : [`${without.join('、')} 没有有效的销售价目，物料也没有参考销售价，单价未改`]),
+    ...(without.length === 0 ? [] : [`${without.join('、')} 没有有效的销售价目，物料也没有参考销售价，单价未改`]),
     ...(agreed.length === 0 ? [] : [`${agreed.join('、')} 按来源单据约定的单价，未改`]),
   ].join('；');
   if (picked === 0)

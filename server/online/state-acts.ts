@@ -361,8 +361,7 @@ function discountInterest({ form, now }: Scope, { head }: Stored): Row {
   const today = dateText(now);
   const due = plain(head['due_date']).slice(0, 10);
   const days = Math.round((Date.parse(due) - Date.parse(today)) / 86_400_000);
-  if (days <= 0)
-    throw new Refusal(422, `${nameOf(form.head, form, head)}不能贴现：已于 ${due} 到期，请改用托收`);
+  if (days <= 0) throw new Refusal(422, `${nameOf(form.head, form, head)}不能贴现：已于 ${due} 到期，请改用托收`);
   const [amount, rate] = [sumAmounts([head['amount']]), sumAmounts([head['discount_rate']])];
   return { discount_interest: amount.times(rate).times(days).div(36_000).toFixed(2) };
 }

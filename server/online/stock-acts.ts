@@ -31,6 +31,7 @@ import { redReverse } from './stock-red.ts';
 import { confirmIn, confirmOut } from './stock-transfer.ts';
 import { finishOpening, undoOpening } from './stock-opening.ts';
 import { salePriceActs } from './sale-price-acts.ts';
+import { supplierActs } from './supplier-acts.ts';
 import { stateActs } from './state-acts.ts';
 import { voucherActs } from './voucher-acts.ts';
 
@@ -121,6 +122,7 @@ const acts: readonly KernelAct[] = [
   ...orderChecks,
   ...purchaseActs,
   ...salePriceActs,
+  ...supplierActs,
   ...receiptActs,
   ...kitActs,
   ...dispositionActs,

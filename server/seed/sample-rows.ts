@@ -28,7 +28,8 @@ const REGIONS = ['320505', '310115', '320583', '440103'];
 
 /** What definitions do not say of a value; undefined for other fields. An invented account stands above all others, beside those of the standard chart. */
 const invented: Readonly<Partial<Record<string, (field: string, index: number) => string | null | undefined>>> = {
-  fin_subject: (field, index) => (field === PARENT ? null : field === 'code' ? String(7000 + (index % 1000)) : undefined),
+  fin_subject: (field, index) =>
+    field === PARENT ? null : field === 'code' ? String(7000 + (index % 1000)) : undefined,
 };
 
 /**

@@ -103,7 +103,9 @@ const OWN = 'CNY';
 /** The lowest price of a material for a customer on a day: by the list that fits him best, else that of the item. */
 export async function floorPrice(db: Db, of: SaleAsked): Promise<string | null> {
   const { rows } = await sql<{ price: string | null }>`
-    select coalesce((${fittingLine(of, sql`low_price`)}), ${ofItem(of, sql`low_sale_price`)})::text as price`.execute(db);
+    select coalesce((${fittingLine(of, sql`low_price`)}), ${ofItem(of, sql`low_sale_price`)})::text as price`.execute(
+    db,
+  );
   return rows[0]?.price ?? null;
 }
 

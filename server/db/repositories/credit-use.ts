@@ -14,9 +14,12 @@ type Whose = {
  * What a customer uses of his credit: what he owes, what is ordered and not delivered, and what was delivered without a receivable that followed,
  * whatever the parameter says by now.
  */
-export function creditUse({ tenant, customer, except, hasBills }: Whose): Readonly<
-  Record<'receivable' | 'orders' | 'unbilled', RawBuilder<unknown>>
-> {
+export function creditUse({
+  tenant,
+  customer,
+  except,
+  hasBills,
+}: Whose): Readonly<Record<'receivable' | 'orders' | 'unbilled', RawBuilder<unknown>>> {
   const billed = hasBills
     ? sql`and not exists (select 1 from fin_ar_bill v
         where v.tenant_id = l.tenant_id and v.src_id = l.head_id and v.del_flag = 0 and v.bill_status = '2')`

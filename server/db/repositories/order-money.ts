@@ -122,7 +122,9 @@ async function ordersBehind(
   const steps = stepsThere(side, there);
   const lines = (where: RawBuilder<unknown>): RawBuilder<unknown> =>
     union(
-      steps.map((one) => sql`select l.src_line_id from ${sql.table(one.lines)} l where l.tenant_id = ${tenantId} and ${where}`),
+      steps.map(
+        (one) => sql`select l.src_line_id from ${sql.table(one.lines)} l where l.tenant_id = ${tenantId} and ${where}`,
+      ),
     );
   if (steps.length === 0) return [];
   const head = table === side.bills ? sql`(select src_id from ${sql.table(table)} where id = ${id})` : sql`${id}::text`;

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../connection.ts';
 import { oneOf } from './one-of.ts';
 
-export type BillFacts = { readonly no: string; readonly due: string | null; readonly amount: string; readonly open: string };
+export type BillFacts = {
+  readonly no: string;
+  readonly due: string | null;
+  readonly amount: string;
+  readonly open: string;
+};
 
 /** Audited bills by their numbers. */
 export async function billFacts(

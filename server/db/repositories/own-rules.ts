@@ -21,7 +21,10 @@ export async function firstNaming(
   place: { readonly table: string; readonly column: string; readonly head: string | null; readonly voided: string },
   { tenantId, id }: Own,
 ): Promise<string | null> {
-  const head = place.head === null ? sql`` : sql`join ${sql.table(place.head)} h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0`;
+  const head =
+    place.head === null
+      ? sql``
+      : sql`join ${sql.table(place.head)} h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0`;
   const of = place.head === null ? 'l' : 'h';
   const { rows } = await sql<{ no: string | null }>`
     select ${sql.ref(`${of}.bill_no`)} as no from ${sql.table(place.table)} l ${head}
@@ -35,7 +38,9 @@ export async function voucherOf(db: Db, { tenantId, id }: Own): Promise<string |
   const { rows } = await sql<{ no: string }>`
     select concat_ws('-', v.voucher_word, v.voucher_no) as no from fin_voucher_item i
     join fin_voucher v on v.id = i.head_id and v.tenant_id = i.tenant_id and v.del_flag = 0 and coalesce(v.v_status, '1') <> '4'
-    where i.tenant_id = ${tenantId} and i.del_flag = 0 and i.subject_id = ${id} order by v.voucher_date, v.id limit 1`.execute(db);
+    where i.tenant_id = ${tenantId} and i.del_flag = 0 and i.subject_id = ${id} order by v.voucher_date, v.id limit 1`.execute(
+    db,
+  );
   return rows[0]?.no ?? null;
 }
 

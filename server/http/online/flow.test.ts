@@ -565,7 +565,9 @@ describe('what follows from an audit by itself', () => {
       const contract = await make('sal_contract', {
         name: '框架',
         customer_id: 'CUS',
-        sal_contract_item: [{ material_id: 'FG1', qty: 1000, price: '3.2', tax_rate: '13', delivery_date: '2026-10-30' }],
+        sal_contract_item: [
+          { material_id: 'FG1', qty: 1000, price: '3.2', tax_rate: '13', delivery_date: '2026-10-30' },
+        ],
         sal_contract_plan: [
           { period_no: 1, plan_date: '2026-10-01', ratio: '50', plan_amount: '1808' },
           { period_no: 2, plan_date: '2026-12-01', ratio: '50', plan_amount: '1808' },
@@ -611,7 +613,7 @@ describe('what follows from an audit by itself', () => {
       const receipt = await receive([[await billOf(out), '100']], '100');
       // What a line shows of its bill is no matter of whoever types.
       expect((await read('fin_receipt', receipt))['fin_receipt_item']).toMatchObject([
-        { bill_amount: '1084.80', open_amount: '1084.80', due_date: expect.stringMatching(/^\d{4}-/) },
+        { bill_amount: '1084.80', open_amount: '1084.80', due_date: expect.stringMatching(/^\d{4}-/) as unknown },
       ]);
       expect([
         await figures('sal_order', String(ids[0]), 'delivered_amount', 'received_amount'),
@@ -631,7 +633,10 @@ describe('what follows from an audit by itself', () => {
       });
       await sql`update pur_contract set bill_status = '2' where id = ${contract}`.execute(server.db);
       const draftOrder = await draft(['pur_contract', 'push_order', contract], [], { delivery_date: '2026-10-30' });
-      const lines = (draftOrder.body['pur_order_item'] as Row[]).map((row) => ({ ...row, delivery_date: '2026-10-30' }));
+      const lines = (draftOrder.body['pur_order_item'] as Row[]).map((row) => ({
+        ...row,
+        delivery_date: '2026-10-30',
+      }));
       const id = await make('pur_order', { ...draftOrder.body, order_type: '1', pur_order_item: lines });
       for (const act of ['submit', 'audit']) await done('pur_order', act, id);
       expect((await read('pur_order', id))['contract_no']).toBe((await read('pur_contract', contract))['bill_no']);
@@ -644,7 +649,9 @@ describe('what follows from an audit by itself', () => {
       const standing = async () => [
         ...(await figures('pur_order', id, 'paid_amount')),
         ...(await figures('pur_contract', contract, 'paid_amount')),
-        ...((await read('pur_contract', contract))['pur_contract_plan'] as Row[]).map((row) => Number(row['paid_amount'])),
+        ...((await read('pur_contract', contract))['pur_contract_plan'] as Row[]).map((row) =>
+          Number(row['paid_amount']),
+        ),
       ];
       expect(await standing()).toEqual([0, 0, 0]);
       const { rows } = await sql<{ no: string }>`
@@ -823,7 +830,10 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
       (await press('pur_order', 'audit', id)).body.message,
       (await press('pur_outsource', 'audit', outsourced)).body.message,
     ];
-    const refused = (state: string) => Array(2).fill(expect.stringContaining(`供应商“步骤供应商”的准入状态为“${state}”`));
+    const refused = (state: string): readonly unknown[] =>
+      ['pur_order', 'pur_outsource'].map((): unknown =>
+        expect.stringContaining(`供应商“步骤供应商”的准入状态为“${state}”`),
+      );
     expect(await audits()).toEqual(refused('潜在'));
     for (const act of ['resume', 'suspend', 'eliminate', 'approve_qualified']) expect(await step(act)).toBe(422);
     expect([await step('apply'), await status()]).toEqual([200, '2']);
@@ -835,7 +845,7 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     for (const act of ['apply', 'resume', 'approve_qualified']) expect(await step(act)).toBe(422);
     await sql`update pur_supplier set status = '2' where id = 'STEPS'`.execute(server.db);
     expect([await step('approve_qualified'), await status()]).toEqual([200, '3']);
-    expect(await audits()).toEqual(Array(2).fill(expect.stringContaining('审核成功')));
+    for (const message of await audits()) expect(message).toContain('审核成功');
   });
 
   it('[sale.contract] [procure.supplier-assess] are not audited where plan and shares do not add up, with both sums', async () => {
@@ -858,8 +868,20 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
       );
     };
     expect(await contract([['100', '1000']])).toContain('收款计划的计划金额合计 1,000.00，应等于合同金额 1,130.00');
-    expect(await contract([['40', '130'], ['50', '1000']])).toContain('收款计划的比例(%)合计 90.00，应等于 100.00');
-    for (const plan of [[['40', '130'], ['60', '1000']], [[null, '1130']], []] as const)
+    expect(
+      await contract([
+        ['40', '130'],
+        ['50', '1000'],
+      ]),
+    ).toContain('收款计划的比例(%)合计 90.00，应等于 100.00');
+    for (const plan of [
+      [
+        ['40', '130'],
+        ['60', '1000'],
+      ],
+      [[null, '1130']],
+      [],
+    ] as const)
       expect(await contract(plan)).toBe('agreed');
     const assess = async (...weights: readonly string[]) => {
       const id = await make('pur_supplier_assess', {
@@ -882,23 +904,33 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     expect((await item('41', { enabled: 'N' })).success).toBe(true);
     const second = await item('40');
     const stored = await read('pur_supplier_item', second.result);
-    expect((await call('PUT', '/online/cgform/api/form/pur_supplier_item', { ...stored, quota_rate: '39' })).status).toBe(200);
-    await sql`insert into md_unit (id, tenant_id, code, name, precision_num, enabled) values ('KGX', '1', 'KGX', '千克', 4, 'Y')`.execute(server.db);
+    expect(
+      (await call('PUT', '/online/cgform/api/form/pur_supplier_item', { ...stored, quota_rate: '39' })).status,
+    ).toBe(200);
+    await sql`insert into md_unit (id, tenant_id, code, name, precision_num, enabled) values ('KGX', '1', 'KGX', '千克', 4, 'Y')`.execute(
+      server.db,
+    );
     const convert = async (from_unit_id: string, to_unit_id: string, rate = '2', material_id = 'FG2') =>
       (await save('md_unit_conversion', { material_id, from_unit_id, to_unit_id, rate })).body.message;
     expect(await convert('1', 'KGX', '0')).toContain('换算率须大于 0');
     expect(await convert('1', 'KGX')).toContain('成功');
-    for (const [from, to] of [['1', 'KGX'], ['KGX', '1']] as const)
+    for (const [from, to] of [
+      ['1', 'KGX'],
+      ['KGX', '1'],
+    ] as const)
       expect(await convert(from, to)).toContain('这两个单位已有换算（反向换算由它的倒数得出）');
     expect(await convert('1', 'KGX', '3', 'FG1')).toContain('成功');
   });
 
   it('[base.material] keeps unit, costing and batches of an item once it moved or stands in a document', async () => {
     const change = async (id: string, more: Row) =>
-      (await call('PUT', '/online/cgform/api/form/md_material', { ...(await read('md_material', id)), ...more })).body.message;
+      (await call('PUT', '/online/cgform/api/form/md_material', { ...(await read('md_material', id)), ...more })).body
+        .message;
     await desk.material('IDLE');
     const fields = { material_type: '4', supply_type: '1' };
-    expect(await change('FG1', { ...fields, cost_method: '2' })).toMatch(/计价方法不能修改：物料已有出入库（其他入库单 \S+）；请新建物料/);
+    expect(await change('FG1', { ...fields, cost_method: '2' })).toMatch(
+      /计价方法不能修改：物料已有出入库（其他入库单 \S+）；请新建物料/,
+    );
     expect(await change('FG1', { ...fields, remark: '备注', batch_flag: null })).toContain('成功');
     expect(await change('IDLE', { ...fields, cost_method: '2', batch_flag: 'Y' })).toContain('成功');
     await order([{ material_id: 'IDLE', qty: 1 }]);
@@ -942,14 +974,17 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     await done('sal_order', 'audit', await toThe('SHOWN', 300));
     expect(await read('crm_credit', 'SHOWN')).toMatchObject({ used_amount: '300.00', avail_amount: '700.00' });
     const listed = async (query: string) =>
-      (await call<Schemas['RowPage']>('GET', `/online/cgform/api/getData/crm_credit?pageSize=100&${query}`)).body.result.records;
+      (await call<Schemas['RowPage']>('GET', `/online/cgform/api/getData/crm_credit?pageSize=100&${query}`)).body.result
+        .records;
     expect(await listed('customer_id=SHOWN')).toMatchObject([{ used_amount: '300.00', avail_amount: '700.00' }]);
     expect(await listed('used_amount_begin=300&used_amount_end=300')).toMatchObject([{ customer_id: 'SHOWN' }]);
     const amounts = (await listed('column=used_amount&order=desc')).map((row) => Number(row['used_amount']));
     expect(amounts).toEqual(amounts.toSorted((one, other) => other - one));
     // A change of the limit keeps what is reckoned.
     const stored = await read('crm_credit', 'SHOWN');
-    expect((await call('PUT', '/online/cgform/api/form/crm_credit', { ...stored, credit_limit: 2000 })).status).toBe(200);
+    expect((await call('PUT', '/online/cgform/api/form/crm_credit', { ...stored, credit_limit: 2000 })).status).toBe(
+      200,
+    );
     expect(await read('crm_credit', 'SHOWN')).toMatchObject({ used_amount: '300.00', avail_amount: '1700.00' });
   });
 
@@ -977,7 +1012,10 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     expect((await read('sal_order', id))['bill_status']).toBe('2');
     const days = async (query: string) =>
       (
-        await call<Schemas['RowPage']>('GET', `/online/cgform/api/getData/fin_ar_bill?customer_id=LATE&pageSize=100&${query}`)
+        await call<Schemas['RowPage']>(
+          'GET',
+          `/online/cgform/api/getData/fin_ar_bill?customer_id=LATE&pageSize=100&${query}`,
+        )
       ).body.result.records.map((row) => [row['bill_no'], row['overdue_days']]);
     expect(await days('column=overdue_days,bill_no&order=desc,asc')).toEqual([
       ['LATE-11', 11],
@@ -1048,7 +1086,9 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     await done('sal_order', 'close', id);
     const other = await toThe('AGAIN', 60);
     await done('sal_order', 'audit', other);
-    expect((await press('sal_order', 'reopen', id)).body.message).toContain('不能反关闭：客户“AGAIN”信用额度 100.00，已用 60.00');
+    expect((await press('sal_order', 'reopen', id)).body.message).toContain(
+      '不能反关闭：客户“AGAIN”信用额度 100.00，已用 60.00',
+    );
     const [line] = await linesOf('sal_order', other);
     const turn = (isClosed: boolean) =>
       call('POST', `/online/cgform/flow/line/sal_order/${other}`, { lineId: line?.['id'], isClosed });
@@ -1628,7 +1668,9 @@ describe('[P05] [P06] production', () => {
     const buy = (qty: number, price: number) =>
       desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [{ material_id: 'POWDER', qty, price }]);
     await buy(20, 68);
-    const work = await workOrder(1000, [{ material_id: 'POWDER', unit_qty: '0.0125', loss_rate: '3', need_qty: '12.875' }]);
+    const work = await workOrder(1000, [
+      { material_id: 'POWDER', unit_qty: '0.0125', loss_rate: '3', need_qty: '12.875' },
+    ]);
     const issue = await make('wms_prod_issue', {
       bill_date: '2026-10-10',
       work_order_id: work,
@@ -1657,7 +1699,9 @@ describe('[P05] [P06] production', () => {
         wms_prod_return_item: [{ material_id, qty }],
       });
     const refused = async (id: string) => (await press('wms_prod_return', 'audit', id)).body.message;
-    expect(await refused(await typed(12.626))).toMatch(/POWDER 物料POWDER 对生产工单已领 12.875，已退 0.25，本次 12.626，超出 0.001/);
+    expect(await refused(await typed(12.626))).toMatch(
+      /POWDER 物料POWDER 对生产工单已领 12.875，已退 0.25，本次 12.626，超出 0.001/,
+    );
     expect(await refused(await typed(1, 'FG1'))).toContain('对生产工单已领 0，已退 0，本次 1');
     const more = await pushed(['wms_prod_issue', 'push_return', issue], [12.625], {
       bill_date: '2026-10-11',
@@ -1666,6 +1710,51 @@ describe('[P05] [P06] production', () => {
     await done('wms_prod_return', 'audit', more.id);
     expect(await linesOf('wms_prod_return', more.id)).toMatchObject([{ cost_amount: '858.50' }]);
     expect((await press('wms_prod_issue', 'unaudit', issue)).body.message).toContain('已有下游单据');
+  });
+
+  it('[procure.outsource-order] takes material by the bills of its outputs, with loss, and tells of outputs without one', async () => {
+    for (const id of ['PART', 'MADE', 'NOBOM']) await desk.material(id);
+    await insert('bom_head', {
+      id: 'BM',
+      tenant_id: '1',
+      bom_type: '1',
+      material_id: 'MADE',
+      version_no: 'A',
+      base_qty: 10,
+      bill_status: '2',
+      is_default: 'Y',
+    });
+    await insert('bom_item', {
+      id: 'BMI',
+      tenant_id: '1',
+      head_id: 'BM',
+      line_no: 1,
+      seq_no: 1,
+      material_id: 'PART',
+      qty: 20,
+      loss_rate: 3,
+    });
+    const id = await make('pur_outsource', {
+      supplier_id: 'SUP',
+      delivery_date: '2026-10-30',
+      pur_outsource_item: [
+        { material_id: 'MADE', qty: 100, price: '1' },
+        { material_id: 'MADE', qty: 50, price: '1' },
+        { material_id: 'NOBOM', qty: 1, price: '1' },
+      ],
+      pur_outsource_mat: [{ material_id: 'FG2', need_qty: 7 }],
+    });
+    for (let twice = 0; twice < 2; twice += 1)
+      expect((await press('pur_outsource', 'explode', id)).body.message).toContain(
+        '已按BOM计算 1 种发料；没有BOM的产出：NOBOM',
+      );
+    // 150 × 20 ÷ 10 × 1.03
+    expect((await read('pur_outsource', id))['pur_outsource_mat']).toMatchObject([
+      { material_id: 'FG2', need_qty: '7.0000' },
+      { material_id: 'PART', need_qty: '309.0000' },
+    ]);
+    await done('pur_outsource', 'submit', id);
+    expect((await press('pur_outsource', 'explode', id)).status).toBe(422);
   });
 
   it('[INV-MFG-02] [storage.production-in] brings in no more than was reported good, judged where it is inspected, and counts on the order', async () => {

@@ -977,6 +977,51 @@ describe('[P04] from an inquiry to prices and an order', () => {
       expect((await press('pur_rfq_compare', act, compare))[1]).toContain('不能再次生成');
   });
 
+  it('[procure.supplier-assess] scores a month by lots that passed and lines that arrived by their day', async () => {
+    await sql`insert into pur_supplier (id, tenant_id, code, name, status, enabled) values ('SCORED', '1', 'SCORED', '考核商', '3', 'Y')`.execute(
+      server.db,
+    );
+    const assess = await make('pur_supplier_assess', { supplier_id: 'SCORED', period: '2026-10', price_score: '80' });
+    expect((await press('pur_supplier_assess', 'calc', assess))[1]).toContain('2026-10 没有该供应商已判定的来料检验');
+    for (const [index, [result, state, day]] of [
+      ['1', '4', '2026-10-05'],
+      ['1', '4', '2026-10-06'],
+      ['2', '4', '2026-10-07'],
+      ['2', '1', '2026-10-07'],
+      ['2', '4', '2026-09-07'],
+    ].entries())
+      await store('qc_iqc', {
+        id: `SC${index}`,
+        bill_no: `SC${index}`,
+        bill_date: day,
+        supplier_id: 'SCORED',
+        material_id: 'TIER',
+        result,
+        qc_status: state,
+      });
+    for (const due of ['2026-10-10', '2026-10-12']) {
+      const order = await audited('pur_order', {
+        bill_date: '2026-10-01',
+        supplier_id: 'SCORED',
+        order_type: '1',
+        delivery_date: due,
+        pur_order_item: [{ material_id: 'OPEN', qty: 1, price: '1', delivery_date: due }],
+      });
+      const [line] = await linesOf('pur_order', order);
+      await desk.post('wms_purchase_in', { warehouse_id: 'W1', bill_date: '2026-10-11', supplier_id: 'SCORED' }, [
+        { material_id: 'OPEN', qty: 1, price: 1, src_type: '5', src_line_id: line?.['id'] },
+      ]);
+    }
+    expect((await press('pur_supplier_assess', 'calc', assess))[1]).toMatch(
+      /质量得分 66.67（来料 3 批，合格 2 批）.*交期得分 50.00（到货 2 行，准时 1 行）/,
+    );
+    expect(await read('pur_supplier_assess', assess)).toMatchObject({
+      quality_score: '66.67',
+      delivery_score: '50.00',
+      price_score: '80.00',
+    });
+  });
+
   it('[procure.price-list] shows the price that held before for the same quantity, and by how much it changed', async () => {
     const list = async (begin_date: string, price: string, min_qty = 0) =>
       make('pur_price_list', {
@@ -1052,6 +1097,15 @@ async function ids(source: string): Promise<readonly string[]> {
     id: string;
   }>`select id from fin_ap_bill where src_id = ${source} and bill_status = '2'`.execute(server.db);
   return rows.map(({ id }) => id);
+}
+/** A row with something in every column that must not be empty. */
+async function store(table: string, values: Row): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_name = ${table} and is_nullable = 'NO' and column_default is null`.execute(server.db);
+  const all = { ...Object.fromEntries(rows.map(({ name }) => [name, '1'])), tenant_id: '1', ...values };
+  await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(all))})`.execute(server.db);
 }
 async function batchIds(no: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`select id from wms_batch where batch_no = ${no} and del_flag = 0`.execute(

@@ -405,9 +405,7 @@ describe('[storage.batch] batches', () => {
     await desk.press('wms_purchase_in', 'unaudit', first);
     expect(await batch('K1')).toMatchObject([record]);
     await desk.press('wms_purchase_in', 'unaudit', second);
-    const alone = await desk.post('wms_purchase_in', into, [
-      { ...line, batch_no: 'K2', expire_date: '2026-12-31' },
-    ]);
+    const alone = await desk.post('wms_purchase_in', into, [{ ...line, batch_no: 'K2', expire_date: '2026-12-31' }]);
     expect(await batch('K2')).toMatchObject([{ produce_date: null, expire_date: '2026-12-31' }]);
     await desk.press('wms_purchase_in', 'unaudit', alone);
     expect(await batch('K2')).toEqual([]);
@@ -417,7 +415,12 @@ describe('[storage.batch] batches', () => {
 
   it('of made goods are as old as their document, what people wrote stays, and a number of another item is told', async () => {
     await desk.material('OTHER', { batch_flag: 'Y', shelf_days: 10, std_cost: 1 });
-    await create('wms_batch', { batch_no: 'M1', material_id: 'KEEPS', supplier_batch: '手工', expire_date: '2029-09-09' });
+    await create('wms_batch', {
+      batch_no: 'M1',
+      material_id: 'KEEPS',
+      supplier_batch: '手工',
+      expire_date: '2029-09-09',
+    });
     await desk.post('wms_prod_in', into, [{ material_id: 'KEEPS', qty: 1, batch_no: 'M1' }]);
     expect(await batch('M1')).toMatchObject([
       { produce_date: '2026-10-10', expire_date: '2029-09-09', supplier_batch: '手工', src_no: null },
@@ -436,7 +439,9 @@ describe('[storage.batch] batches', () => {
       '/online/cgreport/api/getData/rpt_storage_warn?pageSize=1000',
       { token },
     );
-    expect(body.result.records.filter((row) => row['batch_no'] === 'GONE')).toMatchObject([{ warn_type: '5', material_code: 'KEEPS' }]);
+    expect(body.result.records.filter((row) => row['batch_no'] === 'GONE')).toMatchObject([
+      { warn_type: '5', material_code: 'KEEPS' },
+    ]);
   });
 });
 
