@@ -154,6 +154,20 @@ export type AuditCheck =
     }
   /** An invoice agrees with the order and the receipts it bills. */
   | { readonly check: 'three_way'; readonly party: string }
+  /** Finished goods are no more than their work order reported good, and were judged where they are inspected. */
+  | { readonly check: 'made'; readonly party: string }
+  /** A column of lines, where there are lines, adds up to a column of the head, or to a number; `optional`: lines may all leave it empty. */
+  | {
+      readonly check: 'sum';
+      readonly party: string;
+      readonly lines: string;
+      readonly column: string;
+      readonly of?: string;
+      readonly is?: string;
+      readonly optional?: true;
+    }
+  /** What comes back of a work order was issued to it. */
+  | { readonly check: 'taken_back'; readonly party: string }
   /** Lines bill what was delivered (services may stand alone), with the sign of the invoice. */
   | { readonly check: 'billed'; readonly party: string }
   /** What comes back was delivered to the customer, and did not come back before. */

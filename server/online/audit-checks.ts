@@ -3,7 +3,14 @@ import { money, parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import type { AuditCheck } from '#core/flow/definition.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/screen/list-view.ts';
-import { billedBack, columnOf, creditOf, floorPrice, overlappingPrice } from '#server/db/repositories/audit-check.ts';
+import {
+  billedBack,
+  columnOf,
+  creditOf,
+  floorPrice,
+  overlappingPrice,
+  type LateBill,
+} from '#server/db/repositories/audit-check.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { checkClaimPaid } from './claim-acts.ts';
 import { linesBehind } from './flow-behind.ts';
@@ -13,8 +20,10 @@ import { checkBilled, checkThreeWay } from './invoice-check.ts';
 import { checkNeed } from './kit-acts.ts';
 import { checkAwards, checkListPrice } from './quotation-acts.ts';
 import { checkGross } from './quote-acts.ts';
+import { checkMade, checkTakenBack } from './made-check.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
 import { checkDelivered } from './return-check.ts';
+import { saleAsked } from './sale-price-acts.ts';
 import type { Row } from './select.ts';
 
 /** Dictionary credit_control. */
@@ -56,6 +65,9 @@ export async function runChecks(
     else if (check.check === 'awards') checkAwards(scope, stored);
     else if (check.check === 'payable') await checkPayable(scope, stored, '审核');
     else if (check.check === 'three_way') await checkThreeWay(scope, stored, isAgreed);
+    else if (check.check === 'made') await checkMade(scope, stored);
+    else if (check.check === 'sum') checkSum(scope, stored, check);
+    else if (check.check === 'taken_back') await checkTakenBack(scope, stored);
     else if (check.check === 'billed') await checkBilled(scope, stored);
     else if (check.check === 'delivered') await checkDelivered(scope, stored);
     else if (check.check === 'price_overlap') await checkOverlap(scope, stored, check);
@@ -102,6 +114,8 @@ export type Credit = {
   readonly credit: Big;
   readonly used: Big;
   readonly facts: string;
+  /** A receivable that is overdue for longer than he is allowed, in words. */
+  readonly late: string | null;
 };
 
 /** The credit of the customer of a document; null where nobody limits it. */
@@ -125,7 +139,12 @@ export async function creditStanding(
     credit: new Big(found.credit),
     used: sumAmounts([found.receivable, found.orders, found.unbilled]),
     facts: `应收 ${money(found.receivable)}，未发货订单 ${money(found.orders)}，未开票出库 ${money(found.unbilled)}`,
+    late: found.late === null ? null : lateText(found.late),
   };
+}
+
+function lateText({ no, due, days, open, allowed }: LateBill): string {
+  return `应收单 ${no} 到期日 ${due}，已逾期 ${days} 天，未核销 ${money(open)}，超过允许逾期 ${allowed} 天，请先催收`;
 }
 
 /**
@@ -157,11 +176,13 @@ async function checkCredit(
   if (own.eq(0)) return [];
   const standing = await creditStanding(scope, head, check.party);
   if (standing === null) return [];
-  const { control, credit, used } = standing;
+  const { control, credit, used, late } = standing;
   const open = credit.minus(used);
-  if (own.lte(open) || (control === BY_PROCESS && isAgreed)) return [];
+  if ((own.lte(open) && late === null) || (control === BY_PROCESS && isAgreed)) return [];
   const name = plain(head[`${check.party}_dictText`]);
-  const facts = `${form.head.byName.get(check.party)?.label ?? ''}“${name}”信用额度 ${money(credit)}，已用 ${money(used)}（${standing.facts}），可用 ${money(open)}，本单 ${money(own)}，超出 ${money(own.minus(open))}`;
+  const party = `${form.head.byName.get(check.party)?.label ?? ''}“${name}”`;
+  const beyond = `${party}信用额度 ${money(credit)}，已用 ${money(used)}（${standing.facts}），可用 ${money(open)}，本单 ${money(own)}，超出 ${money(own.minus(open))}`;
+  const facts = [...(own.lte(open) ? [] : [beyond]), ...(late === null ? [] : [`${party}${late}`])].join('；');
   if (control === WARN) return [facts];
   throw new Refusal(
     422,
@@ -190,21 +211,14 @@ function discountOf(head: Row, rows: readonly Row[], { discount }: CheckOf<'floo
 }
 
 async function checkFloor(scope: Scope, stored: Stored, check: CheckOf<'floor_price'>, act: string): Promise<void> {
-  const { db, catalogue, form, actor } = scope;
+  const { db, catalogue, form } = scope;
   const { head } = stored;
   const { party, price, qty, alone } = check;
   if (catalogue.table('sal_price_list_item') === undefined) return;
   const rows = await askedLines(scope, stored, check);
   const [discount, sum] = discountOf(head, rows, check);
   for (const row of rows) {
-    const floor = await floorPrice(db, {
-      tenantId: actor.tenantId,
-      customerId: plain(head[party]),
-      materialId: plain(row['material_id']),
-      currency: plain(head['currency']) || 'CNY',
-      qty: plain(row[qty]) || '0',
-      day: plain(head['bill_date']).slice(0, 10),
-    });
+    const floor = await floorPrice(db, saleAsked(scope, head, row, [party, qty]));
     const own = parseAmount(row[price]) ?? (alone === undefined ? null : new Big(0));
     if (floor === null || own === null) continue;
     // What is taken off all of it makes every line so much cheaper.
@@ -326,4 +340,20 @@ async function checkStanding(
 
 function lineName(row: Row): string {
   return [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' ');
+}
+
+/** @throws Refusal 422 with what lines add up to and what they should */
+function checkSum({ form }: Scope, { head, subs }: Stored, check: CheckOf<'sum'>): void {
+  const { lines, column, of, is = '0', optional } = check;
+  const rows = subs.get(lines) ?? [];
+  if (rows.length === 0 || (optional === true && rows.every((row) => parseAmount(row[column]) === null))) return;
+  const sum = sumAmounts(rows.map((row) => row[column]));
+  const whole = of === undefined ? new Big(is) : sumAmounts([head[of]]);
+  if (sum.eq(whole)) return;
+  const table = form.subs.find(({ name }) => name === lines);
+  const what = `${table?.title ?? ''}的${table?.byName.get(column)?.label ?? column}合计 ${money(sum)}`;
+  throw new Refusal(
+    422,
+    `${nameOf(form.head, form, head)}不能审核：${what}，应等于${of === undefined ? '' : (form.head.byName.get(of)?.label ?? of)} ${money(whole)}，请修改明细`,
+  );
 }

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import data from 'china-area-data/v5/data.json' with { type: 'json' };
 import { fieldType, type FieldType } from '#core/fields/field-types.ts';
 import { orderComputed, type Computed } from '#core/formula/compute.ts';
@@ -17,6 +18,7 @@ import type {
   SubDefinition,
 } from './definition.ts';
 import { reportButtons, type ReportDefinition } from './report-definition.ts';
+import { reckonedRows } from './reckoned-columns.ts';
 
 export type DictItem = { readonly value: string; readonly text: string; readonly color: string | null };
 
@@ -65,6 +67,8 @@ export type Table = {
   readonly formTable: string;
   readonly isSub: boolean;
   readonly oneToOne: boolean;
+  /** Where its rows are read from, where columns of them are reckoned instead of stored. */
+  readonly reckoned?: RawBuilder<unknown>;
   /** The columns of a report: it has no columns of the server's own. */
   readonly isReport?: true;
   /** It is as one person may use it, from whom something is kept. */
@@ -253,8 +257,11 @@ function buildForm(row: FormRow, known: Known, enhancement: Enhancement): Form {
       const built = buildField(field, known);
       return built === undefined ? [] : [built];
     });
+    const name = isSub ? source.table : formTable;
+    const stored = fields.flatMap((field) => (field.kind.storage === 'none' ? [] : [field.name]));
+    const reckoned = reckonedRows(name, stored, known.tableNames);
     return {
-      name: isSub ? source.table : formTable,
+      name,
       title: source.title,
       fields,
       byName: new Map(fields.map((field) => [field.name, field])),
@@ -263,6 +270,7 @@ function buildForm(row: FormRow, known: Known, enhancement: Enhancement): Form {
       formTable,
       isSub,
       oneToOne: 'one_to_one' in source && source.one_to_one === true,
+      ...(reckoned === undefined ? {} : { reckoned }),
     };
   };
   return {

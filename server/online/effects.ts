@@ -1,6 +1,7 @@
 import type { CashEffect, Effect } from '#core/online/definition.ts';
 import { postCash, takeBackCash } from '#server/domain/ledger/cash.ts';
 import { closeItem, openItem } from '#server/domain/ledger/party.ts';
+import { dropBatches, keepBatches } from './batch-records.ts';
 import { postChange, postDisposal, takeBackAsset } from './asset-documents.ts';
 import { postDepreciation } from './asset-run.ts';
 import { settleBadDebt } from './bad-debt-effect.ts';
@@ -24,7 +25,11 @@ export async function applyEffects(scope: Scope, stored: Stored, act: EffectAct)
   const told: string[] = [];
   for (const effect of act === 'unaudit' ? effects.toReversed() : effects)
     if ('cash' in effect) told.push(...(await applyCash(scope, stored, effect, act)));
-    else await apply(scope, stored, effect, act);
+    else {
+      await apply(scope, stored, effect, act);
+      if ('stock' in effect && act === 'audit') told.push(...(await keepBatches(scope, stored, effect)));
+      if ('stock' in effect && act === 'unaudit') await dropBatches(scope, stored);
+    }
   return told;
 }
 

@@ -3,12 +3,14 @@ import { computeRow } from '#core/formula/compute.ts';
 import { progressOf, taken } from '#core/flow/quantities.ts';
 import { differenceOf, isSame } from '#core/history/difference.ts';
 import { linesTaking, originsOf } from '#server/db/repositories/flow.ts';
+import { keepOrderMoney } from '#server/db/repositories/order-money.ts';
 import { updateRow } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
 import { lockAncestors, sourcesOf, type Ancestors, type FlowRecord, type FlowScope } from './flow-check.ts';
 import { countsOf, flowGraph, placeOf, takingOf, type FlowGraph } from './flow-links.ts';
 import { noteHistory, stateOf } from './history.ts';
+import { countMade } from './made-count.ts';
 import { selectRows, type Row } from './select.ts';
 
 /**
@@ -16,9 +18,13 @@ import { selectRows, type Row } from './select.ts';
  * @param why told in their history
  */
 export async function recount(scope: FlowScope, record: FlowRecord, why: string): Promise<void> {
-  if (flowGraph(scope.catalogue).into(scope.form.head.name).length === 0) return;
-  const sources = sourcesOf(record.lines);
-  if (sources.length > 0) await recountLines(scope, await lockAncestors(scope, sources), why);
+  if (flowGraph(scope.catalogue).into(scope.form.head.name).length > 0) {
+    const sources = sourcesOf(record.lines);
+    if (sources.length > 0) await recountLines(scope, await lockAncestors(scope, sources), why);
+  }
+  const { db, form, actor } = scope;
+  await countMade(scope, record.head);
+  if (record.id !== null) await keepOrderMoney(db, { table: form.head.name, id: record.id, tenantId: actor.tenantId });
 }
 
 async function recountLines(scope: FlowScope, { lines }: Ancestors, why: string): Promise<void> {

@@ -41,7 +41,16 @@ export const kitActs: readonly KernelAct[] = [
     asks: { kind: 'text', label: '套数' },
     run: issueKit,
   },
+  {
+    code: 'explode',
+    title: '展BOM',
+    exp: 'bill_status#eq#0&&bpm_status#ne#2',
+    fits: actOf('pur_outsource'),
+    run: explodeOutputs,
+  },
 ];
+
+const MATERIAL = 'pur_outsource_mat';
 
 /**
  * Lines of a drafted issue for so many sets of its work order: usage with loss, rounded up to the unit, no more than the order still needs. Other
@@ -142,6 +151,52 @@ export async function checkNeed(scope: Scope, { head, subs }: Stored): Promise<v
         `${item}：${orderName}应领 ${need.toFixed()}，已领 ${before.toFixed()}，本次 ${now.toFixed()}，超出 ${over.toFixed()}（允许超领 ${percent}%）；超出的${way}`,
       );
   }
+}
+
+/**
+ * Material of a drafted subcontract order: what its outputs take by their usual bills of materials, with loss and rounded up to the unit. Other
+ * lines stay; outputs without a bill are told.
+ * @throws Refusal 422 where it is no draft, or no output has a bill
+ */
+async function explodeOutputs(scope: Scope, id: string): Promise<readonly string[]> {
+  const { db, catalogue, form, actor } = scope;
+  const { tenantId } = actor;
+  const { head, subs } = await lockedRecord(scope, id);
+  const name = nameOf(form.head, form, head);
+  if (plain(head['bill_status']) !== '0') throw new Refusal(422, `${name}不是草稿，不能展BOM`);
+  if (catalogue.table('bom_head') === undefined) throw new Refusal(422, '展BOM需先安装模块“BOM管理”');
+  const needs = new Map<string, Big>();
+  const without: string[] = [];
+  for (const row of subs.get('pur_outsource_item') ?? []) {
+    const bom = await bomOfItem(db, tenantId, plain(row['material_id']));
+    if (bom === null) without.push(`${plain(row['material_code'])} ${plain(row['material_name'])}`.trim());
+    else
+      for (const item of await kitOfBom(db, {
+        tenantId,
+        id: bom,
+        day: plain(head['bill_date']).slice(0, 10),
+        isAll: false,
+      })) {
+        const pieces = amountOf(row, 'qty');
+        const { all } = kitNeed(item, { sets: pieces, pieces, issued: new Big(0) });
+        needs.set(item.material, all.plus(needs.get(item.material) ?? 0));
+      }
+  }
+  if (needs.size === 0)
+    throw new Refusal(422, `${name}的产出物料没有已审核的BOM${without.length === 0 ? '' : `：${without.join('、')}`}`);
+  const stored = subs.get(MATERIAL) ?? [];
+  const known = new Set(stored.map((row) => plain(row['material_id'])));
+  const lines = [
+    ...stored.map((row) => {
+      const need = needs.get(plain(row['material_id']));
+      return need === undefined ? row : { ...row, need_qty: need.toFixed() };
+    }),
+    ...[...needs].flatMap(([material, need]) =>
+      known.has(material) ? [] : [{ material_id: material, need_qty: need.toFixed() }],
+    ),
+  ];
+  await changeRecord(scope, id, { [MATERIAL]: lines }, null);
+  return [`已按BOM计算 ${needs.size} 种发料${without.length === 0 ? '' : `；没有BOM的产出：${without.join('、')}`}`];
 }
 
 /** What the warehouse of the issue does not have of it. */

@@ -65,7 +65,7 @@ async function checkStanding(scope: Scope, id: string): Promise<readonly string[
   const customer = plain(head['customer_id_dictText']);
   const standing = await creditStanding(scope, head, 'customer_id');
   if (standing === null) return [`客户“${customer}”没有信用额度，不控制信用`];
-  const { credit, used, facts } = standing;
+  const { credit, used, facts, late } = standing;
   const check = form.definition.checks?.find((one) => one.check === 'credit');
   const own = check === undefined ? new Big(0) : await claimOf(scope, stored, check);
   const rest = credit.minus(used).minus(own);
@@ -73,5 +73,6 @@ async function checkStanding(scope: Scope, id: string): Promise<readonly string[
     `客户“${customer}”信用额度 ${money(credit)}`,
     `已用 ${money(used)}（${facts}），可用 ${money(credit.minus(used))}`,
     `${nameOf(form.head, form, head)} 未出库价税合计 ${money(own)}，${rest.gte(0) ? `之后还剩 ${money(rest)}` : `超出 ${money(rest.abs())}`}`,
+    ...(late === null ? [] : [late]),
   ];
 }

@@ -27,6 +27,8 @@ import { kernelLock, refuseDropped } from './kernel-lock.ts';
 import { defaultParams } from './default-params.ts';
 import { afterSaved, beforeRemoved } from './kernel-saved.ts';
 import { fillByRules, numberHead } from './numbering.ts';
+import { fillShown } from './own-fill.ts';
+import { ownFaults } from './own-rules.ts';
 import {
   fieldError,
   normalise,
@@ -402,10 +404,12 @@ async function complete(scope: Scope, record: PreparedRecord, body: Row, stored:
   await fillFromSources(scope, flow);
   await fillCurrency(scope, record.head.values, flow.lines);
   await fillByKernel(scope, record);
+  await fillShown(scope, record, stored);
   compute(form, record, stored);
   const sources = await checkSources(scope, flowRecord(scope, record, stored));
   const closed = await closedDates({ db, catalogue, form, tenantId: actor.tenantId }, record.head.values);
-  const errors = [...validateRecord(record, catalogue), ...references, ...sources, ...closed];
+  const own = await ownFaults(scope, record, stored);
+  const errors = [...validateRecord(record, catalogue), ...references, ...sources, ...closed, ...own];
   for (const sub of form.subs)
     if (
       sub.fields.some((field) => field.required === true) &&

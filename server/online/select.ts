@@ -5,6 +5,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { isSummed, type Field, type Form, type Table } from './catalogue.ts';
 import { PARENT } from './definition.ts';
 import { compileRows, compileSort, compileWhere, isList, type Fragment, type ListQuery } from './query.ts';
+import { rowsOf } from './reckoned-columns.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -49,6 +50,7 @@ export async function selectPage(
   if (options.parent !== undefined) parts.push(below(form, options.parent.id, tenantId));
   if (options.extra !== undefined) parts.push(options.extra);
   const where = sql.join(parts, sql` and `);
+  const source = rowsOf(head);
   const { names, sortable, texts, textNames } = wordingOf(db, head, options.columns);
   const hasChild =
     form.definition.kind === 'tree'
@@ -62,9 +64,9 @@ export async function selectPage(
   const shownSums = summed.map((field) => sql.ref(`c.__sum_${field.name}`));
   const { rows } = await sql<Row>`
     select ${sql.join([sql`c.total as "__total"`, ...shownSums, names, ...texts, ...hasChild])}
-    from (select ${sql.join([sql`count(*) as total`, ...sums])} from ${sql.table(head.name)} t where ${where}) c
+    from (select ${sql.join([sql`count(*) as total`, ...sums])} from ${source} t where ${where}) c
     left join (
-      select ${sortable} from ${sql.table(head.name)} t where ${where}
+      select ${sortable} from ${source} t where ${where}
       order by ${compileSort(head, query, form.definition.sort, 't')} limit ${options.limit} offset ${options.offset}
     ) p on true
     order by ${compileSort(head, query, form.definition.sort, 'p')}`.execute(db);
@@ -157,7 +159,7 @@ export async function visibleIds(
   tenantId: string,
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
-    select t.id from ${sql.table(table.name)} t
+    select t.id from ${rowsOf(table)} t
     where t.tenant_id = ${tenantId} and t.del_flag = 0 and t.id = any(${ids}::text[]) ${also(compileRows(table, 't', tenantId))}`.execute(
     db,
   );
@@ -173,7 +175,7 @@ export async function selectRows(
   const names = columnsOf(table).map((name) => sql.ref(`p.${name}`));
   const { rows } = await sql<Row>`
     select ${sql.join([...names, ...textColumns(table.fields, options.tenantId)])}
-    from ${sql.table(table.name)} p
+    from ${rowsOf(table)} p
     where p.tenant_id = ${options.tenantId} and p.del_flag = 0 and ${sql.ref(`p.${options.column}`)} ${oneOf(options.values)}
     order by ${table.isSub ? sql`p.line_no, p.id` : sql`p.id`}
     ${options.lock === true ? sql`for update of p` : sql``}`.execute(db);
@@ -278,6 +280,7 @@ export async function walkRows(
   const parts: Fragment[] = [compileWhere(form, head, query, tenantId)];
   if (options.ids.length > 0) parts.push(sql`t.id = any(${options.ids}::text[])`);
   const where = sql.join(parts, sql` and `);
+  const source = rowsOf(head);
   const shown = head.fields.filter((field) => options.columns.includes(field.name));
   const names = ['id', ...shown.map((field) => field.name)];
   await db
@@ -285,7 +288,7 @@ export async function walkRows(
     .setIsolationLevel('repeatable read')
     .execute(async (within) => {
       const { rows: counted } = await sql<{ total: number }>`
-        select count(*) as total from ${sql.table(head.name)} t where ${where}`.execute(within);
+        select count(*) as total from ${source} t where ${where}`.execute(within);
       const total = counted[0]?.total ?? 0;
       if (total > cap) throw new Refusal(422, `共 ${total} 条，一次最多导出 ${cap} 条，请缩小查询范围后再导出`);
       const rows = async (take: Take): Promise<void> => {
@@ -293,7 +296,7 @@ export async function walkRows(
         await sql`
           declare exported no scroll cursor for
           select ${sql.join([...names.map((name) => sql.ref(`p.${name}`)), ...textColumns(shown, tenantId)])}
-          from (select t.* from ${sql.table(head.name)} t where ${where}
+          from (select t.* from ${source} t where ${where}
             order by ${compileSort(head, query, form.definition.sort, 't')}) p`.execute(within);
         for (;;) {
           const { rows: lot } = await sql<Row>`fetch ${sql.lit(LOT)} from exported`.execute(within);
@@ -324,7 +327,7 @@ export async function selectIds(
   options: { query: ListQuery; tenantId: string; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select t.id from ${sql.table(form.head.name)} t where ${compileWhere(form, form.head, options.query, options.tenantId)}
+    select t.id from ${rowsOf(form.head)} t where ${compileWhere(form, form.head, options.query, options.tenantId)}
     order by t.id limit ${options.limit + 1}`.execute(db);
   return rows.map((row) => row.id);
 }

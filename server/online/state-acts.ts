@@ -33,9 +33,14 @@ type Step = {
   readonly check?: (scope: Scope, stored: Stored) => Promise<void>;
   /** Columns that are set as well; `user`, `date` and `time` are those of whoever does it, null makes it empty. */
   readonly sets?: Readonly<Record<string, string | null>>;
+  /** Columns that are reckoned from the record. @throws Refusal */
+  readonly fills?: (scope: Scope, stored: Stored) => Row;
 };
 
 const AUDITED = ['2'];
+
+/** Dictionary note_kind: a bill of exchange somebody else owes. */
+const RECEIVED = '1';
 
 const steps: readonly Step[] = [
   {
@@ -98,8 +103,39 @@ const steps: readonly Step[] = [
     code: 'approve_qualified',
     title: '准入审批',
     column: 'status',
-    from: ['1', '2', '4'],
-    to: { '1': '2', '2': '3', '4': '3' },
+    from: ['2'],
+    to: '3',
+  },
+  { table: 'pur_supplier', code: 'apply', title: '申请准入', column: 'status', from: ['1'], to: '2' },
+  { table: 'pur_supplier', code: 'suspend', title: '暂停合作', column: 'status', from: ['2', '3'], to: '4' },
+  { table: 'pur_supplier', code: 'resume', title: '恢复合作', column: 'status', from: ['4'], to: '3' },
+  { table: 'pur_supplier', code: 'eliminate', title: '淘汰供应商', column: 'status', from: ['3', '4'], to: '5' },
+  {
+    table: 'crm_after_sale',
+    code: 'accept',
+    title: '受理',
+    column: 'service_status',
+    from: ['1'],
+    to: '2',
+    needs: ['owner_id'],
+  },
+  {
+    table: 'crm_after_sale',
+    code: 'finish',
+    title: '完成',
+    column: 'service_status',
+    from: ['2'],
+    to: '3',
+    needs: ['result'],
+  },
+  {
+    table: 'crm_after_sale',
+    code: 'close',
+    title: '关闭',
+    column: 'service_status',
+    from: ['3'],
+    to: '4',
+    needs: ['satisfaction'],
   },
   ...['sal_contract', 'pur_contract'].flatMap((table): readonly Step[] => [
     {
@@ -151,9 +187,28 @@ const steps: readonly Step[] = [
     column: 'note_status',
     from: ['1'],
     to: '3',
-    needs: ['discount_rate', 'discount_interest'],
+    needs: ['discount_rate'],
+    fills: discountInterest,
   },
-  { table: 'fin_acceptance', code: 'honor', title: '兑付', column: 'note_status', from: ['1', '4'], to: '5' },
+  {
+    table: 'fin_acceptance',
+    code: 'collect',
+    title: '托收',
+    column: 'note_status',
+    from: ['1'],
+    to: '4',
+    exp: `note_kind#eq#${RECEIVED}&&note_status#eq#1`,
+    check: refuseOwnNote,
+  },
+  {
+    table: 'fin_acceptance',
+    code: 'honor',
+    title: '兑付',
+    column: 'note_status',
+    from: ['1', '4'],
+    to: '5',
+    check: refuseUncollected,
+  },
   { table: 'fin_acceptance', code: 'return', title: '退票', column: 'note_status', from: ['1', '4'], to: '6' },
   {
     table: 'qc_ncr',
@@ -284,6 +339,7 @@ async function take(scope: Scope, step: Step, id: string): Promise<readonly stri
         value === null ? null : (words[value] ?? value),
       ]),
     ),
+    ...step.fills?.(scope, stored),
   };
   await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
   await noteHistory({ ...scope, cause: { way: 'button', note: step.title } }, [
@@ -302,4 +358,26 @@ async function take(scope: Scope, step: Step, id: string): Promise<readonly stri
 
 function needsOf({ needs = [] }: Step, state: string): readonly string[] {
   return Array.isArray(needs) ? needs : ((needs as Readonly<Record<string, readonly string[]>>)[state] ?? []);
+}
+
+/** Face value × rate of the year × days left ÷ 360. @throws Refusal 422 once it is due */
+function discountInterest({ form, now }: Scope, { head }: Stored): Row {
+  const today = dateText(now);
+  const due = plain(head['due_date']).slice(0, 10);
+  const days = Math.round((Date.parse(due) - Date.parse(today)) / 86_400_000);
+  if (days <= 0) throw new Refusal(422, `${nameOf(form.head, form, head)}不能贴现：已于 ${due} 到期，请改用托收`);
+  const [amount, rate] = [sumAmounts([head['amount']]), sumAmounts([head['discount_rate']])];
+  return { discount_interest: amount.times(rate).times(days).div(36_000).toFixed(2) };
+}
+
+/** A bill we owe ourselves is nothing a bank collects for us. */
+function refuseOwnNote({ form }: Scope, { head }: Stored): Promise<void> {
+  if (plain(head['note_kind']) === RECEIVED) return Promise.resolve();
+  throw new Refusal(422, `${nameOf(form.head, form, head)}是应付票据，不能托收；到期请用“兑付”`);
+}
+
+/** What somebody else owes is collected before it is paid. */
+function refuseUncollected({ form }: Scope, { head }: Stored): Promise<void> {
+  if (plain(head['note_kind']) !== RECEIVED || plain(head['note_status']) !== '1') return Promise.resolve();
+  throw new Refusal(422, `${nameOf(form.head, form, head)}还没有托收，不能兑付；请先用“托收”`);
 }

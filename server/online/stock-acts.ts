@@ -30,6 +30,8 @@ import { kitActs } from './kit-acts.ts';
 import { redReverse } from './stock-red.ts';
 import { confirmIn, confirmOut } from './stock-transfer.ts';
 import { finishOpening, undoOpening } from './stock-opening.ts';
+import { salePriceActs } from './sale-price-acts.ts';
+import { supplierActs } from './supplier-acts.ts';
 import { stateActs } from './state-acts.ts';
 import { voucherActs } from './voucher-acts.ts';
 
@@ -119,6 +121,8 @@ const acts: readonly KernelAct[] = [
   ...demandActs,
   ...orderChecks,
   ...purchaseActs,
+  ...salePriceActs,
+  ...supplierActs,
   ...receiptActs,
   ...kitActs,
   ...dispositionActs,

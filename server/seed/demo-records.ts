@@ -325,21 +325,24 @@ async function writeDocuments(world: DemoWorld, items: readonly Item[], customer
       })),
     }),
   );
-  await agreed(8, (customer, day) =>
-    write('sal_contract', day, {
+  await agreed(8, (customer, day) => {
+    const wanted = lines(random, items, 3);
+    const amount = worthOf(wanted);
+    const first = Math.round(amount * 30) / 100;
+    return write('sal_contract', day, {
       name: '年度采购框架合同',
       customer_id: customer,
       contract_type: '1',
       sign_date: day,
       begin_date: day,
       end_date: addDays(day, 365),
-      sal_contract_item: lines(random, items, 3),
+      sal_contract_item: wanted,
       sal_contract_plan: [
-        { period_no: 1, plan_date: addDays(day, 30), ratio: 30, plan_amount: 30_000 },
-        { period_no: 2, plan_date: addDays(day, 90), ratio: 70, plan_amount: 70_000 },
+        { period_no: 1, plan_date: addDays(day, 30), ratio: 30, plan_amount: first.toFixed(2) },
+        { period_no: 2, plan_date: addDays(day, 90), ratio: 70, plan_amount: (amount - first).toFixed(2) },
       ],
-    }),
-  );
+    });
+  });
   await each(5, (_customer, day) =>
     write('sal_forecast', day, {
       period: today.slice(0, 7),
@@ -422,4 +425,15 @@ function lines(random: Random, items: readonly Item[], count: number) {
     const item = random.pick(items);
     return { material_id: item.id, qty: random.integer(1, 60) * 100, price: item.price, tax_rate: 13 };
   });
+}
+
+/** What lines come to with tax, rounded line by line as their form does. */
+function worthOf(wanted: ReturnType<typeof lines>): number {
+  const cents = (amount: number): number => Math.round(amount * 100) / 100;
+  return cents(
+    wanted.reduce((sum, { qty, price, tax_rate: tax }) => {
+      const net = cents(qty * Number(price));
+      return sum + net + cents((net * tax) / 100);
+    }, 0),
+  );
 }

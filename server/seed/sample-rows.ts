@@ -26,6 +26,12 @@ export type RowWorld = {
 
 const REGIONS = ['320505', '310115', '320583', '440103'];
 
+/** What definitions do not say of a value; undefined for other fields. An invented account stands above all others, beside those of the standard chart. */
+const invented: Readonly<Partial<Record<string, (field: string, index: number) => string | null | undefined>>> = {
+  fin_subject: (field, index) =>
+    field === PARENT ? null : field === 'code' ? String(7000 + (index % 1000)) : undefined,
+};
+
 /**
  * A row of a form or sub-table as a person would enter it: every field he may write, from the definition alone. Null when a required
  * field has nothing to choose from.
@@ -37,7 +43,8 @@ export function sampleRow(form: Form, table: Table, world: RowWorld): Values | n
     if (!isWritable(field) || isNumbered || field.name === 'enabled') continue;
     // An invented line goes back to no other one.
     const isSource = field.name === 'src_line_id';
-    const value = isSource ? null : field.name === 'sort_no' ? world.index : valueOf(field, world);
+    const own = isSource ? null : invented[table.name]?.(field.name, world.index);
+    const value = own !== undefined ? own : field.name === 'sort_no' ? world.index : valueOf(field, world);
     if (value === null && field.required === true) return null;
     values[field.name] = value;
   }

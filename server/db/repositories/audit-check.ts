@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../connection.ts';
+import { creditInForce, creditUse } from './credit-use.ts';
 
 /** What a customer may owe, and what he does: texts of money. */
 export type CreditStanding = {
@@ -8,6 +9,16 @@ export type CreditStanding = {
   readonly receivable: string;
   readonly orders: string;
   readonly unbilled: string;
+  readonly late: LateBill | null;
+};
+
+/** A receivable that is overdue for longer than its customer is allowed. */
+export type LateBill = {
+  readonly no: string;
+  readonly due: string;
+  readonly days: number;
+  readonly open: string;
+  readonly allowed: number;
 };
 
 /**
@@ -27,49 +38,87 @@ export async function creditOf(
   },
 ): Promise<CreditStanding | undefined> {
   const { tenantId, customerId } = of;
-  const { rows: locked } = await sql<{ control: string; credit: string }>`
-    select control_type as control,
-      (credit_limit + case when temp_end is null or temp_end >= ${of.day}::date then coalesce(temp_limit, 0) else 0 end)::text as credit
-    from crm_credit where tenant_id = ${tenantId} and del_flag = 0 and customer_id = ${customerId} order by id for update`.execute(
+  const { rows: locked } = await sql<{ control: string; credit: string; overdue: number | null }>`
+    select l.control_type as control, ${creditInForce(sql`l`, sql`${of.day}::date`)}::text as credit, l.overdue_days::int as overdue
+    from crm_credit l where l.tenant_id = ${tenantId} and l.del_flag = 0 and l.customer_id = ${customerId} order by l.id for update`.execute(
     db,
   );
-  const [limit] = locked;
+  const limit = locked[0] ?? (await usualLimit(db, of));
   if (limit === undefined) return undefined;
+  const { receivable, orders, unbilled } = creditUse({
+    tenant: sql`${tenantId}`,
+    customer: sql`${customerId}`,
+    except: of.except,
+    hasBills: of.hasBills,
+  });
   const { rows } = await sql<Pick<CreditStanding, 'receivable' | 'orders' | 'unbilled'>>`
-    select
-      (select coalesce(sum(increase - decrease), 0) from fin_party_ledger
-        where tenant_id = ${tenantId} and ledger = 'ar' and party_id = ${customerId})::numeric(24, 2)::text as receivable,
-      (select coalesce(sum(round(l.total_amount * greatest(l.qty - l.out_qty, 0) / nullif(l.qty, 0), 2)), 0)
-        from sal_order_item l join sal_order h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0
-        where l.tenant_id = ${tenantId} and l.del_flag = 0 and h.customer_id = ${customerId} and h.id <> ${of.except}
-          and h.bill_status in ('2', '3') and coalesce(l.line_status, '0') <> '2')::numeric(24, 2)::text as orders,
-      (select coalesce(sum(round((l.qty - l.return_qty - l.invoice_qty) * l.tax_price, 2)), 0)
-        from sal_out_item l join sal_out h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0
-        where l.tenant_id = ${tenantId} and l.del_flag = 0 and h.customer_id = ${customerId} and h.bill_status = '2'
-          and l.qty - l.return_qty - l.invoice_qty <> 0 ${
-            of.hasBills
-              ? sql`and not exists (select 1 from fin_ar_bill b
-            where b.tenant_id = l.tenant_id and b.src_id = l.head_id and b.del_flag = 0 and b.bill_status = '2')`
-              : sql``
-          })::numeric(24, 2)::text as unbilled`.execute(db);
+    select ${receivable}::text as receivable, ${orders}::text as orders, ${unbilled}::text as unbilled`.execute(db);
   const [standing] = rows;
-  return standing === undefined ? undefined : { ...limit, ...standing };
+  if (standing === undefined) return undefined;
+  const { control, credit, overdue } = limit;
+  const late = overdue === null || !of.hasBills ? null : await latestBill(db, of, overdue);
+  return { control, credit, ...standing, late };
 }
 
-/** The lowest price of a material for a customer on a day, by the list that fits him best and the largest quantity it begins with. */
-export async function floorPrice(
+/** What the record of a customer says where no limit of his is kept: it is told, and stops nobody (dictionary credit_control). */
+async function usualLimit(
   db: Db,
-  of: {
-    readonly tenantId: string;
-    readonly customerId: string;
-    readonly materialId: string;
-    readonly currency: string;
-    readonly qty: string;
-    readonly day: string;
-  },
-): Promise<string | null> {
+  { tenantId, customerId }: { readonly tenantId: string; readonly customerId: string },
+): Promise<{ readonly control: string; readonly credit: string; readonly overdue: null } | undefined> {
+  const { rows } = await sql<{ credit: string }>`
+    select credit_limit::text as credit from crm_customer
+    where tenant_id = ${tenantId} and id = ${customerId} and del_flag = 0 and credit_limit > 0`.execute(db);
+  const [found] = rows;
+  return found === undefined ? undefined : { control: '1', credit: found.credit, overdue: null };
+}
+
+/** The receivable of a customer that is open for the longest after its day, by more days than he is allowed; null where there is none. */
+async function latestBill(
+  db: Db,
+  { tenantId, customerId, day }: { readonly tenantId: string; readonly customerId: string; readonly day: string },
+  allowed: number,
+): Promise<LateBill | null> {
+  const { rows } = await sql<LateBill>`
+    select bill_no as no, due_date::text as due, ${day}::date - due_date as days, open_amount::numeric(24, 2)::text as open, ${allowed}::int as allowed
+    from fin_ar_bill
+    where tenant_id = ${tenantId} and del_flag = 0 and customer_id = ${customerId} and bill_status = '2' and open_amount > 0
+      and ${day}::date - due_date > ${allowed}::int
+    order by due_date, bill_no limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What is sold to whom, when and how much of it: what the price of a sales list depends on. */
+export type SaleAsked = {
+  readonly tenantId: string;
+  readonly customerId: string;
+  readonly materialId: string;
+  readonly currency: string;
+  readonly qty: string;
+  readonly day: string;
+};
+
+/** What the company's own money is called: prices of items are in it. */
+const OWN = 'CNY';
+
+/** The lowest price of a material for a customer on a day: by the list that fits him best, else that of the item. */
+export async function floorPrice(db: Db, of: SaleAsked): Promise<string | null> {
   const { rows } = await sql<{ price: string | null }>`
-    select l.low_price::text as price
+    select coalesce((${fittingLine(of, sql`low_price`)}), ${ofItem(of, sql`low_sale_price`)})::text as price`.execute(
+    db,
+  );
+  return rows[0]?.price ?? null;
+}
+
+/** The price of a material for a customer on a day: by the list that fits him best, else the reference price of the item; null where there is none. */
+export async function salePrice(db: Db, of: SaleAsked): Promise<string | null> {
+  const { rows } = await sql<{ price: string | null }>`
+    select coalesce((${fittingLine(of, sql`price`)}), ${ofItem(of, sql`ref_sale_price`)})::text as price`.execute(db);
+  return rows[0]?.price ?? null;
+}
+
+/** A column of the line of the list that fits best: of the customer before his category before everybody, by the largest quantity it begins with. */
+function fittingLine(of: SaleAsked, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select l.${column}
     from sal_price_list_item l
     join sal_price_list h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0 and h.bill_status = '2'
     left join crm_customer c on c.id = ${of.customerId} and c.tenant_id = l.tenant_id
@@ -80,8 +129,12 @@ export async function floorPrice(
       and (h.category_id is null or h.category_id = c.category_id)
       and coalesce(l.min_qty, 0) <= ${of.qty}::numeric
     order by h.customer_id is null, h.category_id is null, coalesce(l.min_qty, 0) desc, h.begin_date desc, h.id desc
-    limit 1`.execute(db);
-  return rows[0]?.price ?? null;
+    limit 1`;
+}
+
+function ofItem({ tenantId, materialId, currency }: SaleAsked, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select m.${column} from md_material m
+    where m.tenant_id = ${tenantId} and m.id = ${materialId} and ${currency}::text = ${OWN})`;
 }
 
 /** A column of one live record. */

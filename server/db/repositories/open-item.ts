@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import type { Db } from '../connection.ts';
 import { oneOf } from './one-of.ts';
+import { keepOrderMoney } from './order-money.ts';
 
 /** A table of documents that are open until they are written off; its names come from definitions, never from a client. */
 export type DocumentSource = {
@@ -128,6 +129,7 @@ export async function setWritten(
 ): Promise<void> {
   await sql`update ${sql.table(table)} set written_amount = ${written}::numeric, open_amount = ${open}::numeric, open_own = ${own}::numeric
     where id = ${id} and tenant_id = ${tenantId} and del_flag = 0`.execute(db);
+  await keepOrderMoney(db, { table, id, tenantId });
   const invoices = invoicesOf[table];
   if (invoices === undefined) return;
   const { rows } = await sql<{ is_there: boolean }>`select to_regclass(${invoices}) is not null as is_there`.execute(
@@ -166,6 +168,7 @@ export async function setRefunded(
 ): Promise<void> {
   await sql`update ${sql.table(table)} set refund_amount = ${refunded}::numeric, open_amount = ${open}::numeric, open_own = ${own}::numeric
     where id = ${id} and tenant_id = ${tenantId} and del_flag = 0`.execute(db);
+  await keepOrderMoney(db, { table, id, tenantId });
 }
 
 /** Invoices tell of themselves how much of the bill they made is written off. */

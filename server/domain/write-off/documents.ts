@@ -7,6 +7,7 @@ import {
   type DocumentSource,
   type PartyTable,
 } from '#server/db/repositories/open-item.ts';
+import { lockOrdersBehind } from '#server/db/repositories/order-money.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Catalogue, Form } from '#server/online/catalogue.ts';
 import type { Scope } from '#server/online/record.ts';
@@ -105,6 +106,10 @@ export async function lockAll(
 ): Promise<ReadonlyMap<string, OpenDocument>> {
   const forms = new Map(keys.map(({ formCode }) => [formCode, itemForm(catalogue, formCode)]));
   const found = new Map<string, OpenDocument>();
+  await lockOrdersBehind(
+    db,
+    keys.map(({ formCode, id }) => ({ table: formCode, id, tenantId: actor.tenantId })),
+  );
   const place = ([code, form]: [string, ItemForm | null]): string =>
     `${form !== null && factsOf(form.kind).isMoney ? 0 : 1}${code}`;
   for (const [formCode, form] of [...forms].sort((one, other) => (place(one) < place(other) ? -1 : 1))) {

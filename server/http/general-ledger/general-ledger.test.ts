@@ -581,6 +581,45 @@ describe('[finance.rpt-trial] [finance.rpt-balance] [finance.rpt-profit] reports
   });
 });
 
+describe('[finance.subject] the chart of accounts', () => {
+  const save = async (body: Row) => {
+    const answer = await call<string>('POST', '/online/cgform/api/form/fin_subject', {
+      subject_type: '1',
+      direction: 'D',
+      ...body,
+    });
+    return [answer.body.message, answer.body.result] as const;
+  };
+  const change = async (id: string, more: Row) => {
+    const { body } = await call<Row>('GET', `/online/cgform/api/form/fin_subject/${id}`);
+    return (await call('PUT', '/online/cgform/api/form/fin_subject', { ...body.result, ...more })).body.message;
+  };
+
+  it('has codes of 4-2-2-2 digits below one another, with type and direction of the one above', async () => {
+    expect((await save({ code: '199', name: '短' }))[0]).toContain('一级科目编码须为 4 位数字，现为“199”');
+    const [, root] = await save({ code: '1990', name: '根' });
+    expect((await save({ pid: root, code: '199001', name: '负', direction: 'C' }))[0]).toContain(
+      '余额方向须与上级科目“1990 根”相同',
+    );
+    for (const code of ['1991', '19900', '198901', '1990ab'])
+      expect((await save({ pid: root, code, name: '错' }))[0]).toContain('“1990 根”的下级须是 1990 加 2 位数字');
+    const [, child] = await save({ pid: root, code: '199001', name: '下级' });
+    expect(await change(root, { code: '1992' })).toContain('科目编码不能修改：科目有 1 个下级');
+    expect(await change(child, { code: '199002' })).toContain('成功');
+    expect(await change(root, { name: '改名' })).toContain('成功');
+  });
+
+  it('keeps code, type and direction of what vouchers have', async () => {
+    const { rows } = await sql<{ id: string }>`
+      select s.id from fin_subject s join fin_voucher_item i on i.subject_id = s.id join fin_voucher v on v.id = i.head_id
+      where v.del_flag = 0 and v.v_status <> '4' and s.code = '1122' limit 1`.execute(server.db);
+    const id = rows[0]?.id ?? '';
+    for (const more of [{ code: '1129' }, { direction: 'C' }, { subject_type: '2' }])
+      expect(await change(id, more)).toMatch(/不能修改：科目已有发生额（凭证 \S+），可以新增下级科目/);
+    expect((await call('DELETE', `/online/cgform/api/form/fin_subject/${id}`)).body.message).toContain('不能删除');
+  });
+});
+
 describe('[P17] the end of a year', () => {
   it('carries its profit to what is distributed when December is closed, and back', async () => {
     const shown = { period: '2026-12', begin_date: '2026-12-01', end_date: '2026-12-31' };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
+import { addDays, dateText } from '#core/dates/dates.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { flowGraph } from '#server/online/flow-links.ts';
 import { loadModules } from '#server/seed/load-modules.ts';
@@ -101,7 +102,7 @@ async function draft(
   });
   const plain = Object.entries(values).filter(([name]) => !name.endsWith('_dictText'));
   const more = {
-    ...(form === 'sal_invoice' ? {} : { warehouse_id: 'W1' }),
+    ...(form.endsWith('_invoice') || form.endsWith('_order') ? {} : { warehouse_id: 'W1' }),
     ...(form === 'sal_delivery_notice' ? { plan_date: '2026-10-20' } : {}),
   };
   return { form, body: { ...more, ...Object.fromEntries(plain), ...head, [`${form}_item`]: lines } };
@@ -730,6 +731,145 @@ describe('what follows from an audit by itself', () => {
     expect((await bills(out)).map(({ bill_status: state }) => state)).toEqual(['4', '2']);
   });
 
+  describe('[sale.order] [sale.contract] what was delivered and paid of an order and of its contract', () => {
+    const receive = async (lines: readonly (readonly [bill: string, amount: string])[], amount: string) => {
+      const id = await make('fin_receipt', {
+        receipt_type: '1',
+        customer_id: 'CUS',
+        account_id: 'BANK',
+        settle_type: '1',
+        amount,
+        fin_receipt_item: lines.map(([ar_bill_no, this_amount]) => ({ ar_bill_no, this_amount })),
+      });
+      for (const act of ['submit', 'audit']) await done('fin_receipt', act, id);
+      return id;
+    };
+    const billOf = async (out: string): Promise<string> => {
+      const { rows } = await sql<{ no: string }>`
+        select bill_no as no from fin_ar_bill where src_id = ${out} and bill_status = '2'`.execute(server.db);
+      return rows[0]?.no ?? '';
+    };
+    const figures = async (form: string, id: string, ...names: readonly string[]) => {
+      const head = await read(form, id);
+      return names.map((name) => Number(head[name]));
+    };
+    beforeAll(async () => {
+      await sql`insert into fin_bank_account (id, tenant_id, code, name, account_type, begin_amount, begin_date, enabled)
+        values ('BANK', '1', 'BANK', '基本户', '1', 100000, '2026-01-01', 'Y')`.execute(server.db);
+    });
+
+    it('are sums of deliveries less returns, of receivables that were paid and advances that wait, and follow every undoing', async () => {
+      const contract = await make('sal_contract', {
+        name: '框架',
+        customer_id: 'CUS',
+        sal_contract_item: [
+          { material_id: 'FG1', qty: 1000, price: '3.2', tax_rate: '13', delivery_date: '2026-10-30' },
+        ],
+        sal_contract_plan: [
+          { period_no: 1, plan_date: '2026-10-01', ratio: '50', plan_amount: '1808' },
+          { period_no: 2, plan_date: '2026-12-01', ratio: '50', plan_amount: '1808' },
+        ],
+      });
+      // Its process agreed.
+      await sql`update sal_contract set bill_status = '2' where id = ${contract}`.execute(server.db);
+      const id = await audited(['sal_contract', 'push_order', contract], [], { delivery_date: '2026-10-30' });
+      const standing = async () => [
+        ...(await figures('sal_order', id, 'delivered_amount', 'received_amount')),
+        ...(await figures('sal_contract', contract, 'executed_amount', 'received_amount')),
+        ...((await read('sal_contract', contract))['sal_contract_plan'] as Row[]).map((row) =>
+          Number(row['received_amount']),
+        ),
+      ];
+      expect(await standing()).toEqual([0, 0, 0, 0, 0, 0]);
+      const out = await audited(['sal_order', 'push_out', id], [600]);
+      expect(await standing()).toEqual([2169.6, 0, 2169.6, 0, 0, 0]);
+      const paid = await receive([[await billOf(out), '2000']], '2000');
+      expect(await standing()).toEqual([2169.6, 2000, 2169.6, 2000, 1808, 192]);
+      const advance = await make('fin_advance_receipt', {
+        customer_id: 'CUS',
+        account_id: 'BANK',
+        amount: '500',
+        order_no: String((await read('sal_order', id))['bill_no']),
+      });
+      for (const act of ['submit', 'audit']) await done('fin_advance_receipt', act, advance);
+      expect(await standing()).toEqual([2169.6, 2500, 2169.6, 2500, 1808, 692]);
+      const back = await audited(['sal_out', 'push_return', out], [50]);
+      expect(await standing()).toEqual([1988.8, 2500, 1988.8, 2500, 1808, 692]);
+      await done('sal_return_in', 'unaudit', back);
+      await done('fin_advance_receipt', 'unaudit', advance);
+      expect(await standing()).toEqual([2169.6, 2000, 2169.6, 2000, 1808, 192]);
+      await done('fin_receipt', 'unaudit', paid);
+      await done('sal_return_in', 'void', back);
+      await done('sal_out', 'unaudit', out);
+      expect(await standing()).toEqual([0, 0, 0, 0, 0, 0]);
+    });
+
+    it('are shared to the cent by orders that were delivered together', async () => {
+      const ids = [await order([{ qty: 100 }]), await order([{ qty: 200 }])];
+      const out = await audited(['sal_order', 'push_out', ids.join(',')]);
+      const receipt = await receive([[await billOf(out), '100']], '100');
+      // What a line shows of its bill is no matter of whoever types.
+      expect((await read('fin_receipt', receipt))['fin_receipt_item']).toMatchObject([
+        { bill_amount: '1084.80', open_amount: '1084.80', due_date: expect.stringMatching(/^\d{4}-/) as unknown },
+      ]);
+      expect([
+        await figures('sal_order', String(ids[0]), 'delivered_amount', 'received_amount'),
+        await figures('sal_order', String(ids[1]), 'delivered_amount', 'received_amount'),
+      ]).toEqual([
+        [361.6, 33.33],
+        [723.2, 66.67],
+      ]);
+    });
+
+    it('[procure.order] [procure.contract] are what invoices of bought goods were paid by, never the provisional payables', async () => {
+      const contract = await make('pur_contract', {
+        name: '采购框架',
+        supplier_id: 'SUP',
+        pur_contract_item: [{ material_id: 'FG1', qty: 100, price: '10', tax_rate: '13' }],
+        pur_contract_plan: [{ period_no: 1, plan_date: '2026-12-01', ratio: '100', plan_amount: '1130' }],
+      });
+      await sql`update pur_contract set bill_status = '2' where id = ${contract}`.execute(server.db);
+      const draftOrder = await draft(['pur_contract', 'push_order', contract], [], { delivery_date: '2026-10-30' });
+      const lines = (draftOrder.body['pur_order_item'] as Row[]).map((row) => ({
+        ...row,
+        delivery_date: '2026-10-30',
+      }));
+      const id = await make('pur_order', { ...draftOrder.body, order_type: '1', pur_order_item: lines });
+      for (const act of ['submit', 'audit']) await done('pur_order', act, id);
+      expect((await read('pur_order', id))['contract_no']).toBe((await read('pur_contract', contract))['bill_no']);
+      const receipt = await audited(['pur_order', 'push_in', id]);
+      const invoice = await audited(['wms_purchase_in', 'push_invoice', receipt], [], {
+        invoice_no: 'PAID-1',
+        invoice_type: '1',
+        invoice_date: '2026-10-30',
+      });
+      const standing = async () => [
+        ...(await figures('pur_order', id, 'paid_amount')),
+        ...(await figures('pur_contract', contract, 'paid_amount')),
+        ...((await read('pur_contract', contract))['pur_contract_plan'] as Row[]).map((row) =>
+          Number(row['paid_amount']),
+        ),
+      ];
+      expect(await standing()).toEqual([0, 0, 0]);
+      const { rows } = await sql<{ no: string }>`
+        select bill_no as no from fin_ap_bill where src_id = ${invoice} and bill_status = '2' and coalesce(provisional, 'N') = 'N'`.execute(
+        server.db,
+      );
+      const payment = await make('fin_payment', {
+        payment_type: '1',
+        supplier_id: 'SUP',
+        account_id: 'BANK',
+        settle_type: '1',
+        amount: '1000',
+        fin_payment_item: [{ ap_bill_no: rows[0]?.no, this_amount: '1000' }],
+      });
+      for (const act of ['submit', 'audit']) await done('fin_payment', act, payment);
+      expect(await standing()).toEqual([1000, 1000, 1000]);
+      await done('fin_payment', 'unaudit', payment);
+      expect(await standing()).toEqual([0, 0, 0]);
+    });
+  });
+
   it('makes it at the invoice instead, where the company wants that, and never at both', async () => {
     await set('flow.receivableWhen', 'invoice');
     const id = await order();
@@ -810,6 +950,210 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     expect(await audit({ qty: 99, price: '1' })).toContain('审核成功');
   });
 
+  it('[sale.price-list] takes the price that fits best: of the customer, of his category, of everybody, of the item, by the largest quantity', async () => {
+    await sql`insert into crm_customer_category (id, tenant_id, code, name) values ('KEY', '1', 'KEY', '重点')`.execute(
+      server.db,
+    );
+    for (const id of ['BEST', 'KIND', 'ELSE'])
+      await sql`insert into crm_customer (id, tenant_id, code, name, category_id, enabled)
+        values (${id}, '1', ${id}, ${id}, ${id === 'ELSE' ? null : 'KEY'}, 'Y')`.execute(server.db);
+    for (const id of ['TIERED', 'PLAIN', 'BARE'])
+      await desk.material(id, { std_cost: '2', ...(id === 'PLAIN' && { ref_sale_price: '9.5', low_sale_price: '8' }) });
+    for (const [list, customer, category, begin, end, price] of [
+      ['ALL', null, null, '2026-01-01', null, 12],
+      ['CAT', null, 'KEY', '2026-01-01', null, 11],
+      ['MINE', 'BEST', null, '2026-01-01', '2026-12-31', 10],
+      ['PAST', 'BEST', null, '2025-01-01', '2025-12-31', 1],
+    ] as const) {
+      await sql`insert into sal_price_list (id, tenant_id, bill_no, bill_date, name, customer_id, category_id, currency, begin_date, end_date, bill_status)
+        values (${list}, '1', ${list}, '2026-01-01', ${list}, ${customer}, ${category}, 'CNY', ${begin}, ${end}, '2')`.execute(
+        server.db,
+      );
+      for (const [from, less] of [
+        [0, 0],
+        [500, 0.5],
+      ] as const)
+        await sql`insert into sal_price_list_item (id, tenant_id, head_id, line_no, material_id, min_qty, price)
+          values (${`${list}${from}`}, '1', ${list}, 1, 'TIERED', ${from}, ${price - less})`.execute(server.db);
+    }
+    const line = (material_id: string, qty: number) => ({ material_id, qty, price: '7', delivery_date: '2026-10-30' });
+    const priced = async (customer_id: string, head: Row = {}) => {
+      const id = await make('sal_order', {
+        bill_date: '2026-10-10',
+        customer_id,
+        delivery_date: '2026-10-30',
+        ...head,
+        sal_order_item: [line('TIERED', 499), line('TIERED', 500), line('PLAIN', 5), line('BARE', 5)],
+      });
+      const { status, body } = await press('sal_order', 'fetch', id);
+      return [status, body.message, ...(await linesOf('sal_order', id)).map((row) => Number(row['price']))];
+    };
+    const told = '已取价 3 行；第 4 行 BARE 物料BARE 没有有效的销售价目，物料也没有参考销售价，单价未改';
+    expect(await priced('BEST')).toEqual([200, expect.stringContaining(told), 10, 9.5, 9.5, 7]);
+    expect(await priced('KIND')).toEqual([200, expect.any(String), 11, 10.5, 9.5, 7]);
+    expect(await priced('ELSE')).toEqual([200, expect.any(String), 12, 11.5, 9.5, 7]);
+    expect(await priced('BEST', { bill_date: '2027-01-05' })).toEqual([200, expect.any(String), 11, 10.5, 9.5, 7]);
+    // Lists and prices of items are in money of their own.
+    expect(await priced('ELSE', { currency: 'USD' })).toEqual([422, expect.stringContaining('USD'), 7, 7, 7, 7]);
+  });
+
+  it('[base.material] refuses a price below the lowest one of the item where no list has a floor', async () => {
+    const audit = async (price: string) =>
+      (
+        await press(
+          'sal_order',
+          'audit',
+          await drawn('sal_order', { customer_id: 'CUS' }, { material_id: 'PLAIN', qty: 1, price }),
+        )
+      ).body.message;
+    expect(await audit('7.99')).toContain('单价 7.99 低于最低限价 8，须经价格审批');
+    expect(await audit('8')).toContain('审核成功');
+  });
+
+  it('[base.supplier] orders only from a supplier who is on trial or qualified, whatever he comes to be by his steps', async () => {
+    const status = async () => (await read('pur_supplier', 'STEPS'))['status'];
+    const step = async (act: string) => (await press('pur_supplier', act, 'STEPS')).status;
+    await sql`insert into pur_supplier (id, tenant_id, code, name, status, enabled) values ('STEPS', '1', 'STEPS', '步骤供应商', '1', 'Y')`.execute(
+      server.db,
+    );
+    const id = await drawn('pur_order', { supplier_id: 'STEPS', order_type: '1' }, { qty: 5 });
+    const outsourced = await make('pur_outsource', {
+      supplier_id: 'STEPS',
+      delivery_date: '2026-10-30',
+      pur_outsource_item: [{ material_id: 'FG1', qty: 5, price: '1' }],
+    });
+    await done('pur_outsource', 'submit', outsourced);
+    const audits = async () => [
+      (await press('pur_order', 'audit', id)).body.message,
+      (await press('pur_outsource', 'audit', outsourced)).body.message,
+    ];
+    const refused = (state: string): readonly unknown[] =>
+      ['pur_order', 'pur_outsource'].map((): unknown =>
+        expect.stringContaining(`供应商“步骤供应商”的准入状态为“${state}”`),
+      );
+    expect(await audits()).toEqual(refused('潜在'));
+    for (const act of ['resume', 'suspend', 'eliminate', 'approve_qualified']) expect(await step(act)).toBe(422);
+    expect([await step('apply'), await status()]).toEqual([200, '2']);
+    expect([await step('eliminate'), await step('suspend'), await status()]).toEqual([422, 200, '4']);
+    expect(await audits()).toEqual(refused('暂停'));
+    expect([await step('resume'), await status()]).toEqual([200, '3']);
+    expect([await step('suspend'), await step('eliminate'), await status()]).toEqual([200, 200, '5']);
+    expect(await audits()).toEqual(refused('淘汰'));
+    for (const act of ['apply', 'resume', 'approve_qualified']) expect(await step(act)).toBe(422);
+    await sql`update pur_supplier set status = '2' where id = 'STEPS'`.execute(server.db);
+    expect([await step('approve_qualified'), await status()]).toEqual([200, '3']);
+    for (const message of await audits()) expect(message).toContain('审核成功');
+  });
+
+  it('[sale.contract] [procure.supplier-assess] are not audited where plan and shares do not add up, with both sums', async () => {
+    const contract = async (plan: readonly (readonly [ratio: string | null, amount: string])[]) => {
+      const id = await make('sal_contract', {
+        name: '合计',
+        customer_id: 'CUS',
+        sal_contract_item: [{ material_id: 'FG1', qty: 100, price: '10', tax_rate: '13' }],
+        sal_contract_plan: plan.map(([ratio, plan_amount], index) => ({
+          period_no: index + 1,
+          plan_date: '2026-12-01',
+          ratio,
+          plan_amount,
+        })),
+      });
+      const agree = await agreeingIn(server);
+      return agree('sal_contract', id).then(
+        () => 'agreed',
+        (error: unknown) => String(error),
+      );
+    };
+    expect(await contract([['100', '1000']])).toContain('收款计划的计划金额合计 1,000.00，应等于合同金额 1,130.00');
+    expect(
+      await contract([
+        ['40', '130'],
+        ['50', '1000'],
+      ]),
+    ).toContain('收款计划的比例(%)合计 90.00，应等于 100.00');
+    for (const plan of [
+      [
+        ['40', '130'],
+        ['60', '1000'],
+      ],
+      [[null, '1130']],
+      [],
+    ] as const)
+      expect(await contract(plan)).toBe('agreed');
+    const assess = async (...weights: readonly string[]) => {
+      const id = await make('pur_supplier_assess', {
+        supplier_id: 'SUP',
+        period: '2026-09',
+        pur_supplier_assess_item: weights.map((weight) => ({ item_name: '质量', weight, score: '90' })),
+      });
+      await done('pur_supplier_assess', 'submit', id);
+      return (await press('pur_supplier_assess', 'audit', id)).body.message;
+    };
+    expect(await assess('60', '30')).toContain('考核明细的权重(%)合计 90.00，应等于 100.00');
+    expect(await assess('60', '40')).toContain('审核成功');
+  });
+
+  it('[procure.supplier-item] [base.unit-conversion] suppliers share no more than all of an item, and two units convert in one way', async () => {
+    const item = async (quota_rate: string, more: Row = {}) =>
+      (await save('pur_supplier_item', { supplier_id: 'SUP', material_id: 'FG2', quota_rate, ...more })).body;
+    expect((await item('60')).success).toBe(true);
+    expect((await item('41')).message).toContain('其他供应商已有 60%，最多可填 40%');
+    expect((await item('41', { enabled: 'N' })).success).toBe(true);
+    const second = await item('40');
+    const stored = await read('pur_supplier_item', second.result);
+    expect(
+      (await call('PUT', '/online/cgform/api/form/pur_supplier_item', { ...stored, quota_rate: '39' })).status,
+    ).toBe(200);
+    await sql`insert into md_unit (id, tenant_id, code, name, precision_num, enabled) values ('KGX', '1', 'KGX', '千克', 4, 'Y')`.execute(
+      server.db,
+    );
+    const convert = async (from_unit_id: string, to_unit_id: string, rate = '2', material_id = 'FG2') =>
+      (await save('md_unit_conversion', { material_id, from_unit_id, to_unit_id, rate })).body.message;
+    expect(await convert('1', 'KGX', '0')).toContain('换算率须大于 0');
+    expect(await convert('1', 'KGX')).toContain('成功');
+    for (const [from, to] of [
+      ['1', 'KGX'],
+      ['KGX', '1'],
+    ] as const)
+      expect(await convert(from, to)).toContain('这两个单位已有换算（反向换算由它的倒数得出）');
+    expect(await convert('1', 'KGX', '3', 'FG1')).toContain('成功');
+  });
+
+  it('[base.material] keeps unit, costing and batches of an item once it moved or stands in a document', async () => {
+    const change = async (id: string, more: Row) =>
+      (await call('PUT', '/online/cgform/api/form/md_material', { ...(await read('md_material', id)), ...more })).body
+        .message;
+    await desk.material('IDLE');
+    const fields = { material_type: '4', supply_type: '1' };
+    expect(await change('FG1', { ...fields, cost_method: '2' })).toMatch(
+      /计价方法不能修改：物料已有出入库（其他入库单 \S+）；请新建物料/,
+    );
+    expect(await change('FG1', { ...fields, remark: '备注', batch_flag: null })).toContain('成功');
+    expect(await change('IDLE', { ...fields, cost_method: '2', batch_flag: 'Y' })).toContain('成功');
+    await order([{ material_id: 'IDLE', qty: 1 }]);
+    for (const more of [{ batch_flag: 'N' }, { cost_method: '1' }, { unit_id: 'KGX' }])
+      expect(await change('IDLE', more)).toMatch(/不能修改：物料已被销售订单 \S+ 引用；请新建物料/);
+  });
+
+  it('[sale.after-sale] tickets are accepted, finished and closed, each step with what it needs', async () => {
+    const id = await make('crm_after_sale', { customer_id: 'CUS', service_type: '1', content: '毛刺' });
+    const set = (column: string, value: string | null) =>
+      sql`update crm_after_sale set ${sql.ref(column)} = ${value} where id = ${id}`.execute(server.db);
+    const step = async (act: string) => (await press('crm_after_sale', act, id)).body.message;
+    await set('owner_id', null);
+    expect(await step('accept')).toContain('不能受理：请先编辑，填写处理人');
+    await set('owner_id', 'admin');
+    expect(await step('finish')).toContain('现在的状态不能完成');
+    await step('accept');
+    expect(await step('finish')).toContain('不能完成：请先编辑，填写处理结果');
+    await set('result', '已更换');
+    await step('finish');
+    expect(await step('close')).toContain('不能关闭：请先编辑，填写满意度');
+    await set('satisfaction', '5');
+    await step('close');
+    expect((await read('crm_after_sale', id))['service_status']).toBe('4');
+  });
+
   /** A customer of his own with a limit. */
   async function limited(id: string, limit: Row): Promise<void> {
     await sql`insert into crm_customer (id, tenant_id, code, name, enabled) values (${id}, '1', ${id}, ${id}, 'Y')`.execute(
@@ -821,6 +1165,72 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
   }
   const toThe = (id: string, qty: number, head: Row = {}) =>
     drawn('sal_order', { customer_id: id, ...head }, { qty, price: '1', tax_rate: '0' });
+
+  it('[sale.credit] shows what is used and left as the check reckons it, in lists, sorted and asked for, and in the record', async () => {
+    await limited('SHOWN', { credit_limit: 1000, temp_limit: 50, temp_end: '2020-01-01', control_type: '3' });
+    await done('sal_order', 'audit', await toThe('SHOWN', 300));
+    expect(await read('crm_credit', 'SHOWN')).toMatchObject({ used_amount: '300.00', avail_amount: '700.00' });
+    const listed = async (query: string) =>
+      (await call<Schemas['RowPage']>('GET', `/online/cgform/api/getData/crm_credit?pageSize=100&${query}`)).body.result
+        .records;
+    expect(await listed('customer_id=SHOWN')).toMatchObject([{ used_amount: '300.00', avail_amount: '700.00' }]);
+    expect(await listed('used_amount_begin=300&used_amount_end=300')).toMatchObject([{ customer_id: 'SHOWN' }]);
+    const amounts = (await listed('column=used_amount&order=desc')).map((row) => Number(row['used_amount']));
+    expect(amounts).toEqual(amounts.toSorted((one, other) => other - one));
+    // A change of the limit keeps what is reckoned.
+    const stored = await read('crm_credit', 'SHOWN');
+    expect((await call('PUT', '/online/cgform/api/form/crm_credit', { ...stored, credit_limit: 2000 })).status).toBe(
+      200,
+    );
+    expect(await read('crm_credit', 'SHOWN')).toMatchObject({ used_amount: '300.00', avail_amount: '1700.00' });
+  });
+
+  it('[sale.credit] [finance.ar-bill] refuses orders of a customer who is overdue for longer than he may be, with bill, day and days', async () => {
+    await limited('LATE', { credit_limit: 100000, overdue_days: 10, control_type: '3' });
+    const due = addDays(dateText(new Date()), -11);
+    const bill = async (id: string, due_date: string, open: number, state = '2') =>
+      sql`insert into fin_ar_bill (id, tenant_id, bill_no, bill_date, ar_type, customer_id, amount, written_amount, open_amount, due_date, bill_status)
+        values (${id}, '1', ${id}, '2026-01-01', '1', 'LATE', 100, ${100 - open}, ${open}, ${due_date}, ${state})`.execute(
+        server.db,
+      );
+    await bill('LATE-PAID', '2020-01-01', 0);
+    await bill('LATE-DRAFT', '2020-01-01', 100, '0');
+    await bill('LATE-10', addDays(due, 1), 60);
+    const audit = async () => (await press('sal_order', 'audit', await toThe('LATE', 5))).body.message;
+    expect(await audit()).toContain('审核成功');
+    await bill('LATE-11', due, 40);
+    const told = `客户“LATE”应收单 LATE-11 到期日 ${due}，已逾期 11 天，未核销 40.00，超过允许逾期 10 天`;
+    expect(await audit()).toContain(`不能审核：${told}`);
+    await sql`update crm_credit set control_type = '2' where id = 'LATE'`.execute(server.db);
+    const id = await toThe('LATE', 5);
+    expect((await press('sal_order', 'audit', id)).body.message).toContain('须经信用审批');
+    await sql`update crm_credit set control_type = '1' where id = 'LATE'`.execute(server.db);
+    expect((await press('sal_order', 'audit', id)).body.message).toContain(told);
+    expect((await read('sal_order', id))['bill_status']).toBe('2');
+    const days = async (query: string) =>
+      (
+        await call<Schemas['RowPage']>(
+          'GET',
+          `/online/cgform/api/getData/fin_ar_bill?customer_id=LATE&pageSize=100&${query}`,
+        )
+      ).body.result.records.map((row) => [row['bill_no'], row['overdue_days']]);
+    expect(await days('column=overdue_days,bill_no&order=desc,asc')).toEqual([
+      ['LATE-11', 11],
+      ['LATE-10', 10],
+      ['LATE-DRAFT', 0],
+      ['LATE-PAID', 0],
+    ]);
+    expect(await days('overdue_days_begin=11')).toEqual([['LATE-11', 11]]);
+    expect((await read('fin_ar_bill', 'LATE-11'))['overdue_days']).toBe(11);
+  });
+
+  it('[base.customer] tells what is beyond the limit in the record of a customer of whom none is kept', async () => {
+    await sql`insert into crm_customer (id, tenant_id, code, name, credit_limit, enabled) values ('OWNLIM', '1', 'OWNLIM', 'OWNLIM', 100, 'Y')`.execute(
+      server.db,
+    );
+    const { status, body } = await press('sal_order', 'audit', await toThe('OWNLIM', 150));
+    expect([status, body.message]).toEqual([200, expect.stringContaining('信用额度 100.00，已用 0.00')]);
+  });
 
   it('lets a process agree to more than the credit where it may, and adds a temporary limit until its day', async () => {
     await limited('BYPROC', { credit_limit: 100, control_type: '2' });
@@ -1518,6 +1928,137 @@ describe('[P05] [P06] production', () => {
       wms_prod_issue_item: [{ material_id: 'KA', qty: 3 }],
     });
     await done('wms_prod_issue', 'audit', unlisted);
+  });
+
+  it('[P06] [storage.production-return] takes back at what was issued, to the cent, and no more than is there of it', async () => {
+    await desk.material('POWDER');
+    const buy = (qty: number, price: number) =>
+      desk.post('wms_purchase_in', { warehouse_id: 'W1' }, [{ material_id: 'POWDER', qty, price }]);
+    await buy(20, 68);
+    const work = await workOrder(1000, [
+      { material_id: 'POWDER', unit_qty: '0.0125', loss_rate: '3', need_qty: '12.875' },
+    ]);
+    const issue = await make('wms_prod_issue', {
+      bill_date: '2026-10-10',
+      work_order_id: work,
+      issue_type: '1',
+      warehouse_id: 'W1',
+      wms_prod_issue_item: [{ material_id: 'POWDER', qty: '12.875' }],
+    });
+    await done('wms_prod_issue', 'audit', issue);
+    expect(await desk.worth('POWDER')).toEqual(['7.125', '484.50']);
+    const back = await pushed(['wms_prod_issue', 'push_return', issue], [0.25], {
+      bill_date: '2026-10-11',
+      return_type: '1',
+    });
+    await done('wms_prod_return', 'audit', back.id);
+    expect(await desk.worth('POWDER')).toEqual(['7.375', '501.50']);
+    expect(await linesOf('wms_prod_return', back.id)).toMatchObject([{ cost_amount: '17.00' }]);
+    expect(await linesOf('wms_prod_issue', issue)).toMatchObject([{ return_qty: '0.2500' }]);
+    // Whatever it costs by now, and whether it is typed or pushed, no more comes back than was issued.
+    await buy(1, 1000);
+    const typed = (qty: number, material_id = 'POWDER') =>
+      make('wms_prod_return', {
+        bill_date: '2026-10-11',
+        work_order_id: work,
+        return_type: '2',
+        warehouse_id: 'W1',
+        wms_prod_return_item: [{ material_id, qty }],
+      });
+    const refused = async (id: string) => (await press('wms_prod_return', 'audit', id)).body.message;
+    expect(await refused(await typed(12.626))).toMatch(
+      /POWDER 物料POWDER 对生产工单已领 12.875，已退 0.25，本次 12.626，超出 0.001/,
+    );
+    expect(await refused(await typed(1, 'FG1'))).toContain('对生产工单已领 0，已退 0，本次 1');
+    const more = await pushed(['wms_prod_issue', 'push_return', issue], [12.625], {
+      bill_date: '2026-10-11',
+      return_type: '1',
+    });
+    await done('wms_prod_return', 'audit', more.id);
+    expect(await linesOf('wms_prod_return', more.id)).toMatchObject([{ cost_amount: '858.50' }]);
+    expect((await press('wms_prod_issue', 'unaudit', issue)).body.message).toContain('已有下游单据');
+  });
+
+  it('[procure.outsource-order] takes material by the bills of its outputs, with loss, and tells of outputs without one', async () => {
+    for (const id of ['PART', 'MADE', 'NOBOM']) await desk.material(id);
+    await insert('bom_head', {
+      id: 'BM',
+      tenant_id: '1',
+      bom_type: '1',
+      material_id: 'MADE',
+      version_no: 'A',
+      base_qty: 10,
+      bill_status: '2',
+      is_default: 'Y',
+    });
+    await insert('bom_item', {
+      id: 'BMI',
+      tenant_id: '1',
+      head_id: 'BM',
+      line_no: 1,
+      seq_no: 1,
+      material_id: 'PART',
+      qty: 20,
+      loss_rate: 3,
+    });
+    const id = await make('pur_outsource', {
+      supplier_id: 'SUP',
+      delivery_date: '2026-10-30',
+      pur_outsource_item: [
+        { material_id: 'MADE', qty: 100, price: '1' },
+        { material_id: 'MADE', qty: 50, price: '1' },
+        { material_id: 'NOBOM', qty: 1, price: '1' },
+      ],
+      pur_outsource_mat: [{ material_id: 'FG2', need_qty: 7 }],
+    });
+    for (let twice = 0; twice < 2; twice += 1)
+      expect((await press('pur_outsource', 'explode', id)).body.message).toContain(
+        '已按BOM计算 1 种发料；没有BOM的产出：NOBOM',
+      );
+    // 150 × 20 ÷ 10 × 1.03
+    expect((await read('pur_outsource', id))['pur_outsource_mat']).toMatchObject([
+      { material_id: 'FG2', need_qty: '7.0000' },
+      { material_id: 'PART', need_qty: '309.0000' },
+    ]);
+    await done('pur_outsource', 'submit', id);
+    expect((await press('pur_outsource', 'explode', id)).status).toBe(422);
+  });
+
+  it('[INV-MFG-02] [storage.production-in] brings in no more than was reported good, judged where it is inspected, and counts on the order', async () => {
+    const work = await workOrder(100);
+    const receipt = (qty: number, line: Row = {}) =>
+      make('wms_prod_in', {
+        bill_date: '2026-10-12',
+        work_order_id: work,
+        warehouse_id: 'W1',
+        wms_prod_in_item: [{ material_id: 'FG1', qty, ...line }],
+      });
+    const audit = async (id: string) => (await press('wms_prod_in', 'audit', id)).body.message;
+    const counted = async () => Number((await read('mfg_work_order', work))['in_qty']);
+    expect(await audit(await receipt(101))).toMatch(/“MO\S+”生产数量 100，已入库 0，本次 101，超出 1/);
+    const first = await receipt(60);
+    await done('wms_prod_in', 'audit', first);
+    expect(await counted()).toBe(60);
+    await sql`update mfg_work_order set good_qty = 80 where id = ${work}`.execute(server.db);
+    expect(await audit(await receipt(21))).toContain('合格报工 80，已入库 60，本次 21，超出 1');
+    await done('wms_prod_in', 'unaudit', first);
+    expect(await counted()).toBe(0);
+    const inspection = await make('qc_fqc', {
+      bill_date: '2026-10-12',
+      work_order_id: work,
+      material_id: 'FG1',
+      batch_no: 'L1',
+      check_qty: 50,
+      qualified_qty: 40,
+      unqualified_qty: 10,
+      result: '1',
+    });
+    const lot = await receipt(41, { batch_no: 'L1' });
+    expect(await audit(lot)).toContain('还没有判定，请先判定');
+    await done('qc_fqc', 'judge', inspection);
+    expect(await audit(lot)).toMatch(/合格与让步 40，已入库 0，本次 41，超出 1/);
+    await done('wms_prod_in', 'audit', await receipt(40, { batch_no: 'L1' }));
+    expect(await counted()).toBe(40);
   });
 
   it('[quality.fqc] receives what a final inspection let pass, once, no more than the work order was for, and keeps what was judged', async () => {

@@ -857,7 +857,7 @@ describe('[sale.clue] [base.customer] leads and customers', () => {
     // What is kept for the notice stays where it is.
     await done('sal_delivery_notice', 'unaudit', notice);
 
-    const batch = await add('wms_batch', { batch_no: 'OLD', material_id: 'PCK' });
+    const [batch = ''] = await batchIds('OLD');
     await done('wms_batch', 'freeze', batch);
     const out = await desk.make('wms_other_out', { warehouse_id: 'W1', bill_date: DAY }, [
       { material_id: 'PCK', qty: 1, batch_no: 'OLD' },
@@ -866,6 +866,31 @@ describe('[sale.clue] [base.customer] leads and customers', () => {
     await done('wms_batch', 'unfreeze', batch);
     await done('wms_other_out', 'audit', out);
     expect(await stockFaults(server)).toEqual([]);
+  });
+
+  it('[storage.pick] picks first what expires first, by the dates receipts bring', async () => {
+    await desk.material('FEFO', { batch_flag: 'Y' });
+    for (const [batch_no, expire_date, bill_date] of [
+      ['LATE', '2028-01-01', '2026-10-01'],
+      ['SOON', '2027-01-01', '2026-10-05'],
+    ])
+      await desk.post('wms_purchase_in', { warehouse_id: 'W1', bill_date }, [
+        { material_id: 'FEFO', qty: 6, price: '1', batch_no, expire_date },
+      ]);
+    const notice = await desk.make('sal_delivery_notice', { warehouse_id: 'W1', bill_date: DAY }, [
+      { material_id: 'FEFO', qty: 8 },
+    ]);
+    for (const act of ['submit', 'audit']) await done('sal_delivery_notice', act, notice);
+    const pick = await make('wms_pick', {
+      warehouse_id: 'W1',
+      notice_no: (await read('sal_delivery_notice', notice))['bill_no'],
+    });
+    await give('wms_pick', 'assign', pick, 'admin');
+    expect((await read('wms_pick', pick))['wms_pick_item']).toMatchObject([
+      { batch_no: 'SOON', qty: '6.0000' },
+      { batch_no: 'LATE', qty: '2.0000' },
+    ]);
+    await done('sal_delivery_notice', 'unaudit', notice);
   });
 
   it('[sale.contract] is signed after its audit, and filed with the paper that was signed', async () => {
@@ -1143,6 +1168,71 @@ describe('[P04] from an inquiry to prices and an order', () => {
       expect((await press('pur_rfq_compare', act, compare))[1]).toContain('不能再次生成');
   });
 
+  it('[procure.supplier-assess] scores a month by lots that passed and lines that arrived by their day', async () => {
+    await sql`insert into pur_supplier (id, tenant_id, code, name, status, enabled) values ('SCORED', '1', 'SCORED', '考核商', '3', 'Y')`.execute(
+      server.db,
+    );
+    const assess = await make('pur_supplier_assess', { supplier_id: 'SCORED', period: '2026-10', price_score: '80' });
+    expect((await press('pur_supplier_assess', 'calc', assess))[1]).toContain('2026-10 没有该供应商已判定的来料检验');
+    for (const [index, [result, state, day]] of [
+      ['1', '4', '2026-10-05'],
+      ['1', '4', '2026-10-06'],
+      ['2', '4', '2026-10-07'],
+      ['2', '1', '2026-10-07'],
+      ['2', '4', '2026-09-07'],
+    ].entries())
+      await store('qc_iqc', {
+        id: `SC${index}`,
+        bill_no: `SC${index}`,
+        bill_date: day,
+        supplier_id: 'SCORED',
+        material_id: 'TIER',
+        result,
+        qc_status: state,
+      });
+    for (const due of ['2026-10-10', '2026-10-12']) {
+      const order = await audited('pur_order', {
+        bill_date: '2026-10-01',
+        supplier_id: 'SCORED',
+        order_type: '1',
+        delivery_date: due,
+        pur_order_item: [{ material_id: 'OPEN', qty: 1, price: '1', delivery_date: due }],
+      });
+      const [line] = await linesOf('pur_order', order);
+      await desk.post('wms_purchase_in', { warehouse_id: 'W1', bill_date: '2026-10-11', supplier_id: 'SCORED' }, [
+        { material_id: 'OPEN', qty: 1, price: 1, src_type: '5', src_line_id: line?.['id'] },
+      ]);
+    }
+    expect((await press('pur_supplier_assess', 'calc', assess))[1]).toMatch(
+      /质量得分 66.67（来料 3 批，合格 2 批）.*交期得分 50.00（到货 2 行，准时 1 行）/,
+    );
+    expect(await read('pur_supplier_assess', assess)).toMatchObject({
+      quality_score: '66.67',
+      delivery_score: '50.00',
+      price_score: '80.00',
+    });
+  });
+
+  it('[procure.price-list] shows the price that held before for the same quantity, and by how much it changed', async () => {
+    const list = async (begin_date: string, price: string, min_qty = 0) =>
+      make('pur_price_list', {
+        supplier_id: 'Q2',
+        currency: 'CNY',
+        begin_date,
+        pur_price_list_item: [{ material_id: 'TIER', price, min_qty, last_price: '99' }],
+      });
+    const shown = async (id: string) => {
+      const [line] = await linesOf('pur_price_list', id);
+      return [line?.['last_price'] ?? null, line?.['change_rate'] ?? null];
+    };
+    const first = await list('2026-01-01', '10');
+    expect(await shown(first)).toEqual([null, null]);
+    await sql`update pur_price_list set bill_status = '2' where id = ${first}`.execute(server.db);
+    expect(await shown(await list('2026-06-01', '10.5'))).toEqual(['10.000000', '5.00']);
+    expect(await shown(await list('2026-06-01', '9', 100))).toEqual([null, null]);
+    expect(await shown(await list('2025-06-01', '9'))).toEqual([null, null]);
+  });
+
   it('picks the price of the largest quantity a list begins with, on its days, and refuses to order dearer', async () => {
     await sql`insert into pur_price_list (id, tenant_id, bill_no, bill_date, supplier_id, currency, begin_date, end_date, bill_status)
       values ('TIERS', '1', 'TIERS', '2026-01-01', 'Q1', 'CNY', '2026-01-01', '2026-12-31', '2')`.execute(server.db);
@@ -1197,6 +1287,21 @@ async function ids(source: string): Promise<readonly string[]> {
   const { rows } = await sql<{
     id: string;
   }>`select id from fin_ap_bill where src_id = ${source} and bill_status = '2'`.execute(server.db);
+  return rows.map(({ id }) => id);
+}
+/** A row with something in every column that must not be empty. */
+async function store(table: string, values: Row): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_name = ${table} and is_nullable = 'NO' and column_default is null`.execute(server.db);
+  const all = { ...Object.fromEntries(rows.map(({ name }) => [name, '1'])), tenant_id: '1', ...values };
+  await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(all))})`.execute(server.db);
+}
+async function batchIds(no: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select id from wms_batch where batch_no = ${no} and del_flag = 0`.execute(
+    server.db,
+  );
   return rows.map(({ id }) => id);
 }
 async function latest(table: string): Promise<string> {

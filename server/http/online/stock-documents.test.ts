@@ -448,6 +448,79 @@ describe('[storage.barcode] labels', () => {
   });
 });
 
+describe('[storage.batch] batches', () => {
+  const batch = async (no: string): Promise<readonly Row[]> => {
+    const { rows } = await sql<Row>`
+      select batch_no, material_id, produce_date::text, expire_date::text, supplier_id, supplier_batch, src_no, quality_status
+      from wms_batch where batch_no = ${no} and del_flag = 0`.execute(server.db);
+    return rows;
+  };
+  const into = { warehouse_id: 'W1' };
+
+  it('have a record from the receipt that brings them, with dates by how long the item keeps, until it is taken back', async () => {
+    await desk.material('KEEPS', { batch_flag: 'Y', shelf_days: 180 });
+    const line = { material_id: 'KEEPS', qty: 5, price: 1, batch_no: 'K1' };
+    const first = await desk.make('wms_purchase_in', into, [
+      { ...line, produce_date: '2026-10-01', supplier_batch: 'S-9' },
+    ]);
+    expect(await batch('K1')).toEqual([]);
+    await desk.press('wms_purchase_in', 'audit', first);
+    const record = {
+      material_id: 'KEEPS',
+      produce_date: '2026-10-01',
+      expire_date: '2027-03-30',
+      supplier_id: 'SUP',
+      supplier_batch: 'S-9',
+      quality_status: '1',
+      src_no: (await read('wms_purchase_in', first))['bill_no'],
+    };
+    expect(await batch('K1')).toMatchObject([record]);
+    // Another receipt of it changes nothing, and the record stays while that counts.
+    const second = await desk.post('wms_purchase_in', into, [{ ...line, expire_date: '2030-01-01' }]);
+    expect(await batch('K1')).toMatchObject([record]);
+    await desk.press('wms_purchase_in', 'unaudit', first);
+    expect(await batch('K1')).toMatchObject([record]);
+    await desk.press('wms_purchase_in', 'unaudit', second);
+    const alone = await desk.post('wms_purchase_in', into, [{ ...line, batch_no: 'K2', expire_date: '2026-12-31' }]);
+    expect(await batch('K2')).toMatchObject([{ produce_date: null, expire_date: '2026-12-31' }]);
+    await desk.press('wms_purchase_in', 'unaudit', alone);
+    expect(await batch('K2')).toEqual([]);
+    expect((await desk.press('wms_purchase_in', 'audit', alone)).status).toBe(200);
+    expect(await batch('K2')).toHaveLength(1);
+  });
+
+  it('of made goods are as old as their document, what people wrote stays, and a number of another item is told', async () => {
+    await desk.material('OTHER', { batch_flag: 'Y', shelf_days: 10, std_cost: 1 });
+    await create('wms_batch', {
+      batch_no: 'M1',
+      material_id: 'KEEPS',
+      supplier_batch: '手工',
+      expire_date: '2029-09-09',
+    });
+    await desk.post('wms_prod_in', into, [{ material_id: 'KEEPS', qty: 1, batch_no: 'M1' }]);
+    expect(await batch('M1')).toMatchObject([
+      { produce_date: '2026-10-10', expire_date: '2029-09-09', supplier_batch: '手工', src_no: null },
+    ]);
+    const id = await desk.make('wms_other_in', into, [{ material_id: 'OTHER', qty: 1, batch_no: 'M1' }]);
+    const { status, message } = await desk.press('wms_other_in', 'audit', id);
+    expect([status, message]).toEqual([200, expect.stringContaining('批号 M1 已是物料 KEEPS 物料KEEPS 的批次')]);
+  });
+
+  it('that expire are warned of', async () => {
+    await desk.post('wms_purchase_in', into, [
+      { material_id: 'KEEPS', qty: 3, price: 1, batch_no: 'GONE', expire_date: '2026-01-01' },
+    ]);
+    const { body } = await server.call<{ records: Row[] }>(
+      'GET',
+      '/online/cgreport/api/getData/rpt_storage_warn?pageSize=1000',
+      { token },
+    );
+    expect(body.result.records.filter((row) => row['batch_no'] === 'GONE')).toMatchObject([
+      { warn_type: '5', material_code: 'KEEPS' },
+    ]);
+  });
+});
+
 describe('[storage.transfer] transfers in two steps', () => {
   const send = (qty: number): Promise<string> =>
     desk.make('wms_transfer', { transfer_type: '2', from_wh: 'W1', to_wh: 'W2' }, [{ material_id: 'TWO', qty }]);

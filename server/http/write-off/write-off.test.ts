@@ -2,7 +2,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dateText } from '#core/dates/dates.ts';
+import { addDays, dateText } from '#core/dates/dates.ts';
 import type { components } from '#core/contract/api.ts';
 import { agreeingIn } from '#server/testing/agreed.ts';
 import { buildUser } from '#server/testing/builders.ts';
@@ -529,6 +529,35 @@ describe('write-off of open items', () => {
     expect(await step('fin_acceptance', 'discount', 'PJ-1')).toEqual([
       422,
       '应收/应付票据“PJ-1”现在的状态不能贴现，请刷新列表',
+    ]);
+    const note = (id: string, note_kind: string, more: Row = {}) =>
+      store('fin_acceptance', {
+        id,
+        note_no: id,
+        note_kind,
+        amount: '100000',
+        due_date: addDays(dateText(new Date()), 90),
+        note_status: '1',
+        ...more,
+      });
+    await note('PJ-2', '1', { discount_rate: '3.6', discount_interest: '1' });
+    expect((await step('fin_acceptance', 'discount', 'PJ-2'))[0]).toBe(200);
+    await note('PJ-3', '1', { discount_rate: '3.6', due_date: '2020-01-01' });
+    expect((await step('fin_acceptance', 'discount', 'PJ-3'))[1]).toContain('已于 2020-01-01 到期，请改用托收');
+    expect((await step('fin_acceptance', 'honor', 'PJ-3'))[1]).toContain('还没有托收，不能兑付');
+    for (const act of ['collect', 'honor']) expect((await step('fin_acceptance', act, 'PJ-3'))[0]).toBe(200);
+    await note('PJ-4', '2');
+    expect((await step('fin_acceptance', 'collect', 'PJ-4'))[1]).toContain('是应付票据，不能托收');
+    expect((await step('fin_acceptance', 'honor', 'PJ-4'))[0]).toBe(200);
+    const { rows: notes } = await sql`
+      select note_status, discount_interest::text from fin_acceptance where id in ('PJ-2', 'PJ-3', 'PJ-4') order by id`.execute(
+      server.db,
+    );
+    // 100,000 × 3.6 % × 90 ÷ 360
+    expect(notes).toEqual([
+      { note_status: '3', discount_interest: '900.00' },
+      { note_status: '5', discount_interest: null },
+      { note_status: '5', discount_interest: null },
     ]);
     await store('qc_8d', {
       id: '8D-1',

@@ -58,7 +58,7 @@ export async function readMasters(desk: Desk): Promise<Masters> {
     (await desk.list('planner', form, `${query}&column=code&order=asc`)).filter(({ enabled }) => enabled !== 'N');
   const items = await byCode('md_material');
   const customers = (await byCode('crm_customer')).map(idOf);
-  const suppliers = (await byCode('pur_supplier')).filter(({ status }) => status !== '4' && status !== '5').map(idOf);
+  const suppliers = (await byCode('pur_supplier')).filter(({ status }) => status === '2' || status === '3').map(idOf);
   const goods = items.filter((row) => row['material_type'] === '4').slice(0, GOODS);
   const powders = items.filter((row) => row['material_type'] === '1').slice(0, POWDERS);
   const accounts = await byCode('fin_bank_account');

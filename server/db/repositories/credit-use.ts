@@ -1,0 +1,44 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** Whose credit, as the statement has him, and what of it is not counted. */
+type Whose = {
+  readonly tenant: RawBuilder<unknown>;
+  readonly customer: RawBuilder<unknown>;
+  /** An order that is looked at now. */
+  readonly except: string;
+  /** Are there receivables at all? */
+  readonly hasBills: boolean;
+};
+
+/**
+ * What a customer uses of his credit: what he owes, what is ordered and not delivered, and what was delivered without a receivable that followed,
+ * whatever the parameter says by now.
+ */
+export function creditUse({
+  tenant,
+  customer,
+  except,
+  hasBills,
+}: Whose): Readonly<Record<'receivable' | 'orders' | 'unbilled', RawBuilder<unknown>>> {
+  const billed = hasBills
+    ? sql`and not exists (select 1 from fin_ar_bill v
+        where v.tenant_id = l.tenant_id and v.src_id = l.head_id and v.del_flag = 0 and v.bill_status = '2')`
+    : sql``;
+  return {
+    receivable: sql`(select coalesce(sum(increase - decrease), 0) from fin_party_ledger
+        where tenant_id = ${tenant} and ledger = 'ar' and party_id = ${customer})::numeric(24, 2)`,
+    orders: sql`(select coalesce(sum(round(l.total_amount * greatest(l.qty - l.out_qty, 0) / nullif(l.qty, 0), 2)), 0)
+        from sal_order_item l join sal_order h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0
+        where l.tenant_id = ${tenant} and l.del_flag = 0 and h.customer_id = ${customer} and h.id <> ${except}
+          and h.bill_status in ('2', '3') and coalesce(l.line_status, '0') <> '2')::numeric(24, 2)`,
+    unbilled: sql`(select coalesce(sum(round((l.qty - l.return_qty - l.invoice_qty) * l.tax_price, 2)), 0)
+        from sal_out_item l join sal_out h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0
+        where l.tenant_id = ${tenant} and l.del_flag = 0 and h.customer_id = ${customer} and h.bill_status = '2'
+          and l.qty - l.return_qty - l.invoice_qty <> 0 ${billed})::numeric(24, 2)`,
+  };
+}
+
+/** What a row of limits grants on a day. */
+export function creditInForce(row: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${row}.credit_limit + case when ${row}.temp_end is null or ${row}.temp_end >= ${day} then coalesce(${row}.temp_limit, 0) else 0 end)`;
+}
