@@ -149,17 +149,18 @@ function lateText({ no, due, days, open, allowed }: LateBill): string {
 
 /**
  * What a document will be billed with: its lines in full, as deliveries bill them, less what was delivered. What is taken off the whole of it is
- * no part of that.
+ * no part of that. In the own currency, as a limit is.
  */
 export async function claimOf(scope: Scope, stored: Stored, check: CheckOf<'credit'>): Promise<Big> {
   const { done } = check;
+  const rate = parseAmount(stored.head['exchange_rate']) ?? new Big(1);
   return sumAmounts(
     (await askedLines(scope, stored, check)).map((row) => {
       if (row['line_status'] === '2') return null;
       const [qty, total] = [parseAmount(row[QTY]), parseAmount(row['total_amount'])];
       const open = qty?.minus(parseAmount(row[done ?? '']) ?? 0);
       if (qty == null || open == null || total === null || open.lte(0) || qty.eq(0)) return null;
-      return total.times(open).div(qty).round(2, Big.roundHalfUp).toFixed(2);
+      return total.times(open).div(qty).times(rate).round(2, Big.roundHalfUp).toFixed(2);
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { isDate } from '#core/dates/dates.ts';
+import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import { plain } from '#core/screen/list-view.ts';
 import type { Db } from '#server/db/connection.ts';
 import { billFacts, priceBefore } from '#server/db/repositories/own-fill.ts';
@@ -64,7 +65,7 @@ async function lastPrices({ db, actor }: Desk, lines: readonly PreparedRow[], he
       id,
       supplierId: plain(head['supplier_id']),
       materialId: plain(values['material_id']),
-      currency: plain(head['currency']) || 'CNY',
+      currency: plain(head['currency']) || OWN_CURRENCY,
       minQty,
       day,
     });

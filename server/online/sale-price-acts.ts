@@ -1,3 +1,4 @@
+import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { salePrice, type SaleAsked } from '#server/db/repositories/audit-check.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -18,7 +19,7 @@ export function saleAsked({ actor }: Scope, head: Row, row: Row, [party, qty]: r
     tenantId: actor.tenantId,
     customerId: plain(head[party]),
     materialId: plain(row['material_id']),
-    currency: plain(head['currency']) || 'CNY',
+    currency: plain(head['currency']) || OWN_CURRENCY,
     qty: plain(row[qty]) || '0',
     day: plain(head['bill_date']).slice(0, 10),
   };
@@ -51,7 +52,7 @@ async function pickPrices(scope: Scope, id: string): Promise<readonly string[]> 
   if (picked === 0)
     throw new Refusal(
       422,
-      `${name}没有可取的价格（${plain(head['bill_date']).slice(0, 10)}，${plain(head['currency']) || 'CNY'}）：${told || '没有明细'}`,
+      `${name}没有可取的价格（${plain(head['bill_date']).slice(0, 10)}，${plain(head['currency']) || OWN_CURRENCY}）：${told || '没有明细'}`,
     );
   await changeRecord(scope, id, { [LINES]: lines }, null);
   return [`已取价 ${picked} 行${told === '' ? '' : `；${told}`}`];

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import type { Db } from '../connection.ts';
 import { creditInForce, creditUse } from './credit-use.ts';
 
@@ -97,9 +98,6 @@ export type SaleAsked = {
   readonly day: string;
 };
 
-/** What the company's own money is called: prices of items are in it. */
-const OWN = 'CNY';
-
 /** The lowest price of a material for a customer on a day: by the list that fits him best, else that of the item. */
 export async function floorPrice(db: Db, of: SaleAsked): Promise<string | null> {
   const { rows } = await sql<{ price: string | null }>`
@@ -123,7 +121,7 @@ function fittingLine(of: SaleAsked, column: RawBuilder<unknown>): RawBuilder<unk
     join sal_price_list h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0 and h.bill_status = '2'
     left join crm_customer c on c.id = ${of.customerId} and c.tenant_id = l.tenant_id
     where l.tenant_id = ${of.tenantId} and l.del_flag = 0 and l.material_id = ${of.materialId}
-      and coalesce(h.currency, ${of.currency}) = ${of.currency}
+      and coalesce(nullif(h.currency, ''), ${OWN_CURRENCY}) = ${of.currency}
       and h.begin_date <= ${of.day}::date and (h.end_date is null or h.end_date >= ${of.day}::date)
       and (h.customer_id is null or h.customer_id = ${of.customerId})
       and (h.category_id is null or h.category_id = c.category_id)
@@ -134,7 +132,7 @@ function fittingLine(of: SaleAsked, column: RawBuilder<unknown>): RawBuilder<unk
 
 function ofItem({ tenantId, materialId, currency }: SaleAsked, column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select m.${column} from md_material m
-    where m.tenant_id = ${tenantId} and m.id = ${materialId} and ${currency}::text = ${OWN})`;
+    where m.tenant_id = ${tenantId} and m.id = ${materialId} and ${currency}::text = ${OWN_CURRENCY})`;
 }
 
 /** A column of one live record. */

@@ -11,7 +11,7 @@ type Whose = {
 };
 
 /**
- * What a customer uses of his credit: what he owes, what is ordered and not delivered, and what was delivered without a receivable that followed,
+ * What a customer uses of his credit, in the own currency: what he owes, what is ordered and not delivered, and what was delivered without a receivable that followed,
  * whatever the parameter says by now.
  */
 export function creditUse({
@@ -25,13 +25,13 @@ export function creditUse({
         where v.tenant_id = l.tenant_id and v.src_id = l.head_id and v.del_flag = 0 and v.bill_status = '2')`
     : sql``;
   return {
-    receivable: sql`(select coalesce(sum(increase - decrease), 0) from fin_party_ledger
+    receivable: sql`(select coalesce(sum(own_balance), 0) from fin_party_ledger
         where tenant_id = ${tenant} and ledger = 'ar' and party_id = ${customer})::numeric(24, 2)`,
-    orders: sql`(select coalesce(sum(round(l.total_amount * greatest(l.qty - l.out_qty, 0) / nullif(l.qty, 0), 2)), 0)
+    orders: sql`(select coalesce(sum(round(l.total_amount * greatest(l.qty - l.out_qty, 0) / nullif(l.qty, 0) * coalesce(h.exchange_rate, 1), 2)), 0)
         from sal_order_item l join sal_order h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0
         where l.tenant_id = ${tenant} and l.del_flag = 0 and h.customer_id = ${customer} and h.id <> ${except}
           and h.bill_status in ('2', '3') and coalesce(l.line_status, '0') <> '2')::numeric(24, 2)`,
-    unbilled: sql`(select coalesce(sum(round((l.qty - l.return_qty - l.invoice_qty) * l.tax_price, 2)), 0)
+    unbilled: sql`(select coalesce(sum(round((l.qty - l.return_qty - l.invoice_qty) * l.tax_price * coalesce(h.exchange_rate, 1), 2)), 0)
         from sal_out_item l join sal_out h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0
         where l.tenant_id = ${tenant} and l.del_flag = 0 and h.customer_id = ${customer} and h.bill_status = '2'
           and l.qty - l.return_qty - l.invoice_qty <> 0 ${billed})::numeric(24, 2)`,

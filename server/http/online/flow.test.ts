@@ -755,7 +755,8 @@ describe('what follows from an audit by itself', () => {
     };
     beforeAll(async () => {
       await sql`insert into fin_bank_account (id, tenant_id, code, name, account_type, begin_amount, begin_date, enabled)
-        values ('BANK', '1', 'BANK', '基本户', '1', 100000, '2026-01-01', 'Y')`.execute(server.db);
+        values ('BANK', '1', 'BANK', '基本户', '1', 100000, '2026-01-01', 'Y')
+        on conflict (id) do update set begin_amount = 100000, begin_date = '2026-01-01'`.execute(server.db);
     });
 
     it('are sums of deliveries less returns, of receivables that were paid and advances that wait, and follow every undoing', async () => {
@@ -905,8 +906,8 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
       server.db,
     );
     // Receivables of 6200 with an advance of 500 beside them.
-    await sql`insert into fin_party_ledger (tenant_id, ledger, party_id, period, bill_date, kind, form_code, bill_id, bill_no, currency, increase, decrease)
-      values ('1', 'ar', 'LIMIT', '2026-09', '2026-09-01', 'receivable', 'x', 'x', 'x', 'CNY', 6200, 500)`.execute(
+    await sql`insert into fin_party_ledger (tenant_id, ledger, party_id, period, bill_date, kind, form_code, bill_id, bill_no, currency, increase, decrease, own_balance)
+      values ('1', 'ar', 'LIMIT', '2026-09', '2026-09-01', 'receivable', 'x', 'x', 'x', 'CNY', 6200, 500, 5700)`.execute(
       server.db,
     );
     const open = await drawn('sal_order', { customer_id: 'LIMIT' }, { qty: 2500, price: '1', tax_rate: '0' });

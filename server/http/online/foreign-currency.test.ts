@@ -382,6 +382,28 @@ describe('[P01] sales in another currency', () => {
   });
 });
 
+describe('[sale.credit] limits of customers who buy in another currency', () => {
+  it('are in the own one: an order counts at its rate', async () => {
+    await sql`insert into crm_customer (id, tenant_id, code, name) values ('CUS3', '1', 'CUS3', '境外客户')`.execute(
+      server.db,
+    );
+    await make('crm_credit', { customer_id: 'CUS3', credit_limit: '7000', control_type: '3' });
+    const id = await make('sal_order', {
+      bill_date: `${MONTH}-05`,
+      delivery_date: `${MONTH}-20`,
+      order_type: '1',
+      customer_id: 'CUS3',
+      sales_id: 'admin',
+      currency: 'USD',
+      exchange_rate: '7.1',
+      sal_order_item: [{ material_id: 'FG1', qty: '100', price: '10', tax_rate: '0', delivery_date: `${MONTH}-20` }],
+    });
+    await done('sal_order', 'submit', id);
+    const { status, message } = await press('sal_order', 'audit', id);
+    expect([status, message]).toEqual([422, expect.stringContaining('可用 7,000.00，本单 7,100.00，超出 100.00')]);
+  });
+});
+
 describe('[sale.statement] [sale.rpt-gross-profit] figures of other currencies', () => {
   const statement = async (currency: string): Promise<Row> => {
     const id = await make('sal_statement', { customer_id: 'CUS', period: MONTH, currency });
@@ -391,9 +413,8 @@ describe('[sale.statement] [sale.rpt-gross-profit] figures of other currencies',
       from sal_statement where id = ${id}`);
   };
   const rowsOf = async (code: string, query: string): Promise<readonly Row[]> =>
-    (
-      await call<Schemas['RowPage']>('GET', `/online/cgreport/api/getData/${code}?pageSize=100&${query}`)
-    ).body.result.records;
+    (await call<Schemas['RowPage']>('GET', `/online/cgreport/api/getData/${code}?pageSize=100&${query}`)).body.result
+      .records;
 
   it('are apart in statements, which are of one currency', async () => {
     // A bill of 1,000.00, money of 700.00 and 200.00, and 100.00 that went to another customer.

@@ -357,7 +357,10 @@ describe('write-off of open items', () => {
       values (${`L${(made += 1)}`}, '1', ${sk}, 1, ${ys}, ${amount}::numeric)`.execute(server.db);
     await line('1000.01');
     await press('submit', sk);
-    expect(said(await press('audit', sk))).toEqual([422, `应收单“${ys}”本次核销 1,000.01 超过未核销 1,000.00，请改小`]);
+    expect(said(await press('audit', sk))).toEqual([
+      422,
+      `收款单“${sk}”：应收单“${ys}”本次核销 1,000.01 超过未核销 1,000.00，请改小`,
+    ]);
     expect(await open(ys)).toEqual(['1000.00']);
     await sql`update fin_receipt_item set this_amount = 1000 where head_id = ${sk}`.execute(server.db);
     expect((await press('audit', sk)).status).toBe(200);
@@ -586,7 +589,7 @@ describe('write-off of open items', () => {
     await sql`insert into ledger_period (tenant_id, ledger, period, closed_by) values ('1', 'ar', '2025-03', 'admin')`.execute(
       server.db,
     );
-    const closed: unknown = expect.stringMatching(/^应收期间 2025-03 已结账/);
+    const closed: unknown = expect.stringMatching(/^(应收单“.+”：)?应收期间 2025-03 已结账/);
     for (const answer of [
       await confirm(of, { [ys]: '10', [sk]: '10' }, {}, '2025-03-31'),
       await reverse(done.result.id),
