@@ -83,7 +83,7 @@ export async function keepOrderMoney(db: Db, document: MoneyDocument): Promise<v
  */
 export async function lockOrdersBehind(db: Db, documents: readonly MoneyDocument[]): Promise<void> {
   for (const side of sides) {
-    const own = documents.filter(({ table }) => table === side.bills);
+    const own = documents.filter(({ table }) => table === side.bills || table === side.advances);
     const [first] = own;
     if (first === undefined) continue;
     const there = await tablesOf(db, side);
