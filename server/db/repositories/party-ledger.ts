@@ -61,3 +61,37 @@ export async function reversePartyEntries(
       and not exists (select 1 from fin_party_ledger r where r.reversed_id = e.id)
     order by e.id`.execute(db);
 }
+
+/** Where a party's record says what it began with, and which documents are opening ones. */
+const begins = {
+  ar: {
+    parties: 'crm_customer',
+    columns: ['begin_ar', 'begin_adv'],
+    bills: sql`exists (select 1 from fin_ar_bill b where l.form_code = 'fin_ar_bill' and b.id = l.bill_id and b.ar_type = '5')`,
+    advances: sql`exists (select 1 from fin_advance_receipt a
+      where l.form_code = 'fin_advance_receipt' and a.id = l.bill_id and a.is_opening = 'Y')`,
+  },
+  ap: {
+    parties: 'pur_supplier',
+    columns: ['begin_ap', 'begin_adv'],
+    bills: sql`exists (select 1 from fin_ap_bill b where l.form_code = 'fin_ap_bill' and b.id = l.bill_id and b.ap_type = '6')`,
+    advances: sql`exists (select 1 from fin_advance_payment a
+      where l.form_code = 'fin_advance_payment' and a.id = l.bill_id and a.is_opening = 'Y')`,
+  },
+} as const;
+
+/** Writes what a party began with, as its opening documents say, in the own currency. It is no change of its record. */
+export async function keepBegin(
+  db: Db,
+  { ledger, tenantId, partyId }: { readonly ledger: PartyLedger; readonly tenantId: string; readonly partyId: string },
+): Promise<void> {
+  const { parties, columns, bills, advances } = begins[ledger];
+  const [owed, advance] = columns;
+  await sql`
+    update ${sql.table(parties)} p set ${sql.ref(owed)} = s.owed, ${sql.ref(advance)} = s.advance
+    from (
+      select coalesce(sum(l.own_balance) filter (where ${bills}), 0) as owed, coalesce(sum(l.own_advance) filter (where ${advances}), 0) as advance
+      from fin_party_ledger l
+      where l.tenant_id = ${tenantId} and l.ledger = ${ledger} and l.party_id = ${partyId} and l.kind <> 'writeoff'
+    ) s where p.id = ${partyId} and p.tenant_id = ${tenantId}`.execute(db);
+}

@@ -4,7 +4,7 @@ import { ownOf, ownOfBill } from '#core/ledger/currency.ts';
 import { factsOf, type ItemKind, type PartyLedger } from '#core/write-off/kinds.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { documentsByNo, setWritten } from '#server/db/repositories/open-item.ts';
-import { addPartyEntries, reversePartyEntries } from '#server/db/repositories/party-ledger.ts';
+import { addPartyEntries, keepBegin, reversePartyEntries } from '#server/db/repositories/party-ledger.ts';
 import { madeByAudit, standingOf } from '#server/db/repositories/write-off.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import {
@@ -60,6 +60,7 @@ export async function openItem(scope: Scope, kind: ItemKind, stored: Stored, wor
       own: inOwn,
     }),
   ]);
+  if (isOpening(stored)) await keepBegin(db, { ledger, tenantId: actor.tenantId, partyId: row.party });
   const items = await itemsOfLines(scope, kind, stored, document);
   if (items.length === 0) return;
   const matched = items.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
@@ -111,12 +112,18 @@ export async function closeItem(scope: Scope, kind: ItemKind, stored: Stored): P
   if (kind === 'receivable' && !new Big(left.row.written).eq(0))
     throw new Refusal(422, `${documentName(document)}已有坏账处理冲减，不能反审核；请先做坏账收回`);
   await reversePartyEntries(db, source, actor.username);
+  if (isOpening(stored)) await keepBegin(db, { ledger, tenantId: actor.tenantId, partyId: document.row.party });
   await setWritten(
     db,
     form.head.name,
     { id: source.billId, tenantId: actor.tenantId },
     { written: '0.00', open: new Big(document.row.total).toFixed(2), own: '0.00' },
   );
+}
+
+/** Was it there before the books began? Dictionaries ar_type and ap_type; advances say it themselves. */
+function isOpening({ head }: Stored): boolean {
+  return head['ar_type'] === '5' || head['ap_type'] === '6' || head['is_opening'] === 'Y';
 }
 
 /**

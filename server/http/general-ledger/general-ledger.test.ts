@@ -217,7 +217,11 @@ describe('[finance.auto-voucher] vouchers by rule', () => {
       posted: 1,
       postedAmount: '500.00',
     });
+    const begun = (): Promise<Row> =>
+      one(sql<Row>`select begin_adv::float as advance from crm_customer where id = 'CUS'`);
+    expect(await begun()).toEqual({ advance: 500 });
     for (const act of ['unaudit', 'void']) await done('fin_advance_receipt', act, advance);
+    expect(await begun()).toEqual({ advance: 0 });
     expect(await one(sql<Row>`select balance from fin_bank_account where id = 'BANK'`)).toEqual(before);
   });
 

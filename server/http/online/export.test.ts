@@ -93,10 +93,10 @@ describe('the export of a list', () => {
     const before = await server.call<Record<string, unknown>>('GET', `/online/cgform/api/form/crm_customer/${id}`, {
       token,
     });
-    const body = { ...before.body.result, begin_ar: '123456789012345678.12' };
+    const body = { ...before.body.result, credit_limit: '123456789012345678.12' };
     const put = await server.call('PUT', '/online/cgform/api/form/crm_customer', { token, body });
     expect(put.status, put.body.message).toBe(200);
-    expect(valuesOf(await sheetOf('crm_customer', { selections: id, field: 'begin_ar' }), 2)).toEqual([
+    expect(valuesOf(await sheetOf('crm_customer', { selections: id, field: 'credit_limit' }), 2)).toEqual([
       '123456789012345678.12',
     ]);
   });
