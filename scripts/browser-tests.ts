@@ -44,6 +44,10 @@ async function play(lane: Lane): Promise<void> {
       server ??= await startServer({ env: { SEED: 'demo', MODULES: 'base,online,sale,finance,hexiao', ...lane.env } });
       await playRound(round, server);
     }
+  } catch (error) {
+    // A server that does not start is a failure of its lane; the others end by themselves, and stop theirs.
+    console.log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    add(total, oneFailure('a lane of the browser tests ended early'));
   } finally {
     await server?.stop();
   }

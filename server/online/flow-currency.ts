@@ -28,8 +28,10 @@ export async function fillCurrency(scope: FlowScope, head: Row, lines: FlowRecor
 /** The rate of a document's day, where it is in another currency and says none; 1 in the own one. */
 export async function fillRate({ db, catalogue, form, actor }: FlowScope, head: Row): Promise<void> {
   if (!form.head.byName.has('exchange_rate')) return;
-  const currency = await currencyOf({ db, catalogue, form, actor }, head);
   const typed = parseAmount(head['exchange_rate']);
+  // What is no rate is told by the rules of the field.
+  if (typed === null ? plain(head['exchange_rate']) !== '' : typed.lt(0)) return;
+  const currency = await currencyOf({ db, catalogue, form, actor }, head);
   if (currency === OWN_CURRENCY) head['exchange_rate'] = '1';
   else if ((typed === null || typed.eq(1)) && catalogue.table(RATES) !== undefined) {
     const day = plain(head['bill_date']).slice(0, 10);

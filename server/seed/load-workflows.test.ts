@@ -73,6 +73,8 @@ type Case = readonly [
 
 const superior = ['superior:salesmanager'];
 const contract = [['finance:finance', 'head:salesmanager', 'legal:admin']];
+/** What is to be paid when would have to add up to the amount. */
+const noPlan = { table: 'sal_contract_plan', values: { del_flag: '1' } };
 const price = (value: string) => ({ table: 'pur_price_list_item', values: { price: value, last_price: '100' } });
 const cases: readonly Case[] = [
   ['hr_leave', 'up to 3 days', { hours: '24' }, null, [superior]],
@@ -124,8 +126,8 @@ const cases: readonly Case[] = [
     null,
     [['quality:admin'], ['general:manager']],
   ],
-  ['sal_contract', '499999.99', { amount: '499999.99' }, null, contract],
-  ['sal_contract', '500000.00', { amount: '500000.00' }, null, [...contract, ['general:manager']]],
+  ['sal_contract', '499999.99', { amount: '499999.99' }, noPlan, contract],
+  ['sal_contract', '500000.00', { amount: '500000.00' }, noPlan, [...contract, ['general:manager']]],
 ];
 
 describe('[P30] ready processes, with the people of the demonstration', () => {

@@ -1948,7 +1948,7 @@ describe('[P05] [P06] production', () => {
     });
     await done('wms_prod_issue', 'audit', issue);
     expect(await desk.worth('POWDER')).toEqual(['7.125', '484.50']);
-    const back = await pushed(['wms_prod_issue', 'push_return', issue], [0.25], {
+    const back = await pushed(['wms_prod_issue', 'push_material_return', issue], [0.25], {
       bill_date: '2026-10-11',
       return_type: '1',
     });
@@ -1971,7 +1971,7 @@ describe('[P05] [P06] production', () => {
       /POWDER 物料POWDER 对生产工单已领 12.875，已退 0.25，本次 12.626，超出 0.001/,
     );
     expect(await refused(await typed(1, 'FG1'))).toContain('对生产工单已领 0，已退 0，本次 1');
-    const more = await pushed(['wms_prod_issue', 'push_return', issue], [12.625], {
+    const more = await pushed(['wms_prod_issue', 'push_material_return', issue], [12.625], {
       bill_date: '2026-10-11',
       return_type: '1',
     });
