@@ -3,6 +3,7 @@ import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import type { Random } from '#core/samples/random.ts';
 import { sampleValue } from '#core/samples/sample-value.ts';
 import type { Db } from '#server/db/connection.ts';
+import { ACCOUNTS } from '#server/db/repositories/cash-ledger.ts';
 import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
 import type { Catalogue, Field, Form, Table } from '#server/online/catalogue.ts';
 import { PARENT } from '#server/online/definition.ts';
@@ -29,6 +30,13 @@ const REGIONS = ['320505', '310115', '320583', '440103'];
 
 const moneyOf: Readonly<Partial<Record<string, string>>> = { currency: OWN_CURRENCY, exchange_rate: '1' };
 
+/** Documents that have a rate are in the own currency, and so are their accounts, the first and the last: what another one costs, nobody invents. */
+function inOwnCurrency(table: Table, field: Field, world: RowWorld): string | undefined {
+  if (!table.byName.has('exchange_rate')) return undefined;
+  if (field.reference?.table !== ACCOUNTS) return moneyOf[field.name];
+  return optionsOf(field, world).at(field.name === 'to_account' ? -1 : 0);
+}
+
 /** What definitions do not say of a value; undefined for other fields. An invented account stands above all others, beside those of the standard chart. */
 const invented: Readonly<Partial<Record<string, (field: string, index: number) => string | null | undefined>>> = {
   fin_subject: (field, index) =>
@@ -46,9 +54,9 @@ export function sampleRow(form: Form, table: Table, world: RowWorld): Values | n
     if (!isWritable(field) || isNumbered || field.name === 'enabled') continue;
     // An invented line goes back to no other one.
     const isSource = field.name === 'src_line_id';
-    // Documents that have a rate are in the own currency: what another one costs, nobody invents.
-    const isMoney = table.byName.has('exchange_rate') && moneyOf[field.name] !== undefined;
-    const own = isSource ? null : isMoney ? moneyOf[field.name] : invented[table.name]?.(field.name, world.index);
+    const own = isSource
+      ? null
+      : (inOwnCurrency(table, field, world) ?? invented[table.name]?.(field.name, world.index));
     const value = own !== undefined ? own : field.name === 'sort_no' ? world.index : valueOf(field, world);
     if (value === null && field.required === true) return null;
     values[field.name] = value;
