@@ -9,6 +9,9 @@ import type { FlowRecord, FlowScope } from './flow-check.ts';
 import { flowGraph } from './flow-links.ts';
 import { selectRows, type Row } from './select.ts';
 
+/** Nothing costs as much. */
+const NO_RATE = 1e9;
+
 /** Whose currency and rate: those of a document. */
 type Money = { readonly currency: string; readonly exchange_rate: string };
 
@@ -27,10 +30,12 @@ export async function fillCurrency(scope: FlowScope, head: Row, lines: FlowRecor
 
 /** The rate of a document's day, where it is in another currency and says none; 1 in the own one. */
 export async function fillRate({ db, catalogue, form, actor }: FlowScope, head: Row): Promise<void> {
-  if (!form.head.byName.has('exchange_rate')) return;
+  const field = form.head.byName.get('exchange_rate');
+  if (field === undefined) return;
   const typed = parseAmount(head['exchange_rate']);
   // What is no rate is told by the rules of the field.
-  if (typed === null ? plain(head['exchange_rate']) !== '' : typed.lt(0)) return;
+  const isMissing = plain(head['exchange_rate']) === '' && field.required !== true;
+  if (typed === null ? !isMissing : typed.lt(0) || typed.gte(NO_RATE)) return;
   const currency = await currencyOf({ db, catalogue, form, actor }, head);
   if (currency === OWN_CURRENCY) head['exchange_rate'] = '1';
   else if ((typed === null || typed.eq(1)) && catalogue.table(RATES) !== undefined) {
