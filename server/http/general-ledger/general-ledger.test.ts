@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
+import { documentCalls } from '#server/testing/document-calls.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { openStockDesk, type StockDesk } from '#server/testing/stock.ts';
@@ -13,21 +14,7 @@ let server: TestServer;
 let desk: StockDesk;
 let token: string;
 
-const call = <T>(method: string, path: string, body?: unknown) =>
-  server.call<T>(method, path, { token, ...(body === undefined ? {} : { body }) });
-const make = async (form: string, body: Row): Promise<string> => {
-  const answer = await call<string>('POST', `/online/cgform/api/form/${form}`, body);
-  if (answer.status !== 200) throw new Error(`${form}: ${answer.body.message} ${JSON.stringify(answer.body.result)}`);
-  return answer.body.result;
-};
-const press = async (form: string, act: string, id: string) => {
-  const answer = await call('POST', '/online/cgform/api/doButton', { formId: form, buttonCode: act, dataId: id });
-  return { status: answer.status, message: answer.body.message };
-};
-const done = async (form: string, act: string, id: string): Promise<void> => {
-  const { status, message } = await press(form, act, id);
-  if (status !== 200) throw new Error(`${form} ${act}: ${message}`);
-};
+const { call, make, press, done } = documentCalls(() => ({ server, token }));
 const documents = async (query = '', period = MONTH): Promise<Schemas['VoucherDocumentPage']> =>
   (await call<Schemas['VoucherDocumentPage']>('GET', `/finance/autoVoucher/list?period=${period}&pageSize=500${query}`))
     .body.result;

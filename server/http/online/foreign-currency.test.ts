@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { agreeingIn } from '#server/testing/agreed.ts';
+import { documentCalls } from '#server/testing/document-calls.ts';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { openStockDesk, type StockDesk } from '#server/testing/stock.ts';
@@ -14,29 +15,7 @@ let server: TestServer;
 let desk: StockDesk;
 let token: string;
 
-const call = <T>(method: string, path: string, body?: unknown) =>
-  server.call<T>(method, path, { token, ...(body === undefined ? {} : { body }) });
-const tried = (form: string, body: Row) => call<string>('POST', `/online/cgform/api/form/${form}`, body);
-const make = async (form: string, body: Row): Promise<string> => {
-  const answer = await tried(form, body);
-  if (answer.status !== 200) throw new Error(`${form}: ${answer.body.message} ${JSON.stringify(answer.body.result)}`);
-  return answer.body.result;
-};
-const press = async (form: string, act: string, id: string) => {
-  const answer = await call('POST', '/online/cgform/api/doButton', { formId: form, buttonCode: act, dataId: id });
-  return { status: answer.status, message: answer.body.message };
-};
-const done = async (form: string, act: string, id: string): Promise<void> => {
-  const { status, message } = await press(form, act, id);
-  if (status !== 200) throw new Error(`${form} ${act}: ${message}`);
-};
-/** Makes, hands in and audits. */
-const post = async (form: string, body: Row): Promise<string> => {
-  const id = await make(form, body);
-  await done(form, 'submit', id);
-  await done(form, 'audit', id);
-  return id;
-};
+const { call, make, press, done, post } = documentCalls(() => ({ server, token }));
 const one = async (query: ReturnType<typeof sql<Row>>): Promise<Row> => (await query.execute(server.db)).rows[0] ?? {};
 const lineOf = async (form: string, head: string): Promise<string> =>
   String((await one(sql<Row>`select id from ${sql.table(`${form}_item`)} where head_id = ${head}`))['id']);
@@ -296,7 +275,7 @@ describe('[P01] sales in another currency', () => {
     const [dollar, dearer, own] = [await line('USD', '7.1'), await line('USD', '7.2'), await line('CNY', '1')];
     const head = { bill_date: `${MONTH}-12`, warehouse_id: 'W1', customer_id: 'CUS' };
     const refused = async (...lines: Row[]): Promise<string> =>
-      (await tried('sal_out', { ...head, sal_out_item: lines })).body.message;
+      (await call('POST', '/online/cgform/api/form/sal_out', { ...head, sal_out_item: lines })).body.message;
     expect(await refused(dollar, own)).toBe('销售出库单的各行所来自订单的币种不同（CNY、USD），请按币种分开制单');
     expect(await refused(dollar, dearer)).toBe('销售出库单的各行所来自订单的汇率不同（7.1、7.2），请按汇率分开制单');
   });
