@@ -219,9 +219,12 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
     for (const field of push.lines.same ?? []) {
       const before = push.lines.origin?.[field];
       const origin = before === undefined ? row : origins.get(row['src_line_id']);
+      const from = before ?? push.lines.map?.[field] ?? field;
       // A notice without an order knows no price.
-      if (origin === undefined || isAlike(values[field], origin[before ?? field], isNumber(table, field))) continue;
-      say(field, `${labelOf(table, field)}须与来源${name}${before === undefined ? '' : '所来自的订单'}相同`);
+      if (origin === undefined || isAlike(values[field], origin[from], isNumber(table, field))) continue;
+      const where =
+        before !== undefined ? '所来自的订单' : from === field ? '' : `的${labelOf(link.sourceLines, from)}`;
+      say(field, `${labelOf(table, field)}须与来源${name}${where}相同`);
     }
     for (const field of push.lines.kept ?? [])
       if (plain(row[field]).trim() !== '' && plain(values[field]).trim() !== plain(row[field]).trim())

@@ -133,8 +133,8 @@ export async function createRecord(
     const prepared = asSent(body);
     const given = givenBy(found.form, (await scope.acts?.before(scope, 'add', seen(prepared))) ?? {});
     const sent = { ...body, ...given.rows };
-    const record = withForced(given.hasRows ? asSent(sent) : prepared, given.values);
-    await complete(scope, record, sent);
+    const wished = withForced(given.hasRows ? asSent(sent) : prepared, given.values);
+    const record = await complete(scope, wished, sent);
     const id = newId();
     await numberHead(scope, record.head);
     await fillByRules(scope, record.head, null);
@@ -197,8 +197,8 @@ export async function changeRecord(
   const before = { ...stored.head, ...Object.fromEntries(stored.subs), ...seen(prepared) };
   const given = givenBy(form, (await scope.acts?.before(scope, 'edit', before)) ?? {});
   const sent = { ...body, ...wanted.rows, ...given.rows };
-  const record = withForced(given.hasRows ? asSent(sent) : prepared, given.values);
-  await complete(scope, record, sent, stored);
+  const wished = withForced(given.hasRows ? asSent(sent) : prepared, given.values);
+  const record = await complete(scope, wished, sent, stored);
   await fillByRules(scope, record.head, stored.head);
   await refuseCircle(scope, id, record.head.values);
   await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, record.head.values, actor.username);
@@ -388,13 +388,18 @@ async function visible({ db, form, actor }: Rows, ids: readonly string[]): Promi
 }
 
 /** References, formulas, rules and uniqueness: everything a record must satisfy before it is written. */
-async function complete(scope: Scope, record: PreparedRecord, body: Row, stored: Stored | null = null): Promise<void> {
+async function complete(
+  scope: Scope,
+  given: PreparedRecord,
+  body: Row,
+  stored: Stored | null = null,
+): Promise<PreparedRecord> {
   const { db, catalogue, actor, form } = scope;
-  const references = await resolveReferences(db, catalogue, record, actor.tenantId);
-  const flow = flowRecord(scope, record, stored);
+  const references = await resolveReferences(db, catalogue, given, actor.tenantId);
+  const flow = flowRecord(scope, given, stored);
   await fillFromSources(scope, flow);
-  await fillCurrency(scope, record.head.values, flow.lines);
-  await fillByKernel(scope, record);
+  await fillCurrency(scope, given.head.values, flow.lines);
+  const record = await fillByKernel(scope, given, stored);
   compute(form, record, stored);
   const sources = await checkSources(scope, flowRecord(scope, record, stored));
   const closed = await closedDates({ db, catalogue, form, tenantId: actor.tenantId }, record.head.values);
@@ -409,6 +414,7 @@ async function complete(scope: Scope, record: PreparedRecord, body: Row, stored:
       errors.push(fieldError(form.head, null, sub.name, `${sub.title}不能为空`));
   refuseErrors(errors);
   refuseErrors(await findTaken(db, record, actor.tenantId));
+  return record;
 }
 
 /** The server computes again whatever the client sent, with the same function the browser uses. */
