@@ -63,6 +63,8 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
   if (!form.buttons.includes(push.button)) say(`按钮列表中没有 ${push.button}`);
   if (form.pushes?.some((other) => other !== push && other.button === push.button) === true) say('按钮重复');
   if (push.over !== undefined && flowParam(push.over)?.kind !== 'number') say(`没有比例参数 ${push.over}`);
+  if (push.param !== undefined && (flowParam(push.param)?.kind !== 'list' || push.is === undefined))
+    say(`没有选项参数 ${push.param}，或没有写 is`);
   const parsed = parseCondition(push.when ?? '');
   if (!parsed.ok) say(parsed.zh);
   else for (const name of parsed.fields) if (!has(form.fields, name)) say(`条件中没有字段 ${name}`);

@@ -58,6 +58,9 @@ export type PushDefinition = {
   readonly when?: string;
   /** Column of the source's head: the last day on which something is taken of it. */
   readonly until?: string;
+  /** Only where this parameter is set to `is`; otherwise it is not offered, and lines that go back this way are refused. */
+  readonly param?: string;
+  readonly is?: string;
   /** Parameter with the percentage that may go beyond what a line has to give. */
   readonly over?: string;
   /** Switch of the target's head: its lines give back what others took, with negative quantities. */

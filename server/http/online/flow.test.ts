@@ -459,6 +459,13 @@ describe('[P02] what comes back', () => {
       );
     }
     expect(await back('sal_return_in', 'BACKS', { ...of, batch_no: 'B1', qty: 60 })).toContain('审核成功');
+    // That return names no delivery; the delivery stays all the same.
+    expect((await press('sal_out', 'unaudit', out)).body.message).toContain(
+      '不能反审核：第 1 行 LOT 物料LOT 已向该客户出库 100，已退 60，反审核 100 后不足已退数量',
+    );
+    expect(
+      await back('sal_return_in', 'BACKS', { ...of, batch_no: 'B1', price: 2, src_line_id: line?.['id'] }),
+    ).toContain('不含税单价须与来源销售出库单');
     const rest = { ...of, batch_no: 'B1', src_line_id: line?.['id'] };
     expect(await back('sal_return_in', 'BACKS', { ...rest, qty: 41 })).toContain('已退 60，本次 41，超出 1');
     expect(await back('sal_return_in', 'BACKS', { ...rest, qty: 40 })).toContain('审核成功');
@@ -958,6 +965,28 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     ];
     const billed = await Promise.all(outs.map(async (one) => Number((await read('sal_out', one))['total_amount'])));
     expect((billed[0] ?? 0) + (billed[1] ?? 0)).toBeCloseTo(Number(head['total_amount']), 6);
+  });
+
+  it('delivers over a notice only, where the company wants that', async () => {
+    const id = await order();
+    const { form, body } = await draft(['sal_order', 'push_out', id], [10]);
+    const before = await make(form, body);
+    await set('flow.directDelivery', 'N');
+    const offered = async (): Promise<readonly unknown[]> =>
+      (
+        await call<Schemas['ListDefinition']>('GET', '/online/cgform/api/getColumns/sal_order')
+      ).body.result.cgButtonList?.map((button) => button.buttonCode) ?? [];
+    expect(await offered()).not.toContain('push_out');
+    expect((await propose('sal_order', 'push_out', id)).body.message).toContain(
+      '参数“销售订单直接出库”不允许“下推出库”',
+    );
+    expect((await save(form, body)).body.message).toContain('参数“销售订单直接出库”不允许由它直接销售出库单');
+    expect((await press('sal_out', 'audit', before)).body.message).toContain('参数“销售订单直接出库”不允许');
+    const notice = await audited(['sal_order', 'push_delivery', id], [10]);
+    await audited(['sal_delivery_notice', 'push_out', notice]);
+    await set('flow.directDelivery', 'Y');
+    expect(await offered()).toContain('push_out');
+    await done('sal_out', 'audit', before);
   });
 
   it('spreads again what is taken off when only the head changes, and keeps what was agreed when an audited order is changed', async () => {
