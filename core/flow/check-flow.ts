@@ -31,9 +31,11 @@ export function checkFlow(form: FormFile, known: FlowKnown, report: Report): voi
     if (fields === undefined) say(`没有子表 ${check.lines}`);
     if (check.check !== 'floor_price' && check.check !== 'credit') continue;
     const isFloor = check.check === 'floor_price';
-    for (const name of isFloor ? [check.price, check.qty, TOTAL] : [QTY, TOTAL, ...kept(check.done)])
+    for (const name of isFloor
+      ? [check.price, check.qty, TOTAL, ...kept(check.net)]
+      : [QTY, TOTAL, ...kept(check.done)])
       if (fields !== undefined && !has(fields, name)) say(`子表 ${check.lines} 没有字段 ${name}`);
-    for (const name of isFloor ? [...kept(check.discount), ...kept(check.free?.column)] : [])
+    for (const name of isFloor ? [...kept(check.discount), ...kept(check.rate), ...kept(check.free?.column)] : [])
       if (!has(form.fields, name)) say(`没有字段 ${name}`);
   }
   for (const [index, { lines, column }] of (form.counts ?? []).entries()) {
@@ -61,6 +63,8 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
   if (!form.buttons.includes(push.button)) say(`按钮列表中没有 ${push.button}`);
   if (form.pushes?.some((other) => other !== push && other.button === push.button) === true) say('按钮重复');
   if (push.over !== undefined && flowParam(push.over)?.kind !== 'number') say(`没有比例参数 ${push.over}`);
+  if (push.param !== undefined && (flowParam(push.param)?.kind !== 'list' || push.is === undefined))
+    say(`没有选项参数 ${push.param}，或没有写 is`);
   const parsed = parseCondition(push.when ?? '');
   if (!parsed.ok) say(parsed.zh);
   else for (const name of parsed.fields) if (!has(form.fields, name)) say(`条件中没有字段 ${name}`);
@@ -76,7 +80,9 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
       if (!has(target, name)) say(`数据表 ${push.to} 没有字段 ${name}`);
   if (own === undefined) say(`没有子表 ${lines.from}`);
   else {
-    const alike = [...(lines.same ?? []), ...(lines.kept ?? [])].filter((name) => lines.origin?.[name] === undefined);
+    const alike = [...(lines.same ?? []), ...(lines.kept ?? [])].filter(
+      (name) => lines.origin?.[name] === undefined && lines.map?.[name] === undefined,
+    );
     for (const name of [...Object.values(lines.map ?? {}), ...alike, ...kept(lines.count)])
       if (!has(own, name)) say(`子表 ${lines.from} 没有字段 ${name}`);
     checkFormula(lines.of, own, say);

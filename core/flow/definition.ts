@@ -9,7 +9,7 @@ export type PushLines = {
   readonly map?: Readonly<Record<string, string>>;
   /** Further columns from the line that the source line itself goes back to: target ← that line. A notice knows no price, its order does. */
   readonly origin?: Readonly<Record<string, string>>;
-  /** Columns that have to be alike in both lines; one that `origin` names, in the line the source line goes back to, where it goes back to one. */
+  /** Columns that have to be alike in both lines, by the names `map` gives; one that `origin` names, in the line the source line goes back to, where it goes back to one. */
   readonly same?: readonly string[];
   /** Columns that have to be alike where the source line says something: the batch that was delivered. */
   readonly kept?: readonly string[];
@@ -58,6 +58,9 @@ export type PushDefinition = {
   readonly when?: string;
   /** Column of the source's head: the last day on which something is taken of it. */
   readonly until?: string;
+  /** Only where this parameter is set to `is`; otherwise it is not offered, and lines that go back this way are refused. */
+  readonly param?: string;
+  readonly is?: string;
   /** Parameter with the percentage that may go beyond what a line has to give. */
   readonly over?: string;
   /** Switch of the target's head: its lines give back what others took, with negative quantities. */
@@ -130,7 +133,10 @@ export type AuditCheck =
       readonly lines: string;
       readonly price: string;
       readonly qty: string;
-      /** Column of the head with what is taken off all lines together. */
+      /** Column of the line with its price after what is taken off the whole document. */
+      readonly net?: string;
+      /** Columns of the head with what is taken off all lines together: a percentage of each, and an amount. */
+      readonly rate?: string;
       readonly discount?: string;
       /** Lines have a price, unless the head has one of these values in the column. */
       readonly free?: { readonly column: string; readonly values: readonly string[] };

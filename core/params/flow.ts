@@ -138,6 +138,47 @@ export const bankMatchDays: NumberParam = {
   ],
 };
 
+const provision = (days: string, daysEn: string, code: string, usual: number): NumberParam => ({
+  ...flow,
+  kind: 'number',
+  decimals: 2,
+  usual,
+  min: 0,
+  max: 100,
+  code: `flow.${code}`,
+  title: [`坏账计提比例：逾期 ${days}（%）`, `Bad debt provision: ${daysEn} overdue (%)`],
+  description: [
+    `应收账龄分析中，逾期 ${days}的应收按多少计提坏账准备。`,
+    `How much of what is ${daysEn} overdue the ageing of receivables provides for.`,
+  ],
+});
+
+/** How much of receivables is provided for as bad debts, by how long they are overdue. */
+export const provisions: readonly NumberParam[] = [
+  provision('1–30 天', '1–30 days', 'provision30', 1),
+  provision('31–60 天', '31–60 days', 'provision60', 3),
+  provision('61–90 天', '61–90 days', 'provision90', 5),
+  provision('91–180 天', '91–180 days', 'provision180', 10),
+  provision('180 天以上', 'over 180 days', 'provisionOver', 50),
+];
+
+/** May an order be delivered without a notice? */
+export const directDelivery: ListParam = {
+  ...flow,
+  code: 'flow.directDelivery',
+  kind: 'list',
+  usual: 'Y',
+  options: [
+    ['Y', ['允许', 'Allowed']],
+    ['N', ['不允许', 'Not allowed']],
+  ],
+  title: ['销售订单直接出库', 'Deliveries without a notice'],
+  description: [
+    '销售订单可以不经发货通知单直接下推出库；不允许时只能按发货通知单出库。',
+    'Orders may be delivered directly; otherwise only over a delivery notice.',
+  ],
+};
+
 export const flowParams = [
   overDelivery,
   overPurchase,
@@ -149,6 +190,8 @@ export const flowParams = [
   budgetControl,
   overdraft,
   bankMatchDays,
+  directDelivery,
+  ...provisions,
 ];
 
 /** The parameter of a flow with this code. */

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { money, parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import type { AuditCheck } from '#core/flow/definition.ts';
+import { orderOff, type Off } from '#core/flow/order-off.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { plain } from '#core/screen/list-view.ts';
 import {
@@ -148,8 +149,8 @@ function lateText({ no, due, days, open, allowed }: LateBill): string {
 }
 
 /**
- * What a document will be billed with: its lines in full, as deliveries bill them, less what was delivered. What is taken off the whole of it is
- * no part of that. In the own currency, as a limit is.
+ * What a document will be billed with: its lines at what is left of their prices after all that is taken off, as deliveries bill them, less
+ * what was delivered. In the own currency, as a limit is.
  */
 export async function claimOf(scope: Scope, stored: Stored, check: CheckOf<'credit'>): Promise<Big> {
   const { done } = check;
@@ -195,7 +196,7 @@ async function checkCredit(
 function refuseUnpriced({ form }: Scope, { head, subs }: Stored, check: CheckOf<'floor_price'>, act: string): void {
   const rows = subs.get(check.lines) ?? [];
   const name = nameOf(form.head, form, head);
-  const [discount, sum] = discountOf(head, rows, check);
+  const { amount: discount, sum } = offOf(head, rows, check);
   if (discount.lt(0) || discount.gt(sum))
     throw new Refusal(
       422,
@@ -207,25 +208,26 @@ function refuseUnpriced({ form }: Scope, { head, subs }: Stored, check: CheckOf<
     throw new Refusal(422, `${name}不能${act}：第 ${plain(bare['line_no'])} 行 ${lineName(bare)} 没有单价，请先填写`);
 }
 
-function discountOf(head: Row, rows: readonly Row[], { discount }: CheckOf<'floor_price'>): readonly [Big, Big] {
-  return [parseAmount(head[discount ?? '']) ?? new Big(0), sumAmounts(rows.map((row) => row['total_amount']))];
+function offOf(head: Row, rows: readonly Row[], { rate, discount }: CheckOf<'floor_price'>): Off {
+  return orderOff({ rate: head[rate ?? ''], amount: head[discount ?? ''] }, rows);
 }
 
 async function checkFloor(scope: Scope, stored: Stored, check: CheckOf<'floor_price'>, act: string): Promise<void> {
   const { db, catalogue, form } = scope;
   const { head } = stored;
-  const { party, price, qty, alone } = check;
+  const { party, price, net: after = price, qty, alone } = check;
   if (catalogue.table('sal_price_list_item') === undefined) return;
   const rows = await askedLines(scope, stored, check);
-  const [discount, sum] = discountOf(head, rows, check);
+  const { rate, amount } = offOf(head, rows, check);
+  const taken = [rate.eq(0) ? [] : `整单折扣 ${rate.toFixed()}%`, amount.eq(0) ? [] : `优惠 ${money(amount)}`].flat();
   for (const row of rows) {
     const floor = await floorPrice(db, saleAsked(scope, head, row, [party, qty]));
     const own = parseAmount(row[price]) ?? (alone === undefined ? null : new Big(0));
     if (floor === null || own === null) continue;
     // What is taken off all of it makes every line so much cheaper.
-    const net = discount.eq(0) ? own : own.times(sum.minus(discount)).div(sum).round(6, Big.roundHalfUp);
+    const net = parseAmount(row[after]) ?? own;
     if (net.gte(floor)) continue;
-    const off = net.eq(own) ? '' : `（扣除优惠 ${money(discount)} 后 ${net.toFixed()}）`;
+    const off = net.eq(own) ? '' : `（扣除${taken.join('、')} 后 ${net.toFixed()}）`;
     throw new Refusal(
       422,
       `${nameOf(form.head, form, head)}不能${act}：第 ${plain(row['line_no'])} 行 ${lineName(row)} 的单价 ${own.toFixed()}${off} 低于最低限价 ${new Big(floor).toFixed()}，须经价格审批`,

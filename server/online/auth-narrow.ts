@@ -1,6 +1,7 @@
 import { parseFormula } from '#core/formula/parse.ts';
 import type { Withheld } from '#core/permission-rules/decide.ts';
 import type { RowRule, RulePerson } from '#core/permission-rules/row-rule.ts';
+import type { ReportItem } from './report-definition.ts';
 import type { Access, Catalogue, Field, Form, Report, Table } from './catalogue.ts';
 
 /** What is withheld from one person and which row rules bind him. */
@@ -157,8 +158,14 @@ function withKnownText(field: Field, isHidden: Narrowing['isHidden']): Field {
 
 function narrowReport(report: Report, isHidden: Narrowing['isHidden']): Report {
   const { head } = report.form;
-  const fields = head.fields.map((field) => withKnownText(field, isHidden));
-  if (fields.every((field, at) => field === head.fields[at])) return report;
+  const isKept = ({ kept_with: place = '' }: ReportItem): boolean => {
+    const [table = '', field = ''] = place.split('.');
+    return isHidden(table, field);
+  };
+  const kept = new Set(report.definition.items.filter(isKept).map(({ name }) => name));
+  const fields = head.fields.flatMap((field) => (kept.has(field.name) ? [] : [withKnownText(field, isHidden)]));
+  if (kept.size === 0 && fields.every((field, at) => field === head.fields[at])) return report;
   const narrowed = { ...head, fields, byName: new Map(fields.map((field) => [field.name, field])) };
-  return { ...report, form: { ...report.form, head: narrowed } };
+  const items = report.definition.items.filter(({ name }) => !kept.has(name));
+  return { ...report, definition: { ...report.definition, items }, form: { ...report.form, head: narrowed } };
 }

@@ -24,8 +24,8 @@ const actions: Readonly<
   disable: { title: '停用', enabled: 'N', exp: 'enabled#eq#Y' },
 };
 
-/** Custom buttons of a form this user may press, those of its enhancement last [B3.8] [B7.7]. */
-export function buttonsOf(form: Form, catalogue: Catalogue, actor: Actor): CustomButton[] {
+/** Custom buttons of a form this user may press, those of its enhancement last; `off` are pushes the company does without [B3.8] [B7.7]. */
+export function buttonsOf(form: Form, catalogue: Catalogue, actor: Actor, off: ReadonlySet<string>): CustomButton[] {
   const isOffered = (code: string): boolean =>
     isButtonFree(form, code) && may(actor, `${form.definition.permission}:${code}`);
   const known = Object.entries(actions)
@@ -69,7 +69,7 @@ export function buttonsOf(form: Form, catalogue: Catalogue, actor: Actor): Custo
       ...(act.opens === undefined ? {} : { opens: act.opens }),
       ...(act.asks === undefined ? {} : { asks: presentAsk(act.asks) }),
     }));
-  const pushes = pushesOf(form, catalogue, actor).map((link, index): CustomButton => ({
+  const pushes = pushesOf(form, catalogue, actor, off).map((link, index): CustomButton => ({
     id: `${form.id}-${link.push.button}`,
     buttonCode: link.push.button,
     buttonName: link.push.title,

@@ -290,7 +290,7 @@ function buildReport(
 ): Report {
   const { code, title, title_en, permission } = definition;
   const items = definition.items.map((item): FieldDefinition => {
-    const { hidden: _hidden, ...field } = item;
+    const { hidden: _hidden, kept_with: _kept, ...field } = item;
     // Shown values of a dictionary are chosen from, whatever type of text they are.
     const type = item.type === 'text' && item.dict !== undefined ? 'list' : item.type;
     return { ...field, type, label_en: item.label_en ?? item.label, ...(item.hidden === true ? {} : { list: true }) };

@@ -14,6 +14,15 @@ export async function defaultParams(
   const codes = new Set(
     [head, ...subs].flatMap(({ fields }) => fields.flatMap(({ default: text }) => paramDefault(text)?.code ?? [])),
   );
+  return paramTexts(db, codes, tenantId);
+}
+
+/** Values of parameters as texts, by their codes: what the company set, else what holds until it does. */
+export async function paramTexts(
+  db: Db,
+  codes: ReadonlySet<string>,
+  tenantId: string,
+): Promise<ReadonlyMap<string, string>> {
   if (codes.size === 0) return new Map();
   const kept = await keptParams(db, tenantId, [...codes]);
   return new Map(

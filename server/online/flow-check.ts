@@ -14,6 +14,7 @@ import type { FieldError } from '#server/domain/refusal.ts';
 import type { Catalogue, Form, Table } from './catalogue.ts';
 import { flowGraph, numberField, partsOf, placeOf, takingOf, type FlowGraph, type FlowLink } from './flow-links.ts';
 import { originRows } from './flow-origin.ts';
+import { turnedOff } from './flow-param.ts';
 import { fieldError, type PreparedRecord, type PreparedRow } from './prepare.ts';
 import { selectRows, type Row } from './select.ts';
 
@@ -176,11 +177,12 @@ type LinkCheck = {
 };
 
 async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
-  const { scope, link, rows, heads, record, lines } = check;
+  const { scope, graph, link, rows, heads, record, lines } = check;
   const { push, source, target } = link;
   const headOf = new Map(heads.map((head) => [String(head['id']), head]));
   const rowOf = new Map(rows.map((row) => [String(row['id']), row]));
   const errors: FieldError[] = [];
+  const off = await turnedOff(scope.db, link, scope.actor);
   const counted = await countedBefore(check);
   const reds = await redFaults(scope, source, [...headOf.keys()]);
   const isBefore = (push.lines.same ?? []).some((field) => push.lines.origin?.[field] !== undefined);
@@ -201,7 +203,11 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
     values['src_type'] = push.src_type;
     const name = `${source.definition.title} ${number} 第 ${String(row['line_no'])} 行`;
     const say = (field: string, text: string): void => void errors.push(fieldError(table, index, field, text));
-    const fault = stateFault(link, head, row, day) ?? reds.get(String(head['id'])) ?? null;
+    const fault =
+      (off === null ? null : `参数“${off}”不允许由它直接${target.definition.title}，请先走其他单据`) ??
+      stateFault(link, head, row, day) ??
+      reds.get(String(head['id'])) ??
+      null;
     if (fault !== null) {
       say('src_no', `${name}：${fault}`);
       continue;
@@ -219,9 +225,16 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
     for (const field of push.lines.same ?? []) {
       const before = push.lines.origin?.[field];
       const origin = before === undefined ? row : origins.get(row['src_line_id']);
+      const from = before ?? push.lines.map?.[field] ?? field;
       // A notice without an order knows no price.
-      if (origin === undefined || isAlike(values[field], origin[before ?? field], isNumber(table, field))) continue;
-      say(field, `${labelOf(table, field)}须与来源${name}${before === undefined ? '' : '所来自的订单'}相同`);
+      if (origin === undefined || isAlike(values[field], origin[from], isNumber(table, field))) continue;
+      const where =
+        before !== undefined
+          ? `所来自的${beforeTitle(graph, link)}`
+          : from === field
+            ? ''
+            : `的${labelOf(link.sourceLines, from)}`;
+      say(field, `${labelOf(table, field)}须与来源${name}${where}相同`);
     }
     for (const field of push.lines.kept ?? [])
       if (plain(row[field]).trim() !== '' && plain(values[field]).trim() !== plain(row[field]).trim())
@@ -265,6 +278,11 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
       );
   }
   return unique(errors);
+}
+
+/** What a source goes back to, in words. */
+function beforeTitle(graph: FlowGraph, { source }: FlowLink): string {
+  return [...new Set(graph.into(source.head.name).map((one) => one.source.definition.title))].join('、');
 }
 
 /** What other audited documents took of the lines already, and the tolerance. */

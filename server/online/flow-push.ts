@@ -12,6 +12,7 @@ import type { Catalogue, Form, Table } from './catalogue.ts';
 import { poolOf, redFaults, stateFault } from './flow-check.ts';
 import { flowGraph, meetsFormula, numberField, partsOf, placeOf, takingOf, type FlowLink } from './flow-links.ts';
 import { originRows } from './flow-origin.ts';
+import { turnedOff } from './flow-param.ts';
 import { currentTime, nameOf, readStored, type Engine, type Stored } from './record.ts';
 import { recordGone } from './record-seen.ts';
 import { selectRows, type Row } from './select.ts';
@@ -21,13 +22,19 @@ type Proposal = components['schemas']['FlowProposal'];
 /** Documents pushed together at most. */
 const MOST_SOURCES = 50;
 
-/** Pushes this person is offered: he may press the button, and may make the target. */
-export function pushesOf(form: Form, catalogue: Catalogue, actor: Actor): readonly FlowLink[] {
+/** Pushes this person is offered: he may press the button, and may make the target; `off` are those the company does without. */
+export function pushesOf(
+  form: Form,
+  catalogue: Catalogue,
+  actor: Actor,
+  off: ReadonlySet<string>,
+): readonly FlowLink[] {
   const { permission } = form.definition;
   return flowGraph(catalogue)
     .from(form.head.name)
     .filter(
       ({ push, target }) =>
+        !off.has(push.button) &&
         isButtonFree(form, push.button) &&
         may(actor, `${permission}:${push.button}`) &&
         may(actor, `${target.definition.permission}:add`),
@@ -65,6 +72,8 @@ export async function proposeFlow(
   if (!may(actor, `${form.definition.permission}:${asked.button}`))
     throw new Refusal(403, '没有权限，请联系管理员授权');
   refuseButton(form, asked.button);
+  const off = await turnedOff(engine.db, link, actor);
+  if (off !== null) throw new Refusal(422, `参数“${off}”不允许“${link.push.title}”，请走其他下推`);
   const { form: target } = await formFor(engine, link.target.head.name, actor, 'record');
   refuseAdd(target, actor);
   const ids = [...new Set(asked.ids)];

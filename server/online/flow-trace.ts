@@ -12,6 +12,7 @@ import { followOrder } from './demand-pool.ts';
 import { storedRecord } from './flow-check.ts';
 import { recount, restate } from './flow-count.ts';
 import { countsOf, flowGraph, numberField, placeOf } from './flow-links.ts';
+import { buttonsOff } from './flow-param.ts';
 import { pushedWhen, pushesOf } from './flow-push.ts';
 import { isAgreedTo } from './life-cycle.ts';
 import { inTransaction, lockedRecord, nameOf, readStored, scopeOf, type Engine } from './record.ts';
@@ -41,8 +42,9 @@ export async function traceFlow(engine: Engine, idOrTable: string, id: string, a
     documents: documents.toSorted((one, other) => one.level - other.level),
     steps: [...steps.values()].filter(({ from, to }) => places.has(from) && places.has(to)),
     lines: lineStates(form, stored.head, stored.subs, actor),
-    pushes: pushesOf(form, catalogue, actor).flatMap((link) =>
-      meetsText(pushedWhen(link), stored.head) ? [{ button: link.push.button, title: link.push.title }] : [],
+    pushes: pushesOf(form, catalogue, actor, await buttonsOff({ db: engine.db, catalogue }, form, actor)).flatMap(
+      (link) =>
+        meetsText(pushedWhen(link), stored.head) ? [{ button: link.push.button, title: link.push.title }] : [],
     ),
   };
 }

@@ -29,7 +29,7 @@ export async function graphInfo(engine: GraphEngine, idOrCode: string, actor: Ac
     head: graphHead({ id }, definition, { isOpen: false }),
     items: graphItems(id, report.definition.items),
     query: await queryOf(engine, definition, report, catalogue, actor),
-    params: reportParams(report, catalogue, actor),
+    params: await reportParams(engine, report, catalogue, actor),
     hideColumns: (['export', 'print'] as const).filter((button) => !may(actor, `${permission}:${button}`)),
   };
 }

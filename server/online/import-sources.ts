@@ -22,7 +22,7 @@ export async function fillItems(run: Run, items: readonly Item[]): Promise<void>
     const flow = isTarget ? flowOf(run, item) : null;
     if (flow !== null) await fillFromSources(run, flow);
     await fillCurrency(run, item.record.head.values, flow?.lines ?? []);
-    await fillByKernel(run, item.record);
+    item.record = await fillByKernel(run, item.record, item.stored);
   }
 }
 

@@ -35,6 +35,7 @@ export async function redInvoice(scope: Scope, id: string): Promise<readonly str
       variance_diff: null,
       due_date: null,
       verify_status: '1',
+      ...(form.head.byName.has('verify_date') ? { verify_date: null } : {}),
       bill_status: '0',
       audit_by: null,
       audit_time: null,

@@ -19,6 +19,7 @@ import { madeFrom, makeFollowing, takeBackFollowing } from './flow-follow.ts';
 import { recount, refuseFollowed, restate } from './flow-count.ts';
 import { refuseSigned } from './signed-contract.ts';
 import { refuseErrors } from './prepare.ts';
+import { refuseReturned } from './return-check.ts';
 import { isList } from './query.ts';
 import { inName } from './named-refusal.ts';
 import { changeRecord, lockedRecord, nameOf, readStored, type Scope, type Stored } from './record.ts';
@@ -64,6 +65,7 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
   if (move.isFirst === true) await refuseBuiltOn(scope, move, found.head);
   if (move.isFirst === true || move.act === 'void')
     await refuseFollowed(scope, { name: nameOf(form.head, form, found.head), subs: found.subs }, move.title);
+  if (move.isFirst === true || move.act === 'void') await refuseReturned(scope, found, move.title);
   const { text } = await readParams(db, actor.tenantId, [auditorDiffers, auditAtOnce]);
   const isOwn = found.head['create_by'] === actor.username;
   if (move.act === 'audit' && isOwn && text(auditorDiffers) === 'Y')

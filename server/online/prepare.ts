@@ -79,6 +79,15 @@ function prepareRows(
   });
 }
 
+/** A stored row that nobody sent, to be written again with what follows from others. */
+export function keptRow(table: Table, stored: Row, index: number): PreparedRow {
+  const names = table.fields.flatMap(({ name, kind, formula }) =>
+    kind.storage === 'none' || formula !== undefined ? [] : [name],
+  );
+  const values = Object.fromEntries(names.map((name) => [name, stored[name]]));
+  return { table, id: String(stored['id']), index, stored, values, sent: new Set() };
+}
+
 function refuseUnknown(table: Table, row: Row, subNames: ReadonlySet<string>, index: number | null = null): void {
   for (const name of Object.keys(row)) {
     if (table.byName.has(name) || subNames.has(name) || ignoredKeys.has(name)) continue;

@@ -80,7 +80,7 @@ export function presentForm(
         }),
     formTemplate: String(definition.columns),
     enhanceJs: scriptFor(form, 'form', actor),
-    cgButtonList: buttonsOf(form, catalogue, actor).filter(({ buttonStyle }) => buttonStyle === 'form'),
+    cgButtonList: buttonsOf(form, catalogue, actor, new Set()).filter(({ buttonStyle }) => buttonStyle === 'form'),
   };
 }
 

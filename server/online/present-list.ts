@@ -24,7 +24,12 @@ const builtIn: Readonly<Record<string, string>> = {
 };
 
 /** `getColumns`: the list of a form as this user may see it. */
-export function presentList(form: Form, catalogue: Catalogue, actor: Actor): Schemas['ListDefinition'] {
+export function presentList(
+  form: Form,
+  catalogue: Catalogue,
+  actor: Actor,
+  off: ReadonlySet<string>,
+): Schemas['ListDefinition'] {
   const { definition } = form;
   const fields = form.head.fields.filter((field) => field.list === true);
   const sort = definition.sort.find(({ field }) => form.head.access?.hidden.has(field) !== true);
@@ -40,7 +45,7 @@ export function presentList(form: Form, catalogue: Catalogue, actor: Actor): Sch
     columns: fields.map((field) => presentColumn(field)),
     dictOptions: dictOptionsOf(fields, catalogue),
     fieldHrefSlots: fields.flatMap(({ name, href }) => (href === undefined ? [] : [{ slotName: name, href }])),
-    cgButtonList: buttonsOf(form, catalogue, actor).filter(({ buttonStyle }) => buttonStyle !== 'form'),
+    cgButtonList: buttonsOf(form, catalogue, actor, off).filter(({ buttonStyle }) => buttonStyle !== 'form'),
     enhanceJs: scriptFor(form, 'list', actor),
     hideColumns: hiddenButtons(form, actor),
     themeTemplate: themeOf(form),

@@ -136,8 +136,8 @@ export async function createRecord(
     const prepared = asSent(body);
     const given = givenBy(found.form, (await scope.acts?.before(scope, 'add', seen(prepared))) ?? {});
     const sent = { ...body, ...given.rows };
-    const record = withForced(given.hasRows ? asSent(sent) : prepared, given.values);
-    await complete(scope, record, sent);
+    const wished = withForced(given.hasRows ? asSent(sent) : prepared, given.values);
+    const record = await complete(scope, wished, sent);
     const id = newId();
     await numberHead(scope, record.head);
     await fillByRules(scope, record.head, null);
@@ -200,14 +200,14 @@ export async function changeRecord(
   const before = { ...stored.head, ...Object.fromEntries(stored.subs), ...seen(prepared) };
   const given = givenBy(form, (await scope.acts?.before(scope, 'edit', before)) ?? {});
   const sent = { ...body, ...wanted.rows, ...given.rows };
-  const record = withForced(given.hasRows ? asSent(sent) : prepared, given.values);
+  const wished = withForced(given.hasRows ? asSent(sent) : prepared, given.values);
   refuseDropped(form, stored, {
-    head: record.head.values,
+    head: wished.head.values,
     lines: new Map(
-      [...record.subs].map(([table, rows]) => [table, new Set(rows.flatMap(({ id: line }) => line ?? []))]),
+      [...wished.subs].map(([table, rows]) => [table, new Set(rows.flatMap(({ id: line }) => line ?? []))]),
     ),
   });
-  await complete(scope, record, sent, stored);
+  const record = await complete(scope, wished, sent, stored);
   await fillByRules(scope, record.head, stored.head);
   await refuseCircle(scope, id, record.head.values);
   await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, record.head.values, actor.username);
@@ -397,13 +397,18 @@ async function visible({ db, form, actor }: Rows, ids: readonly string[]): Promi
 }
 
 /** References, formulas, rules and uniqueness: everything a record must satisfy before it is written. */
-async function complete(scope: Scope, record: PreparedRecord, body: Row, stored: Stored | null = null): Promise<void> {
+async function complete(
+  scope: Scope,
+  given: PreparedRecord,
+  body: Row,
+  stored: Stored | null = null,
+): Promise<PreparedRecord> {
   const { db, catalogue, actor, form } = scope;
-  const references = await resolveReferences(db, catalogue, record, actor.tenantId);
-  const flow = flowRecord(scope, record, stored);
+  const references = await resolveReferences(db, catalogue, given, actor.tenantId);
+  const flow = flowRecord(scope, given, stored);
   await fillFromSources(scope, flow);
-  await fillCurrency(scope, record.head.values, flow.lines);
-  await fillByKernel(scope, record);
+  await fillCurrency(scope, given.head.values, flow.lines);
+  const record = await fillByKernel(scope, given, stored);
   await fillShown(scope, record, stored);
   compute(form, record, stored);
   const sources = await checkSources(scope, flowRecord(scope, record, stored));
@@ -421,6 +426,7 @@ async function complete(scope: Scope, record: PreparedRecord, body: Row, stored:
   refuseErrors(errors);
   const ownerOf = (table: Table, id: string): Promise<string | null> => ownerName(scope, table, id);
   refuseErrors(await findTaken(db, record, { tenantId: actor.tenantId, ownerOf }));
+  return record;
 }
 
 /** What the record of a row is called; null where the reader may not see it. */

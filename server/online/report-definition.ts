@@ -19,6 +19,8 @@ export type ReportItem = Pick<
   /** `text_value,text_value`: texts of the values. */
   readonly replace?: string;
   readonly total?: true;
+  /** `table.field`: whoever this field of a form is kept from in lists does not get the column either. */
+  readonly kept_with?: string;
   /** The list cannot be sorted by it. */
   readonly unsorted?: true;
   /** Heading above this column and its neighbours of the same group. */

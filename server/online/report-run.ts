@@ -21,7 +21,7 @@ import {
   type ReportPlace,
 } from './report-place.ts';
 import { isReadable, ruledTables, sourceOf } from './report-sources.ts';
-import { splitParams, valueReader } from './report-values.ts';
+import { companyParams, defaultOf, splitParams, valueReader } from './report-values.ts';
 import { cleanTexts, type Row } from './select.ts';
 
 export type ReportPage = {
@@ -79,8 +79,12 @@ async function asked(
   sent: ListQuery,
   actor: Actor,
 ): Promise<{ given: ReadonlyMap<string, string>; query: ListQuery; place: ReportPlace }> {
-  const { filters, given } = splitParams(sent.filters);
+  const { filters, given: typed } = splitParams(sent.filters);
   const query = { ...sent, filters };
+  const company = await companyParams(engine.db, definition.params ?? [], actor);
+  const given = new Map(typed);
+  for (const param of company.size === 0 ? [] : (definition.params ?? []))
+    if ((given.get(param.name) ?? '') === '') given.set(param.name, defaultOf(param, actor, company) ?? '');
   const place = await placeOf(engine, definition.db_source, actor);
   return { given, query: place.isForeign ? await foreignQuery(engine, query, actor) : query, place };
 }

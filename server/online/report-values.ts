@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { isDate, isDateTime } from '#core/dates/dates.ts';
-import { resolveDefault } from '#core/defaults/default-value.ts';
+import { paramDefault, resolveDefault } from '#core/defaults/default-value.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import type { Db } from '#server/db/connection.ts';
+import { paramTexts } from './default-params.ts';
 import type { ReportParam } from './report-definition.ts';
 import { sqlFault, type Piece } from './report-placeholders.ts';
 import type { Fragment } from './query.ts';
@@ -46,8 +48,21 @@ export function refuseUnknownParams(given: ReadonlyMap<string, string>, params: 
 }
 
 /** The value of a parameter when none is sent. */
-export function defaultOf({ value }: { value?: string }, actor: Actor): string | null {
-  return resolveDefault(value, { now: new Date(), ...actor });
+export function defaultOf(
+  { value }: { value?: string },
+  actor: Actor,
+  params?: ReadonlyMap<string, string>,
+): string | null {
+  return resolveDefault(value, { now: new Date(), ...actor, ...(params === undefined ? {} : { params }) });
+}
+
+/** Values of the parameters of the company that parameters of a report have as their default (`#{param:…}`), by their codes. */
+export async function companyParams(
+  db: Db,
+  params: readonly { readonly value?: string }[],
+  actor: Pick<Actor, 'tenantId'>,
+): Promise<ReadonlyMap<string, string>> {
+  return paramTexts(db, new Set(params.flatMap(({ value }) => paramDefault(value)?.code ?? [])), actor.tenantId);
 }
 
 /** Is it a value of the session that SQL may ask for as `#{name}`? */

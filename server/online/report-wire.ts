@@ -168,6 +168,7 @@ function itemFrom(row: Wire, before: ReportDefinition | null, fault: (message: s
     ...(filled(row.replaceVal) === undefined ? {} : { replace: filled(row.replaceVal) }),
     ...(isOff(row.isTotal, false) ? {} : { total: true }),
     ...(isOff(row.isOrder, true) ? { unsorted: true } : {}),
+    ...(known?.kept_with === undefined ? {} : { kept_with: known.kept_with }),
     ...(group === undefined ? {} : { group }),
     ...(group !== undefined && known?.group === group && known.group_en !== undefined
       ? { group_en: known.group_en }

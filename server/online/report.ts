@@ -7,7 +7,7 @@ import { dictOptionsOf, presentColumn, presentQuery } from './present-list.ts';
 import type { Engine } from './record.ts';
 import type { ReportItem } from './report-definition.ts';
 import { dictSqlItems } from './report-run.ts';
-import { defaultOf } from './report-values.ts';
+import { companyParams, defaultOf } from './report-values.ts';
 
 type Schemas = components['schemas'];
 type Options = Record<string, Schemas['DictItem'][]>;
@@ -96,11 +96,17 @@ export async function reportQuery(
 }
 
 /** `getRpParam`, `getParamsInfo`: the declared parameters with the values they have when none is sent. */
-export function reportParams({ definition }: Report, catalogue: Catalogue, actor: Actor): Schemas['ReportParam'][] {
+export async function reportParams(
+  { db }: Pick<Engine, 'db'>,
+  { definition }: Report,
+  catalogue: Catalogue,
+  actor: Actor,
+): Promise<Schemas['ReportParam'][]> {
+  const company = await companyParams(db, definition.params ?? [], actor);
   return (definition.params ?? []).map((param) => ({
     paramName: param.name,
     paramTxt: param.title,
-    paramValue: defaultOf(param, actor),
+    paramValue: defaultOf(param, actor, company),
     paramType: param.type,
     isRequired: param.required === true,
     ...(param.dict === undefined ? {} : { options: [...(catalogue.dict(param.dict) ?? [])] }),

@@ -42,6 +42,49 @@ export async function checkDelivered({ db, catalogue, form, actor }: Scope, { he
   }
 }
 
+/**
+ * Goods that came back stay delivered, also where they name no delivery: taking one back leaves the customer no less than what he returned, of
+ * every item and batch of it.
+ * @throws Refusal 422 with the item and the figures
+ */
+export async function refuseReturned(scope: Scope, { head, subs }: Stored, act: string): Promise<void> {
+  const { db, catalogue, form, actor } = scope;
+  if (
+    form.head.name !== 'sal_out' ||
+    plain(head['bill_status']) !== '2' ||
+    catalogue.table('sal_return_in') === undefined
+  )
+    return;
+  const lines = [...subs.values()].flat();
+  const moved = await deliveredTo(db, {
+    tenantId: actor.tenantId,
+    customer: plain(head['customer_id']),
+    materials: [...new Set(lines.map((line) => plain(line['material_id'])))],
+    except: '',
+  });
+  for (const line of lines) {
+    const batch = batchOf(line);
+    for (const of of batch === '' ? [''] : ['', batch]) {
+      const isOf = (material: unknown, one: string): boolean =>
+        material === line['material_id'] && (of === '' || one === of);
+      const found = moved.filter((one) => isOf(one.material, one.batch));
+      const [delivered, returned] = [found.map((one) => one.delivered), found.map((one) => one.returned)].map(
+        sumAmounts,
+      );
+      const own = sumAmounts(
+        lines.filter((one) => isOf(one['material_id'], batchOf(one))).map((one) => plain(one['qty'])),
+      );
+      if (delivered === undefined || returned === undefined || own.lte(0) || delivered.minus(own).gte(returned))
+        continue;
+      const item = [line['material_code'], line['material_name']].map(plain).filter(Boolean).join(' ');
+      throw new Refusal(
+        422,
+        `${nameOf(form.head, form, head)}不能${act}：第 ${plain(line['line_no'])} 行 ${item}${of === '' ? '' : ` 批号 ${of}`} 已向该客户出库 ${delivered.toFixed()}，已退 ${returned.toFixed()}，${act} ${own.toFixed()} 后不足已退数量；请先反审核退货入库`,
+      );
+    }
+  }
+}
+
 /** In words, how more comes back than was delivered; null where it does not. */
 function beyondDelivered(moved: readonly Delivered[], qty: Big): string | null {
   const delivered = sumAmounts(moved.map((one) => one.delivered));

@@ -66,7 +66,7 @@ export async function openSet(engine: Engine, set: OpenSet['set'], actor: Actor)
       set,
       title: report.definition.title,
       fields: report.form.head.fields.flatMap(presentField),
-      params: reportParams(report, catalogue, actor),
+      params: await reportParams(engine, report, catalogue, actor),
       query: await reportQuery(engine, report, catalogue, actor),
       source: { report },
       catalogue,

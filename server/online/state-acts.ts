@@ -97,6 +97,8 @@ const steps: readonly Step[] = [
     from: ['1', '2'],
     to: { '1': '2', '2': '3' },
     states: AUDITED,
+    // The month in which the input tax counts.
+    sets: { verify_date: 'date' },
   },
   {
     table: 'pur_supplier',

@@ -15,6 +15,7 @@ import { makeDocument } from './made-document.ts';
 import { inName } from './named-refusal.ts';
 import { lockedRecord, nameOf, type Scope } from './record.ts';
 import { keepTransit } from './stock-arrival.ts';
+import { refuseReturned } from './return-check.ts';
 import { postingOf } from './stock-lines.ts';
 import type { Row } from './select.ts';
 
@@ -40,6 +41,7 @@ export async function redReverse(scope: Scope, id: string): Promise<readonly str
       link.isRed ? `${name}是 ${link.no} 的红字单据，不能再红冲` : `${name}已被 ${link.no} 红冲，不能再次红冲`,
     );
   await refuseFollowed(scope, { name, subs: origin.subs }, '红冲');
+  await refuseReturned(scope, origin, '红冲');
   await lockAncestors(scope, sourcesOf(storedRecord(scope, origin).lines));
   const of = { ...scope, cause: { way: 'action', note: `红冲 ${name}` } as const };
   const red = await makeDocument(

@@ -98,13 +98,27 @@ describe('[B2.35] reports on stock', () => {
       ['B2', day(10)],
     ])
       await sql`update wms_batch set expire_date = ${expires} where batch_no = ${no}`.execute(server.db);
+    // The last of A went out on 2026-04-20: 180 days are the usual limit.
+    const isIdle = day(-180) >= '2026-04-20';
     expect(await rowsOf('rpt_storage_warn', columns)).toEqual([
       [1, 'A', null, 70, null, 40],
       [2, 'B', null, 3, null, null],
       [3, 'A', null, 70, null, 40],
       [4, 'B', 'B2', 2, 10, null],
       [5, 'B', 'B1', 1, -2, null],
+      ...(isIdle ? [[6, 'A', null, 70, null, null]] : []),
     ]);
+    // 20 are on order, 75 to be delivered and not reserved: 70 + 20 - 75 can be expected of the 100 that shall be there.
+    await sql`insert into sal_order (id, tenant_id, bill_no, bill_date, customer_id, order_type, sales_id, delivery_date, currency,
+        exchange_rate, bill_status)
+      values ('SO2', '1', 'SO2', current_date, 'CUS', '1', 'admin', current_date, 'CNY', 1, '2')`.execute(server.db);
+    await sql`insert into sal_order_item (id, tenant_id, head_id, line_no, material_id, qty, out_qty, delivery_date, line_status)
+      values ('S1', '1', 'SO2', 1, 'A', 80, 5, current_date, '0'), ('S2', '1', 'SO2', 2, 'A', 9, 0, current_date, '2')`.execute(
+      server.db,
+    );
+    expect(await rowsOf('rpt_storage_stock', ['expect_qty'], 'material_code=A')).toEqual([[15]]);
+    expect(await rowsOf('rpt_storage_warn', ['suggest_qty'], 'material_code=A&warn_type=3')).toEqual([[100]]);
+    expect(await rowsOf('rpt_storage_warn', ['warn_type'], 'self_idle=1&warn_type=6')).toEqual([[6], [6]]);
     expect(await rowsOf('rpt_storage_warn', ['warn_type'], 'self_days=9&material_code=B')).toEqual([[2], [5]]);
   });
 

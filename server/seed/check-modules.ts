@@ -208,6 +208,9 @@ function checkReport(value: Pick<ReportDefinition, 'items'>, known: Known, repor
     if (item.label_en === undefined && !known.hasEnglish(item.label))
       fault(`标签“${item.label}”没有英文，请写 label_en 或补充 glossary.yaml`);
     if (item.dict !== undefined && !known.dicts.has(item.dict)) fault(`没有字典 ${item.dict}`);
+    const [table = '', field = ''] = (item.kept_with ?? '').split('.');
+    if (known.tables.get(table)?.some(({ name }) => name === field) === false)
+      fault(`数据表 ${table} 没有字段 ${field}`);
   }
 }
 

@@ -64,6 +64,7 @@ import { blindCounts } from './0075-blind-counts.ts';
 import { transferTransit } from './0073-transfer-transit.ts';
 import { assetLedger } from './0077-asset-ledger.ts';
 import { ownAmounts } from './0078-own-amounts.ts';
+import { netPrice } from './0079-net-price.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -132,4 +133,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0075_blind_counts': blindCounts,
   '0077_asset_ledger': assetLedger,
   '0078_own_amounts': ownAmounts,
+  '0079_net_price': netPrice,
 };

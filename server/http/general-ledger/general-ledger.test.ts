@@ -533,7 +533,8 @@ describe('[finance.rpt-trial] [finance.rpt-balance] [finance.rpt-profit] reports
     await invoice('pur_invoice', '1', '130.02', verified);
     await invoice('pur_invoice', '2', '7', { verify_status: '2' });
     await invoice('sal_invoice', '2', '50');
-    await invoice('pur_invoice', '3', '40', verified);
+    // Of February, verified in March: February, which was declared, stays as it was.
+    await invoice('pur_invoice', '3', '40', { ...verified, bill_date: '2026-02-27', verify_date: '2026-03-09' });
     await invoice('sal_invoice', '4', '39.99');
     const id = await manual(
       [
@@ -563,11 +564,39 @@ describe('[finance.rpt-trial] [finance.rpt-balance] [finance.rpt-profit] reports
       await sql`update ${sql.table(table)} set del_flag = 1 where id like ${`${table}%`}`.execute(server.db);
   });
 
-  it('an account shows every voucher with its running balance, and leads to it', async () => {
+  it('an account shows every voucher with its running balance, what its months began with and came to, and its parent the same of all below it', async () => {
     const rows = await rowsOf('rpt_finance_ledger', `subject_id=${await subjectId('2203')}`);
     expect(rows.map((row) => [row['direction'], ...figures(row, 'debit', 'credit', 'balance')])).toEqual([
+      ['平', 0, 0, 0],
       ['贷', 0, 1000, 1000],
       ['贷', 169.6, 0, 830.4],
+      ['贷', 169.6, 1000, 830.4],
+      ['贷', 169.6, 1000, 830.4],
+    ]);
+    expect([0, 3, 4].map((at) => [rows[at]?.['voucher_date'], rows[at]?.['summary']])).toEqual([
+      ['2026-10-01', '期初余额'],
+      ['2026-10-31', '本月合计'],
+      ['2026-10-31', '本年累计'],
+    ]);
+    // 2221 takes in what stands at 22210101, 22210105 and 22210106.
+    const above = await rowsOf('rpt_finance_ledger', `subject_id=${await subjectId('2221')}`);
+    expect(
+      above.map((row) => [
+        row['voucher_date'],
+        row['summary'],
+        row['direction'],
+        ...figures(row, 'debit', 'credit', 'balance'),
+      ]),
+    ).toEqual([
+      ['2026-10-01', '期初余额', '平', 0, 0, 0],
+      ['2026-10-10', expect.stringContaining('采购入库单'), '借', 1248, 0, 1248],
+      ['2026-10-10', expect.stringContaining('销售出库单'), '借', 0, 249.6, 998.4],
+      ['2026-10-31', '本月合计', '借', 1248, 249.6, 998.4],
+      ['2026-10-31', '本年累计', '借', 1248, 249.6, 998.4],
+      ['2026-11-01', '期初余额', '借', 0, 0, 998.4],
+      ['2026-11-03', '试', '借', 0, 5, 993.4],
+      ['2026-11-30', '本月合计', '借', 0, 5, 993.4],
+      ['2026-11-30', '本年累计', '借', 1248, 254.6, 993.4],
     ]);
   });
 });

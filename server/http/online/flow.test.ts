@@ -223,9 +223,9 @@ describe('[INV-DOC-01] what must be refused', () => {
         expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining(`${label}须与来源`)]);
       }
       const out = await make(form, body);
-      await sql`update sal_order_item set price = 3.3 where head_id = ${id}`.execute(server.db);
+      await sql`update sal_order_item set net_price = 3.3 where head_id = ${id}`.execute(server.db);
       expect((await press('sal_out', 'audit', out)).body.message).toContain('不含税单价须与来源');
-      await sql`update sal_order_item set price = 3.2 where head_id = ${id}`.execute(server.db);
+      await sql`update sal_order_item set net_price = 3.2 where head_id = ${id}`.execute(server.db);
       await done('sal_out', 'audit', out);
     }
   });
@@ -460,6 +460,13 @@ describe('[P02] what comes back', () => {
       );
     }
     expect(await back('sal_return_in', 'BACKS', { ...of, batch_no: 'B1', qty: 60 })).toContain('审核成功');
+    // That return names no delivery; the delivery stays all the same.
+    expect((await press('sal_out', 'unaudit', out)).body.message).toContain(
+      '不能反审核：第 1 行 LOT 物料LOT 已向该客户出库 100，已退 60，反审核 100 后不足已退数量',
+    );
+    expect(
+      await back('sal_return_in', 'BACKS', { ...of, batch_no: 'B1', price: 2, src_line_id: line?.['id'] }),
+    ).toContain('不含税单价须与来源销售出库单');
     const rest = { ...of, batch_no: 'B1', src_line_id: line?.['id'] };
     expect(await back('sal_return_in', 'BACKS', { ...rest, qty: 41 })).toContain('已退 60，本次 41，超出 1');
     expect(await back('sal_return_in', 'BACKS', { ...rest, qty: 40 })).toContain('审核成功');
@@ -1252,10 +1259,10 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     expect((await press('sal_order', 'audit', await toThe('TEMP', 1))).body.message).toContain('信用额度 150.00');
   });
 
-  it('counts what will be billed: lines in full whatever is taken off them, and what nobody ordered, too', async () => {
+  it('counts what will be billed: lines after what is taken off them, and what nobody ordered, too', async () => {
     await limited('FULL', { credit_limit: 100, control_type: '3' });
-    const cheap = await toThe('FULL', 150, { discount_amount: '60' });
-    expect((await press('sal_order', 'audit', cheap)).body.message).toContain('本单 150.00，超出 50.00');
+    const cheap = await toThe('FULL', 150, { discount_amount: '40' });
+    expect((await press('sal_order', 'audit', cheap)).body.message).toContain('本单 110.00，超出 10.00');
     const free = await toThe('FULL', 10, { discount_amount: '11' });
     expect((await press('sal_order', 'audit', free)).body.message).toContain(
       '优惠金额 11.00 须在 0 与明细价税合计 10.00 之间',
@@ -1332,6 +1339,107 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     expect(await given('2.99')).toContain('单价 2.99 低于最低限价 3');
     expect(await given(null)).toContain('单价 0 低于最低限价 3');
     expect(await given('3')).toContain('审核成功');
+  });
+
+  it('bills what is left of prices after all that is taken off an order: deliveries, over notices as well, come to its total', async () => {
+    const taken = { discount_rate: '10', discount_amount: '100' };
+    const id = await order(
+      [
+        { qty: 300, price: '3.2', tax_rate: '13' },
+        { material_id: 'FG2', qty: 40, price: '9.99', tax_rate: '0' },
+      ],
+      taken,
+    );
+    // Every price × 0.9 × (1 − 100 ÷ (300 × 2.88 × 1.13 + 40 × 8.991)); the total is what the lines come to at six decimals.
+    const head = await read('sal_order', id);
+    expect(Number(head['total_amount'])).toBeCloseTo(976.32 + 359.64 - 100, 2);
+    const lines = await linesOf('sal_order', id);
+    expect(lines.map((line) => line['net_price'])).toEqual(['2.664425', '8.318001']);
+    expect(lines.map((line) => line['total_amount'])).toEqual(['903.24', '332.72']);
+    const { body: proposal } = await propose('sal_order', 'push_out', id);
+    expect((proposal.result.values['sal_out_item'] as Row[]).map((line) => line['price'])).toEqual([
+      '2.664425',
+      '8.318001',
+    ]);
+    const full = await draft(['sal_order', 'push_out', id]);
+    const dear = (full.body['sal_out_item'] as Row[]).map((line, index) => ({
+      ...line,
+      price: index === 0 ? '3.2' : line['price'],
+    }));
+    expect((await save('sal_out', { ...full.body, sal_out_item: dear })).body.message).toContain(
+      '第 1 行的折后单价相同',
+    );
+    const notice = await audited(['sal_order', 'push_delivery', id], [300, null]);
+    const outs = [
+      await audited(['sal_delivery_notice', 'push_out', notice]),
+      await audited(['sal_order', 'push_out', id], [40]),
+    ];
+    const billed = await Promise.all(outs.map(async (one) => Number((await read('sal_out', one))['total_amount'])));
+    expect((billed[0] ?? 0) + (billed[1] ?? 0)).toBeCloseTo(Number(head['total_amount']), 6);
+  });
+
+  it('delivers over a notice only, where the company wants that', async () => {
+    const id = await order();
+    const { form, body } = await draft(['sal_order', 'push_out', id], [10]);
+    const before = await make(form, body);
+    await set('flow.directDelivery', 'N');
+    const offered = async (): Promise<readonly unknown[]> =>
+      (
+        await call<Schemas['ListDefinition']>('GET', '/online/cgform/api/getColumns/sal_order')
+      ).body.result.cgButtonList?.map((button) => button.buttonCode) ?? [];
+    expect(await offered()).not.toContain('push_out');
+    expect((await propose('sal_order', 'push_out', id)).body.message).toContain(
+      '参数“销售订单直接出库”不允许“下推出库”',
+    );
+    expect((await save(form, body)).body.message).toContain('参数“销售订单直接出库”不允许由它直接销售出库单');
+    expect((await press('sal_out', 'audit', before)).body.message).toContain('参数“销售订单直接出库”不允许');
+    const notice = await audited(['sal_order', 'push_delivery', id], [10]);
+    await audited(['sal_delivery_notice', 'push_out', notice]);
+    await set('flow.directDelivery', 'Y');
+    expect(await offered()).toContain('push_out');
+    await done('sal_out', 'audit', before);
+  });
+
+  it('spreads again what is taken off when only the head changes, and keeps what was agreed when an audited order is changed', async () => {
+    const id = await make('sal_order', {
+      customer_id: 'CUS',
+      delivery_date: '2026-10-30',
+      sal_order_item: [{ material_id: 'FG1', qty: 100, price: '10', tax_rate: '0', delivery_date: '2026-10-30' }],
+    });
+    const change = async (head: Row): Promise<readonly unknown[]> => {
+      const { version } = await read('sal_order', id);
+      await call('PUT', '/online/cgform/api/form/sal_order', { id, version, ...head });
+      const [line] = await linesOf('sal_order', id);
+      return [line?.['net_price'], line?.['amount'], (await read('sal_order', id))['total_amount']];
+    };
+    expect(await change({ discount_amount: '100' })).toEqual(['9.000000', '900.00', '900.00']);
+    expect(await change({ discount_amount: null, discount_rate: '20' })).toEqual(['8.000000', '800.00', '800.00']);
+    expect(await change({ discount_amount: '80' })).toEqual(['7.200000', '720.00', '720.00']);
+    await done('sal_order', 'submit', id);
+    await done('sal_order', 'audit', id);
+    await audited(['sal_order', 'push_out', id], [50]);
+    await done('sal_order', 'change', id);
+    const { rows } = await sql<{ id: string }>`select id from sal_order_change where order_id = ${id}`.execute(
+      server.db,
+    );
+    const [changeId] = rows.map((row) => row.id);
+    const draftChange = await read('sal_order_change', changeId ?? '');
+    await call('PUT', '/online/cgform/api/form/sal_order_change', {
+      id: changeId,
+      version: draftChange['version'],
+      sal_order_change_item: (draftChange['sal_order_change_item'] as Row[]).map((line) => ({ ...line, new_qty: 50 })),
+    });
+    await done('sal_order_change', 'submit', changeId ?? '');
+    await done('sal_order_change', 'audit', changeId ?? '');
+    const after = await read('sal_order', id);
+    expect([after['total_amount'], after['discount_amount'], after['discount_rate']]).toEqual([
+      '360.00',
+      '40.00',
+      '20.00',
+    ]);
+    await done('sal_order_change', 'unaudit', changeId ?? '');
+    const back = await read('sal_order', id);
+    expect([back['total_amount'], back['discount_amount']]).toEqual(['720.00', '80.00']);
   });
 
   it.each([

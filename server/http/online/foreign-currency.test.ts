@@ -186,22 +186,22 @@ describe('[P03] purchases in another currency', () => {
       sql<Row>`select currency, exchange_rate::float as rate from pur_invoice where id = ${invoice}`,
     );
     expect(money, 'whatever a client says').toEqual({ currency: 'USD', rate: 7.1 });
-    for (const round of [1, 2]) {
+    const posted = async (): Promise<void> => {
       for (const act of ['submit', 'audit']) await done('pur_invoice', act, invoice);
       // 50.00 USD more are 355.00: 60 of 100 pieces are still there.
       const { stock, variance } = await one(sql<Row>`
         select stock_diff::float as stock, variance_diff::float as variance from pur_invoice where id = ${invoice}`);
-      expect([stock, variance], `round ${round}`).toEqual([213, 142]);
+      expect([stock, variance]).toEqual([213, 142]);
       expect(await desk.worth('RM1')).toEqual(['60', '8733.00']);
       expect(await opens('fin_ap_bill', provisional)).toEqual(['0.00', '0.00']);
       expect(await owed('SUP')).toEqual(['2050.00', '14555.00', '0.00']);
-      if (round === 1) {
-        await done('pur_invoice', 'unaudit', invoice);
-        expect(await opens('fin_ap_bill', provisional)).toEqual(['2000.00', '14200.00']);
-        expect(await desk.worth('RM1')).toEqual(['60', '8520.00']);
-        expect(await owed('SUP')).toEqual(['2000.00', '14200.00', '0.00']);
-      }
-    }
+    };
+    await posted();
+    await done('pur_invoice', 'unaudit', invoice);
+    expect(await opens('fin_ap_bill', provisional)).toEqual(['2000.00', '14200.00']);
+    expect(await desk.worth('RM1')).toEqual(['60', '8520.00']);
+    expect(await owed('SUP')).toEqual(['2000.00', '14200.00', '0.00']);
+    await posted();
     expect(await drawn(invoice)).toEqual([
       ['原材料', '213.00', '0.00'],
       ['材料成本差异', '142.00', '0.00'],

@@ -9,6 +9,7 @@ import { addFileLinks, type PresentFile } from '#server/online/file-links.ts';
 import { linkOptions, wholeTree } from '#server/online/lookup.ts';
 import { popupOf } from '#server/online/popup.ts';
 import { defaultParams } from '#server/online/default-params.ts';
+import { buttonsOff } from '#server/online/flow-param.ts';
 import { presentForm } from '#server/online/present-form.ts';
 import { presentList, presentQuery, queryFields } from '#server/online/present-list.ts';
 import { once } from '#server/online/once.ts';
@@ -47,7 +48,8 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
   return {
     getColumns: async ({ path, actor }) => {
       const { form, catalogue } = await formFor(engine, path.id, actor, 'list');
-      return { result: presentList(form, catalogue, actor) };
+      const off = await buttonsOff({ db: engine.db, catalogue }, form, actor);
+      return { result: presentList(form, catalogue, actor, off) };
     },
     getQueryInfo: async ({ path, actor }) => {
       const { form, catalogue } = await formFor(engine, path.id, actor, 'list');
@@ -130,7 +132,8 @@ export function onlineHandlers(engine: Engine, presentFile: PresentFile): Handle
     buttonLists: async ({ path, actor }) => {
       const catalogue = await catalogueFor(engine, actor, 'list');
       const form = catalogue.form(path.id) ?? (await popupOf(engine, path.id, actor)).form;
-      return { result: { records: buttonsOf(form, catalogue, actor), enhanceJs: scriptFor(form, 'list', actor) } };
+      const off = await buttonsOff({ db: engine.db, catalogue }, form, actor);
+      return { result: { records: buttonsOf(form, catalogue, actor, off), enhanceJs: scriptFor(form, 'list', actor) } };
     },
     doButton: async ({ body, actor }) => {
       const { title, count, messages } = await doButton(engine, body, actor);

@@ -52,7 +52,7 @@ export function reportHandlers(engine: Engine): HandlersOf<ReportOperation> {
     const found = await findReport(engine, idOrCode, actor);
     return found === undefined
       ? popupParams((await popupOf(engine, idOrCode, actor)).popup, actor)
-      : reportParams(found.report, found.catalogue, actor);
+      : reportParams(engine, found.report, found.catalogue, actor);
   };
   const workbook =
     (hasManySheets: boolean) =>

@@ -683,6 +683,21 @@ describe('write-off of open items', () => {
       122_300,
       '收款单',
     ]);
+    // Of any day: before the money came, before it was written off, and now; the provision by parameters that may be set otherwise.
+    const on = async (query: string): Promise<readonly number[]> => {
+      const row = (await report('rpt_finance_ar_aging', query)).find((one) => one['customer_id'] === of);
+      return ['total', 'advance', 'bad_debt'].map((name) => Number(row?.[name] ?? 0));
+    };
+    const { rows: dates } = await sql<{ day: string }>`
+      select writeoff_date::text as day from fin_writeoff where writeoff_no = ${done.result.writeoffNo}`.execute(
+      server.db,
+    );
+    const before = dateText(new Date(Date.parse(dates[0]?.day ?? '') - 86_400_000));
+    expect((await on('self_day=2026-01-05')).slice(0, 2)).toEqual([123_000, 0]);
+    expect((await on(`self_day=${before}`)).slice(0, 2)).toEqual([123_000, before >= '2026-01-06' ? 700 : 0]);
+    expect(await on('')).toEqual([122_300, 0, 4700]);
+    expect(await on('self_rate_over=100')).toEqual([122_300, 0, 7200]);
+    expect(await on('self_day=2026-01-04')).toEqual([0, 0, 0]);
     const [record] = await report('rpt_hexiao_record', `writeoff_no=${done.result.writeoffNo}`);
     expect(record).toMatchObject({
       kind: '1',
