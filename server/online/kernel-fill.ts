@@ -28,7 +28,7 @@ export async function fillByKernel(
 }
 
 /** Dictionary order_status: audited, partly executed, executed. */
-const AGREED: readonly string[] = ['2', '3', '4'];
+const AGREED: ReadonlySet<string> = new Set(['2', '3', '4']);
 
 /**
  * Lines of an order know which share of their prices is left after what is taken off all of it; also lines that are not sent, since the head may
@@ -46,7 +46,7 @@ function withNetPrices(
   const lines = subs.get(table.name) ?? before.map((row, index) => keptRow(table, row, index));
   const rows = lines.map(({ values }) => values);
   const [rate, amount] = [head.values['discount_rate'], head.values['discount_amount']];
-  const isAgreed = AGREED.includes(plain(stored?.head['bill_status']));
+  const isAgreed = AGREED.has(plain(stored?.head['bill_status']));
   const agreed = isAgreed ? before.map((row) => parseAmount(row['net_ppm'])).find((one) => one !== null) : undefined;
   const ppm = agreed ?? orderOff({ rate, amount }, rows).ppm;
   for (const values of rows) values['net_ppm'] = ppm.toFixed();
