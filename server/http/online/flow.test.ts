@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '#core/contract/api.ts';
 import { addDays, dateText } from '#core/dates/dates.ts';
 import { buildUser } from '#server/testing/builders.ts';
+import { netPrice } from '#server/db/migrations/0079-net-price.ts';
 import { flowGraph } from '#server/online/flow-links.ts';
 import { loadModules } from '#server/seed/load-modules.ts';
 import { kernelModules, modulesDir, startOnlineServer } from '#server/testing/online.ts';
@@ -1376,6 +1377,23 @@ describe('[P01] [P03] what must hold before an order is audited', () => {
     ];
     const billed = await Promise.all(outs.map(async (one) => Number((await read('sal_out', one))['total_amount'])));
     expect((billed[0] ?? 0) + (billed[1] ?? 0)).toBeCloseTo(Number(head['total_amount']), 6);
+  });
+
+  it('gives orders from before there were net prices what they were promised, unless something was delivered at their prices', async () => {
+    const taken = { discount_amount: '50' };
+    const line = { qty: 100, price: '5', tax_rate: '0' };
+    const [fresh, begun] = [await order([line], taken), await order([line], taken)];
+    const figures = async (id: string): Promise<readonly unknown[]> => {
+      const { total_amount: total, sal_order_item: lines } = await read('sal_order', id);
+      return [total, ...(lines as Row[]).flatMap((row) => [row['net_price'], row['total_amount']])];
+    };
+    await sql`alter table sal_order_item drop column net_price, drop column net_ppm`.execute(server.db);
+    await sql`update sal_order_item set total_amount = 500, amount = 500, out_qty = case when head_id = ${begun} then 1 else 0 end
+      where head_id in (${fresh}, ${begun})`.execute(server.db);
+    await netPrice.up(server.db);
+    expect(await figures(fresh)).toEqual(['450.00', '4.500000', '450.00']);
+    expect(await figures(begun)).toEqual(['500.00', '5.000000', '500.00']);
+    await sql`update sal_order_item set out_qty = 0 where head_id = ${begun}`.execute(server.db);
   });
 
   it('delivers over a notice only, where the company wants that', async () => {
