@@ -4,6 +4,7 @@ import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
 import type { TestServer } from '#server/testing/server.ts';
 import { openStockDesk, stockFaults, type StockDesk } from '#server/testing/stock.ts';
 import { workbookOf } from '#server/testing/workbook.ts';
+import { dateText } from '#core/dates/dates.ts';
 import type { components } from '#core/contract/api.ts';
 
 type Schemas = components['schemas'];
@@ -165,6 +166,10 @@ describe('[P03] an invoice takes the place of the provisional payable', () => {
     expect(await balances()).toBe(before);
     await done('pur_invoice', 'submit', id);
     await done('pur_invoice', 'audit', id);
+    // Its input tax counts in the month it was verified in.
+    await done('pur_invoice', 'verify', id);
+    await done('pur_invoice', 'verify', id);
+    expect(await read('pur_invoice', id)).toMatchObject({ verify_status: '3', verify_date: dateText(new Date()) });
 
     await call('POST', '/finance/autoVoucher/standard', {});
     const asked = { period: DAY.slice(0, 7), ids: [id], collected: false };
