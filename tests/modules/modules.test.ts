@@ -22,6 +22,27 @@ describe('module files', () => {
     }
   });
 
+  it('of finance have reports that read no table of modules finance does not need, but for those they can do without', async () => {
+    const alone = await readModules(folder, [], ['finance']);
+    const there = new Set(
+      alone.modules.flatMap(({ forms }) =>
+        forms.flatMap(({ value }) => [value, ...(value.sub_tables ?? [])].map(({ table }) => table)),
+      ),
+    );
+    const all = set.modules.flatMap(({ forms }) =>
+      forms.flatMap(({ value }) => [value, ...(value.sub_tables ?? [])].map(({ table }) => table)),
+    );
+    const elsewhere = new Set(all.filter((name) => !there.has(name)));
+    const foreign = alone.modules.flatMap(({ reports }) =>
+      reports.flatMap(({ value: { code, sql, optional = {} } }) =>
+        [...sql.matchAll(/\b(?:from|join)\s+(\w+)/gu)].flatMap(([, name = '']) =>
+          elsewhere.has(name) && !Object.hasOwn(optional, name) ? [`${code}: ${name}`] : [],
+        ),
+      ),
+    );
+    expect(foreign).toEqual([]);
+  });
+
   it('hold every list, master-detail and tree screen of the business modules, and the form of the widgets [B2.20]', () => {
     expect(Object.fromEntries(set.modules.map(({ module, forms }) => [module.value.module, forms.length]))).toEqual({
       base: 19,
