@@ -5,6 +5,9 @@ import { workflowTexts } from './workflow-files.ts';
 /** A Chinese text of the modules with its English, where it has one. */
 export type TextPair = readonly [zh: string, en: string | undefined];
 
+/** What forms say of their number before it has one (`present-form.ts`). */
+const NUMBERED: TextPair = ['保存时自动编号', 'Numbered when it is saved'];
+
 /** What administrators made without English says everything twice. */
 function* withoutRepeats(pairs: Iterable<TextPair>): Generator<TextPair> {
   for (const [zh, en] of pairs) yield [zh, en === zh ? undefined : en];
@@ -65,7 +68,7 @@ export function* textPairs(set: ModuleSet): Generator<TextPair> {
 /** English of every Chinese text the modules bring. The first one wins; what repeats the Chinese is none where another one is there. */
 export function englishTexts(set: ModuleSet): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
-  const pairs = [...textPairs(set), ...Object.entries(set.glossary.value)];
+  const pairs = [NUMBERED, ...textPairs(set), ...Object.entries(set.glossary.value)];
   for (const [zh, en] of pairs) if (en !== undefined && (texts.get(zh) ?? zh) === zh) texts.set(zh, en);
   return texts;
 }
