@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#server/domain/actor.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { Refusal, refusal as refusalOf } from '#server/domain/refusal.ts';
 import { logOptions } from '#server/log.ts';
 import { buildServer } from './app.ts';
 import { dialectOf } from './dialect.ts';
@@ -78,6 +78,23 @@ describe('the permission of a form', () => {
     ['md_customer', 'bad', 401],
   ])('of %s for the token %s answers %i', async (form, token, status) => {
     expect((await ask(form, token)).statusCode).toBe(status);
+  });
+});
+
+describe('a refusal with a key', () => {
+  const refusal = refusalOf(422, 'values.numberTooLarge', { field: 'x', max: 9 });
+  const app = serverWith({ findAppSetting: () => Promise.reject(refusal) });
+  afterAll(() => app.close());
+
+  it.each([
+    [undefined, 'x超出可保存的范围（±9），请检查是否多输了数字'],
+    ['zh-CN,en;q=0.5', 'x超出可保存的范围（±9），请检查是否多输了数字'],
+    ['en', 'x is beyond what can be kept (±9); check whether digits were added by mistake'],
+    ['en-GB,en;q=0.9', 'x is beyond what can be kept (±9); check whether digits were added by mistake'],
+  ])('is said to who asks in %s in his language', async (language, text) => {
+    const headers = language === undefined ? {} : { 'accept-language': language };
+    const answer = await app.inject({ url: '/platform/upLoadApp/find', headers });
+    expect(answer.json<{ message: string }>().message).toBe(text);
   });
 });
 

@@ -1,5 +1,6 @@
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import multipart from '@fastify/multipart';
+import type { RefusalLanguage } from '#core/refusals/texts.ts';
 import { newId } from '#server/db/ids.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { compressAnswers } from './compression.ts';
@@ -150,6 +151,11 @@ function matches(template: string, path: string): boolean {
   return wanted.length === given.length && wanted.every((part, index) => part.startsWith('{') || part === given[index]);
 }
 
+/** The language a client asks for; Chinese unless English comes first. */
+function languageOf({ headers }: FastifyRequest): RefusalLanguage {
+  return /^\s*en\b/i.test(headers['accept-language'] ?? '') ? 'en' : 'zh';
+}
+
 function answerFailure(deps: ServerDeps, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request);
   const failure = readFailure(error);
@@ -164,7 +170,7 @@ function answerFailure(deps: ServerDeps, error: unknown, request: FastifyRequest
     if (refusal.status === 502) {
       request.log.error({ err: refusal.cause, route: request.routeOptions.url }, 'other server failed');
     }
-    const answer = deps.dialect.refusal(refusal, path);
+    const answer = deps.dialect.refusal(refusal, path, languageOf(request));
     return reply.code(answer.status).send(answer.body);
   }
   // The reference is all a user sees of a fault; operators find the cause by it in the log [CFG-04].

@@ -1,6 +1,7 @@
 import type { Operation } from './contract.ts';
 import { refusalEnvelope, refused, succeeded, type Envelope } from './envelope.ts';
 import { wrongSmsCode } from '#server/domain/identity/phone.ts';
+import type { RefusalLanguage } from '#core/refusals/texts.ts';
 import type { Refusal } from '#server/domain/refusal.ts';
 
 export type DialectName = 'platform' | 'jeecg-2.3' | 'jeecg-2.4';
@@ -16,7 +17,7 @@ export type Dialect = {
   readonly prefix: string;
   readonly offers: (operation: Operation) => boolean;
   readonly success: (operation: Operation, result: unknown, message: string | undefined) => Answer;
-  readonly refusal: (refusal: Refusal, path: string) => Answer;
+  readonly refusal: (refusal: Refusal, path: string, language: RefusalLanguage) => Answer;
   /** Unknown path (404), wrong verb (405), fault (500, 503). */
   readonly failure: (status: number, message: string, path: string, result?: unknown) => Answer;
 };
@@ -30,7 +31,7 @@ const platform: Dialect = {
   prefix: '/platform',
   offers: (operation) => operation.dialects === null || operation.dialects.includes('platform'),
   success: (_operation, result, message) => ({ status: 200, body: succeeded(result, message) }),
-  refusal: (refusal) => ({ status: refusal.status, body: refusalEnvelope(refusal) }),
+  refusal: (refusal, _path, language) => ({ status: refusal.status, body: refusalEnvelope(refusal, language) }),
   failure: (status, message, _path, result) => ({ status, body: refused(status, message, result ?? null) }),
 };
 

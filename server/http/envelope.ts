@@ -1,4 +1,5 @@
-import type { Refusal } from '#server/domain/refusal.ts';
+import type { RefusalLanguage } from '#core/refusals/texts.ts';
+import { refusalMessage, type Refusal } from '#server/domain/refusal.ts';
 
 /** What every answer of the API looks like. */
 export type Envelope = {
@@ -20,7 +21,7 @@ export function refused(status: number, message: string, result: unknown = null)
 }
 
 /** A refusal with its details: errors per field, the differences of a conflict, whether a captcha is due, when to try again. */
-export function refusalEnvelope(refusal: Refusal): Envelope {
+export function refusalEnvelope(refusal: Refusal, language: RefusalLanguage = 'zh'): Envelope {
   const detail = {
     ...(refusal.errors.length > 0 ? { errors: refusal.errors } : {}),
     ...(refusal.conflict === undefined ? {} : { conflict: refusal.conflict }),
@@ -28,5 +29,5 @@ export function refusalEnvelope(refusal: Refusal): Envelope {
     ...(refusal.secondStep === undefined ? {} : { secondStep: refusal.secondStep }),
     ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: Math.ceil(refusal.retryAfterSeconds) }),
   };
-  return refused(refusal.status, refusal.message, Object.keys(detail).length > 0 ? detail : null);
+  return refused(refusal.status, refusalMessage(refusal, language), Object.keys(detail).length > 0 ? detail : null);
 }

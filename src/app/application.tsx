@@ -40,6 +40,7 @@ export async function mountApplication(root: Root): Promise<void> {
     onSessionLeft: (seconds) => sessionIsLeft(seconds),
     tenantId: tenantSlot.read,
     weixinCode: weixinCodeSlot.read,
+    language: () => document.documentElement.lang,
   });
   const notify = scopeBind(noticeShown, { scope });
   const endSession = sessionEnd({

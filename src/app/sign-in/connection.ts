@@ -16,7 +16,12 @@ export function connector(onConnected: (connection: Connection) => void): () => 
   let connected: Promise<Connection> | null = null;
   const connect = async (): Promise<Connection> => {
     const config = await loadConfig();
-    const client = createApiClient({ baseUrl: config.apiBase, dialect: config.dialect, tenantId: tenantSlot.read });
+    const client = createApiClient({
+      baseUrl: config.apiBase,
+      dialect: config.dialect,
+      tenantId: tenantSlot.read,
+      language: () => document.documentElement.lang,
+    });
     onConnected({ config, client });
     return { config, client };
   };

@@ -13,6 +13,8 @@ export type ClientOptions = {
   readonly tenantId?: () => string | null;
   /** Code of a third-party sign-in, sent as query parameter `code` [A7.1]. */
   readonly weixinCode?: () => string | null;
+  /** The interface language, in which a server that can answers its refusals. */
+  readonly language?: () => string;
   /** Told with every answer how many seconds the session still has, by servers that say so. */
   readonly onSessionLeft?: (seconds: number) => void;
   readonly fetch?: (request: Request) => Promise<Response>;
@@ -57,7 +59,7 @@ export function sessionHeaders(
 }
 
 function habits(options: ClientOptions): Middleware {
-  const { dialect, token, tenantId, weixinCode, onSessionLeft, now = Date.now } = options;
+  const { dialect, token, tenantId, weixinCode, language, onSessionLeft, now = Date.now } = options;
   return {
     onResponse({ response }) {
       const left = response.headers.get(SESSION_LEFT_HEADER);
@@ -75,6 +77,7 @@ function habits(options: ClientOptions): Middleware {
       for (const [name, value] of Object.entries(sessionHeaders(dialect, token?.(), tenantId?.()))) {
         headers.set(name, value);
       }
+      if (language !== undefined) headers.set('Accept-Language', language());
       const signal = eitherSignal(request.signal, AbortSignal.timeout(TIMEOUT_MS));
       // Handing the request's own body on would make it a stream, and browsers stream bodies over HTTP/2 only.
       const hasBody = request.method !== 'GET' && request.method !== 'HEAD';

@@ -1,0 +1,2 @@
+/** Pages and addresses. */
+export const shellRefusals = {} as const;
