@@ -2,7 +2,7 @@ import type { FieldFile, FormFile } from '../online/definition.ts';
 import { parseFormula } from '../formula/parse.ts';
 import { flowParam } from '../params/flow.ts';
 import { parseCondition } from '../scripts/condition.ts';
-import type { FollowDefinition, PushDefinition } from './definition.ts';
+import type { FollowDefinition, PartsDefinition, PushDefinition } from './definition.ts';
 
 type Report = (place: readonly (string | number)[], text: string) => void;
 
@@ -43,6 +43,8 @@ export function checkFlow(form: FormFile, known: FlowKnown, report: Report): voi
     if (fields === undefined) report(['counts', index], `没有子表 ${lines}`);
     else if (!has(fields, column)) report(['counts', index], `子表 ${lines} 没有字段 ${column}`);
   }
+  for (const [index, parts] of (form.parts ?? []).entries())
+    checkParts(form, parts, known, (text) => report(['parts', index], `分次金额 ${parts.lines}：${text}`));
   const { execution } = form;
   if (execution === undefined) return;
   const say = (text: string): void => report(['execution'], text);
@@ -56,6 +58,26 @@ export function checkFlow(form: FormFile, known: FlowKnown, report: Report): voi
       if (!has(fields, name)) say(`子表 ${execution.lines} 没有字段 ${name}`);
   }
   if (execution.status !== undefined && !has(form.fields, execution.status)) say(`没有字段 ${execution.status}`);
+}
+
+/** The column that holds what a part takes of an amount beyond its quantity × price. */
+export const tailOf = (column: string): string => `${column}_tail`;
+
+function checkParts(form: FormFile, parts: PartsDefinition, known: FlowKnown, say: (text: string) => void): void {
+  const own = form.sub_tables?.find(({ table }) => table === parts.lines)?.fields;
+  if (own === undefined) say(`没有子表 ${parts.lines}`);
+  const amounts = [...Object.keys(parts.money), ...(parts.reckoned ?? [])];
+  for (const name of [parts.qty, ...Object.keys(parts.alike), ...amounts, ...amounts.map(tailOf)])
+    if (own !== undefined && !has(own, name)) say(`子表 ${parts.lines} 没有字段 ${name}`);
+  const whole = known.tables.get(parts.whole);
+  if (whole === undefined) return;
+  for (const name of [...Object.values(parts.alike), ...Object.values(parts.money)])
+    if (!has(whole, name)) say(`${parts.whole} 没有字段 ${name}`);
+  checkFormula(parts.gives, whole, say);
+  for (const { lines } of parts.less ?? []) {
+    const fields = known.tables.get(lines);
+    for (const name of amounts) if (fields !== undefined && !has(fields, name)) say(`${lines} 没有字段 ${name}`);
+  }
 }
 
 function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: (text: string) => void): void {

@@ -71,6 +71,30 @@ export type PushDefinition = {
 /** A column of a line holds what audited documents of another form took, however many links away. */
 export type CountDefinition = { readonly lines: string; readonly column: string; readonly by: string };
 
+/**
+ * Lines that are parts of a line of an earlier document, by whatever way they go back to it. The parts of one line come to no more and no less
+ * than the line: the last of them takes what is left of its amounts (倒挤). What a part takes beyond quantity × price stands in a column
+ * `<amount>_tail` of its own, which the formula of the amount adds.
+ */
+export type PartsDefinition = {
+  /** Sub-table of this form, and its column with the quantity. */
+  readonly lines: string;
+  readonly qty: string;
+  /** Table of the form whose lines are divided, and its sub-table. */
+  readonly of: string;
+  readonly whole: string;
+  /** How much there is to divide: a formula over the whole line. */
+  readonly gives: string;
+  /** Parts and whole agree in these: column of the part ← of the whole. A part at another price is reckoned by itself. */
+  readonly alike: Readonly<Record<string, string>>;
+  /** Amounts that are divided, in the order in which they are reckoned: column of the part ← of the whole. */
+  readonly money: Readonly<Record<string, string>>;
+  /** Further amounts, which the whole has no column for: they are what the formula of the part makes of the whole quantity. */
+  readonly reckoned?: readonly string[];
+  /** Forms whose lines take from the whole as well, with amounts of the same names as this form's: what came back of it is not billed. */
+  readonly less?: readonly { readonly form: string; readonly lines: string }[];
+};
+
 /** When an order is done: every line has what it asked for, or was closed. */
 export type ExecutionDefinition = {
   readonly lines: string;
@@ -215,4 +239,5 @@ export type FlowDefinition = {
   readonly pushes?: readonly PushDefinition[];
   readonly counts?: readonly CountDefinition[];
   readonly execution?: ExecutionDefinition;
+  readonly parts?: readonly PartsDefinition[];
 };

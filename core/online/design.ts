@@ -282,6 +282,7 @@ export function definitionOf(design: FormDesign, before: FormDefinition | null, 
     ...(before?.follows === undefined ? {} : { follows: before.follows }),
     ...(before?.counts === undefined ? {} : { counts: before.counts }),
     ...(before?.execution === undefined ? {} : { execution: before.execution }),
+    ...(before?.parts === undefined ? {} : { parts: before.parts }),
     columns: columnsOf(head, before),
     sort:
       head.sort !== undefined && head.sort.length > 0

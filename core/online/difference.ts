@@ -22,6 +22,7 @@ const names: Readonly<Record<string, string>> = {
   follows: '自动生成',
   counts: '执行数量',
   execution: '执行状态',
+  parts: '分次金额',
   columns: '表单列数',
   sort: '默认排序',
   display: '显示字段',

@@ -101,7 +101,19 @@ export function copyFrom(shown: FormDefinition, original: string): CopyDefinitio
  */
 export function shownCopy(original: FormDefinition, copy: CopyDefinition): FormDefinition {
   const { copy_of: copyOf, fields, sub_tables: subs = [], ...own } = copy;
-  const { kind, number, life_cycle: cycle, effects, indexes, pushes, counts, execution, follows, checks } = original;
+  const {
+    kind,
+    number,
+    life_cycle: cycle,
+    effects,
+    indexes,
+    pushes,
+    counts,
+    execution,
+    follows,
+    checks,
+    parts,
+  } = original;
   const shown = joined(original.fields, fields);
   const known = new Set(original.fields.map(({ name }) => name));
   const sort = own.sort.filter(({ field }) => known.has(field) || isSystem(field));
@@ -120,6 +132,7 @@ export function shownCopy(original: FormDefinition, copy: CopyDefinition): FormD
     ...(follows === undefined ? {} : { follows }),
     ...(counts === undefined ? {} : { counts }),
     ...(execution === undefined ? {} : { execution }),
+    ...(parts === undefined ? {} : { parts }),
     ...(indexes === undefined ? {} : { indexes }),
     ...(original.sub_tables === undefined
       ? {}

@@ -8,7 +8,8 @@ import { updateRow } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
 import { lockAncestors, sourcesOf, type Ancestors, type FlowRecord, type FlowScope } from './flow-check.ts';
-import { countsOf, flowGraph, placeOf, takingOf, type FlowGraph } from './flow-links.ts';
+import { linesBelow } from './flow-below.ts';
+import { countsOf, flowGraph, placeOf, takingOf } from './flow-links.ts';
 import { noteHistory, stateOf } from './history.ts';
 import { countMade } from './made-count.ts';
 import { selectRows, type Row } from './select.ts';
@@ -44,45 +45,14 @@ async function recountLines(scope: FlowScope, { lines }: Ancestors, why: string)
 
 /** What audited documents of the scope's form took of these lines, however many documents lie between. */
 async function descended(
-  { db, catalogue, form, actor }: FlowScope,
-  { form: source, table }: { readonly form: Form; readonly table: string },
+  scope: FlowScope,
+  place: { readonly form: Form; readonly table: string },
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Big>> {
-  const graph = flowGraph(catalogue);
   const sums = new Map<string, Big>();
-  let waiting = [{ source, table, roots: new Map(ids.map((id) => [id, id])) }];
-  while (waiting.length > 0) {
-    const next: typeof waiting = [];
-    for (const step of waiting)
-      for (const link of onTheWay(graph, step.source, step.table, form.head.name)) {
-        if (step.roots.size === 0) continue;
-        const rows = await linesTaking(db, placeOf(link), {
-          sources: [...step.roots.keys()],
-          tenantId: actor.tenantId,
-        });
-        const roots = new Map<string, string>();
-        for (const row of rows) {
-          const root = step.roots.get(row.source);
-          if (root === undefined) continue;
-          roots.set(row.id, root);
-          if (link.target.head.name === form.head.name)
-            sums.set(root, (sums.get(root) ?? new Big(0)).plus(taken(takingOf(link, row))));
-        }
-        if (graph.reaches(link.target.head.name, form.head.name))
-          next.push({ source: link.target, table: link.targetLines.name, roots });
-      }
-    waiting = next;
-  }
+  for (const { root, row, link } of await linesBelow(scope, place, ids, scope.form.head.name))
+    sums.set(root, (sums.get(root) ?? new Big(0)).plus(taken(takingOf(link, row))));
   return sums;
-}
-
-function onTheWay(graph: FlowGraph, source: Form, table: string, to: string) {
-  return graph
-    .from(source.head.name)
-    .filter(
-      ({ sourceLines, target }) =>
-        sourceLines.name === table && (target.head.name === to || graph.reaches(target.head.name, to)),
-    );
 }
 
 /** Writes new values of lines, and what follows for their documents: states of lines, of the delivery, of the order. */

@@ -6,7 +6,6 @@ import { provisionalOf, splitDifference } from '#core/ledger/invoice.ts';
 import { plain } from '#core/screen/list-view.ts';
 import {
   billedLines,
-  leftOfReceipts,
   provisionalBills,
   unbearable,
   writeSettled,
@@ -14,9 +13,11 @@ import {
   type SettledLine,
 } from '#server/db/repositories/invoice.ts';
 import { setWritten } from '#server/db/repositories/open-item.ts';
-import { lockPools, materialFacts, warehouseFacts, type PoolKey } from '#server/db/repositories/stock-ledger.ts';
+import { lockPools, materialFacts, warehouseFacts } from '#server/db/repositories/stock-ledger.ts';
 import { openItem } from '#server/domain/ledger/party.ts';
 import { refuseClosed } from '#server/domain/ledger/period.ts';
+import { whereaboutsOf } from '#server/domain/ledger/whereabouts.ts';
+import { placesOfPools } from '#server/db/repositories/stock-trace.ts';
 import { rateOf } from '#server/domain/ledger/rate.ts';
 import { postMoves, takeBackMoves, type StockMove } from '#server/domain/ledger/stock.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -24,7 +25,7 @@ import { documentName, keyOf, lockAll, type OpenDocument } from '#server/domain/
 import { installedForm } from './kernel-act.ts';
 import { makeDocument } from './made-document.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
-import { GOOD, postingOf } from './stock-lines.ts';
+import { postingOf } from './stock-lines.ts';
 
 /** Dictionary stock_bill_type: changes of value. */
 const VALUE = '95';
@@ -289,60 +290,82 @@ async function laidOnStock(
   await refuseClosed(db, { tenantId, ledger: 'stock', date: posting.document.date });
   const facts = await materialFacts(db, tenantId, [...new Set(own.map((line) => line.material_id))]);
   const methodOf = ({ material_id: id }: Line) => costMethod(facts.get(id)?.cost_method);
-  const keyed = (line: Line): PoolKey => ({
-    material: line.material_id,
-    warehouse: line.warehouse,
-    batch: methodOf(line) === 'batch' ? line.batch : '',
-  });
-  const textOf = ({ material, warehouse, batch }: PoolKey): string => JSON.stringify([material, warehouse, batch]);
-  const keys = [...new Map(own.map((line) => [textOf(keyed(line)), keyed(line)])).values()];
+  // What has a standard cost is worth that, whatever was paid.
+  const valued = own.filter((line) => methodOf(line) !== 'standard');
+  const received = new Map(valued.map((line) => [line.receipt_line, new Big(line.in_qty)]));
+  const queued = new Set(valued.flatMap((line) => (methodOf(line) === 'fifo' ? [line.receipt_line] : [])));
+  const trace = () => whereaboutsOf(db, tenantId, received, queued);
+  const places = new Map(
+    (await placesOfPools(db, [...new Set([...(await trace()).values()].flat().map(({ pool }) => pool))])).map((one) => [
+      one.pool,
+      one,
+    ]),
+  );
   // Warehouses before pools, as whoever moves stock.
-  await warehouseFacts(db, tenantId, [...new Set(keys.map(({ warehouse }) => warehouse))], { isKept: true });
+  await warehouseFacts(db, tenantId, [...new Set([...places.values()].map(({ warehouse }) => warehouse))], {
+    isKept: true,
+  });
+  const keys = [...places.values()].map(({ material, warehouse, poolBatch: batch }) => ({
+    material,
+    warehouse,
+    batch,
+  }));
   const pools = new Map(
     (await lockPools(db, tenantId, keys)).map((row) => [
-      textOf(row),
+      row.id,
       { qty: new Big(row.qty), amount: new Big(row.amount) },
     ]),
   );
-  const layers = await leftOfReceipts(
-    db,
-    tenantId,
-    own.map((line) => line.receipt_line),
-  );
+  // Nobody moves them any more: where goods are now.
+  const whereabouts = await trace();
   // Several lines share what is there of an item; lines of one receipt share what is there of it.
-  const there = new Map<string, Big>();
+  const there = new Map<string, readonly { pool: number; here: Big }[]>();
   const laid = new Map<string, Big>();
   const moves: StockMove[] = [];
-  for (const line of own) {
-    const pool = pools.get(textOf(keyed(line)));
-    // What has a standard cost is worth that, whatever was paid.
-    if (pool === undefined || methodOf(line) === 'standard') continue;
-    const received = new Big(line.in_qty);
-    let here = there.get(line.receipt_line);
-    if (here === undefined) {
-      const free = methodOf(line) === 'fifo' ? new Big(layers.get(line.receipt_line) ?? 0) : pool.qty;
-      here = free.gt(received) ? received : free;
-      there.set(line.receipt_line, here);
-      if (methodOf(line) !== 'fifo') pool.qty = pool.qty.minus(here);
+  for (const line of valued) {
+    const whole = received.get(line.receipt_line) ?? new Big(0);
+    let found = there.get(line.receipt_line);
+    if (found === undefined) {
+      let rest = whole;
+      found = (whereabouts.get(line.receipt_line) ?? []).flatMap(({ pool: id, most }) => {
+        const pool = pools.get(id);
+        if (pool === undefined) return [];
+        const here = [rest, most, pool.qty].reduce((least, one) => (one.lt(least) ? one : least));
+        if (here.lte(0)) return [];
+        rest = rest.minus(here);
+        pool.qty = pool.qty.minus(here);
+        return [{ pool: id, here }];
+      });
+      there.set(line.receipt_line, found);
     }
     const difference = differences.get(line.id) ?? new Big(0);
-    const { stock } = splitDifference(difference, { here, received, worth: pool.amount });
-    if (stock.eq(0)) continue;
-    pool.amount = pool.amount.plus(stock);
-    laid.set(line.id, stock);
-    moves.push({
-      way: 'value',
-      type: VALUE,
-      line: line.id,
-      no: line.no,
-      qty: new Big(0),
-      cost: { kind: 'given', amount: stock },
-      material: line.material_id,
-      warehouse: line.warehouse,
-      location: line.location,
-      batch: line.batch,
-      quality: GOOD,
-    });
+    let [before, given] = [new Big(0), new Big(0)];
+    for (const { pool: id, here } of found) {
+      const [pool, place] = [pools.get(id), places.get(id)];
+      if (pool === undefined || place === undefined) continue;
+      // What lies in several places is rounded together.
+      before = before.plus(here);
+      const upTo = splitDifference(difference, { here: before, received: whole, worth: difference.abs() }).stock;
+      const part = upTo.minus(given);
+      const stock = pool.amount.plus(part).lt(0) ? pool.amount.times(-1) : part;
+      given = upTo;
+      if (stock.eq(0)) continue;
+      pool.amount = pool.amount.plus(stock);
+      laid.set(line.id, (laid.get(line.id) ?? new Big(0)).plus(stock));
+      moves.push({
+        way: 'value',
+        type: VALUE,
+        line: line.id,
+        no: line.no,
+        qty: new Big(0),
+        cost: { kind: 'given', amount: stock },
+        material: line.material_id,
+        warehouse: place.warehouse,
+        location: place.location,
+        batch: place.batch,
+        quality: place.quality,
+      });
+    }
   }
   if (moves.length > 0) await postMoves(posting, moves);
   return laid;

@@ -17,6 +17,7 @@ import { moveDemands } from './demand-pool.ts';
 import { checkSources, lockAncestors, sourcesOf, storedRecord } from './flow-check.ts';
 import { madeFrom, makeFollowing, takeBackFollowing } from './flow-follow.ts';
 import { recount, refuseFollowed, restate } from './flow-count.ts';
+import { settledHead, settleParts } from './flow-parts.ts';
 import { refuseSigned } from './signed-contract.ts';
 import { refuseErrors } from './prepare.ts';
 import { refuseReturned } from './return-check.ts';
@@ -76,12 +77,13 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
     const changes = await acts.before(scope, move.act, record);
     if (Object.keys(changes).length > 0) await changeRecord({ ...scope, acts: undefined }, id, {}, null, changes);
   }
-  const stored = hasActions ? ((await readStored(scope, id, true)) ?? found) : found;
+  const drafted = hasActions ? ((await readStored(scope, id, true)) ?? found) : found;
   const isAudit = move.act === 'audit' || (move.act === 'submit' && text(auditAtOnce) === 'Y');
-  const flow = storedRecord(scope, stored);
+  const flow = storedRecord(scope, drafted);
   // Documents before this one are locked first, and stay so while stock is moved.
   if (isAudit) refuseErrors(await checkSources(scope, flow));
   else if (countsOn(move)) await lockAncestors(scope, sourcesOf(flow.lines));
+  const stored = isAudit ? await settleParts(scope, drafted) : drafted;
   if (isAudit || move.act === 'unaudit') await refuseClosedFollows({ ...scope, tenantId: actor.tenantId }, stored.head);
   if (move.act === 'submit' && !isAudit) await runSubmitChecks(scope, stored);
   const warnings = await checked(scope, move, stored, isAudit);
@@ -92,6 +94,7 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
   if (isAudit) await makeFollowing(scope, stored);
   told.push(...(await moveDemands(scope, stored, move)));
   const values = known(form, {
+    ...settledHead(form, drafted, stored),
     bill_status: await stateAfter(scope, move, stored.head, isAudit),
     ...(isAudit && { audit_by: actor.username, audit_time: dateTimeText(scope.now) }),
     // A process that agreed has had its say: the document can be handed in anew.
@@ -99,7 +102,7 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
   });
   await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, values, actor.username);
   const changes = differenceOf(
-    stateOf(form, stored),
+    stateOf(form, drafted),
     stateOf(form, { ...stored, head: { ...stored.head, ...values } }),
   );
   const version = Number(stored.head['version']) + 1;
@@ -116,10 +119,15 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
  * @throws Refusal 422 as an audit does
  */
 export async function auditAgreed(scope: Scope, id: string, write: () => Promise<void>): Promise<void> {
-  const stored = await lockedRecord(scope, id);
-  const flow = storedRecord(scope, stored);
-  await inName(scope, stored.head, async () => {
+  const drafted = await lockedRecord(scope, id);
+  const flow = storedRecord(scope, drafted);
+  await inName(scope, drafted.head, async () => {
     refuseErrors(await checkSources(scope, flow));
+    const stored = await settleParts(scope, drafted);
+    const { db, form, actor } = scope;
+    const settled = settledHead(form, drafted, stored);
+    if (Object.keys(settled).length > 0)
+      await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, settled, actor.username);
     await refuseClosedFollows({ ...scope, tenantId: scope.actor.tenantId }, stored.head);
     refuseNothing(scope, stored);
     await runChecks(scope, stored, true);
@@ -127,7 +135,7 @@ export async function auditAgreed(scope: Scope, id: string, write: () => Promise
     await makeFollowing(scope, stored);
   });
   await write();
-  await recount(scope, flow, `审批通过 ${nameOf(scope.form.head, scope.form, stored.head)}`);
+  await recount(scope, flow, `审批通过 ${nameOf(scope.form.head, scope.form, drafted.head)}`);
 }
 
 /** Dictionary bpm_status: 已完成. */

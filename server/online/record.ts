@@ -19,6 +19,7 @@ import { useFiles } from './file-use.ts';
 import { changeNote, noteHistory, valuesOf, type Cause } from './history.ts';
 import { checkSources, flowRecord } from './flow-check.ts';
 import { fillFromSources } from './flow-fill.ts';
+import { fillParts } from './flow-parts.ts';
 import { refuseFollowed } from './flow-count.ts';
 import type { ForeignSources } from './foreign-sources.ts';
 import { fillCurrency } from './flow-currency.ts';
@@ -410,6 +411,7 @@ async function complete(
   await fillCurrency(scope, given.head.values, flow.lines);
   const record = await fillByKernel(scope, given, stored);
   await fillShown(scope, record, stored);
+  await fillParts(scope, record, stored);
   compute(form, record, stored);
   const sources = await checkSources(scope, flowRecord(scope, record, stored));
   const closed = await closedDates({ db, catalogue, form, tenantId: actor.tenantId }, record.head.values);

@@ -71,7 +71,8 @@ export async function subcontractMoves(scope: Scope, stored: Stored, effect: Sto
       );
     const qty = amountOf(row, 'qty');
     const fee = amountOf(row, 'fee_amount');
-    const agreed = costOf(qty, new Big(output.price));
+    // The last part takes the cents that the others left.
+    const agreed = costOf(qty, new Big(output.price)).plus(amountOf(row, 'fee_amount_tail'));
     // What is owed follows from the line, so it has to be what its order says now.
     if (!fee.eq(agreed))
       throw new Refusal(

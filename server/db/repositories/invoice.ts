@@ -93,18 +93,6 @@ export async function provisionalBills(
   return rows;
 }
 
-/** What is left of receipts where they are consumed in their order, by their lines. */
-export async function leftOfReceipts(
-  db: Db,
-  tenantId: string,
-  lines: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ line: string; qty: string }>`
-    select l.line_id as line, sum(k.left_qty) as qty from wms_ledger l join wms_stock_layer k on k.id = l.id
-    where l.tenant_id = ${tenantId} and l.line_id = any(${lines}::text[]) group by l.line_id`.execute(db);
-  return new Map(rows.map(({ line, qty }) => [line, qty]));
-}
-
 /** What an invoice line took the place of, and where its price difference went. */
 export type SettledLine = {
   readonly id: string;

@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
@@ -126,7 +127,7 @@ async function listed(id: string): Promise<string | undefined> {
 async function balances(): Promise<string> {
   const { rows } = await sql<{ all: unknown }>`
     select jsonb_build_object(
-      'pools', (select jsonb_agg(jsonb_build_array(material_id, qty::float, amount::float) order by material_id) from wms_stock_cost),
+      'pools', (select jsonb_agg(jsonb_build_array(material_id, qty::float, amount::float) order by material_id, warehouse_id, batch_no) from wms_stock_cost),
       'bills', (select jsonb_agg(jsonb_build_array(id, open_amount::float, written_amount::float) order by id) from fin_ap_bill where bill_status = '2'),
       'party', (select sum(increase - decrease)::float from fin_party_ledger),
       'lines', (select jsonb_agg(jsonb_build_array(id, invoice_qty::float) order by id) from wms_purchase_in_item)) as all`.execute(
@@ -270,6 +271,40 @@ describe('[P03] an invoice takes the place of the provisional payable', () => {
     expect(await desk.worth('FIFO')).toEqual(['10', '31.00']);
     expect(await split(await received('STD', 10, '3'), '2.9')).toEqual(['0.00', '-1.00']);
     expect(await desk.worth('STD')).toEqual(['10', '30.00']);
+    expect(await stockFaults(server)).toEqual([]);
+  });
+
+  it('follows goods to wherever they lie in own warehouses, whatever way they are valued', async () => {
+    for (const id of ['W2', 'W3']) await desk.warehouse(id);
+    const move = (material: string, qty: number, from: string, to: string) =>
+      desk.post('wms_transfer', { from_wh: from, to_wh: to, bill_date: DAY }, [{ material_id: material, qty }]);
+    for (const [index, method] of ['1', '2', '4'].entries()) {
+      const id = `MV${method}`;
+      await desk.material(id, { cost_method: method });
+      // What lay there before is another receipt's.
+      await desk.post('wms_purchase_in', { warehouse_id: 'W3', bill_date: DAY }, [
+        { material_id: id, qty: 5, price: 10 },
+      ]);
+      const receipt = await received(id, 10, '10');
+      await move(id, 6, 'W1', 'W2');
+      await move(id, 2, 'W2', 'W3');
+      const gone = index === 1 ? 0 : 3;
+      if (gone > 0)
+        await desk.post('wms_other_out', { warehouse_id: 'W1', bill_date: DAY }, [{ material_id: id, qty: gone }]);
+      const before = await balances();
+      const bill = await invoice(receipt, [{ price: '10.4' }]);
+      const stock = new Big(10 - gone).times('0.4').toFixed(2);
+      expect(await linesOf('pur_invoice', bill)).toMatchObject([
+        { diff_amount: '4.00', stock_diff: stock, variance_diff: new Big('4').minus(stock).toFixed(2) },
+      ]);
+      expect([await desk.worth(id, 'W1'), await desk.worth(id, 'W2'), await desk.worth(id, 'W3')]).toEqual([
+        [String(4 - gone), new Big(4 - gone).times('10.4').toFixed(2)],
+        ['4', '41.60'],
+        ['7', '70.80'],
+      ]);
+      await done('pur_invoice', 'unaudit', bill);
+      expect(await balances()).toBe(before);
+    }
     expect(await stockFaults(server)).toEqual([]);
   });
 
