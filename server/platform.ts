@@ -10,6 +10,7 @@ import type { DocumentDeps, ItemDeps } from './domain/document/access.ts';
 import { mayReadDocumentFile } from './domain/document/files.ts';
 import { fileLinks } from './domain/file/links.ts';
 import { scanner } from './domain/file/scan.ts';
+import { rightsMemory, type RightsMemory } from './domain/identity/rights-memory.ts';
 import { sessionMemory, type SessionMemory } from './domain/identity/session-memory.ts';
 import { authenticate } from './domain/identity/session.ts';
 import type { JobRunner } from './domain/jobs/runner.ts';
@@ -38,7 +39,7 @@ import { importHandlers, importUploads } from './http/online-import/routes.ts';
 import { enhanceHandlers } from './http/online-enhance/routes.ts';
 import { operationHandlers } from './http/operation/routes.ts';
 import { organisationHandlers } from './http/organisation/routes.ts';
-import { permissionHandlers } from './http/permission/routes.ts';
+import { permissionHandlers, type PermissionAnswer } from './http/permission/routes.ts';
 import { printHandlers } from './http/print/routes.ts';
 import { recordCommentHandlers } from './http/record-comment/routes.ts';
 import { flowHandlers } from './http/online/flow-routes.ts';
@@ -105,6 +106,7 @@ const clientFolder = resolve(import.meta.dirname, '../dist/client');
 /** What a started server has besides; tests do without. */
 export type LocalParts = {
   readonly watch?: ProcessWatch;
+  readonly rights?: RightsMemory<PermissionAnswer>;
   /** For what needs connections of its own. */
   readonly databaseUrl?: string;
   readonly jobs?: () => JobRunner | null;
@@ -240,7 +242,7 @@ export async function assemble(
         publicUrl: config.publicUrl,
         providers: config.thirdLogin,
       }),
-      ...permissionHandlers(db, { isPlatform: dialect.name === 'platform' }),
+      ...permissionHandlers(db, { isPlatform: dialect.name === 'platform', rights: local.rights ?? rightsMemory() }),
       ...organisationHandlers(db),
       ...settingHandlers(db, links, productVersion()),
       ...installationHandlers({ engine, links, watch, operator: config }),

@@ -14,6 +14,7 @@ import { sealLog } from './domain/audit-chain/chain.ts';
 import { cleanTrash } from './domain/document/items.ts';
 import { cleanFiles } from './domain/file/clean.ts';
 import { install, type Installed } from './domain/identity/install.ts';
+import { rightsMemory } from './domain/identity/rights-memory.ts';
 import { sessionMemory } from './domain/identity/session-memory.ts';
 import { authenticate } from './domain/identity/session.ts';
 import { pushHub } from './domain/push/hub.ts';
@@ -34,6 +35,7 @@ import { abandonedRound, flowRound } from './domain/workflow/tick.ts';
 import { runDueWarnings } from './system/sql-warning/run.ts';
 import { StartupFailure } from './startup-failure.ts';
 import { dialectOf } from './http/dialect.ts';
+import type { PermissionAnswer } from './http/permission/routes.ts';
 
 export type RunningServer = { readonly address: string; readonly stop: () => Promise<void> };
 
@@ -88,6 +90,7 @@ export async function startServer(
     await load?.(db, config, (line) => print(`✓ ${line}`));
     const store = createDefinitionStore(db);
     const sessions = sessionMemory((token) => authenticate(db, token, config.sessionIdleMinutes));
+    const rights = rightsMemory<PermissionAnswer>();
     const hub = pushHub(db, config.sessionIdleMinutes);
     let jobs: JobRunner | null = null;
     let parts: MessageParts | null = null;
@@ -97,6 +100,7 @@ export async function startServer(
     });
     const app = await assemble(db, config, logOptions(config.logLevel), undefined, store, sessions, hub, {
       watch,
+      rights,
       databaseUrl: database.url,
       jobs: () => jobs,
       started: (found) => {
@@ -106,6 +110,7 @@ export async function startServer(
     const listener = keepListening(database.url, [
       { channel: DEFINITION_CHANNEL, heard: store.forget },
       sessions.hearing,
+      rights.hearing,
       ...hub.hearings,
       watch.hearing,
     ]);

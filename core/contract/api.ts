@@ -8969,6 +8969,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/permission/ofPage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every button of a page, and those the signed-in user holds (A6.3).
+         * @description For whoever asks why something is missing; the session itself begins with what is withheld only. Of a page he cannot open both lists are empty.
+         */
+        get: operations["pagePermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/permission/queryById": {
         parameters: {
             query?: never;
@@ -14998,11 +15018,11 @@ export interface components {
             /** @description Of allAuth only: the page the button belongs to. Servers of the family do not say it. */
             path?: string | null;
             /**
-             * @description Of allAuth only: 0 = the rule is off.
+             * @description Of allAuth only: 0 = the rule is off; absent = 1.
              * @enum {string}
              */
             status?: "0" | "1";
-            /** @description 1 visible when granted, 2 editable when granted */
+            /** @description 1 visible when granted, 2 editable when granted; absent = 1 */
             type?: string | null;
         };
         /** @description A day that is not what its weekday says; all others are. */
@@ -17446,6 +17466,7 @@ export interface components {
             url?: string | null;
         };
         MenuMeta: {
+            /** @description Absent = the name the entry has, else the last part of its component. */
             componentName?: string | null;
             hidden?: boolean;
             icon?: string | null;
@@ -17466,13 +17487,15 @@ export interface components {
             /** @description layouts/… or the name of a page in the registry, e.g. online/auto */
             component: string | null;
             hidden?: boolean;
+            /** @description Absent where the path alone tells the entry from all others. */
             id?: string;
             meta: components["schemas"]["MenuMeta"];
+            /** @description Absent = the path without its first slash, with - for /. */
             name?: string;
             path: string;
             redirect?: string | null;
             /**
-             * @description '0' = no route is built
+             * @description '0' = no route is built; absent = '1'
              * @enum {string}
              */
             route?: "0" | "1";
@@ -17920,6 +17943,10 @@ export interface components {
             size?: number;
             total: number;
         };
+        PagePermissions: {
+            allAuth: components["schemas"]["ButtonPermission"][];
+            auth: components["schemas"]["ButtonPermission"][];
+        };
         PasskeyName: string;
         PasskeyOptions: {
             options: components["schemas"]["WebAuthn"];
@@ -17935,6 +17962,7 @@ export interface components {
         /** @description A month, `yyyy-MM`. */
         Period: string;
         PermissionResult: {
+            /** @description Servers of the family list every button there is. This one lists those that are withheld or whose rule is off; `pagePermissions` has all of a page. */
             allAuth: components["schemas"]["ButtonPermission"][];
             auth: components["schemas"]["ButtonPermission"][];
             menu: components["schemas"]["MenuNode"][];
@@ -17944,6 +17972,8 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
+            /** @description true: nothing is withheld, and auth and allAuth are empty. Servers of the family do not say it. */
+            superuser?: boolean;
         };
         PermissionTree: {
             ids: string[];
@@ -33846,6 +33876,70 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["SysPermissionTree"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    pagePermissions: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                /**
+                 * @description Path of the page.
+                 * @example /sale/order
+                 */
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Buttons */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "操作成功",
+                     *       "code": 200,
+                     *       "timestamp": 1763600000000,
+                     *       "result": {
+                     *         "auth": [
+                     *           {
+                     *             "action": "sale:order:add",
+                     *             "type": "1",
+                     *             "describe": "新增"
+                     *           }
+                     *         ],
+                     *         "allAuth": [
+                     *           {
+                     *             "action": "sale:order:add",
+                     *             "type": "1",
+                     *             "status": "1",
+                     *             "path": "/sale/order",
+                     *             "describe": "新增"
+                     *           },
+                     *           {
+                     *             "action": "sale:order:audit",
+                     *             "type": "1",
+                     *             "status": "1",
+                     *             "path": "/sale/order",
+                     *             "describe": "审核"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["PagePermissions"];
                     };
                 };
             };

@@ -5,8 +5,8 @@ const RETRY_MS = 1_000;
 /** A channel of the database, and what to do when something is said on it. */
 export type Hearing = {
   readonly channel: string;
-  /** Something was said, or may have been while nobody listened. */
-  readonly heard: () => void;
+  /** Something was said: what stands in the notice, or an empty text where all may have changed, as after a time without hearing. */
+  readonly heard: (about: string) => void;
   /** Whether everything that is said arrives: not before the connection stands, and not while it is broken. */
   readonly hears?: (isHearing: boolean) => void;
 };
@@ -22,7 +22,7 @@ export function keepListening(url: string, hearings: readonly Hearing[]): { read
   const tell = (isHearing: boolean): void => {
     for (const { heard, hears } of hearings) {
       hears?.(isHearing);
-      heard();
+      heard('');
     }
   };
   const again = (): void => {
@@ -42,8 +42,8 @@ export function keepListening(url: string, hearings: readonly Hearing[]): { read
       opening.end().catch(() => undefined);
       again();
     };
-    opening.on('notification', ({ channel }) => {
-      for (const hearing of hearings) if (hearing.channel === channel) hearing.heard();
+    opening.on('notification', ({ channel, payload }) => {
+      for (const hearing of hearings) if (hearing.channel === channel) hearing.heard(payload ?? '');
     });
     opening.on('error', end);
     opening.on('end', end);

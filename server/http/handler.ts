@@ -1,6 +1,7 @@
 import type { operations } from '#core/contract/api.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { FileAnswer } from '../domain/file/file-answer.ts';
+import type { KeptAnswer } from './kept-answer.ts';
 
 /** Operations of the contract, by operationId. */
 export type OperationId = keyof operations;
@@ -87,6 +88,8 @@ export type Call<O extends OperationId> = {
 export type Reply<O extends OperationId> = {
   readonly result: ResultOf<O>;
   readonly message?: string;
+  /** Keeps the bytes of this answer, where it is asked for often and changes rarely. */
+  readonly kept?: KeptAnswer;
   /** Whom or what it was about, for the log, where the parameters do not say it. */
   readonly about?: string;
 };

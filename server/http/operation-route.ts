@@ -4,7 +4,9 @@ import { FileAnswer } from '#server/domain/file/file-answer.ts';
 import type { Session } from '#server/domain/identity/session.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Operation } from './contract.ts';
+import type { Answer } from './dialect.ts';
 import { disposition } from './file-name.ts';
+import type { KeptAnswer } from './kept-answer.ts';
 import { operationNotes } from './operation-notes.ts';
 import type { Client } from './handler.ts';
 import type { RawHandlers, ServerDeps } from './server-deps.ts';
@@ -23,7 +25,7 @@ type LooseHandler = (call: {
   token: string | null;
   ip: string;
   client: Client;
-}) => Promise<{ result: unknown; message?: string; about?: string }>;
+}) => Promise<{ result: unknown; message?: string; kept?: KeptAnswer; about?: string }>;
 
 /** One operation of the contract as a route: session, permission, validation, handler, envelope, in this order. */
 export function registerOperation(
@@ -61,7 +63,7 @@ export function registerOperation(
       checks.body(request.body);
 
       const handle = handlerOf(deps, operation);
-      const { result, message, about } = await handle({
+      const { result, message, kept, about } = await handle({
         path,
         query,
         filters,
@@ -85,12 +87,17 @@ export function registerOperation(
           })
           .send(result.bytes);
       }
-      const answer = dialect.success(operation, result, message);
-      const fault = checks.answer(answer.body);
-      if (fault !== null) {
-        if (deps.strictAnswers) throw new Error(`The answer of ${operation.id} breaks the contract: ${fault}`);
-        request.log.error({ operation: operation.id, fault }, 'answer breaks the contract');
-      }
+      const checked = (): Answer => {
+        const answer = dialect.success(operation, result, message);
+        const fault = checks.answer(answer.body);
+        if (fault !== null) {
+          if (deps.strictAnswers) throw new Error(`The answer of ${operation.id} breaks the contract: ${fault}`);
+          request.log.error({ operation: operation.id, fault }, 'answer breaks the contract');
+        }
+        return answer;
+      };
+      if (kept !== undefined) return kept.send(request, reply, () => checked().body);
+      const answer = checked();
       return reply.code(answer.status).send(answer.body);
     },
   });

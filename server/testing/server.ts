@@ -7,7 +7,9 @@ import type { Db } from '#server/db/connection.ts';
 import { fileStorage } from '#server/file-storage.ts';
 import type { Storage } from '#server/domain/file/storage.ts';
 import { keepListening } from '#server/db/listen.ts';
+import { rightsMemory } from '#server/domain/identity/rights-memory.ts';
 import { pushHub } from '#server/domain/push/hub.ts';
+import type { PermissionAnswer } from '#server/http/permission/routes.ts';
 import { logOptions } from '#server/log.ts';
 import { assemble, type MessageParts } from '#server/platform.ts';
 import { openTestDatabase } from './database.ts';
@@ -62,6 +64,7 @@ export async function startTestServer(
   const config: Config = { ...readConfig({}), dataDir, ...options.config };
   await options.prepare?.(database.db, fileStorage(config));
   const hub = pushHub(database.db, config.sessionIdleMinutes);
+  const rights = rightsMemory<PermissionAnswer>();
   let parts: MessageParts | null = null;
   const app = await assemble(
     database.db,
@@ -72,6 +75,7 @@ export async function startTestServer(
     undefined,
     hub,
     {
+      rights,
       databaseUrl: database.url,
       started: (found) => {
         parts = found;
@@ -79,7 +83,7 @@ export async function startTestServer(
     },
   );
   if (parts === null) throw new Error('the server was not put together');
-  const listener = options.listens === true ? keepListening(database.url, hub.hearings) : null;
+  const listener = options.listens === true ? keepListening(database.url, [...hub.hearings, rights.hearing]) : null;
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const prefix = config.dialect === 'platform' ? '/platform' : '/jeecg-boot';
 

@@ -79,7 +79,9 @@ export function useUserEntries(openSettings: () => void): UserEntries {
   return {
     entries,
     actions: [
-      { key: 'permissions', label: text('shell.permissions'), act: () => setDialog('permissions') },
+      ...(isOwnPlatform
+        ? [{ key: 'permissions', label: text('shell.permissions'), act: () => setDialog('permissions') }]
+        : []),
       ...entries.map(({ key, label, act }) => ({ key, label, act })),
     ],
     dialogs: (

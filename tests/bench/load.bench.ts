@@ -39,22 +39,27 @@ export const bench: Bench = {
         const list = (query: Readonly<Record<string, string>>): string =>
           `/platform/online/cgform/api/getData/sal_order?${new URLSearchParams(query).toString()}`;
         /** Each connection with a client of its own. */
-        const calls = (path: string) => (): (() => Promise<void>) => {
-          const client = keepAliveClient(server.url);
-          clients.push(client);
-          return () => client.get(path, { 'x-access-token': token });
-        };
+        const calls =
+          (path: string, encoding = 'identity') =>
+          (): (() => Promise<void>) => {
+            const client = keepAliveClient(server.url);
+            clients.push(client);
+            return () => client.get(path, { 'x-access-token': token, 'accept-encoding': encoding });
+          };
         const filtered = `select count(*) over () as total, t.* from sal_order t where tenant_id = '1' and del_flag = 0 and customer_id = $1
           order by bill_date desc, id desc limit ${PAGE}`;
         const bare = async (): Promise<void> =>
           void (await pool.query({ name: 'bare', text: filtered, values: [wish.customer_id] }));
+        const wished = list({ ...page, customer_id: wish.customer_id });
+        const permissions = '/platform/sys/permission/getUserPermissionByToken';
         const results: [string, Load][] = [
           ['GET /healthz, for the cost of a call', await load(calls('/healthz'))],
+          ['menu and rights of an administrator, gzip (≥ 0.5 × healthz)', await load(calls(permissions, 'gzip'))],
+          ['menu and rights of an administrator, br (≥ 0.5 × healthz)', await load(calls(permissions, 'br'))],
           [`the filtered rows by bare SQL from one process`, await load(() => bare)],
-          [
-            `getData filtered to ${found[0]?.count ?? 0} rows`,
-            await load(calls(list({ ...page, customer_id: wish.customer_id }))),
-          ],
+          [`getData filtered to ${found[0]?.count ?? 0} rows`, await load(calls(wished))],
+          ['the same, gzip (≥ 0.8 × plain)', await load(calls(wished, 'gzip'))],
+          ['the same, br (≥ 0.8 × plain)', await load(calls(wished, 'br'))],
         ];
         say(
           table(

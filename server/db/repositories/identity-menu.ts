@@ -36,8 +36,11 @@ const noPage = {
   show_type: null,
 } satisfies Record<(typeof ofPages)[number], string | boolean | null>;
 
-/** Every live menu and button people of a company can be shown, each in menu order, with whether the actor's roles hold it. */
-export async function menusOf(db: Db, actor: Actor) {
+/** Something changed that an answer of rights depends on; the notice names the user, or nobody where it may be anybody's. */
+export const RIGHTS_CHANNEL = 'rights_changed';
+
+/** Reads every live menu and button, each in menu order: the same for everybody. */
+export async function menuEntries(db: Db) {
   // Entries of one place stand alike on every installation, whatever their ids are.
   const entries = db
     .selectFrom('sys_permission')
@@ -46,7 +49,7 @@ export async function menusOf(db: Db, actor: Actor) {
     .orderBy('sort_no')
     .orderBy('name')
     .orderBy('id');
-  const [pages, buttons, granted] = await Promise.all([
+  const [pages, buttons] = await Promise.all([
     entries
       .select([...ofAll, ...ofPages])
       .where('menu_type', '!=', 2)
@@ -55,16 +58,26 @@ export async function menusOf(db: Db, actor: Actor) {
       .select([...ofAll])
       .where('menu_type', '=', 2)
       .execute(),
-    // By itself: asked for each entry, the planner walks through the grants of all roles.
-    permissionIdsOfUser(db, actor.userId),
   ]);
-  const held = withAlong(granted);
-  const isShown = ({ id }: { readonly id: string }): boolean => isOfPlatform(actor) || !platformEntries.has(id);
-  const shown = [...pages, ...buttons.map((button) => ({ ...button, ...noPage }))].filter(isShown);
-  return shown.map((row) => ({ ...row, granted: held.has(row.id) }));
+  return [...pages, ...buttons.map((button) => ({ ...button, ...noPage }))];
 }
 
-export type MenuRow = Awaited<ReturnType<typeof menusOf>>[number];
+export type MenuEntryRow = Awaited<ReturnType<typeof menuEntries>>[number];
+export type MenuRow = MenuEntryRow & { readonly granted: boolean };
+
+/** Reads the entries people of a company can be shown, with whether the actor's roles hold each. */
+export async function menusOf(
+  db: Db,
+  actor: Actor,
+  entries: Promise<readonly MenuEntryRow[]> = menuEntries(db),
+): Promise<readonly MenuRow[]> {
+  // By itself: asked for each entry, the planner walks through the grants of all roles.
+  const [all, granted] = await Promise.all([entries, permissionIdsOfUser(db, actor.userId)]);
+  const held = withAlong(granted);
+  return all
+    .filter(({ id }) => isOfPlatform(actor) || !platformEntries.has(id))
+    .map((row) => ({ ...row, granted: held.has(row.id) }));
+}
 
 /** Takes the entries that show a report, chart, amis page or designed form out of the menu, with their buttons. */
 export async function removeEntriesOf(

@@ -7,11 +7,22 @@ import { firstTenant } from './levels.ts';
 
 type Result = components['schemas']['PermissionResult'];
 
+/** Our own application, and a client of the family: the same menu, told in two forms. */
 let server: TestServer;
+let family: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  for (server of [(family = await startTestServer({ config: { dialect: 'jeecg-2.4' } })), await startTestServer()]) {
+    await seedMenus(server);
+  }
+});
+afterAll(async () => {
+  await server.close();
+  await family.close();
+});
+
+async function seedMenus(to: TestServer): Promise<void> {
   const seed = (values: Partial<PermissionSeed> & { id: string; name: string }) =>
-    upsertPermission(server.db, { tenantId: firstTenant, parentId: null, menuType: 1, ...values });
+    upsertPermission(to.db, { tenantId: firstTenant, parentId: null, menuType: 1, ...values });
   await seed({
     id: 'base',
     name: '基础资料',
@@ -57,29 +68,113 @@ beforeAll(async () => {
     internalOrExternal: true,
     sortNo: 9,
   });
-});
-afterAll(() => server.close());
+}
+
+async function signedIn(
+  options: Parameters<typeof buildUser>[1],
+  granted: readonly string[] = [],
+  at: TestServer = server,
+): Promise<string> {
+  const user = await buildUser(at.db, options);
+  const roleId = await upsertRole(at.db, { tenantId: firstTenant, code: `role-${user.username}`, name: '角色' });
+  await grant(at.db, { tenantId: firstTenant, roleId, permissionIds: granted });
+  return at.signIn(user.username, user.password);
+}
 
 async function permissionsOfUser(
   options: Parameters<typeof buildUser>[1],
   granted: readonly string[] = [],
+  at: TestServer = server,
 ): Promise<Result> {
-  const user = await buildUser(server.db, options);
-  const roleId = await upsertRole(server.db, { tenantId: firstTenant, code: `role-${user.username}`, name: '角色' });
-  await grant(server.db, { tenantId: firstTenant, roleId, permissionIds: granted });
-  const token = await server.signIn(user.username, user.password);
-  return (await server.call<Result>('GET', '/sys/permission/getUserPermissionByToken', { token })).body.result;
+  const token = await signedIn(options, granted, at);
+  return (await at.call<Result>('GET', '/sys/permission/getUserPermissionByToken', { token })).body.result;
 }
 
-describe('menu and permissions', () => {
+/** Buttons that stand on a page; a few the installation brings stand on none. */
+const ofPages = ({ allAuth }: Result) => allAuth.filter(({ path }) => path !== null);
+
+describe('menu and permissions as our own application reads them', () => {
+  it('[A7.10] say of entries and buttons only what does not follow from the rest', async () => {
+    const result = await permissionsOfUser({}, ['customer', 'add']);
+    expect(result.superuser).toBe(false);
+    expect(result.menu[1]).toEqual({
+      path: '/base',
+      component: 'layouts/RouteView',
+      meta: { title: '基础资料', icon: 'database', keepAlive: false },
+      children: [{ path: '/base/customer', component: 'online/auto', meta: { title: '客户', keepAlive: true } }],
+    });
+    expect(result.auth).toEqual([{ action: 'base:customer:add' }]);
+    expect(ofPages(result)).toEqual([{ action: 'base:customer:delete', type: '2', path: '/base/customer' }]);
+  });
+
+  it('[A7.10] tell an administrator that nothing is withheld, instead of listing it twice', async () => {
+    const result = await permissionsOfUser({ superuser: true });
+    expect(result).toMatchObject({ superuser: true, auth: [], allAuth: [] });
+    expect(result.menu.find(({ path }) => path === '/base')?.children?.map(({ path }) => path)).toEqual([
+      '/base/supplier',
+      '/base/customer',
+    ]);
+  });
+
+  it('[A7.10] name the buttons of pages the user can open, so that screens of others cost him nothing', async () => {
+    const withheld = async (granted: readonly string[]) =>
+      (await permissionsOfUser({}, granted)).allAuth.map(({ action }) => action);
+    expect(await withheld(['customer'])).toContain('base:customer:delete');
+    expect(await withheld([])).not.toContain('base:customer:delete');
+  });
+
+  it('[A6.3] hold a rule that is off, which shows its button whatever else is withheld', async () => {
+    await server.db.updateTable('sys_permission').set({ status: '0' }).where('id', '=', 'del').execute();
+    const result = await permissionsOfUser({}, ['customer', 'add']);
+    await server.db.updateTable('sys_permission').set({ status: '1' }).where('id', '=', 'del').execute();
+    expect(ofPages(result)).toEqual([
+      { action: 'base:customer:delete', type: '2', status: '0', path: '/base/customer' },
+    ]);
+  });
+
+  it('[A2.18] bring the redirect of a child entry, too', async () => {
+    await server.db
+      .updateTable('sys_permission')
+      .set({ redirect: '/base/supplier' })
+      .where('id', '=', 'customer')
+      .execute();
+    const { menu } = await permissionsOfUser({}, ['customer']);
+    await server.db.updateTable('sys_permission').set({ redirect: null }).where('id', '=', 'customer').execute();
+    expect(menu[1]?.children?.[0]?.redirect).toBe('/base/supplier');
+  });
+
+  it('[A3.4] keep the ids of entries that lead to the same place', async () => {
+    const twin = { tenantId: firstTenant, parentId: null, menuType: 1 as const, name: '客户二', url: '/base/customer' };
+    await upsertPermission(server.db, { ...twin, id: 'twin', component: 'online/auto' });
+    const { menu } = await permissionsOfUser({}, ['customer', 'twin']);
+    await server.db.updateTable('sys_permission').set({ del_flag: 1 }).where('id', '=', 'twin').execute();
+    const ids = menu.flatMap((node) => [node, ...(node.children ?? [])]).map(({ id }) => id);
+    expect(ids.filter((id) => id !== undefined).toSorted()).toEqual(['customer', 'twin']);
+  });
+
+  it('[A6.3] name every button of a page to whoever asks why one is missing, and none of a page he cannot open', async () => {
+    const ask = async (token: string) =>
+      (await server.call<Result>('GET', '/sys/permission/ofPage?path=/base/customer', { token })).body.result;
+    expect(await ask(await signedIn({}, ['customer', 'add']))).toEqual({
+      auth: [{ action: 'base:customer:add', type: '1', describe: '新增' }],
+      allAuth: [
+        { action: 'base:customer:delete', status: '1', type: '2', path: '/base/customer', describe: '删除' },
+        { action: 'base:customer:add', status: '1', type: '1', path: '/base/customer', describe: '新增' },
+      ],
+    });
+    expect(await ask(await signedIn({}, ['help']))).toEqual({ auth: [], allAuth: [] });
+  });
+});
+
+describe('menu and permissions as clients of the family read them', () => {
   it('[A7.10] hold just the home page without any grant', async () => {
-    const result = await permissionsOfUser({});
+    const result = await permissionsOfUser({}, [], family);
     expect(result.menu.map((node) => node.path)).toEqual(['/dashboard/analysis']);
     expect(result.auth).toEqual([]);
   });
 
   it('[A7.10] hold granted menus with their parents, in menu order, and granted buttons', async () => {
-    const result = await permissionsOfUser({}, ['customer', 'add']);
+    const result = await permissionsOfUser({}, ['customer', 'add'], family);
     expect(result.menu.map((node) => node.path)).toEqual(['/dashboard/analysis', '/base']);
     expect(result.menu[1]).toEqual({
       id: 'base',
@@ -111,19 +206,20 @@ describe('menu and permissions', () => {
       action: 'base:customer:delete',
       status: '1',
       type: '2',
-      path: '/base/customer',
       describe: '删除',
     });
   });
 
   it('[A7.10] name the buttons of pages the user can open, so that screens of others cost him nothing', async () => {
-    const { allAuth } = await permissionsOfUser({}, ['customer']);
+    const { allAuth } = await permissionsOfUser({}, ['customer'], family);
     expect(allAuth.map(({ action }) => action)).toContain('base:customer:delete');
-    expect((await permissionsOfUser({})).allAuth.map(({ action }) => action)).not.toContain('base:customer:delete');
+    expect((await permissionsOfUser({}, [], family)).allAuth.map(({ action }) => action)).not.toContain(
+      'base:customer:delete',
+    );
   });
 
   it('[A7.10] hold everything for the administrator, hidden menus marked', async () => {
-    const result = await permissionsOfUser({ superuser: true });
+    const result = await permissionsOfUser({ superuser: true }, [], family);
     const base = result.menu.find((node) => node.id === 'base');
     expect(base?.children?.map((node) => [node.id, node.hidden === true])).toEqual([
       ['supplier', true],
@@ -133,7 +229,7 @@ describe('menu and permissions', () => {
   });
 
   it('[A7.10] send the MD5 of an external address as path and the address in meta', async () => {
-    const result = await permissionsOfUser({}, ['help']);
+    const result = await permissionsOfUser({}, ['help'], family);
     expect(result.menu.at(-1)).toMatchObject({
       path: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
       meta: { url: 'https://help.example.com', internalOrExternal: true },

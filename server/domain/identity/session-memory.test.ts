@@ -41,7 +41,7 @@ describe('the remembered session check', () => {
     const slow = Promise.withResolvers<Session>();
     answer = () => slow.promise;
     const together = [memory.check('a'), memory.check('a')];
-    memory.hearing.heard();
+    memory.hearing.heard('');
     const after = memory.check('a');
     slow.resolve(session);
     expect(await Promise.all([...together, after])).toEqual([session, session, session]);
@@ -62,7 +62,7 @@ describe('the remembered session check', () => {
   });
   it('[AUT-06] asks anew when it hears of a change', async () => {
     await ask();
-    memory.hearing.heard();
+    memory.hearing.heard('');
     expect(await ask()).toBe(2);
   });
   it('[AUT-06] asks anew for a session that has just done something, and only for that', async () => {
@@ -75,7 +75,7 @@ describe('the remembered session check', () => {
     const slow = Promise.withResolvers<Session>();
     answer = () => slow.promise;
     const first = memory.check('a');
-    memory.hearing.heard();
+    memory.hearing.heard('');
     slow.resolve(session);
     await first;
     expect(await ask()).toBe(2);

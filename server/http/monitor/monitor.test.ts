@@ -81,7 +81,7 @@ describe('figures of a process', () => {
     const asked = bare<Schemas['Metric']>(`/actuator/metrics/process.uptime?process=${other.id}`);
     // The database tells a started server; here nobody listens.
     for (let tries = 0; tries < 20; tries += 1) {
-      other.hearing.heard();
+      other.hearing.heard('');
       await new Promise((done) => setTimeout(done, 20));
     }
     expect((await asked).measurements[0]?.value).toBeGreaterThan(0);

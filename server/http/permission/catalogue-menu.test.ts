@@ -10,14 +10,13 @@ let codes: ReadonlySet<string>;
 
 beforeAll(async () => {
   server = await startOnlineServer();
-  const { body } = await server.call<{ menu: Node[]; allAuth: { action: string }[] }>(
-    'GET',
-    '/sys/permission/getUserPermissionByToken',
-    { token: await server.signInAsAdmin() },
-  );
+  const { body } = await server.call<{ menu: Node[] }>('GET', '/sys/permission/getUserPermissionByToken', {
+    token: await server.signInAsAdmin(),
+  });
   const all = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...all(node.children ?? [])]);
   entries = new Map(all(body.result.menu).map(({ path, component }) => [path, component]));
-  codes = new Set(body.result.allAuth.map(({ action }) => action));
+  const buttons = await server.db.selectFrom('sys_permission').select('perms').where('del_flag', '=', 0).execute();
+  codes = new Set(buttons.map(({ perms }) => perms ?? ''));
 });
 afterAll(() => server.close());
 

@@ -1,31 +1,45 @@
 import type { Db } from '#server/db/connection.ts';
 import { menusOf } from '#server/db/repositories/identity-menu.ts';
 import { preferencesOf } from '#server/db/repositories/preference.ts';
-import { permissionsOf } from '#server/domain/identity/menu.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { ownPermissionsOf, pagePermissionsOf, permissionsOf } from '#server/domain/identity/menu.ts';
+import type { RightsMemory } from '#server/domain/identity/rights-memory.ts';
 import { companySettings } from '#server/system/param/company-settings.ts';
-import type { HandlersOf } from '../handler.ts';
+import type { HandlersOf, Reply } from '../handler.ts';
+import { KeptAnswer } from '../kept-answer.ts';
+
+/** The answer every session begins with; its bytes are kept until rights change. */
+export type PermissionAnswer = Reply<'getUserPermissionByToken'>;
 
 /**
- * Menus and button permissions of the signed-in user; on the platform also his preferences and the page of each
- * button, which servers of the family do not say.
+ * Menus and button permissions of the signed-in user. Our own application is told what is withheld, with the preferences, in an answer that is
+ * made once (decision 131); clients of the family get lists of everything.
  */
 export function permissionHandlers(
   db: Db,
-  { isPlatform }: { isPlatform: boolean },
-): HandlersOf<'getUserPermissionByToken'> {
+  { isPlatform, rights }: { isPlatform: boolean; rights: RightsMemory<PermissionAnswer> },
+): HandlersOf<'getUserPermissionByToken' | 'pagePermissions'> {
+  const rowsOf = (actor: Actor) => menusOf(db, actor, rights.entries(db));
+  const make = async (actor: Actor): Promise<PermissionAnswer> => {
+    // Side by side: the preferences cost the first page no round trip of their own.
+    const [rows, preferences, company] = await Promise.all([
+      rowsOf(actor),
+      preferencesOf(db, actor.userId),
+      companySettings(db, actor),
+    ]);
+    return {
+      message: '查询成功',
+      result: { ...ownPermissionsOf(actor, rows), preferences: { ...preferences, company } },
+      kept: new KeptAnswer(),
+    };
+  };
   return {
-    getUserPermissionByToken: async ({ actor }) => {
-      if (!isPlatform) return { message: '查询成功', result: permissionsOf(actor, await menusOf(db, actor)) };
-      // Side by side: the preferences cost the first page no round trip of their own.
-      const [rows, preferences, company] = await Promise.all([
-        menusOf(db, actor),
-        preferencesOf(db, actor.userId),
-        companySettings(db, actor),
-      ]);
-      return {
-        message: '查询成功',
-        result: { ...permissionsOf(actor, rows, { withPaths: true }), preferences: { ...preferences, company } },
-      };
-    },
+    getUserPermissionByToken: async ({ actor }) =>
+      isPlatform
+        ? rights.of(actor, () => make(actor))
+        : { message: '查询成功', result: permissionsOf(actor, await rowsOf(actor)) },
+    pagePermissions: async ({ actor, query }) => ({
+      result: pagePermissionsOf(actor, await rowsOf(actor), query.path),
+    }),
   };
 }

@@ -29,7 +29,7 @@ describe('loading the permissions', () => {
     serverAnswers({ menu, auth, allAuth: auth });
     const scope = fork();
     await allSettled(permissionsWanted, { scope });
-    expect(scope.getState($menu)).toEqual(menu);
+    expect(scope.getState($menu)).toMatchObject(menu);
     expect(scope.getState($permissions)?.auth).toEqual(auth);
   });
 

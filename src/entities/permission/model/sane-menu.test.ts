@@ -30,7 +30,18 @@ describe('a menu from a server one cannot choose', () => {
 
   it('leaves addresses of the web alone [A2.18]', () => {
     const entry = node('/a', { redirect: 'https://example.com/x?y=a:b' });
-    expect(saneMenu([entry])).toEqual([entry]);
+    expect(saneMenu([entry])).toMatchObject([entry]);
+  });
+
+  it('fills in the names that follow from path and component', () => {
+    const [page, form, family] = saneMenu([
+      node('/base/init:x', { component: 'base/init-data' }),
+      node('/base/unit', { name: 'md_unit', component: 'online/auto' }),
+      node('/b', { name: 'b', component: 'x/Y', meta: { title: 'b', componentName: 'Y' } }),
+    ]);
+    expect(page).toMatchObject({ name: 'base-init@x', meta: { componentName: 'init-data' } });
+    expect(form).toMatchObject({ name: 'md_unit', meta: { componentName: 'md_unit' } });
+    expect(family).toMatchObject({ name: 'b', meta: { componentName: 'Y' } });
   });
 
   it('names an entry without a title by its path [A2.33]', () => {

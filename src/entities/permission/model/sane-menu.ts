@@ -11,7 +11,7 @@ export const REFUSED_COMPONENT = 'refused-address';
 /**
  * The menu as it may be used: entries without a path of their own or children are dropped, a missing title is replaced by the path, an
  * address of a foreign scheme becomes a page that names it, an entry inside itself is cut off, a route whose codes the user lacks is left
- * out. The server's order stays.
+ * out. Names that follow from the rest are filled in. The server's order stays.
  * @param codes the actions the user owns
  */
 export function saneMenu(nodes: readonly MenuNode[], codes: ReadonlySet<string>): readonly MenuNode[] {
@@ -30,9 +30,11 @@ function sane(
     const children = sane(node.children ?? [], codes, [...above, id], depth + 1);
     if (path === '' && children.length === 0) return [];
     const { title } = node.meta;
+    const componentName = node.meta.componentName ?? node.name ?? node.component?.split('/').at(-1) ?? null;
     const named: MenuNode = {
       ...node,
-      meta: { ...node.meta, title: title.trim() === '' ? (node.name ?? path) : title },
+      name: node.name ?? path.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
+      meta: { ...node.meta, componentName, title: title.trim() === '' ? (node.name ?? path) : title },
       ...(node.children == null ? {} : { children }),
     };
     return [isRefused(named) ? refused(named) : named];

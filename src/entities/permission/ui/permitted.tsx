@@ -16,8 +16,6 @@ export type PageRules = {
   readonly button: (name: string, formPermissions?: readonly ButtonPermission[] | null) => ButtonVerdict;
   /** A column by its field name. */
   readonly column: (field: string) => 'free' | 'readOnly' | 'hidden';
-  /** Every button and column the server lists for the page, with what became of it; for whoever asks why something is missing. */
-  readonly explained: readonly { readonly entry: ButtonPermission; readonly verdict: ButtonVerdict }[];
 };
 
 const NO_GRANTS: ButtonGrants = { auth: [], allAuth: [] };
@@ -44,8 +42,17 @@ export function pageRules(grants: ButtonGrants, path: string): PageRules {
       const action = codeOf(field);
       return action === undefined ? 'free' : columnRule(action, grants);
     },
-    explained: own.map((entry) => ({ entry, verdict: buttonRule({ action: entry.action, path }, grants) })),
   };
+}
+
+/** Returns every button and column that is listed for a page, with what becomes of it; for whoever asks why something is missing. */
+export function explainPage(
+  grants: ButtonGrants,
+  path: string,
+): readonly { readonly entry: ButtonPermission; readonly verdict: ButtonVerdict }[] {
+  return grants.allAuth
+    .filter((entry) => entry.path === path)
+    .map((entry) => ({ entry, verdict: buttonRule({ action: entry.action, path }, grants) }));
 }
 
 /** Shows a button of this page as the rule says: not at all, or with the verdict in hand [A6.3]. */

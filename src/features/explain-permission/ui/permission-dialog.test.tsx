@@ -1,8 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
-import { fork } from 'effector';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
-import { $permissions, type ButtonPermission } from '@/entities/permission';
+import type { ButtonPermission } from '@/entities/permission';
 import { answer, stage } from '@/shared/testing';
 import { PermissionDialog } from './permission-dialog.tsx';
 
@@ -17,12 +16,11 @@ const rule = (name: string, more: Partial<ButtonPermission> = {}): ButtonPermiss
 });
 
 function open(allAuth: readonly ButtonPermission[], auth: readonly ButtonPermission[]): void {
-  const scope = fork({ values: [[$permissions, { menu: [], auth, allAuth }]] });
   stage(
     <MemoryRouter initialEntries={[path]}>
       <PermissionDialog title="销售订单" onClose={() => undefined} />
     </MemoryRouter>,
-    { server: () => answer(null), scope },
+    { server: ({ path: called }) => answer(called.includes('/sys/permission/ofPage') ? { auth, allAuth } : null) },
   );
 }
 
@@ -31,7 +29,7 @@ const rowOf = (name: string): string => screen.getByRole('row', { name: new RegE
 describe('why a button is missing', () => {
   afterEach(cleanup);
 
-  it('is said for every button of the page, with the code an administrator needs [A6.3, B6.1]', () => {
+  it('is said for every button of the page, with the code an administrator needs [A6.3, B6.1]', async () => {
     open(
       [
         rule('add'),
@@ -42,6 +40,7 @@ describe('why a button is missing', () => {
       ],
       [rule('add')],
     );
+    await screen.findByRole('row', { name: /^add/ });
     expect(rowOf('add')).toContain('您的角色已被授予此权限');
     expect(rowOf('delete')).toContain('sale:order:delete');
     expect(rowOf('delete')).toContain('不显示');
@@ -50,8 +49,8 @@ describe('why a button is missing', () => {
     expect(screen.queryByText('other')).toBeNull();
   });
 
-  it('is said when the server has no rules for the page', () => {
+  it('is said when the server has no rules for the page', async () => {
     open([], []);
-    expect(screen.getByText('服务器没有为本页设置按钮或列的权限规则。')).not.toBeNull();
+    expect(await screen.findByText('服务器没有为本页设置按钮或列的权限规则。')).not.toBeNull();
   });
 });

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { usePageRules, type ButtonReason, type ButtonVerdict } from '@/entities/permission';
+import { useLocation } from 'react-router-dom';
+import { explainPage, pageButtonsQuery, type ButtonReason, type ButtonVerdict } from '@/entities/permission';
 import { useDataText, useText, type TextKey } from '@/shared/i18n';
+import { Loaded } from '@/shared/list';
 import { Dialog, EmptyState, Tag } from '@/shared/ui';
 import './permission-dialog.css';
 
@@ -22,42 +25,47 @@ export function PermissionDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const text = useText();
-  const dataText = useDataText();
-  const { explained } = usePageRules();
+  const { pathname } = useLocation();
+  const buttons = useQuery(pageButtonsQuery(pathname));
   return (
     <Dialog title={text('permission.title')} width={720} closeLabel={text('action.close')} onClose={onClose}>
       <p className="permission-page">{text('permission.page', { page: title })}</p>
-      {explained.length === 0 ? (
-        <EmptyState text={text('permission.none')} />
-      ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrolled by keys
-        <div className="permission-scroll" role="region" aria-label={text('permission.title')} tabIndex={0}>
-          <table className="permission-table">
-            <thead>
-              <tr>
-                <th scope="col">{text('permission.button')}</th>
-                <th scope="col">{text('permission.state')}</th>
-                <th scope="col">{text('permission.why')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {explained.map(({ entry, verdict }) => (
-                <tr key={`${entry.action} ${entry.type ?? ''}`}>
-                  <th scope="row">{dataText(entry.describe ?? entry.action)}</th>
-                  <td>
-                    <Tag
-                      text={text(stateKey(verdict))}
-                      color={verdict.isEnabled ? 'green' : verdict.isVisible ? 'orange' : 'red'}
-                    />
-                  </td>
-                  <td>{text(REASONS[verdict.reason], { code: entry.action })}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Loaded query={buttons} lines={4} renderData={(found) => <Explained rows={explainPage(found, pathname)} />} />
     </Dialog>
+  );
+}
+
+function Explained({ rows }: { readonly rows: ReturnType<typeof explainPage> }): ReactNode {
+  const text = useText();
+  const dataText = useDataText();
+  if (rows.length === 0) return <EmptyState text={text('permission.none')} />;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrolled by keys
+    <div className="permission-scroll" role="region" aria-label={text('permission.title')} tabIndex={0}>
+      <table className="permission-table">
+        <thead>
+          <tr>
+            <th scope="col">{text('permission.button')}</th>
+            <th scope="col">{text('permission.state')}</th>
+            <th scope="col">{text('permission.why')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ entry, verdict }) => (
+            <tr key={`${entry.action} ${entry.type ?? ''}`}>
+              <th scope="row">{dataText(entry.describe ?? entry.action)}</th>
+              <td>
+                <Tag
+                  text={text(stateKey(verdict))}
+                  color={verdict.isEnabled ? 'green' : verdict.isVisible ? 'orange' : 'red'}
+                />
+              </td>
+              <td>{text(REASONS[verdict.reason], { code: entry.action })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

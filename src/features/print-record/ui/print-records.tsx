@@ -161,7 +161,9 @@ function Templates({ code, templates, value, onChange, onClose }: TemplatesProps
   const dataText = useDataText();
   const navigate = useNavigate();
   const permissions = useUnit($permissions);
-  const mayDesign = (permissions?.auth ?? []).some(({ action }) => action.split(',').includes('online:print:view'));
+  const mayDesign =
+    permissions?.superuser === true ||
+    (permissions?.auth ?? []).some(({ action }) => action.split(',').includes('online:print:view'));
   return (
     <>
       {templates.length === 0 ? null : (
