@@ -86,11 +86,16 @@ const users = ['nobody', 'clerk', 'bound', 'only-button', 'chief'] as const;
 
 describe('[A7.19] what the inspector says is what the calls of that user get', () => {
   it.each(users)('%s: the menu', async (name) => {
-    type Entry = { id: string; children?: Entry[] };
+    type Entry = { path: string; children?: Entry[] };
+    const { url } = await server.db
+      .selectFrom('sys_permission')
+      .select('url')
+      .where('id', '=', menu)
+      .executeTakeFirstOrThrow();
     const theirs = await signedIn(people[name]!);
     const own = await call<{ menu: Entry[] }>('GET', '/sys/permission/getUserPermissionByToken', undefined, theirs);
     const has = (nodes: readonly Entry[]): boolean =>
-      nodes.some(({ id, children }) => id === menu || has(children ?? []));
+      nodes.some(({ path, children }) => path === url || has(children ?? []));
     expect((await inspect(name)).menu.isAllowed).toBe(has(own.body.result.menu));
   });
 
