@@ -78,7 +78,7 @@ export function importText(text: string, field: ConvertedField, now = new Date()
   if (field.widget === 'switch') return switchValue(plain, field);
   if (hasOptions(field)) return optionValue(plain, field);
   if (storage === 'numeric' || storage === 'integer') {
-    const found = parseAmount(plainNumber(plain).replace(/^\((.+)\)$/, '-$1'));
+    const found = parseAmount(typedNumber(plain));
     return found === null ? { problem: 'number' } : { value: found.toFixed() };
   }
   const kind =
@@ -86,6 +86,18 @@ export function importText(text: string, field: ConvertedField, now = new Date()
   if (kind === null) return { value: unguardFormula(text) };
   const found = typedDay(plain, kind, dateText(now));
   return found === null ? { problem: kind } : { value: found };
+}
+
+/**
+ * The number a typed or pasted text stands for, its decimals as they were written: `1,500` → `1500`, `１５００` → `1500`, `(5)` → `-5`, `.5` → `0.5`.
+ * @returns null where it is none, as `1.2万` and `1,5` are: whoever wrote it is asked, nothing is guessed
+ */
+export function typedNumber(text: string): string | null {
+  const [, sign = '', whole = '', fraction = ''] =
+    /^([+-]?)([\d,]*)(?:\.(\d*))?$/.exec(plainNumber(text).replace(/^\((.+)\)$/, '-$1')) ?? [];
+  if (whole + fraction === '' || parseAmount(whole === '' ? '0' : whole) === null) return null;
+  const number = `${sign === '-' ? '-' : ''}${whole === '' ? '0' : whole.replaceAll(',', '')}${fraction === '' ? '' : `.${fraction}`}`;
+  return parseAmount(number) === null ? null : number;
 }
 
 /** A number as it comes from a Chinese keyboard: full-width digits, signs and points become plain ones, signs of money go. */

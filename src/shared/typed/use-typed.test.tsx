@@ -4,8 +4,15 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTyped } from './use-typed.ts';
 
-function Field({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }): ReactNode {
+type FieldProps = {
+  readonly value: string;
+  readonly isWhole?: boolean;
+  readonly onChange: (value: string) => void;
+};
+
+function Field({ value, isWhole = false, onChange }: FieldProps): ReactNode {
   const typed = useTyped<HTMLInputElement>({
+    isWhole,
     value,
     format: (text) => `(${text})`,
     read: (text) => text.trim(),
@@ -15,6 +22,7 @@ function Field({ value, onChange }: { readonly value: string; readonly onChange:
   return <input aria-label="值" {...typed} />;
 }
 
+const selected = (): string => input().value.slice(input().selectionStart ?? 0, input().selectionEnd ?? 0);
 const input = (): HTMLInputElement => screen.getByLabelText('值');
 
 describe('a control that is typed in', () => {
@@ -80,5 +88,44 @@ describe('a control that is typed in', () => {
     fireEvent.change(input(), { target: { value: '67' } });
     rerender(<Field value="6" onChange={() => undefined} />);
     expect(input().value).toBe('67');
+  });
+
+  describe('that is one thing', () => {
+    it('is selected as a whole on entering, by Tab and by click, and typing replaces it', async () => {
+      const onChange = vi.fn();
+      render(<Field value="1500" isWhole onChange={onChange} />);
+      await userEvent.tab();
+      expect(selected()).toBe('1500');
+      await userEvent.keyboard('7');
+      await userEvent.tab();
+      expect(onChange).toHaveBeenLastCalledWith('7');
+      await userEvent.click(input());
+      expect(selected()).toBe('7');
+    });
+
+    it('has what stood there on entering brought back by Ctrl+Z, and what was typed by Ctrl+Y', async () => {
+      const onChange = vi.fn();
+      render(<Field value="1500" isWhole onChange={onChange} />);
+      await userEvent.click(input());
+      await userEvent.keyboard('28{Control>}z{/Control}');
+      expect(input().value).toBe('1500');
+      await userEvent.keyboard('{Control>}y{/Control}');
+      expect(input().value).toBe('28');
+      await userEvent.keyboard('{Control>}z{/Control}');
+      await userEvent.tab();
+      expect(onChange).toHaveBeenLastCalledWith('1500');
+    });
+
+    it('is still being typed in after a look at another window', async () => {
+      render(<Field value="1500" isWhole onChange={() => undefined} />);
+      await userEvent.click(input());
+      await userEvent.keyboard('28');
+      // The window goes and comes back; the control keeps the focus of its document.
+      fireEvent.blur(input());
+      fireEvent.focus(input());
+      expect(input().value).toBe('28');
+      await userEvent.keyboard('0');
+      expect(input().value).toBe('280');
+    });
   });
 });

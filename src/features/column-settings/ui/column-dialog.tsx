@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { arrangementOf, placeColumns, type Arrangement, type PlacedColumn } from '@/entities/view';
 import { useDataText, useText } from '@/shared/i18n';
+import { FigureInput } from '@/shared/number';
 import { Button, Dialog, IconButton } from '@/shared/ui';
 import './column-dialog.css';
 
@@ -138,20 +139,15 @@ function ColumnLine(props: {
         <option value="left">{text('columns.left')}</option>
         <option value="right">{text('columns.right')}</option>
       </select>
-      <input
-        // A width chosen by dragging shows here too.
-        key={placed.width}
-        className="control"
-        type="number"
+      <FigureInput
         min={60}
         max={2000}
+        isWhole
         aria-label={text('columns.widthOf', { label })}
         placeholder={text('columns.fitting')}
-        defaultValue={placed.width ?? ''}
-        onBlur={({ currentTarget: { value } }) => {
-          const width = value === '' ? null : Math.round(Math.min(Math.max(Number(value), 60), 2000));
-          if (width !== placed.width) onChange({ width });
-        }}
+        value={placed.width}
+        onClear={() => onChange({ width: null })}
+        onChange={(width) => onChange({ width })}
       />
       <span className="columns-moves">
         <IconButton label={text('columns.up', { label })} icon="up" disabled={up === null} onClick={() => up?.()} />

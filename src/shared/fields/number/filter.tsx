@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FilterProps } from '../field-props.ts';
+import { NumberInput } from '../../number/index.ts';
 import { ChoiceFilter } from '../list/filter.tsx';
 import { RangeInputs, type EndProps } from '../range-inputs.tsx';
 
@@ -8,27 +9,9 @@ export function NumberFilter(props: FilterProps): ReactNode {
   const { field, id, values } = props;
   if (field.control === 'choice') return <ChoiceFilter {...props} />;
   if (field.isRange) return <RangeInputs field={field} values={values} kind="number" End={NumberEnd} />;
-  return (
-    <input
-      className="control"
-      type="text"
-      inputMode="decimal"
-      id={id}
-      name={field.field}
-      defaultValue={values[field.field] ?? field.defaultText}
-    />
-  );
+  return <NumberInput id={id} name={field.field} value={values[field.field] ?? field.defaultText} />;
 }
 
 function NumberEnd({ name, label, defaultValue }: EndProps): ReactNode {
-  return (
-    <input
-      className="control"
-      type="text"
-      inputMode="decimal"
-      name={name}
-      aria-label={label}
-      defaultValue={defaultValue}
-    />
-  );
+  return <NumberInput name={name} aria-label={label} value={defaultValue ?? ''} />;
 }

@@ -12,7 +12,11 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   readonly rows?: number | undefined;
   /** Stands beside the input, e.g. the button that sends a code. */
   readonly aside?: ReactNode;
+  /** Draws another control than an input of text, with what the label and the messages around it say of it. */
+  readonly renderControl?: (said: Said) => ReactNode;
 };
+
+type Said = Pick<ComponentProps<'input'>, 'id' | 'className' | 'aria-required' | 'aria-invalid' | 'aria-describedby'>;
 
 /**
  * A labelled input outside the form library: in dialogs and pages that must come without it. The browser keeps the value. Both documents carry
@@ -26,6 +30,7 @@ export function TextField({
   reveal,
   aside,
   rows,
+  renderControl,
   type,
   required,
   ...input
@@ -54,7 +59,9 @@ export function TextField({
         {label}
       </label>
       <div className="text-field-row">
-        {rows === undefined ? (
+        {renderControl !== undefined ? (
+          renderControl(control)
+        ) : rows === undefined ? (
           <input {...input} {...control} type={reveal !== undefined && isShown ? 'text' : type} />
         ) : (
           <textarea

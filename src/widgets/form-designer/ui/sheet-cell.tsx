@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { alikeTypes } from '#core/online/view-copy.ts';
 import { useText } from '@/shared/i18n';
+import { FigureInput } from '@/shared/number';
 import { useTyped } from '@/shared/typed';
 import type { FieldLine } from '../model/design-state.ts';
 import { listId } from '../model/lists.ts';
@@ -60,11 +61,11 @@ export function SheetCell({
       );
     case 'number':
       return (
-        <TypedCell
-          label={label}
-          value={plain(value)}
-          type="number"
-          onChange={(typed) => set(typed === '' ? null : Number(typed))}
+        <FigureInput
+          aria-label={label}
+          value={plain(value) === '' ? null : Number(value)}
+          onClear={() => set(null)}
+          onChange={set}
         />
       );
     case 'text':
@@ -92,19 +93,17 @@ function choicesOf({ name, choices = [] }: SheetColumn, value: string, isCopy: b
 function TypedCell(props: {
   readonly label: string;
   readonly value: string;
-  readonly type?: 'number';
   readonly isFaulty?: boolean;
   readonly isFixed?: boolean;
   readonly list?: string | undefined;
   readonly onChange: (typed: string) => void;
 }): ReactNode {
-  const { label, value, type, isFaulty = false, isFixed = false, list, onChange } = props;
+  const { label, value, isFaulty = false, isFixed = false, list, onChange } = props;
   const typed = useTyped<HTMLInputElement>({ value, onChange, onBlur: undefined });
   return (
     <input
       {...typed}
       className="control"
-      type={type}
       readOnly={isFixed}
       aria-label={label}
       aria-invalid={isFaulty || undefined}

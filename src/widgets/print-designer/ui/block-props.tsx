@@ -44,7 +44,6 @@ export function BlockProps({ block, design, onChange, onImage }: BlockPropsProps
             value={block.size}
             min={1.5}
             max={30}
-            stride={0.1}
             onChange={(size) => onChange({ ...block, size }, 'size')}
           />
           <CheckItem
@@ -135,7 +134,6 @@ export function BlockProps({ block, design, onChange, onImage }: BlockPropsProps
           value={block.thickness}
           min={0.1}
           max={5}
-          stride={0.1}
           onChange={(thickness) => onChange({ ...block, thickness }, 'thickness')}
         />
       );

@@ -1,4 +1,5 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { FigureInput } from '@/shared/number';
 
 type TextItemProps = {
   readonly label: string;
@@ -42,42 +43,18 @@ type NumberItemProps = {
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  readonly stride?: number;
   readonly onChange: (value: number) => void;
 };
 
 /** A labelled number within limits; what is none yet stays in the input and changes nothing. */
-export function NumberItem({ label, value, min, max, stride = 1, onChange }: NumberItemProps): ReactNode {
+export function NumberItem({ label, value, min, max, onChange }: NumberItemProps): ReactNode {
   const id = useId();
-  const [typed, setTyped] = useState<string | null>(null);
-  const isWrong = typed !== null && !isWithin(typed, min, max);
   return (
     <div className="pd-item">
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className="control"
-        type="number"
-        min={min}
-        max={max}
-        step={stride}
-        aria-invalid={isWrong || undefined}
-        title={`${min} – ${max}`}
-        value={typed ?? String(value)}
-        onChange={(event) => {
-          const next = event.currentTarget.value;
-          setTyped(next);
-          if (isWithin(next, min, max)) onChange(Number(next));
-        }}
-        onBlur={() => setTyped(null)}
-      />
+      <FigureInput id={id} min={min} max={max} value={value} onChange={onChange} />
     </div>
   );
-}
-
-function isWithin(text: string, min: number, max: number): boolean {
-  const value = Number(text);
-  return text.trim() !== '' && Number.isFinite(value) && value >= min && value <= max;
 }
 
 type ChoiceItemProps<Value extends string> = {

@@ -106,7 +106,6 @@ export function PageProps({ draft, design, faults, onChange }: PagePropsProps): 
         value={body.size}
         min={1.5}
         max={10}
-        stride={0.1}
         onChange={(size) => change({ size }, 'size')}
       />
       <CheckItem

@@ -10,6 +10,7 @@ import { said } from '#core/managed/views.ts';
 import { usePageRules } from '@/entities/permission';
 import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
+import { NumberField } from '@/shared/number';
 import { Button, IconButton, noticeShown, TextField } from '@/shared/ui';
 import { YearGrid, type Marked } from '@/shared/year-grid';
 import {
@@ -195,14 +196,13 @@ function Marking({ shifts, chosen, onDone }: MarkingProps): ReactNode {
           ))}
         </fieldset>
       )}
-      <TextField
+      <NumberField
         label={text('calendar.hours')}
         name="workHours"
-        inputMode="decimal"
         value={hours}
         maxLength={6}
         disabled={!isWorked}
-        onChange={(event) => setHours(event.currentTarget.value)}
+        onChange={setHours}
       />
       <TextField
         label={text('calendar.remark')}

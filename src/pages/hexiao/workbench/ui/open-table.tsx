@@ -1,6 +1,7 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { thousands } from '#core/amounts/amounts.ts';
 import { useDataText, useText } from '@/shared/i18n';
+import { NumberInput } from '@/shared/number';
 import { Tag } from '@/shared/ui';
 import type { OpenItem } from '../api/write-off.ts';
 import { faultOf, keyOf, totalOf, type Amounts } from '../model/sheet.ts';
@@ -107,18 +108,14 @@ function OpenRow({ item, amounts, refused, onType }: OpenRowProps): ReactNode {
       <td className="write-off-number">{thousands(item.amount, 2)}</td>
       <td className="write-off-number">{thousands(open, 2)}</td>
       <td className="write-off-number">
-        <input
-          className="control"
-          inputMode="decimal"
-          autoComplete="off"
+        <NumberInput
           maxLength={24}
           aria-label={text('writeOff.thisOf', { no: billNo })}
           aria-invalid={said === undefined ? undefined : 'true'}
           aria-describedby={said === undefined ? undefined : id}
           disabled={item.isProvisional}
           value={typed}
-          onChange={({ currentTarget }) => onType(currentTarget.value)}
-          onFocus={({ currentTarget }) => currentTarget.select()}
+          onChange={onType}
           onKeyDown={toNeighbour}
         />
         {said === undefined ? null : (

@@ -90,7 +90,7 @@ describe('the workbench of write-offs', () => {
   it('[hexiao.hexiao] says at the row what is too much, and sends nothing that does not agree', async () => {
     const { calls } = await open();
     await userEvent.type(screen.getByLabelText('YS-1 的本次核销'), '5000.01');
-    expect(screen.getByText('超过未核销 5,000.00')).toBeTruthy();
+    expect(await screen.findByText('超过未核销 5,000.00')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: '确认核销' }));
     expect(screen.getByText('YS-1：超过未核销 5,000.00')).toBeTruthy();
     await userEvent.clear(screen.getByLabelText('YS-1 的本次核销'));

@@ -11,7 +11,8 @@ import { failureOf, refusalDetail } from '@/shared/api';
 import { DateInput } from '@/shared/fields';
 import { useCoreLanguage, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
-import { Button, EmptyState, noticeShown, TextField } from '@/shared/ui';
+import { NumberField } from '@/shared/number';
+import { Button, EmptyState, noticeShown } from '@/shared/ui';
 import { useUnsaved } from '@/shared/unsaved';
 import {
   askMatch,
@@ -173,13 +174,12 @@ export function Workbench({ ledger }: WorkbenchProps): ReactNode {
             </p>
           </div>
           {type.mayDiffer && Number(sides.tolerance) > 0 ? (
-            <TextField
+            <NumberField
               label={text('writeOff.diff')}
               hint={text('writeOff.diffHint', { most: thousands(sides.tolerance, 2) })}
-              inputMode="decimal"
               maxLength={24}
               value={diff}
-              onChange={({ currentTarget }) => setDiff(currentTarget.value)}
+              onChange={setDiff}
             />
           ) : null}
         </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Both } from '#core/managed/subject.ts';
 import { said } from '#core/managed/views.ts';
 import type { Param } from '#core/params/param.ts';
+import { NumberInput } from '@/shared/number';
 import { useCoreLanguage, useText, type Text } from '@/shared/i18n';
 
 type ParamControlProps = {
@@ -35,11 +36,11 @@ export function ParamControl({ id, param, value, isReadonly, isWrong, onType }: 
         ))}
       </select>
     );
+  if (param.kind === 'number') return <NumberInput {...common} value={value} onChange={onType} />;
   return (
     <input
       {...common}
       type="text"
-      inputMode={param.kind === 'number' ? 'numeric' : 'text'}
       {...(param.kind === 'text' ? { maxLength: param.maxLength } : {})}
       value={value}
       onChange={({ currentTarget }) => onType(currentTarget.value)}

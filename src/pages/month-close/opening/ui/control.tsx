@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { useText } from '@/shared/i18n';
-import { TextField } from '@/shared/ui';
+import { NumberField } from '@/shared/number';
 import type { OpeningPart } from '../api/opening.ts';
 
 type Typed = Readonly<Record<string, string>>;
@@ -32,12 +32,12 @@ export function Control({
               : text('opening.differs', { amount: thousands(difference.toFixed(2), 2) });
         return (
           <div key={code} className="opening-control">
-            <TextField
+            <NumberField
               label={text('opening.control', { part: text(`opening.${code}`) })}
-              inputMode="decimal"
-              defaultValue={typed[code] ?? ''}
+              value={typed[code] ?? ''}
+              decimals={2}
               error={written !== '' && amount === null ? text('opening.bad') : ''}
-              onChange={(event) => onType({ ...typed, [code]: event.target.value })}
+              onChange={(next) => onType({ ...typed, [code]: next })}
             />
             <dl className="opening-figures">
               <div>

@@ -12,7 +12,8 @@ import { commonFormats } from '#core/sheet-report/number-format.ts';
 import { USUAL_SIZE } from '#core/sheet-report/sheet.ts';
 import { addressOf } from '#core/spreadsheet/book.ts';
 import { useText } from '@/shared/i18n';
-import { Button, TextField } from '@/shared/ui';
+import { FigureField } from '@/shared/number';
+import { Button } from '@/shared/ui';
 import { activeSpot, activeText, chosenArea, type Drawing, type DrawingAct } from '../model/drawing.ts';
 import { Check, Choice } from './controls.tsx';
 
@@ -165,18 +166,13 @@ function Size({ drawing, draw, axis, at, label }: SizeProps): ReactNode {
   const sizes = axis === 'row' ? drawing.now.rowHeights : drawing.now.columnWidths;
   const size = sizes.find((one) => one.at === at)?.size ?? USUAL_SIZE[axis];
   return (
-    <TextField
-      key={`${at}.${size}`}
+    <FigureField
+      key={at}
       label={label}
-      type="number"
       min={10}
       max={1000}
-      defaultValue={size}
-      onBlur={(event) => {
-        const next = Number(event.currentTarget.value);
-        if (Number.isFinite(next) && next > 0 && next !== size)
-          draw({ act: 'change', change: (sheet) => resized(sheet, axis, at, next) });
-      }}
+      value={size}
+      onChange={(next) => draw({ act: 'change', change: (sheet) => resized(sheet, axis, at, next) })}
     />
   );
 }

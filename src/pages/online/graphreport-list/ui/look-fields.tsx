@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChartDraft } from '@/entities/reports/graph';
 import { useText } from '@/shared/i18n';
+import { FigureField } from '@/shared/number';
 import { TextField } from '@/shared/ui';
 import { Check, Choice, useChoices } from './controls.tsx';
 
@@ -51,8 +52,6 @@ export function LookFields({ draft, onChange }: LookFieldsProps): ReactNode {
         return [`m${index + 1}`, own === '' ? `${text('charts.measures')} ${index + 1}` : own] as const;
       })
     : numeric.map(({ fieldName, fieldTxt }) => [fieldName, fieldTxt] as const);
-  const number = (value: string): number | null =>
-    value.trim() === '' || Number.isNaN(Number(value)) ? null : Number(value);
   const toggled = (list: readonly string[] | undefined, name: string, isOn: boolean): string[] => [
     ...(list ?? []).filter((one) => one !== name),
     ...(isOn ? [name] : []),
@@ -89,14 +88,15 @@ export function LookFields({ draft, onChange }: LookFieldsProps): ReactNode {
           choices={sorts}
           onChange={(sort) => set({ sort: sort as NonNullable<Options['sort']> })}
         />
-        <TextField
+        <FigureField
           label={text('charts.top')}
           hint={text('charts.topHint')}
-          type="number"
           min={1}
           max={1000}
-          value={options.top ?? ''}
-          onChange={(event) => set({ top: number(event.currentTarget.value) })}
+          isWhole
+          value={options.top}
+          onClear={() => set({ top: null })}
+          onChange={(top) => set({ top })}
         />
         <TextField
           label={text('charts.unit')}
@@ -104,17 +104,17 @@ export function LookFields({ draft, onChange }: LookFieldsProps): ReactNode {
           value={options.unit ?? ''}
           onChange={(event) => set({ unit: event.currentTarget.value })}
         />
-        <TextField
+        <FigureField
           label={text('charts.minAxis')}
-          type="number"
-          value={options.min ?? ''}
-          onChange={(event) => set({ min: number(event.currentTarget.value) })}
+          value={options.min}
+          onClear={() => set({ min: null })}
+          onChange={(min) => set({ min })}
         />
-        <TextField
+        <FigureField
           label={text('charts.maxAxis')}
-          type="number"
-          value={options.max ?? ''}
-          onChange={(event) => set({ max: number(event.currentTarget.value) })}
+          value={options.max}
+          onClear={() => set({ max: null })}
+          onChange={(max) => set({ max })}
         />
       </div>
       <fieldset className="gr-set">

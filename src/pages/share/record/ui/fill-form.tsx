@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { failureOf, refusalDetail } from '@/shared/api';
 import { useDataText, useText } from '@/shared/i18n';
+import { NumberField } from '@/shared/number';
 import { Button, TextField } from '@/shared/ui';
 import { submitShare, type OpenedShare, type SharedInput } from '../api/opened.ts';
 import { emptyOnes, firstValues, sentValues } from '../model/values.ts';
@@ -176,13 +177,16 @@ function Field({ input, value, problem, onChange }: FieldProps): ReactNode {
         />
       </Labelled>
     );
+  if (kind === 'number')
+    return (
+      <NumberField name={name} label={label} required={isRequired} value={value} error={problem} onChange={onChange} />
+    );
   return (
     <TextField
       name={name}
       label={label}
       required={isRequired}
       type={types[kind] ?? 'text'}
-      inputMode={kind === 'number' ? 'decimal' : undefined}
       autoComplete="off"
       maxLength={maxLength}
       value={value}

@@ -3,7 +3,7 @@ import { taskActs, type ApprovalSettings } from '#core/workflow/settings.ts';
 import { useText } from '@/shared/i18n';
 import { useFlow } from '../model/flow-context.ts';
 import { ApproverRules } from './approver-rules.tsx';
-import { Check, Pick, TextBox, Ticks, optionsOf, type Option } from './controls.tsx';
+import { Check, FigureBox, Pick, Ticks, optionsOf, type Option } from './controls.tsx';
 import { FieldRights } from './field-rights.tsx';
 
 type ApprovalPanelProps = {
@@ -56,14 +56,13 @@ export function ApprovalPanel({ nodeKey, settings, onChange }: ApprovalPanelProp
         }}
       />
       {settings.multi === '2' ? (
-        <TextBox
+        <FigureBox
           label={text('drawing.percent')}
-          type="number"
           min={1}
           max={100}
-          value={String(settings.percent ?? '')}
+          value={settings.percent}
           isDisabled={isDisabled}
-          onChange={(value) => put({ percent: Number(value) })}
+          onChange={(percent) => put({ percent })}
         />
       ) : null}
       <Section title={text('drawing.sectionFields')}>
@@ -116,21 +115,14 @@ export function ApprovalPanel({ nodeKey, settings, onChange }: ApprovalPanelProp
         )}
       </Section>
       <Section title={text('drawing.sectionTime')}>
-        <TextBox
+        <FigureBox
           label={text('drawing.hours')}
-          type="number"
           min={0}
-          step="0.5"
           hint={text('drawing.hoursHint')}
-          value={String(settings.hours ?? '')}
+          value={settings.hours}
           isDisabled={isDisabled}
-          onChange={(value) =>
-            onChange(
-              value === ''
-                ? without(settings, 'hours', 'timeout')
-                : { ...settings, hours: Number(value), timeout: settings.timeout ?? '1' },
-            )
-          }
+          onClear={() => onChange(without(settings, 'hours', 'timeout'))}
+          onChange={(hours) => onChange({ ...settings, hours, timeout: settings.timeout ?? '1' })}
         />
         {settings.hours === undefined ? null : (
           <Pick

@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { FigureInput } from '@/shared/number';
 
 export type Option = readonly [value: string, text: string];
 
@@ -46,39 +47,42 @@ type TextBoxProps = {
   readonly label: string;
   readonly value: string;
   readonly isDisabled?: boolean;
-  readonly type?: 'text' | 'number';
-  readonly min?: number;
-  readonly max?: number;
-  readonly step?: string;
   readonly maxLength?: number;
   readonly hint?: string;
   readonly onChange: (value: string) => void;
 };
 
-/** A short text or a number. */
-export function TextBox({
-  label,
-  value,
-  isDisabled,
-  type = 'text',
-  hint,
-  onChange,
-  ...limits
-}: TextBoxProps): ReactNode {
+/** A short text. */
+export function TextBox({ label, value, isDisabled, hint, onChange, maxLength }: TextBoxProps): ReactNode {
   const id = useId();
   return (
     <div className="flow-item">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        type={type}
+        type="text"
         className="control"
         value={value}
         disabled={isDisabled}
         autoComplete="off"
-        {...limits}
+        maxLength={maxLength}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
+      {hint === undefined ? null : <small>{hint}</small>}
+    </div>
+  );
+}
+
+type FigureBoxProps = Pick<ComponentProps<typeof FigureInput>, 'value' | 'min' | 'max' | 'onClear' | 'onChange'> &
+  Pick<TextBoxProps, 'label' | 'hint' | 'isDisabled'>;
+
+/** A number within limits. */
+export function FigureBox({ label, hint, isDisabled, ...figure }: FigureBoxProps): ReactNode {
+  const id = useId();
+  return (
+    <div className="flow-item">
+      <label htmlFor={id}>{label}</label>
+      <FigureInput id={id} disabled={isDisabled} {...figure} />
       {hint === undefined ? null : <small>{hint}</small>}
     </div>
   );

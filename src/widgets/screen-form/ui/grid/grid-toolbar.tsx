@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useText } from '@/shared/i18n';
+import { FigureInput } from '@/shared/number';
 import { Button } from '@/shared/ui';
 import type { RowRights } from './grid-row.tsx';
 
@@ -25,9 +26,8 @@ const MOST_ROWS = 500;
 export function GridToolbar(props: ToolbarProps): ReactNode {
   const { rights, hasRows, checkedCount, status } = props;
   const text = useText();
-  const [count, setCount] = useState('5');
+  const [wanted, setWanted] = useState(5);
   if (rights.isReadonly) return null;
-  const wanted = Math.trunc(Number(count));
   return (
     <div className="egrid-tools">
       {rights.canAdd ? (
@@ -36,18 +36,15 @@ export function GridToolbar(props: ToolbarProps): ReactNode {
             {text('sub.add')}
           </Button>
           <span className="egrid-many">
-            <input
-              className="control"
-              type="number"
+            <FigureInput
               min={1}
               max={MOST_ROWS}
-              value={count}
+              isWhole
+              value={wanted}
               aria-label={text('grid.count')}
-              onChange={(event) => setCount(event.target.value)}
+              onChange={setWanted}
             />
-            <Button disabled={!(wanted >= 1 && wanted <= MOST_ROWS)} onClick={() => props.onInsertMany(wanted)}>
-              {text('grid.insertMany')}
-            </Button>
+            <Button onClick={() => props.onInsertMany(wanted)}>{text('grid.insertMany')}</Button>
           </span>
         </>
       ) : null}

@@ -1,0 +1,3 @@
+export { FigureField, FigureInput } from './figure-input.tsx';
+export { NumberField } from './number-field.tsx';
+export { NumberInput } from './number-input.tsx';
