@@ -15638,6 +15638,8 @@ export interface components {
         };
         DictItem: {
             color?: string | null;
+            /** @description It can no longer be chosen; records that have it keep it and show its text. */
+            disabled?: boolean;
             text: string;
             /** @description Mirrors text. */
             title?: string;

@@ -6,7 +6,17 @@ import { unguardFormula } from './formula-guard.ts';
 import { fieldType } from './field-types.ts';
 
 /** Items of a dictionary, as far as texts are concerned. */
-type Item = { readonly value: string | number | boolean; readonly text: string };
+type Item = {
+  readonly value: string | number | boolean;
+  readonly text: string;
+  /** It can no longer be chosen; values that are stored still have its text. */
+  readonly disabled?: boolean | undefined;
+};
+
+/** Those of the items that can still be chosen. */
+export function choosable<I extends Pick<Item, 'disabled'>>(items: readonly I[]): readonly I[] {
+  return items.filter(({ disabled }) => disabled !== true);
+}
 
 /** What converting needs to know of a field; every view of a field has it. */
 export type ConvertedField = {
@@ -122,14 +132,23 @@ export function optionText(value: string, { widget, options }: Pick<ConvertedFie
   return fieldType(widget)?.multiple === true ? value.split(',').map(one).join(',') : one(value);
 }
 
-/** The value of one word: a text goes before a value, people write what they see. */
+/**
+ * The value of one word: a text goes before a value, people write what they see, and what can be chosen before what no longer can: whether that may
+ * stand there is for the rules to say.
+ */
 export function optionOf(word: string, options: ConvertedField['options']): string | undefined {
-  const is = (found: string): boolean => found.toLowerCase() === word.toLowerCase();
-  const item =
-    options?.find((candidate) => candidate.text === word) ??
-    options?.find((candidate) => String(candidate.value) === word) ??
-    options?.find((candidate) => is(candidate.text) || is(String(candidate.value)));
+  const all = options ?? [];
+  const item = wordOf(word, choosable(all)) ?? wordOf(word, all);
   return item === undefined ? undefined : String(item.value);
+}
+
+function wordOf(word: string, options: readonly Item[]): Item | undefined {
+  const is = (found: string): boolean => found.toLowerCase() === word.toLowerCase();
+  return (
+    options.find((candidate) => candidate.text === word) ??
+    options.find((candidate) => String(candidate.value) === word) ??
+    options.find((candidate) => is(candidate.text) || is(String(candidate.value)))
+  );
 }
 
 /** The words of a text that names several choices. */

@@ -8,6 +8,10 @@ const texts: Record<ViolationRule, Record<Language, string>> = {
   integer: { zh: '{label}必须是整数', en: '{label} must be a whole number' },
   precision: { zh: '{label}最多{precision}位小数', en: '{label} may have at most {precision} decimals' },
   digits: { zh: '{label}的整数部分最多{digits}位', en: '{label} may have at most {digits} digits before the point' },
+  whole: {
+    zh: '{label}超出可保存的范围（±{max}），请检查是否多输了数字',
+    en: '{label} is beyond what can be kept (±{max}); check whether digits were added by mistake',
+  },
   min: { zh: '{label}不能小于{min}', en: '{label} must not be less than {min}' },
   max: { zh: '{label}不能大于{max}', en: '{label} must not be greater than {max}' },
   date: { zh: '{label}不是有效日期，请按 2026-01-31 填写', en: '{label} is not a date; write it like 2026-01-31' },

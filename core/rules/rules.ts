@@ -33,6 +33,7 @@ export type ViolationRule =
   | 'integer'
   | 'precision'
   | 'digits'
+  | 'whole'
   | 'min'
   | 'max'
   | 'date'

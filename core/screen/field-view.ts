@@ -1,5 +1,6 @@
 import type { components } from '../contract/api.ts';
 import { fillRule } from '../defaults/default-value.ts';
+import { choosable } from '../fields/conversion.ts';
 import { fieldType, widgetName } from '../fields/field-types.ts';
 import { linkReference, type LinkReference } from './link-reference.ts';
 import { popupSettings, type PopupSettings } from './popup-settings.ts';
@@ -171,7 +172,7 @@ function fieldView(source: Source): FieldView {
       label: source.label,
       kind: isTime ? 'text' : ruleKindOf(widget),
       required: source.required,
-      ...(source.options.length > 0 ? { options: options.map(({ value }) => String(value)) } : {}),
+      ...(source.options.length > 0 ? { options: choosable(options).map(({ value }) => String(value)) } : {}),
       ...(fieldType(widget)?.multiple === true ? { multiple: true } : {}),
       ...(precision === null ? {} : { precision }),
       ...defined('maxLength', raw.maxLength),

@@ -20,13 +20,13 @@ const parsers = new Map<number, (text: string) => unknown>([
   [builtins.TIME, (text) => text],
   // Decimals stay text: a double would round money.
   [builtins.NUMERIC, (text) => text],
-  [builtins.INT8, safeInteger],
+  [builtins.INT8, integerOf],
 ]);
 
-function safeInteger(text: string): number {
+/** A whole number; one that no number holds exactly stays text, so that its row can be shown, mended and deleted. */
+function integerOf(text: string): number | string {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`An integer of the database is too large: ${text}`);
-  return value;
+  return Number.isSafeInteger(value) ? value : text;
 }
 
 /** The parsers as `pg` asks for them. */

@@ -20,7 +20,13 @@ import type {
 import { reportButtons, type ReportDefinition } from './report-definition.ts';
 import { reckonedRows } from './reckoned-columns.ts';
 
-export type DictItem = { readonly value: string; readonly text: string; readonly color: string | null };
+export type DictItem = {
+  readonly value: string;
+  readonly text: string;
+  readonly color: string | null;
+  /** It can no longer be chosen; records that have it keep it and show its text. */
+  readonly disabled?: true;
+};
 
 /** A field with everything the engine asks about it. */
 export type Field = Omit<FieldDefinition, 'reference'> & {
@@ -112,6 +118,7 @@ export type Catalogue = {
   readonly popup: (idOrCode: string) => Popup | undefined;
   readonly reports: readonly Report[];
   readonly report: (idOrCode: string) => Report | undefined;
+  /** All items of a dictionary, for texts; `choicesOf` are those that can be chosen. */
   readonly dict: (code: string) => readonly DictItem[] | undefined;
   readonly dicts: ReadonlyMap<string, readonly DictItem[]>;
   /** Parts of check rules by their codes. */
@@ -142,6 +149,11 @@ export type CatalogueSource = {
   /** What forms do beyond their definitions, by table. */
   readonly enhancements?: ReadonlyMap<string, Enhancement>;
 };
+
+/** The items of a dictionary that can be chosen; undefined where there is no such dictionary. */
+export function choicesOf(code: string, { dict }: Pick<Catalogue, 'dict'>): readonly DictItem[] | undefined {
+  return dict(code)?.filter((item) => item.disabled !== true);
+}
 
 /** Builds the lookups once per change of a definition, so that no request searches lists. */
 export function buildCatalogue(source: CatalogueSource): Catalogue {

@@ -22,7 +22,7 @@ import {
 } from '#server/seed/module-files.ts';
 import { numberFileOf } from '#server/seed/number-file.ts';
 import { stableId } from '#server/seed/stable-id.ts';
-import { ownEnhancement, type Catalogue, type Form } from './catalogue.ts';
+import { choicesOf, ownEnhancement, type Catalogue, type Form } from './catalogue.ts';
 import { readTables } from './ddl.ts';
 import type { PopupDefinition } from './definition.ts';
 import { carryOut, copyFaults, planWanted, type DesignPlan } from './designer.ts';
@@ -69,7 +69,7 @@ export async function exportFiles(engine: Engine, wanted: readonly string[]): Pr
       code,
       name,
       name_en: english[name] ?? name,
-      items: (catalogue.dict(code) ?? []).map(({ value, text, color }) => ({
+      items: (choicesOf(code, catalogue) ?? []).map(({ value, text, color }) => ({
         value,
         text,
         text_en: english[text] ?? text,

@@ -135,7 +135,6 @@ function readable({ log }: DataSourceDeps, { code, name }: StoredDataSource, err
     const message = `数据源“${name}”不可用：${faultWords(error.fault)}`;
     return new Refusal(502, message, { cause: error.cause });
   }
-  if (error instanceof RangeError) return new Refusal(422, 'SQL执行失败：有整数太大，请把该列转换为文本');
   return isLost(error) || readDatabaseError(error).kind === 'unavailable'
     ? new Refusal(502, `数据源“${name}”的数据库没有回答，请稍后重试`, { cause: error })
     : error;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { stream, Worksheet } from 'exceljs';
 import { sql } from 'kysely';
+import { choosable } from '#core/fields/conversion.ts';
 import { guardFormula } from '#core/fields/formula-guard.ts';
 import { findKeysByText } from '#server/db/repositories/import-rows.ts';
 import { FileAnswer } from '#server/domain/file/file-answer.ts';
@@ -79,7 +80,7 @@ function formatLines(field: Field, catalogue: Catalogue): readonly string[] {
   const { options } = convertedOf(field, catalogue);
   if (options !== null)
     return [
-      `填写：${options
+      `填写：${choosable(options)
         .slice(0, 12)
         .map(({ text }) => text)
         .join('、')}`,
@@ -159,7 +160,7 @@ function addDropDowns(sheet: Worksheet, columns: readonly Column[], catalogue: C
   columns.forEach(({ field, isTie }, index) => {
     const { options } = convertedOf(field, catalogue);
     if (isTie || options === null || options.length === 0 || (field.multiple ?? field.kind.multiple)) return;
-    const texts = options.map(({ text }) => text);
+    const texts = choosable(options).map(({ text }) => text);
     const inline = texts.join(',');
     const isShort = inline.length <= INLINE_LIMIT && texts.every((text) => !/[,"]/.test(text));
     if (!isShort) lists.push(texts);

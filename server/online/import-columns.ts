@@ -1,5 +1,5 @@
 import { isDate, isDateTime } from '#core/dates/dates.ts';
-import { importText, type ConvertedField, type ImportProblem } from '#core/fields/conversion.ts';
+import { choosable, importText, type ConvertedField, type ImportProblem } from '#core/fields/conversion.ts';
 import { unguardFormula } from '#core/fields/formula-guard.ts';
 import { decimalsOf, type Catalogue, type Field, type Form, type Table } from './catalogue.ts';
 import { serialText } from './import-xlsx.ts';
@@ -202,7 +202,7 @@ function problemText(problem: ImportProblem, text: string, { options }: Converte
     case 'month':
       return `“${value}”不是月份，请按 2026-01 填写`;
     case 'option': {
-      const texts = (options ?? []).map((item) => item.text);
+      const texts = choosable(options ?? []).map((item) => item.text);
       const shown = texts.slice(0, 10).join('、');
       return `“${value}”不在可选范围内，${shown === '' ? '请填写 是 或 否' : `请填写：${shown}${texts.length > 10 ? ' …' : ''}`}`;
     }

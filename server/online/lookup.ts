@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { checkRuleMessage } from '#core/rules/check-rule.ts';
+import { choosable } from '#core/fields/conversion.ts';
 import { checkValue } from '#core/rules/rules.ts';
 import { validator } from '#core/rules/validators.ts';
 import {
@@ -55,7 +56,7 @@ export async function dictSource(engine: Engine, code: string, actor: Actor): Pr
 /** Items of a dictionary, or the rows of a table dictionary (up to 5000). */
 export async function dictItems(engine: Engine, code: string, actor: Actor): Promise<readonly TextRow[]> {
   const source = await dictSource(engine, code, actor);
-  if (source.kind === 'items') return source.items;
+  if (source.kind === 'items') return choosable(source.items);
   return findTexts(engine.db, source.dict, { tenantId: actor.tenantId, keyword: '', limit: 5000 });
 }
 
@@ -70,7 +71,7 @@ export async function searchDict(
   const source = await dictSource(engine, code, actor);
   const wanted = keyword.trim();
   if (source.kind === 'items')
-    return source.items
+    return choosable(source.items)
       .filter((item) => item.text.includes(wanted) || wanted.split(',').includes(item.value))
       .slice(0, limit);
   return findTexts(engine.db, source.dict, { tenantId: actor.tenantId, keyword: wanted, limit });

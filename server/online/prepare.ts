@@ -1,7 +1,7 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
-import { storedText } from '#core/fields/check-field.ts';
-import { checkValue, isEmpty, type FieldRules } from '#core/rules/rules.ts';
+import { checkChange, storedText } from '#core/fields/check-field.ts';
+import { isEmpty, type FieldRules } from '#core/rules/rules.ts';
 import { violationText } from '#core/rules/messages.ts';
 import { sanitizeHtml } from '#server/domain/html/sanitize.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
@@ -115,7 +115,7 @@ function prepareRow(
     if (field.kind.storage === 'none' || field.formula !== undefined) continue;
     const keep = (): unknown => (stored === null ? resolveDefault(field.default, context) : stored[field.name]);
     const writable = field.readonly !== true && !field.dormant;
-    if (!writable || !(field.name in sent)) {
+    if (!writable || !Object.hasOwn(sent, field.name)) {
       values[field.name] = field.dormant && stored === null ? null : keep();
       continue;
     }
@@ -185,7 +185,7 @@ export function validateRows(
       // What the client cannot change and nobody changed is not its fault.
       const own = field.formula === undefined && field.readonly === true && !row.sent.has(field.name);
       if (own && row.stored !== null && value === row.stored[field.name]) continue;
-      const violation = checkValue(value, rulesFor(field));
+      const violation = checkChange({ widget: field.type, rules: rulesFor(field) }, value, row.stored?.[field.name]);
       if (violation !== null)
         errors.push(fieldError(row.table, row.index, field.name, guardText(field) ?? violationText(violation, 'zh')));
     }

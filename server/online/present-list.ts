@@ -3,7 +3,7 @@ import type { Theme } from '#core/online/definition.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { isButtonFree } from './auth-access.ts';
 import { buttonsOf } from './buttons.ts';
-import { decimalsOf, isSummed, type Catalogue, type Field, type Form, type Popup } from './catalogue.ts';
+import { choicesOf, decimalsOf, isSummed, type Catalogue, type Field, type Form, type Popup } from './catalogue.ts';
 import { openStates, PARENT } from './definition.ts';
 import { scriptFor } from './enhance.ts';
 import { openRule } from './kernel-lock.ts';
@@ -175,13 +175,14 @@ export function sourceOf(field: Field, catalogue: Catalogue) {
   };
 }
 
-/** Items of a dictionary as the wire has them. */
+/** Items of a dictionary as the wire has them, those that can no longer be chosen marked: their texts are still needed. */
 export function itemsOf(code: string, catalogue: Catalogue): DictItems {
-  return (catalogue.dict(code) ?? []).map(({ value, text, color }) => ({
+  return (catalogue.dict(code) ?? []).map(({ value, text, color, disabled }) => ({
     value,
     text,
     title: text,
     ...(color === null ? {} : { color }),
+    ...(disabled === true ? { disabled } : {}),
   }));
 }
 
@@ -199,7 +200,10 @@ export function dictTextsByCode(catalogue: Catalogue, actor: Actor): Record<stri
   return Object.fromEntries(
     [...catalogue.dicts]
       .filter(([code]) => seen.has(code) || !unseen.has(code))
-      .map(([code, items]) => [code, items.map(({ value, text }) => ({ value, text, title: text }))]),
+      .map(([code]) => [
+        code,
+        (choicesOf(code, catalogue) ?? []).map(({ value, text }) => ({ value, text, title: text })),
+      ]),
   );
 }
 

@@ -98,12 +98,14 @@ function applyReference(
   errors: FieldError[],
 ): void {
   const changed = row.stored === null || row.stored[field.name] !== row.values[field.name];
+  const before = keysBefore(row, field);
   for (const key of keys) {
-    const target = byKey.get(key);
     // What was chosen before stays; a row that a row rule hides cannot be chosen anew.
-    if (target === undefined || (changed && offered?.has(key) === false))
+    if (before.has(key)) continue;
+    const target = byKey.get(key);
+    if (target === undefined || offered?.has(key) === false)
       errors.push(fieldError(row.table, row.index, field.name, `${field.label}所选的记录不存在或已被删除，请重新选择`));
-    else if (changed && target['__enabled'] === 'N')
+    else if (target['__enabled'] === 'N')
       errors.push(fieldError(row.table, row.index, field.name, `${field.label}所选的记录已停用，请重新选择`));
   }
   const [only] = keys;
@@ -114,6 +116,12 @@ function applyReference(
     if (to !== field.name && dest?.readonly === true && dest.formula === undefined)
       row.values[to] = target[from] ?? null;
   }
+}
+
+/** The keys a stored row has in a field. */
+function keysBefore({ stored }: PreparedRow, field: Field): ReadonlySet<string> {
+  const value = plain(stored?.[field.name]);
+  return new Set(isList(field) ? value.split(',') : [value]);
 }
 
 /** A popup that was emptied takes its copies with it. */
@@ -145,10 +153,10 @@ async function checkPeople(db: Db, uses: readonly Use[], tenantId: string, error
   const kind = uses[0]?.field.kind.reference === 'depart' ? 'depart' : 'user';
   const living = await livingPeople(db, kind, [...new Set(uses.flatMap(({ keys }) => keys))], tenantId);
   for (const { row, field, keys } of uses) {
-    const unchanged = row.stored !== null && row.stored[field.name] === row.values[field.name];
-    const missing = keys.find((key) => !living.has(kind === 'user' ? key.toLowerCase() : key));
     // Somebody who left keeps the documents that name him.
-    if (missing !== undefined && !unchanged)
+    const before = keysBefore(row, field);
+    const missing = keys.find((key) => !before.has(key) && !living.has(kind === 'user' ? key.toLowerCase() : key));
+    if (missing !== undefined)
       errors.push(fieldError(row.table, row.index, field.name, `${field.label}“${missing}”不存在，请重新选择`));
   }
 }

@@ -2,7 +2,7 @@ import type { components } from '#core/contract/api.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { catalogueFor } from './auth-access.ts';
-import type { Catalogue, Field, Report } from './catalogue.ts';
+import { choicesOf, type Catalogue, type Field, type Report } from './catalogue.ts';
 import { dictOptionsOf, presentColumn, presentQuery } from './present-list.ts';
 import type { Engine } from './record.ts';
 import type { ReportItem } from './report-definition.ts';
@@ -109,7 +109,7 @@ export async function reportParams(
     paramValue: defaultOf(param, actor, company),
     paramType: param.type,
     isRequired: param.required === true,
-    ...(param.dict === undefined ? {} : { options: [...(catalogue.dict(param.dict) ?? [])] }),
+    ...(param.dict === undefined ? {} : { options: [...(choicesOf(param.dict, catalogue) ?? [])] }),
     ...(param.popup === undefined
       ? {}
       : { code: param.popup.code, orgFields: param.popup.from, destFields: param.popup.to }),

@@ -1,6 +1,6 @@
 import { checkRuleName, type CheckPart } from '#core/rules/check-rule.ts';
 import type { FieldRules } from '#core/rules/rules.ts';
-import { decimalsOf, type Catalogue, type Field } from './catalogue.ts';
+import { choicesOf, decimalsOf, type Catalogue, type Field } from './catalogue.ts';
 import { isList } from './query.ts';
 
 /** Values of a switch widget, on and off [B2.50]. */
@@ -45,5 +45,5 @@ export function checkPartsOf(
 function optionsOf(field: Field, catalogue: Catalogue): readonly string[] | undefined {
   if (field.type === 'switch') return switchValues;
   if (field.dict === undefined) return undefined;
-  return catalogue.dict(field.dict)?.map((item) => item.value);
+  return choicesOf(field.dict, catalogue)?.map((item) => item.value);
 }

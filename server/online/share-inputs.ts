@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { fillRule, resolveDefault } from '#core/defaults/default-value.ts';
+import { choosable } from '#core/fields/conversion.ts';
 import { decimalsOf, type Catalogue, type Field, type Form } from './catalogue.ts';
 import { itemsOf, switchItems } from './present-list.ts';
 
@@ -45,7 +46,7 @@ export function inputsOf(form: Form, catalogue: Catalogue): Input[] {
         ...(field.max === undefined ? {} : { max: field.max }),
         ...(options === undefined
           ? {}
-          : { options: options.map(({ value: key, text }) => ({ value: String(key), text })) }),
+          : { options: choosable(options).map(({ value: key, text }) => ({ value: String(key), text })) }),
         // What is looked up for a person is the sharer's, not a stranger's.
         ...(value === '' || /[#{]/.test(value) ? {} : { value }),
       };

@@ -64,7 +64,12 @@ export async function readCatalogue(db: Db, change: readonly FormRow[] = []): Pr
   for (const item of items) {
     const list = dicts.get(item.dict_code) ?? [];
     dicts.set(item.dict_code, list);
-    if (item.status === 1) list.push({ value: item.item_value, text: item.item_text, color: item.color });
+    list.push({
+      value: item.item_value,
+      text: item.item_text,
+      color: item.color,
+      ...(item.status === 1 ? {} : { disabled: true as const }),
+    });
   }
   const changed = new Set(change.map(({ definition }) => definition.table));
   return buildCatalogue({

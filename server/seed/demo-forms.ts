@@ -5,7 +5,7 @@ import type { Random } from '#core/samples/random.ts';
 import type { Db } from '#server/db/connection.ts';
 import { partyColumn } from '#core/write-off/kinds.ts';
 import { itemKindOf } from '#server/domain/write-off/documents.ts';
-import type { Catalogue, Form, Table } from '#server/online/catalogue.ts';
+import { choicesOf, type Catalogue, type Form, type Table } from '#server/online/catalogue.ts';
 import { agree } from './demo-agree.ts';
 import { phrase } from './demo-words.ts';
 import type { DemoTable } from './module-files.ts';
@@ -223,7 +223,7 @@ async function moveOn(world: FormsWorld, form: Form, ids: readonly string[]): Pr
   }
   for (const field of head.fields) {
     const isState = field.readonly === true && field.name.endsWith('status') && field.name !== 'bill_status';
-    const items = isState && field.dict !== undefined ? (catalogue.dict(field.dict) ?? []) : [];
+    const items = isState && field.dict !== undefined ? (choicesOf(field.dict, catalogue) ?? []) : [];
     if (items.length === 0) continue;
     const values = old.map(() => random.pick(items).value);
     await sql`

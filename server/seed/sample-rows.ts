@@ -5,7 +5,7 @@ import { sampleValue } from '#core/samples/sample-value.ts';
 import type { Db } from '#server/db/connection.ts';
 import { ACCOUNTS } from '#server/db/repositories/cash-ledger.ts';
 import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
-import type { Catalogue, Field, Form, Table } from '#server/online/catalogue.ts';
+import { choicesOf, type Catalogue, type Field, type Form, type Table } from '#server/online/catalogue.ts';
 import { PARENT } from '#server/online/definition.ts';
 
 type Values = Record<string, unknown>;
@@ -79,7 +79,7 @@ function valueOf(field: Field, world: RowWorld): string | number | null {
 }
 
 function optionsOf(field: Field, { catalogue, keys, users, departIds }: RowWorld): readonly string[] {
-  if (field.dict !== undefined) return (catalogue.dict(field.dict) ?? []).map((item) => item.value);
+  if (field.dict !== undefined) return (choicesOf(field.dict, catalogue) ?? []).map((item) => item.value);
   if (field.kind.reference === 'user') return users;
   if (field.kind.reference === 'depart') return departIds;
   if (field.kind.reference === 'region') return REGIONS;

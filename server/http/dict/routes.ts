@@ -33,7 +33,12 @@ export function dictHandlers(engine: Engine): HandlersOf<DictOperation> {
     queryAllDictItems: async () => {
       const catalogue = await engine.store.catalogue();
       return {
-        result: Object.fromEntries([...catalogue.dicts.keys()].map((code) => [code, itemsOf(code, catalogue)])),
+        result: Object.fromEntries(
+          [...catalogue.dicts.keys()].map((code) => [
+            code,
+            itemsOf(code, catalogue).filter((one) => one.disabled !== true),
+          ]),
+        ),
       };
     },
     loadDict: async ({ path, query, actor }) => ({

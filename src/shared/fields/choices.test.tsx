@@ -255,6 +255,38 @@ describe('a list of a dictionary', () => {
     expect(screen.getByText('old（不在字典中）')).toBeTruthy();
   });
 
+  it.each(['list_multi', 'checkbox', 'transfer'])(
+    'a retired choice of a %s keeps its text, can be taken away and not be taken again',
+    async (view) => {
+      const items = [
+        { value: 'a', text: '甲' },
+        { value: 'old', text: '旧', disabled: true },
+      ];
+      open({ view, enum: items }, { value: 'old' });
+      expect((await screen.findAllByText('旧')).length).toBeGreaterThan(0);
+      cleanup();
+      open({ view, enum: items }, { value: 'a' });
+      expect((await screen.findAllByText('甲')).length).toBeGreaterThan(0);
+      expect(screen.queryByText('旧')).toBeNull();
+      cleanup();
+      stage(<FieldCell column={buildColumn({ widget: view, options: items })} row={{ value: 'a,old' }} />, {
+        server: () => answer([]),
+      });
+      expect(screen.getByText('甲,旧')).toBeTruthy();
+    },
+  );
+
+  it('a retired choice that the dictionary itself does not offer is asked for by its value', async () => {
+    open(
+      { view: 'list', dictCode: 'd' },
+      {
+        value: 'old',
+        server: ({ path }) => answer(path.includes('loadDictItem') ? ['旧'] : [{ value: 'a', text: '甲' }]),
+      },
+    );
+    expect(await screen.findByText('旧')).toBeTruthy();
+  });
+
   it('[finance.rpt-cashflow] a value that is its own text is words, not a label', () => {
     const shown = (words: string): string => {
       const column = buildColumn({ widget: 'list', options: [{ value: '存货', text: words }] });

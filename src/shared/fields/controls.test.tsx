@@ -165,7 +165,7 @@ describe('lists', () => {
       within(screen.getByRole('listbox', { name: '已选' }))
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['乙', 'weg']);
+    ).toEqual(['乙', 'weg（不在字典中）']);
     await userEvent.type(screen.getByLabelText('搜索可选'), '甲');
     await userEvent.selectOptions(all, 'a');
     await userEvent.click(screen.getByRole('button', { name: '添加选中的项' }));

@@ -22,6 +22,8 @@ export type FormServices = {
   readonly uploadLabel: string;
   /** Values of the record, or of the row when the path leads into a sub-table. */
   readonly scopeValues: (path: readonly (string | number)[]) => Values;
+  /** What is stored of the field; undefined where nothing is yet, as without this. */
+  readonly before?: (path: readonly (string | number)[]) => unknown;
   /** Sets further values beside a field: what a picker brings along. */
   readonly fill: (path: readonly (string | number)[], values: Values) => void;
   /** The fields that stand beside one: those of the record, or of the sub-table it is in. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { fieldType } from '#core/fields/field-types.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
-import { dictItemsQuery } from '../../dict/index.ts';
+import { dictItemsQuery, dictTextsQuery } from '../../dict/index.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
 import { useLoadWarning } from '../use-load-warning.ts';
 
@@ -24,22 +24,33 @@ export function useChoices(field: FieldView, stored = ''): Choice[] {
   const { data, error } = useQuery({ ...dictItemsQuery(code ?? ''), enabled: code !== null });
   useLoadWarning(error);
   const items = code === null ? field.options : data;
-  const known = (items ?? []).map((item) => ({
-    value: String(item.value),
-    label: dataText(item.text),
-    color: item.color ?? null,
-  }));
+  const keys = stored === '' ? [] : fieldType(field.widget)?.multiple === true ? stored.split(',') : [stored];
+  // What can no longer be chosen is offered only where it is what was chosen.
+  const known = (items ?? [])
+    .filter(({ value, disabled }) => disabled !== true || keys.includes(String(value)))
+    .map((item) => ({
+      value: String(item.value),
+      label: dataText(item.text),
+      color: item.color ?? null,
+    }));
   // While the dictionary is on its way nothing is unknown, only unnamed.
   const isThere = items !== undefined;
-  const keys = stored === '' ? [] : fieldType(field.widget)?.multiple === true ? stored.split(',') : [stored];
-  const others = keys
-    .filter((key) => !known.some(({ value }) => value === key))
-    .map((key) => ({
+  const strange = isThere ? keys.filter((key) => !known.some(({ value }) => value === key)) : [];
+  // Items are asked for as far as they can be chosen; a retired one still has its text.
+  const { data: texts } = useQuery({
+    ...dictTextsQuery(code ?? '', strange.join(',')),
+    enabled: code !== null && strange.length > 0,
+  });
+  const others = (isThere ? strange : keys).map((key, index) => {
+    const words = texts?.[index] ?? key;
+    const isUnknown = isThere && words === key;
+    return {
       value: key,
-      label: isThere ? text('picker.unknownValue', { value: key }) : key,
+      label: isUnknown ? text('picker.unknownValue', { value: key }) : dataText(words),
       color: null,
-      isUnknown: isThere,
-    }));
+      isUnknown,
+    };
+  });
   return [...known, ...others];
 }
 

@@ -16,7 +16,7 @@ export function TransferEditor(props: EditorProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
   const { value, change, base, said } = useEditor(props);
-  const options = useChoices(field);
+  const options = useChoices(field, value);
   if (hasNoDict(field)) return <NoDict />;
   if (props.label !== undefined || (field.reference.kind === 'table' && field.options.length === 0))
     return <ChoiceEditor {...props} />;

@@ -2,6 +2,7 @@ import type { FormInstance } from 'antd';
 import { isEmpty } from '#core/rules/rules.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import type { FormView } from '#core/screen/form-view.ts';
+import { plain } from '#core/screen/list-view.ts';
 import type { Values } from '@/shared/fields';
 import { createGridStore, type GridStore } from './grid/grid-store.ts';
 import { isSameRow, isSameValue } from './same.ts';
@@ -20,6 +21,8 @@ export type RecordState = {
   readonly stored: () => void;
   /** What it was when it came, or was stored last. */
   readonly baseline: () => Values;
+  /** What is stored of the field at that path; undefined where there is no stored record, or row, yet. */
+  readonly before: (path: readonly (string | number)[]) => unknown;
   /** Hears of every change. */
   readonly subscribe: (listener: () => void) => () => void;
 };
@@ -28,7 +31,7 @@ type RecordStateOptions = {
   readonly view: FormView;
   readonly form: FormInstance<Values>;
   readonly initial: Values;
-  readonly check: (field: FieldView, value: unknown) => string | null;
+  readonly check: (field: FieldView, value: unknown, before: unknown) => string | null;
   readonly onChange: () => void;
 };
 
@@ -104,6 +107,14 @@ export function createRecordState(options: RecordStateOptions): RecordState {
       for (const grid of grids.values()) grid.stored();
     },
     baseline: () => baseline,
+    before: (path) => {
+      if (path.length !== 3) return plain(baseline['id']) === '' ? undefined : baseline[String(path[0])];
+      const [table, index, name] = path.map(String) as [string, string, string];
+      const row = rowsOf(values()[table])[Number(index)] ?? {};
+      const grid = grids.get(table);
+      if (grid !== undefined) return grid.before(row, name);
+      return plain(row['id']) === '' ? undefined : rowsOf(baseline[table]).find(({ id }) => id === row['id'])?.[name];
+    },
     isDirty: () => {
       const now = form.getFieldsValue(true) as Values;
       const isHeadSame = view.fields.every(

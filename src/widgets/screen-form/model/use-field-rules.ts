@@ -1,6 +1,6 @@
 import { Form, type FormRule } from 'antd';
-import { useCallback, useMemo } from 'react';
-import { checkField } from '#core/fields/check-field.ts';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { checkChange } from '#core/fields/check-field.ts';
 import { violationText } from '#core/rules/messages.ts';
 import { isEmpty } from '#core/rules/rules.ts';
 import { plain } from '#core/screen/list-view.ts';
@@ -8,13 +8,14 @@ import type { FieldView } from '#core/screen/field-view.ts';
 import { api, failureOf, open } from '@/shared/api';
 import { useCoreLanguage, useDataText } from '@/shared/i18n';
 
-/** What is wrong with a value by the rules of core/, in the reader's language; null when nothing is. */
-export function useCheck(): (field: FieldView, value: unknown) => string | null {
+/** What is wrong with a value, by the rules of core/ and beside what is stored, in the reader's language; null when nothing is. */
+export function useCheck(): (field: FieldView, value: unknown, before: unknown) => string | null {
   const language = useCoreLanguage();
   const dataText = useDataText();
   return useCallback(
-    (field, value) => {
-      const violation = checkField({ ...field, rules: { ...field.rules, label: dataText(field.label) } }, value);
+    (field, value, before) => {
+      const rules = { ...field.rules, label: dataText(field.label) };
+      const violation = checkChange({ ...field, rules }, value, before);
       return violation === null ? null : violationText(violation, language);
     },
     [language, dataText],
@@ -46,15 +47,23 @@ export async function takenText(table: string, field: FieldView, value: unknown,
   }
 }
 
-/** The rules of a field as the form library wants them: those of core/ here, uniqueness asked from the server. */
-export function useFieldRules(field: FieldView, table: string): FormRule[] {
+/**
+ * The rules of a field as the form library wants them: those of core/ here, uniqueness asked from the server.
+ * @param before what is stored of it
+ */
+export function useFieldRules(field: FieldView, table: string, before: () => unknown): FormRule[] {
   const check = useCheck();
+  const stored = useRef(before);
+  useLayoutEffect(() => {
+    stored.current = before;
+  });
   const form = Form.useFormInstance();
   return useMemo(
     () => [
       {
         validator: async (_rule, value: unknown): Promise<void> => {
-          const message = check(field, value) ?? (await takenText(table, field, value, form.getFieldValue('id')));
+          const message =
+            check(field, value, stored.current()) ?? (await takenText(table, field, value, form.getFieldValue('id')));
           if (message !== null) throw new Error(message);
         },
       },

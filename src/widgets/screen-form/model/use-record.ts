@@ -49,7 +49,7 @@ export function useRecord({ code, view, initial, context, isReadonly, draftAs }:
       view,
       form,
       initial,
-      check: (field, value) => newest.current.check(field, value),
+      check: (field, value, before) => newest.current.check(field, value, before),
       onChange: () => newest.current.changed(),
     }),
   );
@@ -88,6 +88,7 @@ export function useRecord({ code, view, initial, context, isReadonly, draftAs }:
         const [table, index] = path;
         return rowsOf(state.values()[String(table)])[Number(index)] ?? {};
       },
+      before: state.before,
       fill: (path, values) => {
         const grid = path.length === 3 ? state.grids.get(String(path[0])) : undefined;
         if (grid !== undefined) {

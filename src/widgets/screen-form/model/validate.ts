@@ -12,7 +12,7 @@ type ValidateOptions = {
   readonly view: FormView;
   readonly form: FormInstance<Values>;
   readonly state: RecordState;
-  readonly check: (field: FieldView, value: unknown) => string | null;
+  readonly check: (field: FieldView, value: unknown, before: unknown) => string | null;
   readonly text: Text;
   readonly dataText: (text: string) => string;
 };
@@ -50,7 +50,8 @@ async function gridErrors(
   for (const [index, { values }] of grid.rows().entries()) {
     for (const field of asked) {
       const value = values[field.name];
-      const message = check(field, value) ?? (await takenText(table, field, value, values['id']));
+      const message =
+        check(field, value, grid.before(values, field.name)) ?? (await takenText(table, field, value, values['id']));
       if (message !== null) errors.set(index, { ...errors.get(index), [field.name]: message });
     }
   }

@@ -60,8 +60,8 @@ export function FieldItem(props: {
 }): ReactNode {
   const { field, path, table, formPath } = props;
   const dataText = useDataText();
-  const { isReadonly } = useFormServices();
-  const rules = useFieldRules(field, table);
+  const { isReadonly, before } = useFormServices();
+  const rules = useFieldRules(field, table, () => before?.(path));
   const changed = useContext(FieldChangedContext);
   const isDisabled = isReadonly || field.isReadonly;
   const isMarked = useContext(MarksShownContext) && !field.isReadonly;

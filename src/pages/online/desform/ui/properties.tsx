@@ -6,6 +6,7 @@ import {
   type PlacedField,
   type PlacedItem,
 } from '#core/desform/design.ts';
+import { choosable } from '#core/fields/conversion.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import type { FormView } from '#core/screen/form-view.ts';
 import { useDataText, useText } from '@/shared/i18n';
@@ -158,7 +159,7 @@ function Preset({ item, field, onChange }: PresetProps): ReactNode {
       <label htmlFor={id}>{text('desform.preset')}</label>
       <select id={id} className="control" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         <option value="">{text('desform.noPreset')}</option>
-        {field.options.map((option) => (
+        {choosable(field.options).map((option) => (
           <option key={option.value} value={String(option.value)}>
             {dataText(option.text)}
           </option>

@@ -1,4 +1,4 @@
-import { choiceWords, importText, optionOf } from '#core/fields/conversion.ts';
+import { choiceWords, choosable, importText, optionOf } from '#core/fields/conversion.ts';
 import { fieldType } from '#core/fields/field-types.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { cellText, columnOfField, plain } from '#core/screen/list-view.ts';
@@ -54,6 +54,6 @@ export function valueOfText(field: FieldView, text: string, now: Date): string |
 
 /** While it is typed, the beginning of one choice alone is enough. */
 function begun({ options }: FieldView, word: string): string {
-  const found = options.filter((item) => item.text.toLowerCase().startsWith(word.toLowerCase()));
+  const found = choosable(options).filter((item) => item.text.toLowerCase().startsWith(word.toLowerCase()));
   return found.length === 1 && found[0] !== undefined ? String(found[0].value) : word;
 }

@@ -1,5 +1,6 @@
 import { computeRow, type Computed } from '#core/formula/compute.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
+import { plain } from '#core/screen/list-view.ts';
 import type { Values } from '@/shared/fields';
 import { isSameRow } from '../same.ts';
 
@@ -14,8 +15,8 @@ export type GridRow = {
 type GridStoreOptions = {
   readonly fields: readonly FieldView[];
   readonly computed: readonly Computed[];
-  /** What is wrong with a value, in words; null when nothing is. */
-  readonly check: (field: FieldView, value: unknown) => string | null;
+  /** What is wrong with a value in the place of another one, in words; null when nothing is. */
+  readonly check: (field: FieldView, value: unknown, before: unknown) => string | null;
   readonly onChange: () => void;
 };
 
@@ -38,6 +39,8 @@ export type GridStore = {
   readonly isDirty: () => boolean;
   /** What is there was saved: it counts as unchanged. */
   readonly stored: () => void;
+  /** What is stored of a field of that row; undefined of a new one. */
+  readonly before: (values: Values, name: string) => unknown;
 };
 
 const STEPS_KEPT = 100;
@@ -75,12 +78,14 @@ export function createGridStore({ fields, computed, check, onChange }: GridStore
     future = [];
     show(next);
   };
+  const before = ({ id }: Values, name: string): unknown =>
+    plain(id) === '' ? undefined : baseline.find(({ values }) => values['id'] === id)?.values[name];
   const patched = (row: GridRow, given: Values): GridRow => {
     const errors = { ...row.errors };
     for (const name of Object.keys(given)) {
       delete errors[name];
       const field = byName.get(name);
-      const fault = field === undefined ? null : check(field, given[name]);
+      const fault = field === undefined ? null : check(field, given[name], before(row.values, name));
       if (fault !== null) errors[name] = fault;
     }
     return { key: row.key, values: computeRow({ ...row.values, ...given }, computed), errors };
@@ -136,6 +141,7 @@ export function createGridStore({ fields, computed, check, onChange }: GridStore
     },
     canUndo: () => past.length > 0,
     canRedo: () => future.length > 0,
+    before,
     stored: () => {
       baseline = rows;
     },

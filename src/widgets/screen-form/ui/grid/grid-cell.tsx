@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { choosable } from '#core/fields/conversion.ts';
 import { plain, type ColumnView } from '#core/screen/list-view.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { dictTextsQuery } from '@/shared/dict';
@@ -95,7 +96,7 @@ export function TypedCell({ field, values, label, mode, errorId, port }: ActiveP
       />
       {mode === 'typed' && options.length > 0 ? (
         <datalist id={listId}>
-          {options.map((item) => (
+          {choosable(options).map((item) => (
             <option key={String(item.value)}>{dataText(item.text)}</option>
           ))}
         </datalist>

@@ -1,0 +1,229 @@
+import excel from 'exceljs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildDepart, buildUser } from '#server/testing/builders.ts';
+import { documentCalls } from '#server/testing/document-calls.ts';
+import { startOnlineServer } from '#server/testing/online.ts';
+import type { TestServer } from '#server/testing/server.ts';
+
+type Row = Record<string, unknown>;
+type Refused = { errors: { field: string; message: string; row?: number; table?: string }[] };
+type Page = { records: Row[]; total: number };
+
+let server: TestServer;
+let token: string;
+let made = 0;
+const { call, make } = documentCalls(() => ({ server, token }));
+
+beforeAll(async () => {
+  server = await startOnlineServer();
+  token = await server.signInAsAdmin();
+});
+afterAll(() => server.close());
+
+const api = '/online/cgform/api';
+const path = (id = ''): string => `${api}/form/demo_field${id === '' ? '' : `/${id}`}`;
+const record = (values: Row = {}): Row => ({ w_text: `值 ${(made += 1)}`, ...values });
+const read = async (id: string): Promise<Row> => (await call<Row>('GET', path(id))).body.result;
+const change = async (id: string, values: Row) =>
+  call<Refused>('PUT', path(), { id, version: (await read(id))['version'], ...values });
+const listed = async (query: string): Promise<Row[]> => {
+  const { status, body } = await call<Page>('GET', `${api}/getData/demo_field?pageSize=100&${query}`);
+  expect(status, body.message).toBe(200);
+  return body.result.records;
+};
+
+/** Cells of the exported list below its head, by the titles of the columns. */
+async function exported(form: string, params: Row): Promise<Record<string, unknown>[]> {
+  const text = encodeURIComponent(encodeURIComponent(JSON.stringify(params)));
+  const answer = await fetch(`${server.url}/platform${api}/exportXls/${form}?paramsStr=${text}`, {
+    headers: { 'x-access-token': token },
+  });
+  expect(answer.status, answer.ok ? '' : await answer.clone().text()).toBe(200);
+  const book = new excel.Workbook();
+  await book.xlsx.load(await answer.arrayBuffer());
+  const [sheet] = book.worksheets;
+  const rows: unknown[][] = [];
+  sheet?.eachRow((row) => void rows.push((row.values as unknown[]).slice(1)));
+  const [head = [], ...lines] = rows;
+  return lines.map((line) => Object.fromEntries(head.map((title, index) => [String(title), line[index] ?? null])));
+}
+
+describe('whole numbers', () => {
+  const limit = '超出可保存的范围（±9007199254740991），请检查是否多输了数字';
+
+  it.each(['9007199254740992', '-9007199254740992', '900719925474099312', '1234567890123456789'])(
+    '%s is refused at save with the limit, in a head and in a line',
+    async (large) => {
+      const head = await call<Refused>('POST', path(), record({ w_integer: large }));
+      expect([head.status, head.body.result.errors]).toEqual([422, [{ field: 'w_integer', message: `整数${limit}` }]]);
+      const line = await call<Refused>(
+        'POST',
+        path(),
+        record({ demo_field_row: [{ g_text: '行' }, { g_text: '行', g_integer: large }] }),
+      );
+      expect([line.status, line.body.result.errors]).toEqual([
+        422,
+        [{ table: 'demo_field_row', row: 1, field: 'g_integer', message: `整数${limit}` }],
+      ]);
+    },
+  );
+
+  it('the largest that every reader can hold are kept', async () => {
+    for (const most of ['9007199254740991', '-9007199254740991']) {
+      const id = await make('demo_field', record({ w_integer: most }));
+      expect((await read(id))['w_integer']).toBe(Number(most));
+    }
+  });
+
+  it('a limit of the field comes before', async () => {
+    const answer = await call<Refused>('POST', `${api}/form/crm_customer`, {
+      name: '超限客户',
+      credit_days: '-9007199254740992',
+    });
+    expect(answer.body.result.errors).toContainEqual({ field: 'credit_days', message: '账期(天)不能小于0' });
+  });
+
+  it('that got in before are read as text: record, list, sort, filter and export stand, and the row can be mended', async () => {
+    const id = await make('demo_field', record({ w_integer: 5, demo_field_row: [{ g_text: '行', g_integer: 7 }] }));
+    await sql`update demo_field set w_integer = 9007199254740993 where id = ${id}`.execute(server.db);
+    await sql`update demo_field_row set g_integer = -9007199254740995 where head_id = ${id}`.execute(server.db);
+    const found = await read(id);
+    expect([found['w_integer'], (found['demo_field_row'] as Row[])[0]?.['g_integer']]).toEqual([
+      '9007199254740993',
+      '-9007199254740995',
+    ]);
+    expect((await listed('column=w_integer&order=desc'))[0]).toMatchObject({ id, w_integer: '9007199254740993' });
+    expect(await listed('w_integer_begin=9007199254740993&w_integer_end=9007199254740993')).toHaveLength(1);
+    expect(await exported('demo_field', { selections: id })).toMatchObject([{ 整数: '9007199254740993' }]);
+    // What nobody changes is nobody's fault, with or without being sent along.
+    expect((await change(id, { w_textarea: '备注' })).status).toBe(200);
+    expect((await change(id, { w_textarea: '再改', w_integer: '9007199254740993' })).status).toBe(200);
+    expect((await change(id, { w_integer: '9007199254740994' })).status).toBe(422);
+    const line = ((await read(id))['demo_field_row'] as Row[])[0];
+    const mended = await change(id, { w_integer: 12, demo_field_row: [{ ...line, g_integer: 3 }] });
+    expect([mended.status, (await read(id))['w_integer']]).toEqual([200, 12]);
+  });
+
+  it('of one customer take nobody the picker of customers, nor the export of the list, and the customer can be deleted', async () => {
+    const id = await make('crm_customer', { name: '扫码客户', credit_days: 30 });
+    await sql`update crm_customer set credit_days = 900719925474099312 where id = ${id}`.execute(server.db);
+    const { status, body } = await call<Page>('GET', '/online/cgreport/api/getData/pop_customer?pageSize=100');
+    expect(status, body.message).toBe(200);
+    expect(body.result.records.find((row) => row['id'] === id)?.['credit_days']).toBe('900719925474099312');
+    expect((await exported('crm_customer', {})).find((row) => row['客户名称'] === '扫码客户')).toMatchObject({
+      '账期(天)': '900719925474099312',
+    });
+    expect((await call('DELETE', `${api}/form/crm_customer/${id}`)).status).toBe(200);
+  });
+});
+
+describe('a choice that was retired', () => {
+  const retire = (value: string, isRetired = true) =>
+    sql`update sys_dict_item i set status = ${isRetired ? 0 : 1} from sys_dict d
+      where d.id = i.dict_id and d.dict_code = 'demo_colour' and i.item_value = ${value}`
+      .execute(server.db)
+      .then(() => call('GET', '/sys/dict/refleshCache'));
+  const chosen = { w_list: '1', w_radio: '1', w_list_multi: '1,2', w_checkbox: '1', w_transfer: '1,3' };
+  let id: string;
+
+  beforeAll(async () => {
+    id = await make(
+      'demo_field',
+      record({ ...chosen, demo_field_row: [{ g_text: '行', g_list: '1', g_list_multi: '1,2' }] }),
+    );
+    await retire('1');
+  });
+  afterAll(() => retire('1', false));
+
+  it('keeps its text in list, form, export, print and history', async () => {
+    const columns = await call<{ dictOptions: Record<string, Row[]> }>('GET', `${api}/getColumns/demo_field`);
+    expect(columns.body.result.dictOptions['w_list_multi']?.[0]).toMatchObject({
+      value: '1',
+      text: '红色',
+      disabled: true,
+    });
+    const form = await call<{ schema: { properties: Record<string, { enum: Row[] }> } }>(
+      'GET',
+      `${api}/getFormItem/demo_field`,
+    );
+    expect(form.body.result.schema.properties['w_list']?.enum[0]).toMatchObject({ text: '红色', disabled: true });
+    expect(await exported('demo_field', { selections: id })).toMatchObject([{ 下拉: '红色', 下拉多选: '红色,橙色' }]);
+    const printed = await call<unknown>('POST', `${api}/printPages/demo_field`, { ids: [id] });
+    expect(JSON.stringify(printed.body.result)).toContain('红色');
+    expect((await change(id, { w_list: '2' })).status).toBe(200);
+    const history = await call<unknown>('GET', `${api}/recordHistory/demo_field/${id}`);
+    expect(history.status, history.body.message).toBe(200);
+    expect(JSON.stringify(history.body.result)).toContain('红色');
+  });
+
+  it('holds up no change of another field, be it sent along or not', async () => {
+    const other = await make('demo_field', record({ w_list: '2' }));
+    await sql`update demo_field set w_list = '1', w_checkbox = '1', w_transfer = '1,3' where id = ${other}`.execute(
+      server.db,
+    );
+    expect((await change(other, { w_textarea: '一' })).status).toBe(200);
+    const answer = await change(other, { w_textarea: '二', w_list: '1', w_checkbox: '1', w_transfer: '1,3' });
+    expect([answer.status, answer.body.message]).toEqual([200, expect.any(String)]);
+  });
+
+  it('stays beside others of its kind that are chosen or taken away', async () => {
+    const line = ((await read(id))['demo_field_row'] as Row[])[0];
+    const answer = await change(id, {
+      w_list_multi: '1,2,3',
+      w_transfer: '1',
+      demo_field_row: [{ ...line, g_list_multi: '1' }],
+    });
+    expect([answer.status, answer.body.message]).toEqual([200, expect.any(String)]);
+  });
+
+  it('cannot be chosen anew', async () => {
+    const fresh = await call<Refused>('POST', path(), record(chosen));
+    expect(fresh.body.result.errors.map(({ field }) => field).toSorted()).toEqual([
+      'w_checkbox',
+      'w_list',
+      'w_list_multi',
+      'w_radio',
+      'w_transfer',
+    ]);
+    const other = await make('demo_field', record({ w_list: '2', w_checkbox: '2' }));
+    expect((await change(other, { w_list: '1' })).status).toBe(422);
+    expect((await change(other, { w_checkbox: '1,2' })).status).toBe(422);
+    const items = await call<Row[]>('GET', '/sys/dict/getDictItems/demo_colour');
+    expect(items.body.result.map(({ value }) => value)).toEqual(['2', '3', '4']);
+  });
+});
+
+describe('a reference that was retired', () => {
+  it('holds up no change of another field, whatever it points to, and cannot be chosen anew', async () => {
+    const unit = await make('md_unit', { code: 'ZZ1', name: '退役单位' });
+    const category = await make('md_material_category', { code: 'ZZ2', name: '退役分类' });
+    const customer = await make('crm_customer', { name: '退役客户' });
+    const kept = await make('crm_customer', { name: '常在客户' });
+    const user = await buildUser(server.db, { username: 'retired', realname: '退役人' });
+    const depart = await buildDepart(server.db, { orgCode: 'Z09', name: '退役部门' });
+    const references = {
+      w_sel_search: unit,
+      w_sel_tree: category,
+      w_cat_tree: category,
+      w_popups: `${customer},${kept}`,
+      w_sel_user: 'admin,retired',
+      w_sel_depart: depart,
+    };
+    const id = await make('demo_field', record(references));
+    for (const table of ['md_unit', 'md_material_category', 'crm_customer', 'sys_user', 'sys_depart'])
+      await sql`update ${sql.table(table)} set del_flag = 1
+        where id = any(${[unit, category, customer, user.id, depart]}::text[])`.execute(server.db);
+    const answer = await change(id, { w_textarea: '改', ...references });
+    expect([answer.status, answer.body.message]).toEqual([200, expect.any(String)]);
+    // One more beside the one that is gone, and one less.
+    expect((await change(id, { w_popups: customer, w_sel_user: 'retired' })).status).toBe(200);
+    expect((await listed(`w_text=${encodeURIComponent(String((await read(id))['w_text']))}`))[0]).toMatchObject({
+      w_sel_search_dictText: '退役单位',
+      w_sel_user_dictText: '退役人',
+      w_sel_depart_dictText: '退役部门',
+    });
+    const fresh = await call<Refused>('POST', path(), record(references));
+    expect(fresh.body.result.errors.map(({ field }) => field).toSorted()).toEqual(Object.keys(references).toSorted());
+  });
+});
