@@ -15,6 +15,7 @@ import { sessionMemory, type SessionMemory } from './domain/identity/session-mem
 import { authenticate } from './domain/identity/session.ts';
 import type { JobRunner } from './domain/jobs/runner.ts';
 import { watchProcess, type ProcessWatch } from './domain/metrics/processes.ts';
+import { atMostHourly, logMetrics, tellSetAside } from './domain/operation-log/alarm.ts';
 import { databaseOperationLog } from './domain/operation-log/operation-log.ts';
 import { pushHub, type PushHub } from './domain/push/hub.ts';
 import { tenantOfDocumentShare } from './domain/share/shares.ts';
@@ -194,12 +195,18 @@ export async function assemble(
   const mayRead = mayReadAvatar(mayReadAnnouncementFile(db, mayReadDocumentFile(db, mayReadRecord(db, store))));
   const documents: DocumentDeps = { db, realm: 'document', links, storage, mayReadRecord: mayRead };
   const spreadsheets: ItemDeps = { db, realm: 'spreadsheet' };
-  const operations = databaseOperationLog(db, (error, waiting) =>
-    server.log.error({ err: error, waiting }, 'operations are not in the log yet'),
-  );
   const watch =
     local.watch ??
     watchProcess(db, { version: productVersion(), failed: (error) => server.log.error({ err: error }, 'processes') });
+  const operations = databaseOperationLog(
+    db,
+    config.dataDir,
+    (error, waiting) => server.log.error({ err: error, waiting }, 'operations are not in the log yet'),
+    atMostHourly(({ aside }) =>
+      tellSetAside(db, aside).catch((error: unknown) => server.log.error({ err: error }, 'nobody is told of the log')),
+    ),
+  );
+  watch.include(() => logMetrics(operations.state()));
   const monitor: MonitorDeps = {
     db,
     watch,

@@ -32543,7 +32543,7 @@ export interface operations {
                                 no: number;
                                 time: string | null;
                                 /** @enum {string} */
-                                why: "changed" | "missing" | "anchor";
+                                why: "changed" | "missing" | "anchor" | "gap";
                             } | null;
                             /** @description Lines that are as they were written. */
                             checked: number;

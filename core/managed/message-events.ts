@@ -22,6 +22,7 @@ export type MessageEvent =
   | 'password-changed'
   | 'job-failed'
   | 'backup-failed'
+  | 'log-set-aside'
   | 'sql-warning'
   | 'task-arrived'
   | 'task-urged'
@@ -93,6 +94,11 @@ export const messageEvents: Readonly<Record<MessageEvent, Described>> = {
     title: ['备份失败', 'A backup failed'],
     concerns: ['租户管理员', 'administrators'],
     places: { error: ['错误信息', 'the error'] },
+  },
+  'log-set-aside': {
+    title: ['操作日志有未写入的行', 'Lines of the operation log could not be written'],
+    concerns: ['租户管理员', 'administrators'],
+    places: { count: ['行数', 'how many lines'] },
   },
   'sql-warning': {
     title: ['SQL预警', 'SQL warning'],

@@ -28,6 +28,15 @@ export function isOutdatedPlan(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }
 
+/** Is an error that of the values that were to be written, or of our own code, so that trying the same again is in vain? */
+export function isDataFault(error: unknown): boolean {
+  if (error instanceof DatabaseError) {
+    // 22: values, 23: constraints, 54: limits such as the size of a row.
+    return /^(?:22|23|54)/.test(error.code ?? '');
+  }
+  return readDatabaseError(error).kind === 'unknown' && (error instanceof TypeError || error instanceof RangeError);
+}
+
 function byCode(code: string): DatabaseFault {
   switch (code) {
     case '23505':

@@ -1246,6 +1246,8 @@ export type SysLogRow = {
   answer: string | null;
   chain_no: number | null;
   chain_hash: string | null;
+  writer: string | null;
+  writer_no: number | null;
 };
 
 export type SysLogAnchorRow = {
@@ -1263,6 +1265,7 @@ export type SysLogAnchorRow = {
   chain_no: number;
   chain_hash: string;
   signature: string;
+  writers: ColumnType<unknown, string | null | undefined, string | null>;
 };
 
 export type SysMessageConfigRow = {

@@ -50,9 +50,9 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
   });
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, parseJsonBody(String(body)));
+      done(null, parseJsonBody(Buffer.from(body)));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
     }

@@ -1,39 +1,91 @@
-import { Refusal } from '#server/domain/refusal.ts';
+import { isUtf8 } from 'node:buffer';
+import { cleanText, visibleText } from '#core/rules/clean-text.ts';
+import { refusal, Refusal } from '#server/domain/refusal.ts';
 
 const deepest = 32;
 const longestArray = 10_000;
+const WHERE = '请求正文';
 
 /**
  * Reads a JSON body, with limits [DOS-03]: nesting is counted before parsing, since deep nesting is what makes
- * parsing and every later walk expensive; keys that reach into prototypes are refused.
+ * parsing and every later walk expensive; keys that reach into prototypes are refused. What two readers would read differently is refused, too:
+ * text that is no UTF-8, keys that stand twice, numbers beyond all numbers.
  */
-export function parseJsonBody(text: string): unknown {
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw refusal(400, 'access.notUtf8', { where: WHERE });
+  const text = bytes.toString('utf8');
   if (text.trim() === '') return undefined;
-  if (nesting(text) > deepest) throw new Refusal(400, `请求正文嵌套过深，最多 ${deepest} 层`);
+  const { depth, doubled } = outline(text);
+  if (depth > deepest) throw new Refusal(400, `请求正文嵌套过深，最多 ${deepest} 层`);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     throw new Refusal(400, `请求正文不是有效的 JSON${place(text, error)}`);
   }
+  if (doubled !== null) throw refusal(400, 'access.doubledKey', { name: visibleText(doubled).slice(0, 100) });
   inspect(value);
   return value;
 }
 
-function nesting(text: string): number {
-  let depth = 0;
+/** How deep a text is nested, and the first key that stands twice in one object; of a text that is no JSON it may be anything. */
+function outline(text: string): { depth: number; doubled: string | null } {
+  /** Keys of the objects around a place; null for a list. */
+  const around: (Set<string> | null)[] = [];
   let most = 0;
-  let inString = false;
+  let doubled: string | null = null;
+  let last: string | null = null;
   for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (inString) {
-      if (character === '\\') index += 1;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '{' || character === '[') most = Math.max(most, (depth += 1));
-    else if (character === '}' || character === ']') depth -= 1;
+    switch (text.charCodeAt(index)) {
+      case 0x22: {
+        const end = endOfString(text, index);
+        last = text.slice(index, end + 1);
+        index = end;
+        break;
+      }
+      case 0x3a: {
+        // What stands before a colon is a key.
+        const keys = around.at(-1);
+        if (keys === undefined || keys === null || last === null) break;
+        const key = keyOf(last);
+        if (keys.has(key)) doubled ??= key;
+        keys.add(key);
+        break;
+      }
+      case 0x7b:
+      case 0x5b:
+        around.push(text[index] === '{' ? new Set() : null);
+        most = Math.max(most, around.length);
+        if (most > deepest) return { depth: most, doubled };
+        break;
+      case 0x7d:
+      case 0x5d:
+        around.pop();
+        break;
+      default:
+    }
   }
-  return most;
+  return { depth: most, doubled };
+}
+
+/** Where the string that begins at a place ends; the end of the text when it does not. */
+function endOfString(text: string, begin: number): number {
+  for (let index = begin + 1; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 0x5c) index += 1;
+    else if (code === 0x22) return index;
+  }
+  return text.length;
+}
+
+/** A key as it is read: `"\u0061"` is `a`. */
+function keyOf(literal: string): string {
+  if (!literal.includes('\\')) return literal.slice(1, -1);
+  try {
+    return String(JSON.parse(literal));
+  } catch {
+    return literal;
+  }
 }
 
 function place(text: string, error: unknown): string {
@@ -45,6 +97,7 @@ function place(text: string, error: unknown): string {
 }
 
 function inspect(value: unknown): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw refusal(400, 'access.numberTooLarge', {});
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
     if (value.length > longestArray) throw new Refusal(400, `请求正文中的列表过长，最多 ${longestArray} 项`);
@@ -57,6 +110,13 @@ function inspect(value: unknown): void {
         errors: [{ field: key, message: '是不允许的字段' }],
       });
     }
+    refuseControls(key, WHERE);
     inspect(item);
   }
+}
+
+/** Names are quoted by refusals, logs and pages: nobody's are made of control characters or halves of characters. */
+export function refuseControls(name: string, where: string): void {
+  if (cleanText(name) !== name || /[\t\r\n]/.test(name))
+    throw refusal(400, 'access.controlInName', { where, name: visibleText(name).slice(0, 100) });
 }

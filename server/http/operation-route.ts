@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { withheldText, may, type Actor } from '#server/domain/actor.ts';
 import { FileAnswer } from '#server/domain/file/file-answer.ts';
 import type { Session } from '#server/domain/identity/session.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { refusal, Refusal } from '#server/domain/refusal.ts';
 import type { Operation } from './contract.ts';
 import type { Answer } from './dialect.ts';
 import { disposition } from './file-name.ts';
 import type { KeptAnswer } from './kept-answer.ts';
+import { refuseControls } from './json-body.ts';
 import { operationNotes } from './operation-notes.ts';
 import type { Client } from './handler.ts';
 import type { RawHandlers, ServerDeps } from './server-deps.ts';
@@ -53,6 +54,7 @@ export function registerOperation(
       }
       if (operation.deprecated) throw new Refusal(404, '此接口为模板遗留，平台不提供');
       const path = { ...record(request.params) };
+      checkQueryText(request);
       if (actor !== null) notes.begin(request, actor, () => codeOf(deps, operation, actor, path));
       if (isRaw(operation.id, raw)) return raw[operation.id](request, reply, actor);
 
@@ -158,6 +160,31 @@ async function codeOf(
   if (button === undefined) return codes.find((code) => may(actor, code)) ?? permission.replace(/\|.*$/, '');
   const prefix = await deps.formPermission(String(path['id']), actor.tenantId);
   return prefix === null ? null : `${prefix}:${button}`;
+}
+
+/**
+ * Names and values of a query that no store can hold, or that two readers read differently, are refused before anything quotes them.
+ * @throws Refusal 400
+ */
+function checkQueryText(request: FastifyRequest): void {
+  const query = (request.raw.url ?? '').split('?').slice(1).join('?');
+  if (!isDecodable(query)) throw refusal(400, 'access.notUtf8', { where: '查询参数' });
+  for (const [name, value] of Object.entries(record(request.query))) {
+    refuseControls(name, '查询参数');
+    if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed()))
+      throw refusal(400, 'access.controlInValue', { where: '查询参数', name });
+  }
+}
+
+/** Are all escapes of a query those of UTF-8? A lone percent sign stands for itself, as people type it. */
+function isDecodable(query: string): boolean {
+  if (!query.includes('%')) return true;
+  try {
+    decodeURIComponent(query.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Declared parameters by name; the others are column filters where the contract leaves them open. */

@@ -65,6 +65,7 @@ import { transferTransit } from './0073-transfer-transit.ts';
 import { assetLedger } from './0077-asset-ledger.ts';
 import { ownAmounts } from './0078-own-amounts.ts';
 import { netPrice } from './0079-net-price.ts';
+import { logNumbers } from './0085-log-numbers.ts';
 import { rightsNotice } from './0089-rights-notice.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
@@ -135,5 +136,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0077_asset_ledger': assetLedger,
   '0078_own_amounts': ownAmounts,
   '0079_net_price': netPrice,
+  '0085_log_numbers': logNumbers,
   '0089_rights_notice': rightsNotice,
 };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { operationWords } from '#core/managed/log-words.ts';
 import type { Db } from '../connection.ts';
-import { newId } from '../ids.ts';
 
 /** A call that changed something, or was to. */
 export type OperationLine = {
@@ -30,14 +29,22 @@ export type OperationLine = {
   readonly answer: string | null;
 };
 
-/** Writes lines in one statement, each in the words of the menu: page and button its permission stands for. */
-export async function addOperations(db: Db, lines: readonly OperationLine[]): Promise<void> {
+/** A line with its place among those of its company that one process noted. */
+export type NumberedLine = OperationLine & { readonly id: string; readonly writer: string; readonly no: number };
+
+/**
+ * Writes lines in one statement, each in the words of the menu: page and button its permission stands for. A line that is there already, since it
+ * was written before its process was killed, stays.
+ */
+export async function addOperations(db: Db, lines: readonly NumberedLine[]): Promise<void> {
   const words = await wordsOf(db, lines);
   await db
     .insertInto('sys_log')
     .values(
       lines.map((line) => ({
-        id: newId(),
+        id: line.id,
+        writer: line.writer,
+        writer_no: line.no,
         tenant_id: line.tenantId,
         create_by: line.username,
         create_time: line.time,
@@ -58,6 +65,7 @@ export async function addOperations(db: Db, lines: readonly OperationLine[]): Pr
         answer: line.answer,
       })),
     )
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
 

@@ -5,13 +5,16 @@ import {
   aloneAtChains,
   anchorOf,
   endOfChain,
+  firstGap,
   lastOlder,
+  numbersUpTo,
   openChains,
   removeUpTo,
   sealedAfter,
   sealLines,
   unsealed,
   type Chain,
+  type RemovedNumbers,
 } from '#server/db/repositories/log-chain.ts';
 import { installationSecret } from '#server/db/repositories/setting.ts';
 
@@ -23,7 +26,8 @@ export type Broken = {
   readonly id: string | null;
   readonly no: number;
   readonly time: string | null;
-  readonly why: 'changed' | 'missing' | 'anchor';
+  /** `gap`: every line of the chain is there, but one that was noted never came into it. */
+  readonly why: 'changed' | 'missing' | 'anchor' | 'gap';
 };
 export type Verified = { readonly checked: number; readonly broken: Broken | null };
 
@@ -31,9 +35,16 @@ function hashOf(before: string, content: string): string {
   return createHash('sha256').update(before).update('\n').update(content).digest('hex');
 }
 
-async function signed(db: Db, { tenantId, logType }: Chain, no: number, hash: string): Promise<string> {
+async function signed(
+  db: Db,
+  { tenantId, logType }: Chain,
+  { no, hash, writers }: { readonly no: number; readonly hash: string; readonly writers: RemovedNumbers },
+): Promise<string> {
   const key = await installationSecret(db, 'log-anchor');
-  return createHmac('sha256', key).update(`${tenantId} ${logType} ${no} ${hash}`).digest('hex');
+  // Anchors from before lines were numbered name no writers.
+  const of = Object.entries(writers).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const numbered = of.map(([writer, last]) => ` ${writer}:${last}`).join('');
+  return createHmac('sha256', key).update(`${tenantId} ${logType} ${no} ${hash}${numbered}`).digest('hex');
 }
 
 /** Puts lines that were written into their chains [LOG-04]; no call waits for it. Nothing to do while another process does. */
@@ -64,13 +75,16 @@ async function sealChain(trx: Db, chain: Chain): Promise<void> {
 export async function verifyChain(db: Db, chain: Chain): Promise<Verified> {
   await sealLog(db);
   const anchor = await anchorOf(db, chain);
-  if (anchor !== undefined && anchor.signature !== (await signed(db, chain, anchor.no, anchor.hash)))
+  if (anchor !== undefined && anchor.signature !== (await signed(db, chain, anchor)))
     return { checked: 0, broken: { id: null, no: anchor.no, time: null, why: 'anchor' } };
   let [no, hash] = [anchor?.no ?? 0, anchor?.hash ?? START];
   let checked = 0;
   for (;;) {
     const lines = await sealedAfter(db, chain, no);
-    if (lines.length === 0) return { checked, broken: null };
+    if (lines.length === 0) {
+      const gap = await firstGap(db, chain, anchor?.writers ?? {});
+      return { checked, broken: gap === undefined ? null : { ...gap, why: 'gap' } };
+    }
     for (const line of lines) {
       const { id, time } = line;
       if (line.no !== no + 1) return { checked, broken: { id, no: no + 1, time, why: 'missing' } };
@@ -88,8 +102,9 @@ export async function removeOlder(db: Db, chain: Chain, days: number): Promise<n
   const last = await lastOlder(db, chain, days);
   if (last === undefined) return 0;
   const { no, hash } = last;
-  const signature = await signed(db, chain, no, hash);
-  return db.transaction().execute((trx) => removeUpTo(trx, chain, { no, hash, signature }));
+  const writers = await numbersUpTo(db, chain, no);
+  const signature = await signed(db, chain, { no, hash, writers });
+  return db.transaction().execute((trx) => removeUpTo(trx, chain, { no, hash, signature, writers }));
 }
 
 /** The same of all companies and kinds of lines. */

@@ -1,3 +1,4 @@
+import { cleanText } from '#core/rules/clean-text.ts';
 import type { Db } from '#server/db/connection.ts';
 import {
   claimMessages,
@@ -29,12 +30,15 @@ type Deps = {
  * @returns how many were tried
  */
 export async function sendWaiting(deps: Deps): Promise<number> {
-  const { db } = deps;
+  const { db, report } = deps;
   await markBrokenOff(db, BROKEN_OFF);
   let tried = 0;
   for (;;) {
     const claimed = await claimMessages(db, { limit: AT_ONCE, seconds: CLAIM_SECONDS });
-    for (const message of claimed) await noteSent(db, message.id, await outcomeOf(deps, message));
+    for (const message of claimed) {
+      // What cannot be noted of one is found broken off later, and keeps none of the others.
+      await noteSent(db, message.id, await outcomeOf(deps, message)).catch(report);
+    }
     tried += claimed.length;
     if (claimed.length < AT_ONCE) return tried;
   }
@@ -49,7 +53,8 @@ async function outcomeOf({ channels, report }: Deps, message: DueMessage): Promi
     return { is: 'sent' };
   } catch (error) {
     if (!(error instanceof NotSent) || error.cause !== undefined) report(error);
-    const reason = error instanceof NotSent ? error.message : '发送失败，请联系管理员查看服务日志';
+    // It may quote what another server said.
+    const reason = error instanceof NotSent ? cleanText(error.message) : '发送失败，请联系管理员查看服务日志';
     const pause = PAUSES[tries - 1];
     return pause === undefined || tries >= MOST_TRIES || (error instanceof NotSent && error.isFinal)
       ? { is: 'failed', reason }

@@ -10,8 +10,15 @@ import type { Storage } from './storage.ts';
 export async function cleanFiles(db: Db, storage: Storage): Promise<void> {
   await clearLeftovers(storage.incoming);
   await markOrphans(db);
+  const faults: unknown[] = [];
   for (const { id, path } of await removableFiles(db)) {
-    await storage.remove(path);
-    await deleteFileRow(db, id);
+    try {
+      await storage.remove(path);
+      await deleteFileRow(db, id);
+    } catch (error) {
+      // One that does not go keeps none of the others.
+      faults.push(error);
+    }
   }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} 个文件无法删除：${String(faults[0])}`);
 }

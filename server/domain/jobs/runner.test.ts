@@ -12,6 +12,7 @@ import type { DoKind } from './kinds.ts';
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let runners: JobRunner[] = [];
 const done: string[] = [];
+const reported: unknown[] = [];
 let finish: () => void = () => undefined;
 
 const kind =
@@ -46,9 +47,7 @@ beforeAll(async () => {
         databaseUrl: database.url,
         processId,
         kinds,
-        report: (error) => {
-          throw error;
-        },
+        report: (error) => void reported.push(error),
         tickMs: 3_600_000,
       }),
     );
@@ -112,6 +111,21 @@ describe('scheduled jobs', () => {
     finish();
     await expect.poll(() => log(long.id), { timeout: 8_000 }).toMatchObject([{ result: 'done', progress: 100 }]);
   }, 20_000);
+
+  it('[system.quartz-job] go on when the expression of one cannot be read: that one stops and says so', async () => {
+    const [broken, after] = [await job('purge-logs', { due: true }), await job('expire-quotations', { due: true })];
+    await sql`update sys_quartz_job set cron_expression = 'every day' where id = ${broken.id}`.execute(database.db);
+    await sql`update sys_quartz_job set next_time = now() - interval '1 hour' where id = ${broken.id}`.execute(
+      database.db,
+    );
+    await tick();
+    await expect.poll(() => log(after.id), { timeout: 8_000 }).toMatchObject([{ result: 'done' }]);
+    expect(await log(broken.id)).toMatchObject([{ result: 'failed', message: expect.stringContaining('任务已停止') }]);
+    expect(reported.splice(0)).not.toEqual([]);
+    await tick();
+    expect(await log(broken.id)).toHaveLength(1);
+    expect(reported).toEqual([]);
+  }, 15_000);
 
   it('[system.job-log] that fail say why, and one that died with its process is found', async () => {
     const failing = await job('verify-backup');

@@ -1,7 +1,8 @@
 import { PgBoss, type Job } from 'pg-boss';
 import { CompiledQuery } from 'kysely';
 import { isWorkday } from '#core/calendar/workdays.ts';
-import { nextRuns, readCron } from '#core/cron/cron.ts';
+import { CronFault, nextRuns, readCron } from '#core/cron/cron.ts';
+import { cleanText } from '#core/rules/clean-text.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { isJobKind, type JobKind } from '#core/managed/job-kinds.ts';
 import type { Db } from '#server/db/connection.ts';
@@ -95,11 +96,18 @@ export async function startJobs(deps: {
 
   const sendDue = async (): Promise<void> => {
     for (const job of await dueJobs(db)) {
-      // Who moves it on sends it off, in one transaction: no run is lost, none is made twice.
-      await db.transaction().execute(async (trx) => {
-        if ((await moveOn(trx, job, nextOf(job.cron))) && (await isDay(trx, job)))
-          await send(trx, { jobId: job.id, way: 'clock', by: null });
-      });
+      try {
+        const next = nextOf(job.cron);
+        // Who moves it on sends it off, in one transaction: no run is lost, none is made twice.
+        await db.transaction().execute(async (trx) => {
+          if ((await moveOn(trx, job, next)) && (await isDay(trx, job)))
+            await send(trx, { jobId: job.id, way: 'clock', by: null });
+        });
+      } catch (error) {
+        // One whose expression cannot be read keeps no other from running, and is told of as any that fails.
+        report(error);
+        if (error instanceof CronFault) await stopUnreadable(db, job, processId, error);
+      }
     }
   };
   const tick = async (): Promise<void> => {
@@ -138,6 +146,27 @@ async function isDay(db: Db, { workdaysOnly, tenantId, due }: JobRow): Promise<b
   return isWorkday(day, await calendarOf(db, tenantId, { from: day, to: day }));
 }
 
+/** Stops a job whose expression this version cannot read, and tells of it as of a run that failed. */
+async function stopUnreadable(db: Db, job: JobRow, processId: string, fault: CronFault): Promise<void> {
+  if (!(await moveOn(db, job, null))) return;
+  const line = await beginRun(db, job, { way: 'clock', processId, queueId: '', by: null });
+  await fail(db, job, line, `时间表达式“${job.cron}”无法识别，任务已停止：${fault.message}`);
+}
+
+async function fail(db: Db, job: JobRow, line: string, text: string): Promise<void> {
+  // A script or another server may have said anything.
+  const message = cleanText(text);
+  await endRun(db, line, { result: 'failed', message });
+  await raiseMessage(db, {
+    tenantId: job.tenantId,
+    event: 'job-failed',
+    title: `定时任务“${job.name}”失败`,
+    text: message.slice(0, 500),
+    values: { job: job.name, error: message.slice(0, 500) },
+    openPage: '/isystem/job-log',
+  });
+}
+
 async function runOne(
   db: Db,
   kinds: Readonly<Record<JobKind, DoKind>>,
@@ -155,16 +184,7 @@ async function runOne(
     });
     await endRun(db, line, { result: 'done', message });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    await endRun(db, line, { result: 'failed', message });
-    await raiseMessage(db, {
-      tenantId: job.tenantId,
-      event: 'job-failed',
-      title: `定时任务“${job.name}”失败`,
-      text: message.slice(0, 500),
-      values: { job: job.name, error: message.slice(0, 500) },
-      openPage: '/isystem/job-log',
-    });
+    await fail(db, job, line, error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -32,6 +32,8 @@ export type ProcessReport = {
 export type ProcessWatch = {
   readonly id: string;
   readonly http: HttpFigures;
+  /** Figures of a part of the process, asked for whenever somebody looks. */
+  readonly include: (figures: () => readonly Metric[]) => void;
   readonly all: () => Promise<Schemas['ServerProcess'][]>;
   /** Of this process, or of another one: it is asked, and waited for. */
   readonly report: (processId: string | undefined) => Promise<ProcessReport>;
@@ -59,9 +61,15 @@ export function watchProcess(
   };
   const http = httpFigures();
   const runtime = runtimeFigures();
+  const parts: (() => readonly Metric[])[] = [];
   let timer: NodeJS.Timeout | undefined;
   const own = (): ProcessReport => ({
-    metrics: [...runtime.metrics(), ...http.metrics(), ...openPoolMetrics()],
+    metrics: [
+      ...runtime.metrics(),
+      ...http.metrics(),
+      ...openPoolMetrics(),
+      ...parts.flatMap((figures) => [...figures()]),
+    ],
     traces: http.traces(),
     routes: http.routes(),
     statements: statementFigures.slowest(STATEMENTS),
@@ -69,6 +77,7 @@ export function watchProcess(
   return {
     id: facts.id,
     http,
+    include: (figures) => void parts.push(figures),
     all: async () => {
       const rows = await presentProcesses(db);
       return rows.map(({ app_version, started_time, seen_time, ...row }) => ({

@@ -149,11 +149,20 @@ export async function runNow(
 /** Looks once at the clock: whoever moves a warning on runs it, so of several processes one does. */
 export async function runDueWarnings(engine: Engine, report: (error: unknown) => void): Promise<void> {
   for (const warning of await dueWarnings(engine.db)) {
-    const next = warning.cycle === null ? null : nextOf(warning.cycle);
-    if (!(await moveWarningOn(engine.db, warning, next))) continue;
+    if (!(await moveWarningOn(engine.db, warning, nextTime(warning.cycle, report)))) continue;
     await runWarning(engine, warning).catch((error: unknown) => {
       // What is wrong with the query stands at the warning.
       if (!(error instanceof Refusal)) report(error);
     });
+  }
+}
+
+/** When a warning runs next; never where its cycle cannot be read, which must not keep the others waiting. */
+function nextTime(cycle: string | null, report: (error: unknown) => void): number | null {
+  try {
+    return cycle === null ? null : nextOf(cycle);
+  } catch (error) {
+    report(error);
+    return null;
   }
 }

@@ -39,7 +39,7 @@ const system: Figures = {
     ...(['system.cpu.count', 'system.cpu.usage', 'system.load.average.1m', 'system.memory.total'] as const),
     ...(['system.memory.free', 'process.cpu.usage', 'process.memory.rss', 'process.start.time'] as const),
     ...(['process.uptime', 'process.files.open', 'jdbc.connections.max', 'jdbc.connections.active'] as const),
-    ...(['jdbc.connections.idle', 'jdbc.connections.pending'] as const),
+    ...(['jdbc.connections.idle', 'jdbc.connections.pending', 'operation.log.waiting', 'operation.log.aside'] as const),
   ],
   charts: [
     {
@@ -150,6 +150,7 @@ function FiguresPage({
       query={query}
       renderData={({ data, points }) => (
         <>
+          <LogAlarm metrics={data} />
           {data.length === 0 ? <EmptyState text={text('monitor.none')} /> : <FigureList metrics={data} />}
           <div className="monitor-charts">
             {charts.map((chart) => (
@@ -160,6 +161,17 @@ function FiguresPage({
         </>
       )}
     />
+  );
+}
+
+/** Lines of the log that could not be written are told of wherever their figure is asked for. */
+function LogAlarm({ metrics }: { readonly metrics: readonly Metric[] }): ReactNode {
+  const text = useText();
+  const count = metrics.find(({ name }) => name === 'operation.log.aside')?.measurements[0]?.value ?? 0;
+  return count === 0 ? null : (
+    <p role="alert" className="monitor-alarm">
+      {text('monitor.logAside', { count })}
+    </p>
   );
 }
 

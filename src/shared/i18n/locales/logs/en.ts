@@ -8,6 +8,8 @@ export const logsEn: Readonly<Record<LogsKey, string>> = {
   'logs.verify': 'Verify',
   'logs.whole': 'All {{count}} lines are as they were written',
   'logs.changed': 'Line {{no}} ({{time}}) was changed; the {{count}} before it are as they were written',
+  'logs.gap':
+    'An operation before line {{no}} ({{time}}) never came into the log; the {{count}} lines there are as they were written',
   'logs.missing': 'Line {{no}} is gone (before {{time}}); the {{count}} before it are as they were written',
   'logs.anchor': 'The signature left by a removal is wrong: what follows it cannot be confirmed',
   'logs.purge': 'Remove old lines',

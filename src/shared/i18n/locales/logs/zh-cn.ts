@@ -6,6 +6,7 @@ export const logsZh = {
   'logs.verify': '校验',
   'logs.whole': '校验通过：{{count}} 条日志均未被改动',
   'logs.changed': '第 {{no}} 条（{{time}}）已被改动；之前的 {{count}} 条未被改动',
+  'logs.gap': '第 {{no}} 条（{{time}}）之前有操作没有写入日志；已有的 {{count}} 条未被改动',
   'logs.missing': '第 {{no}} 条缺失（{{time}} 之前）；之前的 {{count}} 条未被改动',
   'logs.anchor': '清理时留下的签名不正确，无法确认这之后的日志',
   'logs.purge': '清理',

@@ -101,6 +101,10 @@ export const monitorEn: Readonly<Record<MonitorKey, string>> = {
   'monitor.unit.hour': 'h',
   'monitor.unit.minute': 'min',
   'monitor.unit.second': 's',
+  'monitor.metric.operation.log.waiting': 'Operations not in the log yet',
+  'monitor.metric.operation.log.aside': 'Operations that could not be logged',
+  'monitor.logAside':
+    '{{count}} lines of the operation log could not be written and are kept in operation-log/set-aside.jsonl of the data folder. See the log of the server, then remove that file.',
   'monitor.metric.system.cpu.count': 'Processors',
   'monitor.metric.system.cpu.usage': 'Processors in use',
   'monitor.metric.system.load.average.1m': 'Load over a minute',

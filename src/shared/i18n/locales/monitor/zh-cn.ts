@@ -95,6 +95,10 @@ export const monitorZh = {
   'monitor.unit.hour': '小时',
   'monitor.unit.minute': '分',
   'monitor.unit.second': '秒',
+  'monitor.metric.operation.log.waiting': '待写入的操作日志',
+  'monitor.metric.operation.log.aside': '无法写入的操作日志',
+  'monitor.logAside':
+    '有 {{count}} 行操作日志无法写入，已另存到数据目录的 operation-log/set-aside.jsonl；请查看服务日志并处理后删除该文件。',
   'monitor.metric.system.cpu.count': '处理器核数',
   'monitor.metric.system.cpu.usage': '处理器使用率',
   'monitor.metric.system.load.average.1m': '1 分钟平均负载',
