@@ -1,2 +1,7 @@
-/** People who leave, and what hangs on them. */
-export const peopleRefusals = {} as const;
+/** People, where they stand in their company, and what becomes of their work when they leave. */
+export const peopleRefusals = {
+  'people.ownPlace': {
+    zh: '不能修改自己的{what}，请由其他管理员操作',
+    en: 'Nobody changes where he stands himself ({what}); ask another administrator',
+  },
+} as const;

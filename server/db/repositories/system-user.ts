@@ -7,7 +7,7 @@ import type { ManagedRow, Narrowing } from './managed.ts';
 type Named = { readonly id: string; readonly name: string };
 
 type Ties = {
-  readonly departs: readonly Named[];
+  readonly departs: readonly (Named & { readonly code: string })[];
   readonly roles: readonly Named[];
   readonly departRoles: readonly Named[];
 };
@@ -15,8 +15,8 @@ type Ties = {
 /** Departments and roles of users, in their order; roles of each user first to last by code, those of his departments apart. */
 export async function tiesOfUsers(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, Ties>> {
   const [departs, roles] = await Promise.all([
-    sql<Named & { user_id: string }>`
-      select ud.user_id, d.id, d.depart_name as name from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
+    sql<Named & { user_id: string; code: string }>`
+      select ud.user_id, d.id, d.depart_name as name, d.org_code as code from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
       where ud.user_id = any(${userIds}::text[]) and ud.del_flag = 0 and d.del_flag = 0
       order by d.org_code`.execute(db),
     sql<Named & { user_id: string; depart_id: string | null }>`

@@ -212,7 +212,10 @@ describe('users', () => {
     ]);
     expect(said(await call('DELETE', `delete?id=${id}`, undefined, theirs))).toEqual([409, '不能删除自己的账号']);
     const own = await call('PUT', 'edit', { id, selecteddeparts: sales, selectedroles: clerks }, theirs);
-    expect(errorsOf(own)).toEqual([{ field: 'selectedroles', message: '不能修改自己的角色' }]);
+    expect(errorsOf(own)).toEqual([
+      { field: 'selecteddeparts', message: '不能修改自己的所属部门，请由其他管理员操作' },
+      { field: 'selectedroles', message: '不能修改自己的角色' },
+    ]);
   });
 
   it('[AZ-05] cannot give, take or command what they do not hold', async () => {

@@ -23,6 +23,7 @@ import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import { unknown } from '../kit/list.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { refuseStronger } from '../user/guards.ts';
+import { ownDepartFaults, refuseOwnMembership } from '../user/own-place.ts';
 import { personOf, users } from '../user/users.ts';
 import { nextTreeCode } from '#server/domain/tree-code.ts';
 
@@ -92,6 +93,8 @@ async function faultsOf(
   }
   if (typeof managerId === 'string' && !(await realnamesOf(db, actor.tenantId, [managerId])).has(managerId))
     errors.push({ field: 'managerId', message: '负责人不存在，请重新选择' });
+  const above = typeof parentId === 'string' ? await codeOf(db, parentId, actor) : null;
+  errors.push(...(await ownDepartFaults(db, values, before, above, actor)));
   return errors;
 }
 
@@ -118,6 +121,7 @@ export async function changeMembers(
   { departId, userIds, isIn }: { departId: string; userIds: readonly string[]; isIn: boolean },
   actor: Actor,
 ): Promise<void> {
+  refuseOwnMembership(userIds, actor);
   await inTransaction(db, async (trx) => {
     const [depart] = await findManaged(trx, departs.table, { tenantId: actor.tenantId, ids: [departId] });
     const people = await findManaged(trx, users.table, { tenantId: actor.tenantId, ids: userIds, lock: true });

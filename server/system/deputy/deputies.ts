@@ -7,6 +7,7 @@ import { realnamesOf } from '#server/db/repositories/system-user.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
 import { managedOne, unknown } from '../kit/list.ts';
+import { ownDeputyFault } from '../user/own-place.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { addManaged, deleteManaged, editManaged } from '../kit/write.ts';
 
@@ -33,13 +34,16 @@ async function faultsOf(
   db: Db,
   values: Values,
   before: ManagedRow | null,
-  { tenantId }: Actor,
+  actor: Actor,
 ): Promise<readonly FieldError[]> {
+  const { tenantId } = actor;
   const [user, agent, from, to] = ['userName', 'agentUserName', 'startTime', 'endTime'].map((name) =>
     plain(values[name]),
   ) as [string, string, string, string];
   if (from >= to) return [{ field: 'endTime', message: '结束时间必须晚于开始时间' }];
   if (user === agent) return [{ field: 'agentUserName', message: '代理人不能是本人，请选择其他人' }];
+  const own = ownDeputyFault(user, agent, 'agentUserName', actor);
+  if (own !== null) return [own];
   await lockDeputies(db, tenantId);
   const people = await realnamesOf(db, tenantId, [user, agent], { isActive: true });
   if (!people.has(user)) return [{ field: 'userName', message: `用户“${user}”不存在或已冻结，请重新选择` }];

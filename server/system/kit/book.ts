@@ -5,6 +5,7 @@ import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import type { FileAnswer } from '#server/domain/file/file-answer.ts';
+import { stopIfClientGone } from '#server/domain/heavy-work.ts';
 import type { Scan } from '#server/domain/file/scan.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { listOf } from '#server/online/export.ts';
@@ -58,8 +59,11 @@ export async function bookOf(
     sheet.columns = fields.map(({ width = 140 }) => ({ width: Math.max(12, Math.round(width / 8)) }));
     sheet.addRow(fields.map(({ label }) => label[0])).commit();
     for (let pageNo = 1; pageNo <= MOST_EXPORTED / LOT; pageNo += 1) {
+      stopIfClientGone();
       const records = await readPage(pageNo, LOT);
       for (const row of records) sheet.addRow(fields.map((field) => guardFormula(cellOf(field, row)))).commit();
+      // The compressor and other calls have their turn.
+      await new Promise((done) => setImmediate(done));
       if (records.length < LOT) break;
     }
     sheet.commit();

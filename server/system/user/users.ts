@@ -21,6 +21,7 @@ import { hashPassword, passwordRules, weakness } from '#server/domain/identity/p
 import type { FieldError } from '#server/domain/refusal.ts';
 import { managed, type Values } from '../kit/managed.ts';
 import { refuseOneself, refuseStronger, ungrantable } from './guards.ts';
+import { ownPlaceFaults } from './own-place.ts';
 
 /** Names that mean the platform itself, in rules or as the author of a change. */
 const reserved: ReadonlySet<string> = new Set(['guest', 'administrator', 'root', 'system', 'admin-command']);
@@ -114,6 +115,7 @@ async function faultsOf(
     else if (!(await realnamesOf(db, actor.tenantId, [superior])).has(superior))
       errors.push({ field: 'superior', message: '直属上级不存在，请重新选择' });
   }
+  errors.push(...ownPlaceFaults(values, before, actor));
   errors.push(...(await departFaults(db, values, actor)));
   errors.push(...(await roleFaults(db, values, before, actor)));
   const unknown = await unknownPosition(db, values['post'], before?.['post'], actor);

@@ -30,6 +30,7 @@ import {
 import { processNames } from '#server/db/repositories/workflow-model.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
+import { ownDeputyFault } from '../user/own-place.ts';
 import { managed, type Managed, type Values } from '../kit/managed.ts';
 import { switched, withNames } from '../workflow/lists.ts';
 
@@ -131,6 +132,8 @@ async function entrustFaults(
   ];
   if (user !== actor.username && !watches(actor)) return [{ field: 'userId', message: '只能委托自己的待办' }];
   if (from >= to) return [{ field: 'endTime', message: '结束时间必须晚于开始时间' }];
+  const own = ownDeputyFault(user, agent, 'agentId', actor);
+  if (own !== null) return [own];
   if (user === agent) return [{ field: 'agentId', message: '受托人不能是委托人本人，请选择其他人' }];
   const people = await realnamesOf(db, actor.tenantId, [user, agent], { isActive: true });
   for (const [field, name] of [

@@ -1,0 +1,90 @@
+import type { Db } from '#server/db/connection.ts';
+import { tiesOfUsers } from '#server/db/repositories/system-user.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { refusal, type FieldError } from '#server/domain/refusal.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Where somebody stands in his company, field by field of his account: row rules read it (`#{sys_org_code}`, `#{my_depart}`, heads of
+ * departments) and so do the rules that find who approves. Whoever writes one of them for himself gives himself documents and approvals.
+ */
+export const placeFields = [
+  'selecteddeparts',
+  'mainDepId',
+  'userIdentity',
+  'departIds',
+  'superior',
+  'post',
+] as const satisfies readonly string[];
+
+const names: Readonly<Record<(typeof placeFields)[number], string>> = {
+  selecteddeparts: '所属部门',
+  mainDepId: '主岗部门',
+  userIdentity: '身份',
+  departIds: '负责部门',
+  superior: '直属上级',
+  post: '职务',
+};
+
+const OTHER = '请由其他管理员操作';
+
+/** What of his own place somebody tries to change; only the built-in administrators may, and the log keeps it. */
+export function ownPlaceFaults(values: Values, before: Values | null, actor: Actor): readonly FieldError[] {
+  if (actor.superuser) return [];
+  if (before === null || before['id'] !== actor.userId) {
+    const isNew = values['superior'] === actor.username && before?.['superior'] !== actor.username;
+    return isNew ? [{ field: 'superior', message: `不能将自己设为他人的直属上级，${OTHER}` }] : [];
+  }
+  return placeFields
+    .filter((field) => field in values && keyOf(values[field]) !== keyOf(before[field]))
+    .map((field) => ({ field, message: `不能修改自己的${names[field]}，${OTHER}` }));
+}
+
+/** A value as it counts: lists in any order, nothing and an empty text alike. */
+function keyOf(value: unknown): string {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .toSorted()
+    .join(',');
+}
+
+/** @throws Refusal 403 when somebody puts himself into a department, or takes himself out of one */
+export function refuseOwnMembership(userIds: readonly string[], actor: Actor): void {
+  if (!actor.superuser && userIds.includes(actor.userId)) throw refusal(403, 'people.ownPlace', { what: '所属部门' });
+}
+
+/** What of a department would move the person who writes it: he becomes its head or stops being it, or it moves with or below his own. */
+export async function ownDepartFaults(
+  db: Db,
+  values: Values,
+  before: Values | null,
+  parentCode: string | null,
+  actor: Actor,
+): Promise<readonly FieldError[]> {
+  if (actor.superuser) return [];
+  const errors: FieldError[] = [];
+  const [now, then] = [values['managerId'] ?? null, before?.['managerId'] ?? null];
+  if ('managerId' in values && now !== then && (now === actor.username || then === actor.username))
+    errors.push({ field: 'managerId', message: `不能修改自己负责的部门，${OTHER}` });
+  const isMoved =
+    before !== null && 'parentId' in values && (values['parentId'] ?? null) !== (before['parentId'] ?? null);
+  if (isMoved) {
+    const own = (await tiesOfUsers(db, [actor.userId])).get(actor.userId)?.departs ?? [];
+    const codes = own.map(({ code }) => code);
+    const moving = String(before['orgCode']);
+    if (codes.some((code) => code.startsWith(moving) || (parentCode ?? '').startsWith(code)))
+      errors.push({ field: 'parentId', message: `不能移动自己所在的部门，也不能将部门移到其下，${OTHER}` });
+  }
+  return errors;
+}
+
+/** What is wrong with somebody naming himself as who stands in for another; null for nothing. */
+export function ownDeputyFault(user: string, agent: string, field: string, actor: Actor): FieldError | null {
+  return !actor.superuser && agent === actor.username && user !== actor.username
+    ? { field, message: `不能将自己设为他人的代理人，请由本人或其他管理员操作` }
+    : null;
+}
