@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Config } from './config.ts';
 import { backupDesk } from './db/backup/desk.ts';
 import type { Db } from './db/connection.ts';
+import { healthProbe } from './db/health.ts';
 import { foreignPools, ownIdentity } from './db/repositories/foreign-reader.ts';
 import { installationSecret } from './db/repositories/setting.ts';
 import type { DocumentDeps, ItemDeps } from './domain/document/access.ts';
@@ -222,6 +223,7 @@ export async function assemble(
     isPlatform: dialect.name === 'platform',
     report: (error) => server.log.error({ err: error }, 'backup failed'),
   };
+  const health = healthProbe(local.databaseUrl, db);
   const server = buildServer({
     handlers: {
       ...monitorHandlers(monitor),
@@ -295,7 +297,7 @@ export async function assemble(
     },
     raw: () => ({
       ...actuatorHandlers(monitor),
-      ...operationHandlers(db, config, dialect, app.version),
+      ...operationHandlers(db, health, config, dialect, app.version),
       ...thirdRedirects(db, { providers: config.thirdLogin, publicUrl: config.publicUrl }, dialect),
       ...importUploads({
         engine: importEngine,
@@ -338,6 +340,7 @@ export async function assemble(
     uploadLimitBytes: config.uploadLimitMb * 1024 * 1024,
   });
   server.addHook('onClose', () => pools.close());
+  server.addHook('onClose', () => health.close());
   server.addHook('onClose', () => operations.close());
   server.addHook('onClose', () => watch.close());
   const sockets = openSockets(server.server, {

@@ -20,4 +20,16 @@ export const accessRefusals = {
     zh: '请求正文中有超出范围的数字，请检查是否多输了位数',
     en: 'A number in the body of the request is beyond what numbers can be; check whether digits were added by mistake',
   },
+  'access.ownWorkRunning': {
+    zh: '上一个导出、打印或报表还没有完成，请稍后再试',
+    en: 'Your last export, print or report is not done yet; try again in a moment',
+  },
+  'access.tooMuchWork': {
+    zh: '正在导出、打印或查询报表的人较多，请稍后再试',
+    en: 'Many people are exporting, printing or asking reports right now; try again in a moment',
+  },
+  'access.brokenForm': {
+    zh: '上传的内容不完整或格式不正确，请重新选择文件后再上传',
+    en: 'What was uploaded is cut short or malformed; choose the file again and upload it once more',
+  },
 } as const;

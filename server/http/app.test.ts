@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDb, openPool } from '#server/db/connection.ts';
 import { buildUser } from '#server/testing/builders.ts';
 import { startTestServer, type TestServer } from '#server/testing/server.ts';
 import { loadContract } from './contract.ts';
@@ -208,7 +210,11 @@ describe('faults', () => {
 
   it('say 503 while the database is away', async () => {
     const broken = await startTestServer();
+    const { pathname } = new URL(broken.databaseUrl);
+    const beside = openDb(openPool(Object.assign(new URL(broken.databaseUrl), { pathname: '/postgres' }).href));
     await broken.db.destroy();
+    await sql`alter database ${sql.id(pathname.slice(1))} allow_connections false`.execute(beside);
+    await beside.destroy();
     expect((await fetch(`${broken.url}/healthz`)).status).toBe(503);
     expect((await fetch(`${broken.url}/platform/upLoadApp/find`)).status).toBeGreaterThanOrEqual(500);
     await broken.close();

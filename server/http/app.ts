@@ -32,7 +32,7 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
     },
     // Slow connections are dropped [DOS-04]: ten seconds for the headers, two minutes for a whole request.
     // Addresses of exports name the chosen records: a thousand of them fit.
-    http: { headersTimeout: 10_000, maxHeaderSize: 65_536 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 65_536 },
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -156,9 +156,19 @@ function languageOf({ headers }: FastifyRequest): RefusalLanguage {
   return /^\s*en\b/i.test(headers['accept-language'] ?? '') ? 'en' : 'zh';
 }
 
+/** Did the connection end before the whole request was there? */
+function isGone({ raw }: FastifyRequest): boolean {
+  return !raw.complete && raw.destroyed;
+}
+
 function answerFailure(deps: ServerDeps, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request);
-  const failure = readFailure(error);
+  const failure = isGone(request) ? ({ kind: 'gone' } as const) : readFailure(error);
+  if (failure.kind === 'gone') {
+    // Nobody reads the answer: no fault of ours, and nothing strangers could fill a log with.
+    request.log.debug({ route: request.routeOptions.url }, 'the client has gone');
+    return reply.code(400).send(deps.dialect.failure(400, '请求已中断', path).body);
+  }
   if (failure.kind === 'refusal') {
     const { refusal } = failure;
     if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(refusal.retryAfterSeconds));

@@ -29,11 +29,18 @@ export type Operation = {
   readonly bodyPointer: string | null;
   readonly bodyRequired: boolean;
   readonly answerPointer: string | null;
+  /** It answers a workbook or a PDF, which is made for the occasion. */
+  readonly answersDocument: boolean;
 };
 
 type Json = Readonly<Record<string, unknown>>;
 
 export type Contract = { readonly document: Json; readonly operations: readonly Operation[] };
+
+const documentTypes: ReadonlySet<string> = new Set([
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+]);
 
 const methods: readonly Method[] = ['get', 'post', 'put', 'delete'];
 
@@ -77,6 +84,9 @@ function readOperation(document: Json, path: string, method: Method): Operation 
     bodyPointer: pointerOfJson(body, operation['requestBody'], `${base}/requestBody`),
     bodyRequired: body?.['required'] === true,
     answerPointer: pointerOfJson(answer, objectAt(operation, 'responses')['200'], `${base}/responses/200`),
+    answersDocument: Object.keys(isObject(answer?.['content']) ? answer['content'] : {}).some((type) =>
+      documentTypes.has(type),
+    ),
   };
 }
 

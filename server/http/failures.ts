@@ -1,9 +1,13 @@
 import { readDatabaseError } from '#server/db/errors.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { ClientGone } from '#server/domain/heavy-work.ts';
+import { refusal, Refusal } from '#server/domain/refusal.ts';
+import { BROKEN_FORM } from './uploaded-file.ts';
 
 /** Anything thrown while answering: a refusal the user reads in full, or a fault whose cause stays inside. */
 export type Failure =
   | { readonly kind: 'refusal'; readonly refusal: Refusal }
+  /** Whoever asked is not there any more. */
+  | { readonly kind: 'gone' }
   | { readonly kind: 'fault'; readonly status: 500 | 503; readonly message: string; readonly cause: unknown };
 
 /** The framework's own refusals, in our words. */
@@ -22,9 +26,11 @@ const frameworkTexts: Readonly<Record<string, readonly [400 | 404 | 413, string]
 };
 
 export function readFailure(error: unknown): Failure {
+  if (error instanceof ClientGone) return { kind: 'gone' };
   if (error instanceof Refusal) return { kind: 'refusal', refusal: error };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const known = frameworkTexts[code];
+  if (code === BROKEN_FORM) return { kind: 'refusal', refusal: refusal(400, 'access.brokenForm', {}) };
+  const known = Object.hasOwn(frameworkTexts, code) ? frameworkTexts[code] : undefined;
   if (known !== undefined) return { kind: 'refusal', refusal: new Refusal(known[0], known[1]) };
   if (code.startsWith('FST_') && error instanceof Error && 'statusCode' in error && error.statusCode === 400) {
     return { kind: 'refusal', refusal: new Refusal(400, '请求格式不正确') };

@@ -111,7 +111,7 @@ function lineOf(
       isOpen: permission.startsWith('system:'),
     }),
     about,
-    outcome: failure === null ? 'done' : failure.kind === 'refusal' ? 'refused' : 'failed',
+    outcome: failure === null ? 'done' : failure.kind === 'fault' ? 'failed' : 'refused',
     answer: failure?.kind === 'refusal' ? failure.refusal.message.slice(0, 500) : null,
   };
 }

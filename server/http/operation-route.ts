@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withheldText, may, type Actor } from '#server/domain/actor.ts';
+import { exportTurns, forClient } from '#server/domain/heavy-work.ts';
 import { FileAnswer } from '#server/domain/file/file-answer.ts';
 import type { Session } from '#server/domain/identity/session.ts';
 import { refusal, Refusal } from '#server/domain/refusal.ts';
@@ -15,6 +16,23 @@ import type { Checks } from './validation.ts';
 
 /** Records of forms and what is decided of them: nobody becomes somebody else by these, and they are most of all writing. */
 const aboutDocuments = /^\/(?:online\/cgform\/api|workflow)\//;
+
+/** Work of the weight of an export whose answer is no document. */
+const heavy: ReadonlySet<string> = new Set(['printPages', 'printPreview', 'moduleFilesExport', 'designExport']);
+
+/** One gate for whatever makes documents, lists of the system as well as those of forms. */
+export function isHeavy({ id, answersDocument }: Pick<Operation, 'id' | 'answersDocument'>): boolean {
+  return answersDocument || heavy.has(id);
+}
+
+/** Says when the connection ends before the answer is there. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
 
 type LooseHandler = (call: {
   path: Readonly<Record<string, unknown>>;
@@ -65,17 +83,12 @@ export function registerOperation(
       checks.body(request.body);
 
       const handle = handlerOf(deps, operation);
-      const { result, message, kept, about } = await handle({
-        path,
-        query,
-        filters,
-        header,
-        body: request.body,
-        actor,
-        token,
-        ip: request.ip,
-        client: clientOf(request),
-      });
+      const call = { path, query, filters, header, body: request.body, actor, token, ip: request.ip };
+      const answered = (): ReturnType<LooseHandler> => handle({ ...call, client: clientOf(request) });
+      const { result, message, kept, about } =
+        isHeavy(operation) && actor !== null
+          ? await exportTurns(actor.userId, () => forClient(goneSignal(reply), answered))
+          : await answered();
       if (about !== undefined) notes.tell(request, about);
       // It may have signed out, or chosen another department: its next call is to find that, not one remembered.
       const isRead = operation.method === 'get' && operation.permission !== 'public';

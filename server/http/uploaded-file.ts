@@ -1,15 +1,44 @@
 import type { components } from '#core/contract/api.ts';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '#server/domain/refusal.ts';
+import type { MultipartFile } from '@fastify/multipart';
+import { refusal, Refusal } from '#server/domain/refusal.ts';
 import type { Upload } from '#server/online/table-file.ts';
 
 /** The file of a form with bytes, in its field `file`. */
 export async function uploadedFile(request: FastifyRequest, limitMb: number): Promise<Upload> {
+  const part = await filePart(request, limitMb);
+  return { bytes: part.file, fileName: part.filename, isTruncated: () => part.file.truncated, limitMb };
+}
+
+/**
+ * The part of a form that is the file. Errors of the form's parser have no code of their own, neither those before the file nor those amid its
+ * bytes; they get one here, so that whoever reads the bytes need not know of it.
+ * @throws Refusal 400
+ */
+export async function filePart(request: FastifyRequest, limitMb: number): Promise<MultipartFile> {
   if (!request.isMultipart()) throw new Refusal(400, '请以 multipart/form-data 上传文件');
-  const part = await request.file({ limits: { fileSize: limitMb * 1024 * 1024 } });
+  let part: MultipartFile | undefined;
+  try {
+    part = await request.file({ limits: { fileSize: limitMb * 1024 * 1024 } });
+  } catch (error) {
+    throw error instanceof Error && !('code' in error) ? brokenForm(error) : error;
+  }
   if (part === undefined || part.fieldname !== 'file')
     throw new Refusal(400, '没有收到文件，请重新选择', { errors: [{ field: 'file', message: '不能为空' }] });
-  return { bytes: part.file, fileName: part.filename, isTruncated: () => part.file.truncated, limitMb };
+  const name = (error: Error): void => {
+    if (!('code' in error)) Object.assign(error, { code: BROKEN_FORM });
+  };
+  // The end of a short form is read before we are told of its file; that of a long one while somebody reads it, who hears of it after us.
+  if (part.file.errored !== null && part.file.errored !== undefined) name(part.file.errored);
+  part.file.once('error', name);
+  return part;
+}
+
+/** Code of an error of the form's parser. */
+export const BROKEN_FORM = 'BROKEN_FORM';
+
+function brokenForm(cause: Error): Refusal {
+  return refusal(400, 'access.brokenForm', {}, { cause });
 }
 
 /** The envelope of an import, in the family's words. */

@@ -2,6 +2,7 @@ import { dateText } from '#core/dates/dates.ts';
 import { exportRows as rowsParam } from '#core/params/online.ts';
 import { fileNames } from '#server/db/repositories/file.ts';
 import type { Actor } from '#server/domain/actor.ts';
+import { exportTurns } from '#server/domain/heavy-work.ts';
 import { FileAnswer } from '#server/domain/file/file-answer.ts';
 import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -18,9 +19,6 @@ import { writeSheets } from './workbook.ts';
 
 /** Most rows of one export of a report, or of records to be imported again. */
 export const EXPORT_CAP = 50_000;
-/** Exports at one time, of one user and of this process [IMP-04]. */
-const PER_USER = 1;
-const PER_PROCESS = 4;
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -63,8 +61,6 @@ export function readExport(text: string | undefined): ExportRequest {
     columns: listOf(known['field']),
   };
 }
-
-const running = new Map<string, number>();
 
 /** [B9.2] The rows a list shows as a workbook: the same query, the same rights, the columns asked for in their order. */
 export async function exportRows(
@@ -148,19 +144,8 @@ function lineColumns(
 }
 
 /** A large export costs seconds: nobody gets to start many at once. */
-export async function inTurn<T>(actor: Actor, act: () => Promise<T>): Promise<T> {
-  const own = running.get(actor.userId) ?? 0;
-  const all = [...running.values()].reduce((sum, count) => sum + count, 0);
-  if (own >= PER_USER || all >= PER_PROCESS)
-    throw new Refusal(429, own >= PER_USER ? '上一个导出还没有完成，请稍后再试' : '正在导出的人较多，请稍后再试', {
-      retryAfterSeconds: 5,
-    });
-  running.set(actor.userId, own + 1);
-  try {
-    return await act();
-  } finally {
-    running.delete(actor.userId);
-  }
+export function inTurn<T>(actor: Actor, act: () => Promise<T>): Promise<T> {
+  return exportTurns(actor.userId, act);
 }
 
 /** A comma list without its empty parts. */

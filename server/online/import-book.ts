@@ -8,6 +8,7 @@ import { choosable } from '#core/fields/conversion.ts';
 import { guardFormula } from '#core/fields/formula-guard.ts';
 import { findKeysByText } from '#server/db/repositories/import-rows.ts';
 import { FileAnswer } from '#server/domain/file/file-answer.ts';
+import { stopIfClientGone } from '#server/domain/heavy-work.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Catalogue, Field, Form, Table } from './catalogue.ts';
@@ -236,6 +237,7 @@ async function writeRows(
         for (const row of inOrder.get(id) ?? [])
           sheet.addRow(cells.map((cell, index) => cell(columns[index]?.isTie === true ? owner : row))).commit();
     }
+    stopIfClientGone();
     await new Promise((done) => setImmediate(done));
   });
 }

@@ -5,6 +5,7 @@ import { allDeparts } from '#server/db/repositories/identity-organisation.ts';
 import { foreignTables } from '#server/db/repositories/foreign-reader.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/domain/actor.ts';
+import { reportTurns } from '#server/domain/heavy-work.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { catalogueFor } from './auth-access.ts';
 import type { Field } from './catalogue.ts';
@@ -93,27 +94,21 @@ function emptyTable(name: string, columns: OptionalColumns): Fragment {
   return sql`${sql.id(name)} as (select ${sql.join(none)} where false)`;
 }
 
-/** Reports at one time in this process: one of them may hold a connection for seconds. */
-const AT_ONCE = 8;
-let running = 0;
-
 /** Runs as the reader of reports in the own database. */
 export async function guarded<T>(
   { db }: Pick<Engine, 'db'>,
   { tables, actor }: { tables: readonly string[]; actor: Actor },
   work: (trx: Db, isFenced: boolean) => Promise<T>,
 ): Promise<T> {
-  if (running >= AT_ONCE)
-    throw new Refusal(429, '正在查询报表的人较多，请稍后再试', { retryAfterSeconds: REPORT_MS / 1000 });
-  running += 1;
-  try {
-    const opened = [...new Set(tables)].map((name) => readableTable(name));
-    return await asReader(db, { tenantId: actor.tenantId, tables: opened }, work);
-  } catch (error) {
-    throw error instanceof DatabaseError ? (executionFault(error) ?? error) : error;
-  } finally {
-    running -= 1;
-  }
+  // One of them may hold a connection for seconds.
+  return reportTurns(actor.userId, async () => {
+    try {
+      const opened = [...new Set(tables)].map((name) => readableTable(name));
+      return await asReader(db, { tenantId: actor.tenantId, tables: opened }, work);
+    } catch (error) {
+      throw error instanceof DatabaseError ? (executionFault(error) ?? error) : error;
+    }
+  });
 }
 
 /** The SQL with its values bound; every table name in it means what `shadow` says, every other name nothing at all. */

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { stream, Worksheet } from 'exceljs';
+import { stopIfClientGone } from '#server/domain/heavy-work.ts';
 import { groupSpan } from '#core/lists/group-span.ts';
 import type { Cell, ExportColumn } from './export-columns.ts';
 import type { Row } from './select.ts';
@@ -125,6 +126,7 @@ const MOST_WAITING = 256 * 1024;
 async function compressed(sheet: Worksheet): Promise<void> {
   // The library hands rows on without asking whether there is room; its types do not show where to.
   const { stream: out } = sheet as unknown as { stream: { pipes: readonly { writableLength: number }[] } };
+  stopIfClientGone();
   do await new Promise((done) => setImmediate(done));
   while (out.pipes.some(({ writableLength }) => writableLength > MOST_WAITING));
 }

@@ -288,11 +288,18 @@ export function createReader(folder: string, faults: ModuleFault[], texts?: Read
     const known = cache.valueOf(schema, hash) as T | undefined;
     if (known !== undefined) return { file, value: known, lineOf: linesOf(text), hash };
     const lines = new LineCounter();
-    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-    for (const error of document.errors)
-      faults.push({ file, line: lines.linePos(error.pos[0]).line, text: `不是正确的 YAML：${error.message}` });
-    if (document.errors.length > 0) return null;
-    const value: unknown = document.toJS();
+    const document = parsedYaml(text, lines);
+    const wrong = document === null ? [{ line: 1, text: TOO_DEEP }] : faultsOf(document, lines);
+    faults.push(...wrong.map((fault) => ({ file, ...fault })));
+    if (document === null || wrong.length > 0) return null;
+    let value: unknown;
+    try {
+      value = document.toJS();
+    } catch {
+      // Aliases that stand for aliases grow without end; the library stops in time.
+      faults.push({ file, line: 1, text: '不是正确的 YAML：别名（*）引用过多，请直接写出内容' });
+      return null;
+    }
     const lineOf = (place: readonly (string | number)[]): number => lineAt(document, lines, place);
     const check = checkOf(schema);
     if (!check(value)) {
@@ -328,6 +335,26 @@ export function createReader(folder: string, faults: ModuleFault[], texts?: Read
       return readIfSound<T>(name, schema) ?? { file, hash: '', value: empty, lineOf: () => 1 };
     },
   };
+}
+
+const TOO_DEEP = '不是正确的 YAML：嵌套过深，请减少层次';
+
+/** A text as YAML; null for one nested so deep that no reader gets through it. */
+function parsedYaml(text: string, lineCounter: LineCounter): Document | null {
+  try {
+    return parseDocument(text, { lineCounter, prettyErrors: false });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function faultsOf({ errors }: Document, lines: LineCounter): { line: number; text: string }[] {
+  return errors.map(({ pos, message }) => ({
+    line: lines.linePos(pos[0]).line,
+    // The library reports its own overflow as an error of the text.
+    text: /call stack/i.test(message) ? TOO_DEEP : `不是正确的 YAML：${message}`,
+  }));
 }
 
 /** Lines of a text that is parsed when the first of them is asked for. */

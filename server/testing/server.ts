@@ -31,6 +31,7 @@ export type TestServer = {
   readonly url: string;
   readonly app: FastifyInstance;
   readonly db: Db;
+  readonly databaseUrl: string;
   readonly dataDir: string;
   /** What sends messages and asks for warnings; a test turns the clock itself. */
   readonly parts: MessageParts;
@@ -109,6 +110,7 @@ export async function startTestServer(
     url,
     app,
     db: database.db,
+    databaseUrl: database.url,
     dataDir,
     parts,
     log,

@@ -15,6 +15,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { disposition } from '../file-name.ts';
 import { readRange } from './range.ts';
 import { tokenOf } from '../operation-route.ts';
+import { filePart } from '../uploaded-file.ts';
 
 type FileDeps = {
   readonly db: Db;
@@ -35,13 +36,9 @@ export function fileHandlers(deps: FileDeps) {
   return {
     upload: async (request: FastifyRequest, reply: FastifyReply, actor: Actor | null): Promise<FastifyReply> => {
       if (actor === null) throw new Refusal(401, '请先登录');
-      if (!request.isMultipart()) throw new Refusal(400, '请以 multipart/form-data 上传文件');
       const params = await readParams(deps.db, actor.tenantId, [uploadMegabytes]);
       const limitMb = params.number(uploadMegabytes, deps.uploadLimitMb);
-      const part = await request.file({ limits: { fileSize: limitMb * 1024 * 1024 } });
-      if (part === undefined || part.fieldname !== 'file') {
-        throw new Refusal(400, '没有收到文件，请重新选择', { errors: [{ field: 'file', message: '不能为空' }] });
-      }
+      const part = await filePart(request, limitMb);
       const path = await storeUpload(deps.db, deps.storage, actor, deps, {
         bytes: part.file,
         fileName: part.filename,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { components } from '#core/contract/api.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/connection.ts';
-import { isAlive } from '#server/db/health.ts';
+import type { HealthProbe } from '#server/db/health.ts';
 import { appSetting, installationSecret } from '#server/db/repositories/setting.ts';
 import { guestName } from '#server/domain/actor.ts';
 import { isRegistrationOpen } from '#server/system/app-config/app-config.ts';
@@ -24,6 +24,7 @@ type Settings = Pick<
 /** Health and runtime configuration, both outside the API prefix and without the envelope. */
 export function operationHandlers(
   db: Db,
+  health: Pick<HealthProbe, 'isAlive'>,
   settings: Settings,
   dialect: Dialect,
   /** Names the build of the web application; null when there is none. */
@@ -31,7 +32,9 @@ export function operationHandlers(
 ): { readonly healthz: RawHandler; readonly runtimeConfig: RawHandler } {
   return {
     healthz: async (_request, reply) =>
-      (await isAlive(db)) ? reply.send({ status: 'ok' }) : reply.code(503).send({ status: 'database unavailable' }),
+      (await health.isAlive())
+        ? reply.send({ status: 'ok' })
+        : reply.code(503).send({ status: 'database unavailable' }),
     runtimeConfig: async (_request, reply) => reply.send(await runtimeConfig(db, settings, dialect, version())),
   };
 }
