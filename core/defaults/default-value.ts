@@ -1,3 +1,4 @@
+import { ownEntry } from '../lists/own-entry.ts';
 import { addDays, dateText, dateTimeText, daysInMonth, partsOf } from '../dates/dates.ts';
 import { quickRange } from '../dates/ranges.ts';
 
@@ -42,7 +43,7 @@ export function resolveDefault(text: string | null | undefined, context: Default
   if (param !== null) return ofParam(param, context);
   const [, name] = /^#\{(\w+)\}$/.exec(text) ?? [];
   if (name === undefined) return text;
-  const resolved = Object.hasOwn(placeholders, name) ? (placeholders[name]?.(context) ?? '') : '';
+  const resolved = ownEntry(placeholders, name)?.(context) ?? '';
   return resolved === '' ? null : resolved;
 }
 

@@ -1,3 +1,4 @@
+import { ownEntry } from '../lists/own-entry.ts';
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 
 const BLOCK =
@@ -13,7 +14,7 @@ export function htmlLines(html: string): string[] {
     .replaceAll(/<\/t[dh]>/gi, '\t')
     .replaceAll(BLOCK, '\n')
     .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(amp|lt|gt|quot|nbsp|#39);/g, (whole, name: string) => entities[name] ?? whole)
+    .replaceAll(/&(amp|lt|gt|quot|nbsp|#39);/g, (whole, name: string) => ownEntry(entities, name) ?? whole)
     .split('\n')
     .map((line) => line.replaceAll(/[^\S\t]+/g, ' ').trim())
     .filter((line) => line !== '');

@@ -1,3 +1,4 @@
+import { ownEntry } from '../lists/own-entry.ts';
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 
 /** The words of an HTML text without a browser, for paper and server; what looks like a tag is left out. */
@@ -7,7 +8,7 @@ export function htmlWords(html: string): string {
     .replaceAll(/<\/?[a-z!][^<>]*>/gi, (tag) =>
       /^<\/?(?:b|i|u|s|em|strong|span|a|code|mark|sub|sup)\b/i.test(tag) ? '' : ' ',
     )
-    .replaceAll(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replaceAll(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ownEntry(ENTITIES, name) ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }

@@ -1,3 +1,4 @@
+import { ownEntry } from '../lists/own-entry.ts';
 import Big from 'big.js';
 
 const of = (percent: Big): Big => percent.div(100).plus(1);
@@ -28,7 +29,7 @@ export function pricePerKilogram(
   unit: { readonly code: string; readonly name: string },
   perUnit: Big | null,
 ): Big | null {
-  const known = kilograms[unit.code.toUpperCase()] ?? kilograms[unit.name];
+  const known = ownEntry(kilograms, unit.code.toUpperCase()) ?? ownEntry(kilograms, unit.name);
   const weight = known === undefined ? perUnit : new Big(known);
   return weight === null || weight.lte(0) ? null : price.div(weight).round(6, Big.roundHalfUp);
 }

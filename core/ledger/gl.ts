@@ -1,3 +1,4 @@
+import { ownEntry } from '../lists/own-entry.ts';
 import Big from 'big.js';
 import { evaluate, type FormulaScope } from '../formula/evaluate.ts';
 import { parseFormula } from '../formula/parse.ts';
@@ -218,7 +219,7 @@ export function voucherNo(word: string, period: string, serial: number): string 
 
 /** What numbers of one word and month begin with, `记-202611-`. */
 export function voucherPrefix(word: string, period: string): string {
-  return `${voucherWords[word] ?? '记'}-${period.replace('-', '')}-`;
+  return `${ownEntry(voucherWords, word) ?? '记'}-${period.replace('-', '')}-`;
 }
 
 /** Dictionary voucher_word. */

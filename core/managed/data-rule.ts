@@ -1,3 +1,4 @@
+import { ownEntry } from '../lists/own-entry.ts';
 import { CONDITION_TREE, rowOperators } from '../permission-rules/row-rule.ts';
 import type { Both, Subject, SubjectOption } from './subject.ts';
 
@@ -15,7 +16,10 @@ const words: Readonly<Record<string, Both>> = {
   [CONDITION_TREE]: ['条件组合', 'several conditions'],
 };
 
-const conditions = [...rowOperators, CONDITION_TREE].map((code): SubjectOption => [code, words[code] ?? [code, code]]);
+const conditions = [...rowOperators, CONDITION_TREE].map((code): SubjectOption => [
+  code,
+  ownEntry(words, code) ?? [code, code],
+]);
 
 /** Row rules of forms, by the menu that shows the form: the very rules of its permissions [system.data-rule]. */
 export const dataRuleSubject: Subject = {

@@ -49,6 +49,11 @@ describe('[B2.35] a designed form is refused in words', () => {
   });
 
   it.each([
+    [
+      'a name that objects inherit',
+      form({ fields: [text('code'), text('constructor')] }),
+      'constructor: “constructor”是程序内部使用的名称，请换一个名称',
+    ],
     ['a reserved word', form({ fields: [text('code'), text('order')] }), 'order: “order”是数据库保留字，请换一个名称'],
     ['a system column', form({ fields: [text('code'), text('version')] }), 'version: 是系统字段，请换一个名称'],
     ['a duplicate column', form({ fields: [text('code'), text('code')] }), 'code: 名称重复'],
@@ -124,8 +129,24 @@ describe('[B2.35] a designed form is refused in words', () => {
     );
   });
 
+  it.each(['constructor', 'prototype', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
+    'for the name %s, which every object inherits',
+    (name) => {
+      expect(faults(form({ fields: [text('code'), text(name)] })).some((fault) => fault.startsWith(`${name}: `))).toBe(
+        true,
+      );
+      const sub = { table: 'dev_check_row', title: '行', title_en: 'Rows', fields: [text(name)] };
+      expect(faults(form({ sub_tables: [sub] })).some((fault) => fault.startsWith(`dev_check_row.${name}: `))).toBe(
+        true,
+      );
+      expect(
+        faults(form({ table: name, fields: [text('code')] })).some((fault) => fault.startsWith('tableName: ')),
+      ).toBe(true);
+    },
+  );
+
   it('not for a reserved word a form has from before, for its column works', () => {
-    const before = form({ fields: [text('code'), text('order')] });
+    const before = form({ fields: [text('code'), text('order'), text('constructor')] });
     expect(faults(before, { before })).toEqual([]);
   });
 

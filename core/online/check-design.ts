@@ -5,7 +5,7 @@ import { linkOf } from '../screen/link.ts';
 import { themes, type FieldDefinition, type FormDefinition, type SubDefinition } from './definition.ts';
 import { standardColumns, type FormDesign } from './design.ts';
 import { readExtConfig } from './ext-config.ts';
-import { isReservedWord, isSystemTable, NAME } from './reserved.ts';
+import { isInheritedName, isReservedWord, isSystemTable, NAME } from './reserved.ts';
 
 /** A fault at its place: a column of a table, or a setting of the head by its wire name. */
 export type DesignFault = components['schemas']['FieldError'];
@@ -88,6 +88,7 @@ function checkHead(
       refuse(`表名“${name}”只能用小写字母、数字和下划线，以字母开头，最多 ${LONGEST_NAME} 位`);
     else if (mine.has(name)) continue;
     else if (isSystemTable(name)) refuse(`表名“${name}”属于系统（sys_、onl_、pg_ 等前缀），请换一个名称`);
+    else if (isInheritedName(name)) refuse(`表名“${name}”是程序内部使用的名称，请换一个名称`);
     else if (isReservedWord(name)) refuse(`表名“${name}”是数据库保留字，请换一个名称`);
     else if (taken.has(name)) refuse(`表名“${name}”已被其他表单使用`);
     else if (strangers.has(name)) refuse(`数据库中已有不属于任何表单的数据表“${name}”，请换一个名称，或从数据库导入它`);
@@ -136,7 +137,9 @@ function checkTable(
   for (const [row, field] of table.fields.entries()) {
     const say = (message: string): void => void faults.push({ ...at, row, field: field.name, message });
     checkField(field, say);
-    if (!known.has(field.name) && isReservedWord(field.name)) say(`“${field.name}”是数据库保留字，请换一个名称`);
+    if (known.has(field.name)) continue;
+    if (isInheritedName(field.name)) say(`“${field.name}”是程序内部使用的名称，请换一个名称`);
+    if (isReservedWord(field.name)) say(`“${field.name}”是数据库保留字，请换一个名称`);
   }
   for (const { name } of table.indexes ?? [])
     if (!NAME.test(name))

@@ -1,3 +1,4 @@
+import { ownEntry } from '../lists/own-entry.ts';
 import type { components } from '../contract/api.ts';
 import { sorted } from '../lists/sorted.ts';
 import type { FieldDefinition, FormDefinition, SubDefinition } from './definition.ts';
@@ -152,7 +153,7 @@ function compared(
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.flatMap((key): DefinitionChange[] => {
     const [was, is] = [words(before[key]), words(after[key])];
-    return was === is ? [] : [{ place, label: `${prefix}${names[key] ?? key}`, before: was, after: is }];
+    return was === is ? [] : [{ place, label: `${prefix}${ownEntry(names, key) ?? key}`, before: was, after: is }];
   });
 }
 

@@ -13,6 +13,16 @@ export function isReservedWord(name: string): boolean {
   return reserved.has(name.toLowerCase());
 }
 
+const inherited: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
+
+/**
+ * Is the name one that every object of a program inherits, such as `constructor`? A record that lacks such a field would seem to have it; the name is
+ * refused where names are made.
+ */
+export function isInheritedName(name: string): boolean {
+  return inherited.has(name);
+}
+
 /** Tables of the platform and of the database itself. */
 export function isSystemTable(name: string): boolean {
   return /^(sys|onl|pg|kysely|information|sql|qrtz|act|flw)_/.test(name) || name === 'information_schema';

@@ -1,3 +1,4 @@
+import { ownEntry } from '../lists/own-entry.ts';
 import { dateText, dateTimeText } from '../dates/dates.ts';
 import type { CompareOperator, Condition, LikeMode, QueryFault } from '../query/condition.ts';
 import { parseSuperQuery } from '../query/super-query.ts';
@@ -100,9 +101,9 @@ export function rowCondition(rule: RowRule, person: RulePerson, now: Date): Cond
   }
   const value = plainValue(rule.value.trim(), person, now);
   if (value === null) return null;
-  const operator = Object.hasOwn(compares, rule.operator) ? compares[rule.operator] : undefined;
+  const operator = ownEntry(compares, rule.operator);
   if (operator !== undefined) return { kind: 'compare', field, operator, value };
-  const mode = Object.hasOwn(likes, rule.operator) ? likes[rule.operator] : undefined;
+  const mode = ownEntry(likes, rule.operator);
   return mode === undefined ? null : { kind: 'like', field, mode, value };
 }
 
@@ -116,7 +117,7 @@ function isVariable(name: string): boolean {
 }
 
 function valuesOf(name: string, person: RulePerson, now: Date): readonly string[] {
-  const read = isVariable(name) ? variables[variableOf(name)] : undefined;
+  const read = isVariable(name) ? ownEntry(variables, variableOf(name)) : undefined;
   return read?.(person, now).filter((value) => value !== '') ?? [];
 }
 

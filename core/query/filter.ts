@@ -1,3 +1,4 @@
+import { ownEntry } from '../lists/own-entry.ts';
 import { VALUE_LIMIT, type CompareOperator, type LeafCondition } from './condition.ts';
 
 const symbols: Record<string, CompareOperator> = {
@@ -49,11 +50,11 @@ export function parseFilter(field: string, text: string): LeafCondition | null {
 }
 
 function operatorOf(value: string): { name: CompareOperator; rest: string } | undefined {
-  const two = symbols[value.slice(0, 2).toLowerCase()];
+  const two = ownEntry(symbols, value.slice(0, 2).toLowerCase());
   if (two !== undefined && value[2] === ' ') return { name: two, rest: value.slice(3).trim() };
-  const one = signs[value[0] ?? ''];
+  const one = ownEntry(signs, value[0] ?? '');
   if (one !== undefined && value[1] === ' ') return { name: one, rest: value.slice(2).trim() };
   const tolerant = /^(>=|<=)(?=[\d-])/.exec(value)?.[0];
-  const name = tolerant === undefined ? undefined : symbols[tolerant];
+  const name = tolerant === undefined ? undefined : ownEntry(symbols, tolerant);
   return name === undefined ? undefined : { name, rest: value.slice(2) };
 }

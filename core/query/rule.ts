@@ -1,3 +1,4 @@
+import { ownEntry } from '../lists/own-entry.ts';
 import {
   VALUE_LIMIT,
   type CompareOperator,
@@ -65,11 +66,11 @@ export function readRule(item: { field?: unknown; rule?: unknown; val?: unknown 
   const isKnown = Object.hasOwn(compares, name) || superQueryRules.some((known) => known === name);
   if (!isKnown) return fault(`高级查询不支持规则“${name.slice(0, 30)}”`, `the rule “${name.slice(0, 30)}” is unknown`);
   if (value === '') return { condition: null };
-  const operator = Object.hasOwn(compares, name) ? compares[name] : undefined;
+  const operator = ownEntry(compares, name);
   if (operator !== undefined) return readCompare(field, operator, value);
   if (name === 'between') return readBetween(field, value);
   const isNot = name.startsWith('not_');
-  const mode = likes[isNot ? name.slice(4) : name];
+  const mode = ownEntry(likes, isNot ? name.slice(4) : name);
   if (mode !== undefined) return negated({ kind: 'like', field, mode, value }, isNot);
   const values = partsOf(value).slice(0, VALUE_LIMIT);
   return values.length === 0 ? { condition: null } : negated({ kind: 'in', field, values }, isNot);

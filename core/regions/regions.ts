@@ -1,3 +1,4 @@
+import { ownEntry } from '../lists/own-entry.ts';
 import { simplified, taiwan } from './completion.ts';
 
 /** Names by code under each parent's code; the provinces stand under `86`. */
@@ -151,7 +152,7 @@ function leaf([value, label]: readonly [string, string]): RegionNode {
 /** Code and name of what stands under a code; towns, which have nine digits, are left out. */
 function entries(table: RegionTable, parent: string): [string, string][] {
   return Object.entries(table[parent] ?? {})
-    .map(([code, name]): [string, string] => [ownCode(code, parent), simplified[code] ?? name])
+    .map(([code, name]): [string, string] => [ownCode(code, parent), ownEntry(simplified, code) ?? name])
     .filter(([code]) => CODE.test(code));
 }
 

@@ -1,3 +1,4 @@
+import { ownEntry } from '../lists/own-entry.ts';
 import { isMail } from './mail.ts';
 import { isMobile } from './mobile.ts';
 import { isCron, isIdCard, isIp, isTaxNumber, isUscc } from './identifiers.ts';
@@ -52,7 +53,7 @@ export function validator(name: string): Validator | undefined {
   const fixed = named.get(name);
   if (fixed !== undefined) return fixed;
   const [, letter = '', low = '', high = ''] = /^([ns*])(\d{1,3})-(\d{1,3})$/.exec(name) ?? [];
-  const kind = kinds[letter];
+  const kind = ownEntry(kinds, letter);
   if (kind === undefined || Number(low) > Number(high)) return undefined;
   const pattern = new RegExp(`^${kind.class}{${low},${high}}$`, 'u');
   return {

@@ -1,3 +1,4 @@
+import { ownEntry } from '../lists/own-entry.ts';
 import type { components } from '../contract/api.ts';
 import { fillRule } from '../defaults/default-value.ts';
 import { choosable } from '../fields/conversion.ts';
@@ -120,7 +121,7 @@ export function fieldOfColumn(column: SubColumn, order: number): FieldView {
   return fieldView({
     name: column.key,
     label: column.title,
-    widget: column.view ?? cellWidgets[column.type] ?? column.type,
+    widget: column.view ?? ownEntry(cellWidgets, column.type) ?? column.type,
     required:
       column.required === true ||
       (column.validateRules ?? []).some((rule) => 'required' in rule && rule.required === true),
@@ -268,7 +269,7 @@ function treeReference(
   }
   const part = (key: 'pidField' | 'pidValue' | 'hasChildField', otherwise: string): string => {
     // Only form properties carry the tree's columns; sub-table columns leave them to the defaults.
-    const value = key in raw ? (raw as FormProperty)[key] : undefined;
+    const value = Object.hasOwn(raw, key) ? (raw as FormProperty)[key] : undefined;
     return isFilled(value) ? value : otherwise;
   };
   return {

@@ -1,3 +1,4 @@
+import { ownEntry } from '../lists/own-entry.ts';
 import { resolveDefault, type DefaultContext } from '../defaults/default-value.ts';
 import { evaluate } from '../formula/evaluate.ts';
 import { parseFormula } from '../formula/parse.ts';
@@ -33,7 +34,7 @@ export function assigned(value: string, record: Values, context: DefaultContext)
   const [, name] = /^#\{(\w+)\}$/.exec(value) ?? [];
   if (name === undefined) return value;
   if (Object.hasOwn(record, name)) return record[name] ?? null;
-  return resolveDefault(`#{${(Object.hasOwn(family, name) ? family[name] : undefined) ?? name}}`, context);
+  return resolveDefault(`#{${(ownEntry(family, name)) ?? name}}`, context);
 }
 
 /** All assignments over one record. */

@@ -1,3 +1,4 @@
+import { ownEntry } from '../lists/own-entry.ts';
 import type { Chain, ChainEvent, ChainStep } from './chain.ts';
 import { layoutChain, type Box, type ChainLayout, type DrawnFlow } from './chain-layout.ts';
 import { FLOW_NAMESPACE, type NodeSettings, type ProcessSettings } from './settings.ts';
@@ -111,5 +112,5 @@ function named(name: string): string {
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function escaped(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign);
+  return text.replaceAll(/[&<>"]/g, (sign) => ownEntry(signs, sign) ?? sign);
 }

@@ -1,3 +1,4 @@
+import { ownEntry } from '../lists/own-entry.ts';
 import { BpmnModdle } from 'bpmn-moddle';
 import { FLOW_NAMESPACE, type NodeSettings, type ProcessSettings } from './settings.ts';
 import type { FlowEdge, FlowFault, FlowGraph, FlowNode, FlowNodeKind } from './graph.ts';
@@ -142,7 +143,7 @@ function kindOf(element: Moddle, settings: NodeSettings | null): FlowNodeKind | 
     case 'bpmn:EndEvent':
       return events.length === 0 ? (kinds[element.$type] ?? null) : null;
     default:
-      return kinds[element.$type] ?? null;
+      return ownEntry(kinds, element.$type) ?? null;
   }
 }
 

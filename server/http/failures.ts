@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { readDatabaseError } from '#server/db/errors.ts';
 import { ClientGone } from '#server/domain/heavy-work.ts';
 import { refusal, Refusal } from '#server/domain/refusal.ts';
@@ -30,7 +31,7 @@ export function readFailure(error: unknown): Failure {
   if (error instanceof Refusal) return { kind: 'refusal', refusal: error };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === BROKEN_FORM) return { kind: 'refusal', refusal: refusal(400, 'access.brokenForm', {}) };
-  const known = Object.hasOwn(frameworkTexts, code) ? frameworkTexts[code] : undefined;
+  const known = ownEntry(frameworkTexts, code);
   if (known !== undefined) return { kind: 'refusal', refusal: new Refusal(known[0], known[1]) };
   if (code.startsWith('FST_') && error instanceof Error && 'statusCode' in error && error.statusCode === 400) {
     return { kind: 'refusal', refusal: new Refusal(400, '请求格式不正确') };

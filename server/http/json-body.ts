@@ -105,7 +105,11 @@ function inspect(value: unknown): void {
     return;
   }
   for (const [key, item] of Object.entries(value)) {
-    if (key === '__proto__' || key === 'constructor' || key === 'prototype') {
+    // A form may have a field of such a name; only an object under it could reach into others.
+    if (
+      key === '__proto__' ||
+      ((key === 'constructor' || key === 'prototype') && typeof item === 'object' && item !== null)
+    ) {
       throw new Refusal(400, `请求正文含有不允许的字段：${key}`, {
         errors: [{ field: key, message: '是不允许的字段' }],
       });

@@ -1,3 +1,4 @@
+import { openTable } from '#core/lists/own-entry.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withheldText, may, type Actor } from '#server/domain/actor.ts';
 import { exportTurns, forClient } from '#server/domain/heavy-work.ts';
@@ -206,8 +207,8 @@ function splitQuery(
   sent: Readonly<Record<string, unknown>>,
 ): { query: Record<string, unknown>; filters: Record<string, string> } {
   const declared = new Set(operation.parameters.filter((item) => item.in === 'query').map((item) => item.name));
-  const query: Record<string, unknown> = {};
-  const filters: Record<string, string> = {};
+  const query = openTable<unknown>();
+  const filters = openTable<string>();
   for (const [name, value] of Object.entries(sent)) {
     if (Array.isArray(value)) {
       throw new Refusal(400, `查询参数 ${name} 重复`, { errors: [{ field: name, message: '只能出现一次' }] });

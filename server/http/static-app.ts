@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
@@ -180,7 +181,7 @@ function listFiles(folder: string): Map<string, Entry> {
     if (!item.isFile() || ['.br', '.gz', '.map'].includes(extension)) continue;
     files.set(`/${relative(folder, file).split(sep).join('/')}`, {
       file,
-      type: types[extension] ?? 'application/octet-stream',
+      type: ownEntry(types, extension) ?? 'application/octet-stream',
       etag: `"${createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 22)}"`,
     });
   }

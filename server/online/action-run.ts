@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { assignedAll } from '#core/scripts/assign.ts';
 import type { ActionDefinition } from '#core/scripts/enhancement.ts';
 import { Refusal } from '#server/domain/refusal.ts';
@@ -29,7 +30,7 @@ const switches: Readonly<Record<string, 'Y' | 'N'>> = { enable: 'Y', disable: 'N
 
 /** What a registered action sets; a name that is not registered runs nothing, however it came to be stored. */
 function switchOf(name: string): 'Y' | 'N' {
-  const found = Object.hasOwn(switches, name) ? switches[name] : undefined;
+  const found = ownEntry(switches, name);
   if (found === undefined) throw new Refusal(422, `没有登记的动作“${name.slice(0, 40)}”，未执行，请联系管理员`);
   return found;
 }

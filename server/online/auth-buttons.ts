@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { components } from '#core/contract/api.ts';
 import type { Form } from './catalogue.ts';
 
@@ -27,7 +28,7 @@ const own: Readonly<Record<string, string>> = {
 
 /** What a button is called in words to the user. */
 export function buttonName(code: string): string {
-  return builtIn[code] ?? own[code] ?? code;
+  return ownEntry(builtIn, code) ?? ownEntry(own, code) ?? code;
 }
 
 /** Buttons of a form that can be put under control: the built-in ones, then its own. */

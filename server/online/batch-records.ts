@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { addDays } from '#core/dates/dates.ts';
 import type { StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/screen/list-view.ts';
@@ -32,7 +33,7 @@ const bringing: Readonly<Partial<Record<string, { readonly isMade: boolean }>>> 
  */
 export async function keepBatches(scope: Scope, stored: Stored, effect: StockEffect): Promise<readonly string[]> {
   const { db, catalogue, form, actor } = scope;
-  const rule = bringing[form.head.name];
+  const rule = ownEntry(bringing, form.head.name);
   const batches = catalogue.forms.find(({ head }) => head.name === BATCHES);
   if (rule === undefined || batches === undefined) return [];
   const rows = (stored.subs.get(linesOf(scope, effect).name) ?? []).filter(
@@ -97,7 +98,7 @@ export async function dropBatches(scope: Scope, { head }: Stored): Promise<void>
   const { db, catalogue, form, actor } = scope;
   const { tenantId, username } = actor;
   const batches = catalogue.forms.find((one) => one.head.name === BATCHES);
-  if (bringing[form.head.name] === undefined || batches === undefined) return;
+  if (ownEntry(bringing, form.head.name) === undefined || batches === undefined) return;
   const found = await batchesOnlyOf(db, tenantId, plain(head['id']));
   await markDeleted(db, BATCHES, { column: 'id', values: found.map(({ id }) => id), tenantId }, username);
   await noteHistory(

@@ -36,7 +36,7 @@ function differences(
   place: { table?: string; rowId?: string },
 ): Difference[] {
   return table.fields.flatMap((field): Difference[] => {
-    if (!isCompared(field) || !(field.name in sent)) return [];
+    if (!isCompared(field) || !Object.hasOwn(sent, field.name)) return [];
     const yours = normalise(field, sent[field.name]);
     if (same(field, yours, stored[field.name])) return [];
     return [

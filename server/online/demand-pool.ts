@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
 import type { CycleAct } from '#core/life-cycle/transitions.ts';
 import { plain } from '#core/screen/list-view.ts';
@@ -63,7 +64,7 @@ export async function intoPool(
       await makeDocument(
         pool,
         {
-          demand_type: sources[form.head.name]?.type,
+          demand_type: ownEntry(sources, form.head.name)?.type,
           src_no: head['bill_no'],
           src_line_id: row['id'],
           customer_id: customer,
@@ -102,7 +103,7 @@ export async function moveDemands(
   { act, title }: { readonly act: CycleAct; readonly title: string },
 ): Promise<readonly string[]> {
   if (act !== 'unaudit' && act !== 'void' && act !== 'close' && act !== 'reopen') return [];
-  const rows = subs.get(sources[scope.form.head.name]?.lines ?? '') ?? [];
+  const rows = subs.get(ownEntry(sources, scope.form.head.name)?.lines ?? '') ?? [];
   const known = await knownOf(scope, rows);
   if (known.size === 0) return [];
   if (act === 'unaudit' || act === 'void') {
@@ -129,7 +130,7 @@ export async function followOrder(
   const { form } = scope;
   const known = await knownOf(scope, before);
   if (known.size === 0) return;
-  const rows = subs.get(sources[form.head.name]?.lines ?? '') ?? [];
+  const rows = subs.get(ownEntry(sources, form.head.name)?.lines ?? '') ?? [];
   const now = new Set(rows.map(idOf));
   const gone = new Map([...known].filter(([line]) => !now.has(line)));
   if (gone.size > 0) await leavePool(scope, head, gone, act);
@@ -143,7 +144,7 @@ async function knownOf(
   { db, catalogue, form, actor }: Scope,
   rows: readonly Row[],
 ): Promise<ReadonlyMap<string, Demand>> {
-  if (!(form.head.name in sources) || catalogue.table(POOL) === undefined) return new Map();
+  if (!Object.hasOwn(sources, form.head.name) || catalogue.table(POOL) === undefined) return new Map();
   return demandsOf(db, actor.tenantId, rows.map(idOf));
 }
 

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { FormDefinition } from '#core/online/definition.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
@@ -99,7 +100,7 @@ async function writeEntry(
   });
   const names = await readButtonNames(db);
   for (const [index, button] of definition.buttons.entries()) {
-    const [name, titleEn] = standardButtons[button] ?? [
+    const [name, titleEn] = ownEntry(standardButtons, button) ?? [
       names.get(button)?.name ?? button,
       names.get(button)?.titleEn ?? button,
     ];

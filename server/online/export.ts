@@ -1,3 +1,4 @@
+import { openTable } from '#core/lists/own-entry.ts';
 import { dateText } from '#core/dates/dates.ts';
 import { exportRows as rowsParam } from '#core/params/online.ts';
 import { fileNames } from '#server/db/repositories/file.ts';
@@ -38,8 +39,8 @@ const viewKeys = new Set(['pageNo', 'pageSize', 'hasQuery', 'needTotals', 'table
 
 /** Reads `paramsStr`: the JSON of the list's query, URI-encoded once more by clients of the family. */
 export function readExport(text: string | undefined): ExportRequest {
-  const filters: Record<string, string> = {};
-  const known: Record<string, string> = {};
+  const filters = openTable<string>();
+  const known = openTable<string>();
   for (const [name, value] of Object.entries(parsed(text))) {
     if (value === null || value === undefined || viewKeys.has(name)) continue;
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 /** What a reader of XML wants to hear. Names come without their prefix. */
 export type XmlEvents = {
   readonly open: (name: string, attributes: string) => void;
@@ -98,7 +99,7 @@ function localName(name: string): string {
 function decoded(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,4});/gi, (whole, name: string) => {
-    if (!name.startsWith('#')) return entities[name] ?? whole;
+    if (!name.startsWith('#')) return ownEntry(entities, name) ?? whole;
     const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
     return code > 0x10_ff_ff ? whole : String.fromCodePoint(code);
   });

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
@@ -40,7 +41,7 @@ const lockWords: Readonly<Partial<Record<string, string>>> = {
 
 /** By which column, and in which of its values, records of a form may be changed; of documents with a life cycle that is its own. */
 export function openRule(form: Form): { readonly column: string; readonly states: readonly string[] } | null {
-  return openWhen[form.head.name] ?? null;
+  return ownEntry(openWhen, form.head.name) ?? null;
 }
 
 /** Dictionary check_status: 盘点中. Its warehouse is frozen, or its books are kept, until it is posted or its plan cancelled. */
@@ -48,14 +49,14 @@ const COUNTING = '2';
 
 /** Why a record of the kernel may no longer be changed or deleted; null where it may. */
 export function kernelLock(form: Form, row: Row, act: '修改' | '删除'): string | null {
-  const rule = openWhen[form.head.name];
+  const rule = ownEntry(openWhen, form.head.name);
   if (act === '删除' && form.head.name === 'wms_check_task' && row['task_status'] === COUNTING)
     return '正在盘点（请先取消盘点计划）';
   const state = rule === undefined ? null : row[rule.column];
   if (rule === undefined) return null;
   const isVoucher = form.head.name === 'fin_voucher';
   if (typeof state === 'string' && !rule.states.includes(state))
-    return lockWords[form.head.name] ?? '已经开始盘点或已完成';
+    return ownEntry(lockWords, form.head.name) ?? '已经开始盘点或已完成';
   const origin = isVoucher ? row['origin'] : null;
   return origin === 'rule' ? '由业务单据生成（可在“业务凭证生成”取消生成）' : null;
 }

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { parse } from 'yaml';
 import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
@@ -31,9 +32,9 @@ const lists: Readonly<Record<string, ModuleKind>> = {
 /** What a file of a module holds; null for those that only a whole installation has (roles, permissions, English). */
 export function kindOf(path: string): ModuleKind | null {
   const [, folder = '', name, picture] = path.split('/');
-  if (name === undefined) return lists[folder] ?? null;
+  if (name === undefined) return ownEntry(lists, folder) ?? null;
   if (picture !== undefined) return folder === 'print' && name === 'pictures' ? 'picture' : null;
-  return folders[folder] ?? null;
+  return ownEntry(folders, folder) ?? null;
 }
 
 /** What a file is called by: its own title, without reading the rest. */

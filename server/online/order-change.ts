@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { dateText } from '#core/dates/dates.ts';
@@ -81,7 +82,7 @@ async function changeAt(scope: Scope, { head, subs }: Stored, act: string): Prom
   const name = nameOf(form.head, form, head);
   const order = {
     ...scope,
-    form: installedForm(scope, changed[form.head.name] ?? ''),
+    form: installedForm(scope, ownEntry(changed, form.head.name) ?? ''),
     acts: undefined,
     cause: { way: 'action', note: `${act} ${name}` },
   } as const;

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { isDate } from '#core/dates/dates.ts';
 import { OWN_CURRENCY } from '#core/ledger/currency.ts';
@@ -32,7 +33,7 @@ export async function fillShown(
 ): Promise<void> {
   const table = desk.form.head.name;
   const lines = subs.get(`${table}_item`) ?? [];
-  if (lines.length > 0) await fills[table]?.(desk, lines, head.values, plain(stored?.head['id']));
+  if (lines.length > 0) await ownEntry(fills, table)?.(desk, lines, head.values, plain(stored?.head['id']));
 }
 
 /** When the bill of a line is due, what it is over and what is open of it. */

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { voidState } from '#core/life-cycle/transitions.ts';
@@ -41,7 +42,7 @@ export async function ownFaults(
   { head }: PreparedRecord,
   stored: { readonly head: Row } | null,
 ): Promise<readonly FieldError[]> {
-  return (await rules[desk.form.head.name]?.(desk, { values: head.values, was: stored?.head ?? null })) ?? [];
+  return (await ownEntry(rules, desk.form.head.name)?.(desk, { values: head.values, was: stored?.head ?? null })) ?? [];
 }
 
 const idOf = ({ was }: Own): string => plain(was?.['id']);

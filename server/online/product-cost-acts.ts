@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { shareOut } from '#core/ledger/gl.ts';
@@ -101,7 +102,7 @@ async function allocate(scope: Scope, id: string): Promise<readonly string[]> {
     throw new Refusal(422, '所有工单的分摊基数都是 0，不能分摊；请先填写工时或机时');
   const totals = new Map<string, Big>();
   for (const pool of pools) {
-    const column = columns[plain(pool['element_type'])] ?? 'overhead';
+    const column = ownEntry(columns, plain(pool['element_type'])) ?? 'overhead';
     if (column === 'material_cost') throw new Refusal(422, '直接材料由领料归集，不能在“待分摊费用”分摊');
     totals.set(column, amount(pool, 'amount').plus(totals.get(column) ?? 0));
   }

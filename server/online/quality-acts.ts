@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
 import { parseAmount, sumAmounts } from '#core/amounts/amounts.ts';
 import { dateText, dateTimeText } from '#core/dates/dates.ts';
@@ -41,7 +42,7 @@ export const qualityActs: readonly KernelAct[] = [
     code: 'push_ncr',
     title: '转不合格',
     exp: `qc_status#eq#${DONE}`,
-    fits: ({ head }) => head.name in ncrSource,
+    fits: ({ head }) => Object.hasOwn(ncrSource, head.name),
     run: reportNonconformance,
   },
 ];
@@ -229,7 +230,7 @@ async function reportNonconformance(scope: Scope, id: string): Promise<readonly 
     {
       ...itemOf(head),
       bill_date: dateText(now),
-      ncr_source: ncrSource[form.head.name],
+      ncr_source: ownEntry(ncrSource, form.head.name),
       src_no: no,
       qty: head['unqualified_qty'],
       duty_supplier: head['supplier_id'],

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { loadModule, parseSync } from 'libpg-query';
 import { checkedText, splitSql, sqlFault as fault, type Piece } from './report-placeholders.ts';
 import {
@@ -71,7 +72,7 @@ type Found = { readonly tables: Set<string>; readonly ownNames: Set<string> };
 const DEEPEST = 200;
 
 function walk(type: string, node: Node, found: Found, depth: number): void {
-  const parts = Object.hasOwn(nodeParts, type) ? nodeParts[type] : undefined;
+  const parts = ownEntry(nodeParts, type);
   if (parts === undefined) throw fault(`SQL 语句中不能使用 ${type}`);
   if (depth > DEEPEST) throw fault('SQL 语句的嵌套太深');
   checkNode(type, node, found);
@@ -89,7 +90,8 @@ function walkPart(type: string, part: string, value: unknown, found: Found, dept
     return;
   }
   if (!isNode(value)) return;
-  const named = type === 'SelectStmt' && (part === 'larg' || part === 'rarg') ? 'SelectStmt' : typeOfPart[part];
+  const named =
+    type === 'SelectStmt' && (part === 'larg' || part === 'rarg') ? 'SelectStmt' : ownEntry(typeOfPart, part);
   if (named !== undefined) {
     walk(named, value, found, depth);
     return;

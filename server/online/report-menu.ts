@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
 import { findMenu, readMenuParents, readRoles } from '#server/db/repositories/design.ts';
@@ -117,8 +118,8 @@ async function writeEntry(db: Db, page: MenuPage, place: Place): Promise<void> {
       id: `${id}-${button}`,
       tenantId,
       parentId: id,
-      name: standardButtons[button]?.[0] ?? button,
-      titleEn: standardButtons[button]?.[1] ?? button,
+      name: ownEntry(standardButtons, button)?.[0] ?? button,
+      titleEn: ownEntry(standardButtons, button)?.[1] ?? button,
       menuType: 2 as const,
       perms: `${permission}:${button}`,
       sortNo: index + 1,

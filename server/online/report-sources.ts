@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { sql } from 'kysely';
 import { DEFINITION_TENANT } from '#server/db/repositories/definition.ts';
 import { writeOffItemColumns } from '#server/db/repositories/write-off.ts';
@@ -213,7 +214,7 @@ export function isReadable(catalogue: Catalogue, name: string): boolean {
 }
 
 export function readableTable(name: string): ReadableTable {
-  const columns = Object.hasOwn(systemTables, name) ? (systemTables[name] ?? []) : null;
+  const columns = Object.hasOwn(systemTables, name) ? (ownEntry(systemTables, name) ?? []) : null;
   return {
     name,
     columns: columns === null ? null : [...columns, 'tenant_id', 'del_flag'],
@@ -271,7 +272,7 @@ function databaseType({ kind }: Field): 'numeric' | 'bigint' | 'date' | 'timesta
 }
 
 function columnsOf(catalogue: Catalogue, name: string): readonly string[] {
-  if (Object.hasOwn(systemTables, name)) return systemTables[name] ?? [];
+  if (Object.hasOwn(systemTables, name)) return ownEntry(systemTables, name) ?? [];
   const table = catalogue.table(name);
   const own = (table?.fields ?? []).filter(({ kind, type }) => kind.storage !== 'none' && type !== 'password');
   return [

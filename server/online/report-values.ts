@@ -1,3 +1,4 @@
+import { openTable, ownEntry } from '#core/lists/own-entry.ts';
 import { sql } from 'kysely';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { isDate, isDateTime } from '#core/dates/dates.ts';
@@ -32,7 +33,7 @@ export function splitParams(sent: Readonly<Record<string, string>>): {
   filters: Record<string, string>;
   given: ReadonlyMap<string, string>;
 } {
-  const filters: Record<string, string> = {};
+  const filters = openTable<string>();
   const given = new Map<string, string>();
   for (const [name, value] of Object.entries(sent)) {
     if (name.startsWith(PARAM_PREFIX)) given.set(name.slice(PARAM_PREFIX.length), value.trim());
@@ -96,7 +97,7 @@ export function valueReader(
 }
 
 function systemValue(name: string, actor: Actor): string | null {
-  const known = Object.hasOwn(systemValues, toSnake(name)) ? systemValues[toSnake(name)] : undefined;
+  const known = ownEntry(systemValues, toSnake(name));
   if (known === undefined) throw sqlFault(`不认识系统变量 #{${name}}`);
   return resolveDefault(`#{${known}}`, { now: new Date(), ...actor });
 }

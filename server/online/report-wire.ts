@@ -1,3 +1,5 @@
+import { isInheritedName } from '#core/online/reserved.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { components } from '#core/contract/api.ts';
 import { fieldType } from '#core/fields/field-types.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
@@ -57,7 +59,7 @@ export function itemsOf(id: string, { items }: Pick<ReportDefinition, 'items'>):
     fieldName: item.name,
     fieldTxt: item.label,
     fieldWidth: item.width ?? null,
-    fieldType: familyTypes[item.type] ?? item.type,
+    fieldType: ownEntry(familyTypes, item.type) ?? item.type,
     isShow: item.hidden === true ? 0 : 1,
     fieldHref: item.href ?? null,
     isSearch: item.query === true ? '1' : '0',
@@ -143,10 +145,12 @@ function chartsOf(before: ReportDefinition | null, items: readonly ReportItem[])
 }
 
 function itemFrom(row: Wire, before: ReportDefinition | null, fault: (message: string) => void): ReportItem {
-  const type = ownTypes[row.fieldType] ?? row.fieldType;
+  const type = ownEntry(ownTypes, row.fieldType) ?? row.fieldType;
   const known = before?.items.find(({ name }) => name === row.fieldName);
   if (!NAME.test(row.fieldName) || taken.has(row.fieldName) || row.fieldName.startsWith('self_'))
     fault(`字段名“${row.fieldName}”不能使用：应为小写字母、数字和下划线，以字母开头；中文请写在列标题中`);
+  else if (known === undefined && isInheritedName(row.fieldName))
+    fault(`字段名“${row.fieldName}”是程序内部使用的名称，请在 SQL 中用 as 换一个名称`);
   if (row.fieldTxt.trim() === '') fault('列标题不能为空');
   if (fieldType(type) === undefined) fault(`没有字段类型 ${row.fieldType}`);
   const href = filled(row.fieldHref);

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { components } from '#core/contract/api.ts';
 import { fillRule, resolveDefault } from '#core/defaults/default-value.ts';
 import { choosable } from '#core/fields/conversion.ts';
@@ -38,7 +39,7 @@ export function inputsOf(form: Form, catalogue: Catalogue): Input[] {
       return {
         name: field.name,
         label: field.label,
-        kind: kinds[field.type] ?? 'text',
+        kind: ownEntry(kinds, field.type) ?? 'text',
         isRequired: field.required === true,
         ...(field.kind.storage === 'text' ? { maxLength: field.length ?? field.kind.maxLength } : {}),
         ...(decimals === null ? {} : { decimals }),
@@ -66,7 +67,7 @@ export function missingInputs(form: Form, catalogue: Catalogue): string[] {
 function isOffered(form: Form, field: Field): boolean {
   const { type, hidden, readonly, formula, dormant, reference, unique, required, guard } = field;
   return (
-    kinds[type] !== undefined &&
+    ownEntry(kinds, type) !== undefined &&
     hidden !== true &&
     readonly !== true &&
     formula === undefined &&
@@ -76,7 +77,7 @@ function isOffered(form: Form, field: Field): boolean {
     form.definition.number?.field !== field.name &&
     // “Already there” would tell strangers what is.
     (unique !== true || required === true) &&
-    (kinds[type] !== 'choice' || type === 'switch' || field.dict !== undefined)
+    (ownEntry(kinds, type) !== 'choice' || type === 'switch' || field.dict !== undefined)
   );
 }
 

@@ -1,3 +1,4 @@
+import { isInheritedName } from '#core/online/reserved.ts';
 import { checkForm, type Known, type Report } from '#core/online/check-form.ts';
 import { fieldType } from '#core/fields/field-types.ts';
 import { missingNames, templateFaults } from '#core/print/check-template.ts';
@@ -47,9 +48,16 @@ export function checkModules(set: ModuleSet, faults: ModuleFault[]): void {
   const roles = new Set(set.roles.value.roles.map(({ code }) => code));
   for (const source of set.modules) {
     checkMenu(source, faults);
-    for (const form of source.forms) checkForm(form.value, known, reporter(form, faults));
-    // What administrators made in the browser may have no English.
-    const ours = source.module.value.module === OWN ? { ...known, hasEnglish: () => true } : known;
+    // What administrators made in the browser has names from before there was a rule, and may have no English.
+    const isOurs = source.module.value.module === OWN;
+    for (const form of source.forms) {
+      const report = reporter(form, faults);
+      checkForm(form.value, known, report);
+      const tables = [form.value, ...(form.value.sub_tables ?? [])];
+      for (const { name } of isOurs ? [] : tables.flatMap(({ fields }) => fields))
+        if (isInheritedName(name)) report(['fields'], `字段 ${name}：是程序内部使用的名称，请换一个名称`);
+    }
+    const ours = isOurs ? { ...known, hasEnglish: () => true } : known;
     for (const file of source.reports) {
       checkReport(file.value, ours, reporter(file, faults));
       checkReportCharts(file.value, ours, reporter(file, faults));

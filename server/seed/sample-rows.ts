@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { sql } from 'kysely';
 import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import type { Random } from '#core/samples/random.ts';
@@ -33,7 +34,7 @@ const moneyOf: Readonly<Partial<Record<string, string>>> = { currency: OWN_CURRE
 /** Documents that have a rate are in the own currency, and so are their accounts, the first and the last: what another one costs, nobody invents. */
 function inOwnCurrency(table: Table, field: Field, world: RowWorld): string | undefined {
   if (!table.byName.has('exchange_rate')) return undefined;
-  if (field.reference?.table !== ACCOUNTS) return moneyOf[field.name];
+  if (field.reference?.table !== ACCOUNTS) return ownEntry(moneyOf, field.name);
   return optionsOf(field, world).at(field.name === 'to_account' ? -1 : 0);
 }
 
@@ -56,7 +57,7 @@ export function sampleRow(form: Form, table: Table, world: RowWorld): Values | n
     const isSource = field.name === 'src_line_id';
     const own = isSource
       ? null
-      : (inOwnCurrency(table, field, world) ?? invented[table.name]?.(field.name, world.index));
+      : (inOwnCurrency(table, field, world) ?? ownEntry(invented, table.name)?.(field.name, world.index));
     const value = own !== undefined ? own : field.name === 'sort_no' ? world.index : valueOf(field, world);
     if (value === null && field.required === true) return null;
     values[field.name] = value;

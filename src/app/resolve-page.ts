@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { MenuNode } from '@/entities/permission';
 import {
   exceptionPaths,
@@ -77,7 +78,7 @@ function pageAt(
   const show = (page: Page): ResolvedPage =>
     described(page, node, pathname, page.kind === 'form' ? titleOfForm(menu, page.code) : pathname);
   if (pathname === paths.home) return show({ kind: 'home' });
-  const status = exceptionPaths[pathname];
+  const status = ownEntry(exceptionPaths, pathname);
   if (status !== undefined) return show({ kind: 'exception', status });
   if (pathname === paths.framed) return framedByAddress(menu, search);
   const code = formCodeOfNode(node) ?? onlineFormCode(pathname);

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#server/domain/actor.ts';
 import type { Db } from '../connection.ts';
@@ -221,6 +222,6 @@ function paragraphs(text: string): string {
   return text
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => `<p>${line.trim().replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')}</p>`)
+    .map((line) => `<p>${line.trim().replaceAll(/[&<>"']/g, (character) => ownEntry(escapes, character) ?? '')}</p>`)
     .join('');
 }

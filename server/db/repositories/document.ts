@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { trashDays } from '#core/params/base.ts';
 import type { Db } from '../connection.ts';
@@ -152,7 +153,7 @@ export async function listItems(
   viewer: Viewer,
   query: ItemQuery,
 ): Promise<{ records: ItemRow[]; total: number }> {
-  const order = sortable[query.column] ?? sql`d.changed_time`;
+  const order = ownEntry(sortable, query.column) ?? sql`d.changed_time`;
   const { rows } = await sql<ItemRow & { total: number }>`
     ${visible(viewer, narrowed(viewer, query))},
     found as (select ${columns} from visible d ${joined} where ${ofSpace(query)}),

@@ -182,7 +182,7 @@ export async function removeManaged(
 }
 
 function writtenColumns({ columns, secrets = [] }: ManagedTable, values: Values): readonly ManagedColumn[] {
-  return [...columns, ...secrets].filter(({ name }) => name in values);
+  return [...columns, ...secrets].filter(({ name }) => Object.hasOwn(values, name));
 }
 
 function readFrom({ table, source }: ManagedTable): RawBuilder<unknown> {

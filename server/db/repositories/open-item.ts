@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { OWN_CURRENCY } from '#core/ledger/currency.ts';
 import type { Db } from '../connection.ts';
@@ -130,7 +131,7 @@ export async function setWritten(
   await sql`update ${sql.table(table)} set written_amount = ${written}::numeric, open_amount = ${open}::numeric, open_own = ${own}::numeric
     where id = ${id} and tenant_id = ${tenantId} and del_flag = 0`.execute(db);
   await keepOrderMoney(db, { table, id, tenantId });
-  const invoices = invoicesOf[table];
+  const invoices = ownEntry(invoicesOf, table);
   if (invoices === undefined) return;
   const { rows } = await sql<{ is_there: boolean }>`select to_regclass(${invoices}) is not null as is_there`.execute(
     db,

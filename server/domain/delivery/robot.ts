@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { Db } from '#server/db/connection.ts';
 import { resealRobot, sealedRobots, type SealedRobot } from '#server/db/repositories/message.ts';
 
@@ -33,7 +34,7 @@ export function robotSiteFault(
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return '群机器人地址须以 https:// 开头';
   if (url.username !== '' || url.password !== '') return '群机器人地址中不能包含账号和密码';
   if (origins.includes(url.origin) && (url.protocol === 'https:' || allowPrivate)) return null;
-  const maker = makers[type] ?? '';
+  const maker = ownEntry(makers, type) ?? '';
   return url.origin === maker
     ? null
     : `群机器人地址须是 ${maker} 的地址；其他站点请由系统维护人员加入配置 ACTION_SITES`;

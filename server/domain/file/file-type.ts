@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 /** A type of file we store: its extension on the disk and how it is served. */
 export type FileType = { readonly extension: string; readonly mime: string; readonly inline: boolean };
 
@@ -48,11 +49,11 @@ export function fileType(head: Buffer, name: string): FileType | null {
   const found = magics.find(({ at, bytes }) => matches(head, at, bytes));
   if (found !== undefined) return found.type;
   if (matches(head, 0, [0x50, 0x4b, 0x03, 0x04])) {
-    const kind = extension in zipBased ? extension : 'zip';
-    return other(kind, zipBased[kind] ?? 'application/zip');
+    const kind = Object.hasOwn(zipBased, extension) ? extension : 'zip';
+    return other(kind, ownEntry(zipBased, kind) ?? 'application/zip');
   }
   if (matches(head, 0, [0xd0, 0xcf, 0x11, 0xe0])) {
-    const mime = oleBased[extension];
+    const mime = ownEntry(oleBased, extension);
     return mime === undefined ? null : other(extension, mime);
   }
   // Text, whatever it calls itself: HTML and SVG too become plain text that a browser saves instead of running it.

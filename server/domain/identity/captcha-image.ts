@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { randomInt } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
@@ -47,7 +48,7 @@ export function drawCaptcha(text: string): Buffer {
     const top = 6 + randomInt(-3, 5);
     const slant = randomInt(-3, 4) / 10;
     const shade = randomInt(20, 90);
-    (glyphs[character] ?? []).forEach((bits, row) => {
+    (ownEntry(glyphs, character) ?? []).forEach((bits, row) => {
       for (let column = 0; column < 5; column += 1) {
         if (((bits >> (4 - column)) & 1) === 0) continue;
         for (let dy = 0; dy < 4; dy += 1) {

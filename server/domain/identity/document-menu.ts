@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { stableId } from '#server/seed/stable-id.ts';
 import { pageEntries, type Act, type MenuEntry } from './page-entries.ts';
 
@@ -101,7 +102,7 @@ export const documentMenus: readonly MenuEntry[] = [
       url,
       componentName: code,
       sortNo: index + 1,
-      acts: [...acts, ...(managedByHand[code] ?? [])],
+      acts: [...acts, ...(ownEntry(managedByHand, code) ?? [])],
       level: 'company',
       buttonId: (act) => stableId('button', permission, act),
       codeOf: (act) => `${permission}:${act}`,

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
 import { thousands } from '#core/amounts/amounts.ts';
 import { daysOf } from '#core/ledger/close.ts';
@@ -93,7 +94,7 @@ export async function glFindings(desk: CloseDesk, month: Month): Promise<readonl
     link: '/finance/rpt-trial',
   });
   for (const { control, gl, sub } of await controlBalances(db, month)) {
-    const title = controlTitles[control] ?? control;
+    const title = ownEntry(controlTitles, control) ?? control;
     const difference = new Big(gl).minus(sub);
     const figures = `${title} ${thousands(new Big(gl).toFixed(2), 2)} ≠ ${thousands(new Big(sub).toFixed(2), 2)}`;
     add({

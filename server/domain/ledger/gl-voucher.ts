@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import Big from 'big.js';
 import { bizOf, voucherKinds, voucherOrigins, voucherStates } from '#core/ledger/gl.ts';
 import { daysOf } from '#core/ledger/close.ts';
@@ -337,7 +338,7 @@ function tablesOf(catalogue: Catalogue): SourceTables {
     hasWarehouses: has('wms_warehouse'),
     hasAssets: has('fin_asset') && has('fin_cost_center'),
     plain: voucherKinds.flatMap(({ form, isPlain }) => {
-      const rule = plainAmounts[form];
+      const rule = ownEntry(plainAmounts, form);
       return isPlain === true && rule !== undefined && has(form) ? [{ form, ...rule }] : [];
     }),
   };

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { RouteFigures } from './http.ts';
 import type { Metric } from './metric.ts';
 
@@ -10,7 +11,7 @@ export function prometheusText(metrics: readonly Metric[], routes: readonly Rout
     const unit = baseUnit === null || baseUnit === undefined || baseUnit === 'percent' ? '' : `_${baseUnit}`;
     const base = name.replaceAll(/[^a-zA-Z0-9]/g, '_');
     return measurements.flatMap(({ statistic, value }) => {
-      const [suffix, kind] = samples[statistic] ?? ['', 'gauge'];
+      const [suffix, kind] = ownEntry(samples, statistic) ?? ['', 'gauge'];
       // A count has no unit.
       const full = statistic === 'COUNT' ? `${base}${suffix}` : `${base}${unit}${suffix}`;
       return [

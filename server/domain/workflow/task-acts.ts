@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { verdictOf } from '#core/workflow/decide.ts';
 import { liesIn, regionsOf } from '#core/workflow/regions.ts';
 import type { ApprovalSettings, FieldAuth, TaskAct } from '#core/workflow/settings.ts';
@@ -72,7 +73,7 @@ export async function withTask<T>(
     const task = of.tasks.find(({ id }) => id === taskId);
     if (task?.assignee_id !== actor.userId) throw notOwnTask();
     if (task.task_state !== '1')
-      throw new Refusal(409, `该任务${states[task.task_state] ?? '已处理'}，不能再次处理，请刷新待办`);
+      throw new Refusal(409, `该任务${ownEntry(states, task.task_state) ?? '已处理'}，不能再次处理，请刷新待办`);
     refuseStill(of);
     return act({ of, task, settings: approvalOf(of, task.node_key) });
   });

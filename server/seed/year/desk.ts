@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { createHash } from 'node:crypto';
 import { voucherOrigins, voucherStates } from '#core/ledger/gl.ts';
 import { plain } from '#core/screen/list-view.ts';
@@ -185,7 +186,7 @@ async function isBeyond(
   read: Desk['read'],
   { worker, form, id, act }: { worker: Worker; form: string; id: string; act: string },
 ): Promise<boolean> {
-  const states = after[act];
+  const states = ownEntry(after, act);
   return states !== undefined && states.includes(stateOf(await read(worker, form, id)));
 }
 

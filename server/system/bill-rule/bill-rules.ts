@@ -46,7 +46,9 @@ export function billRules({ store }: Pick<Engine, 'store'>): Managed {
     },
     completed: async (_db, values) =>
       Object.fromEntries(
-        ['serialStart', 'serialStep'].flatMap((name) => (name in values ? [[name, values[name] ?? 1]] : [])),
+        ['serialStart', 'serialStep'].flatMap((name) =>
+          Object.hasOwn(values, name) ? [[name, values[name] ?? 1]] : [],
+        ),
       ),
     written: async (db, id, _values, before, { username }) => {
       if (before === null) await claimNumberRule(db, id, username);

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { Change } from '#core/history/difference.ts';
 import { dataLogSubject } from '#core/managed/data-log.ts';
 import type { SubjectField } from '#core/managed/subject.ts';
@@ -47,7 +48,7 @@ export function dataLog(engine: Engine): Managed {
     dress: async (_db, rows) => {
       const catalogue = await engine.store.catalogue();
       const titleOf = (table: string): string =>
-        catalogue.table(table)?.title ?? subjects.get(table)?.subject.item[0] ?? ownTitles[table] ?? table;
+        catalogue.table(table)?.title ?? subjects.get(table)?.subject.item[0] ?? ownEntry(ownTitles, table) ?? table;
       return rows.map((row) => ({
         ...row,
         tableTitle: titleOf(String(row['dataTable'])),

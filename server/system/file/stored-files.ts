@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { fileSubject } from '#core/managed/file.ts';
 import type { Db } from '#server/db/connection.ts';
 import { orphaned, usesOfFiles, type NamedUse } from '#server/db/repositories/system-file.ts';
@@ -19,7 +20,7 @@ export function storedFiles(store: DefinitionStore): Managed {
   const inWords = async (db: Db, tenantId: string, ids: readonly string[]) => {
     const catalogue = await store.catalogue();
     const titleOf = ({ formTable, count }: NamedUse): string => {
-      const title = catalogue.table(formTable)?.title ?? ownTables[formTable] ?? formTable;
+      const title = catalogue.table(formTable)?.title ?? ownEntry(ownTables, formTable) ?? formTable;
       return count === 1 ? title : `${title}（${count}）`;
     };
     const uses = await usesOfFiles(db, tenantId, ids);

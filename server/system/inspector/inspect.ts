@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { components } from '#core/contract/api.ts';
 import { menusOf, type MenuRow } from '#server/db/repositories/identity-menu.ts';
 import { granteesOf } from '#server/db/repositories/online-auth.ts';
@@ -138,7 +139,7 @@ async function inspectButton(look: Look, button: MenuRow, wide: Form | undefined
   const act = code.split(':').at(-1) ?? '';
   if (wide !== undefined) {
     const { form } = await formFor(engine, wide.definition.table, as, 'record');
-    if (!isButtonFree(form, controlledAs[act] ?? act)) return verdict(false, 'controlled');
+    if (!isButtonFree(form, ownEntry(controlledAs, act) ?? act)) return verdict(false, 'controlled');
   }
   if (as.superuser) return verdict(true, 'free');
   return verdict(true, 'granted', ownRoles(roles, holdersOf(holders, button.id)));

@@ -81,7 +81,7 @@ export async function deleteManaged(db: Db, of: Managed, ids: readonly string[],
 export function valuesOf(of: Managed, sent: Values, isNew: boolean): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const field of writableFields(of, isNew)) {
-    if (!(field.name in sent)) {
+    if (!Object.hasOwn(sent, field.name)) {
       if (isNew) found[field.name] = null;
       continue;
     }
@@ -89,7 +89,8 @@ export function valuesOf(of: Managed, sent: Values, isNew: boolean): Record<stri
   }
   // What is not asked for beside the others is not kept either.
   for (const field of writableFields(of, isNew))
-    if (field.when !== undefined && field.when[0] in found && !applies(field, found)) found[field.name] = null;
+    if (field.when !== undefined && Object.hasOwn(found, field.when[0]) && !applies(field, found))
+      found[field.name] = null;
   return found;
 }
 

@@ -35,7 +35,9 @@ export const menus: Managed = managed(menuSubject, {
   check: faultsOf,
   completed: async (_db, values, before) => {
     const filled = defaultsOf({ ...before, ...values });
-    return Object.fromEntries(Object.entries(filled).filter(([name]) => before === null || name in values));
+    return Object.fromEntries(
+      Object.entries(filled).filter(([name]) => before === null || Object.hasOwn(values, name)),
+    );
   },
   written: async (db, id, values, before) => {
     if (typeof values['name'] === 'string' && typeof values['titleEn'] === 'string')

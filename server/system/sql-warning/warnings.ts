@@ -31,7 +31,7 @@ export function sqlWarnings(engine: Engine): Managed {
           }
         : {},
     written: async (db, id, values, before) => {
-      const now = (name: string): unknown => (name in values ? values[name] : before?.[name]);
+      const now = (name: string): unknown => (Object.hasOwn(values, name) ? values[name] : before?.[name]);
       const cycle = textIn(now('cycle'));
       await planWarning(db, id, cycle === '' ? null : nextOf(cycle));
       // Another question, or none at all: what stood of the old one stands no more.

@@ -37,7 +37,7 @@ export function ownPlaceFaults(values: Values, before: Values | null, actor: Act
     return isNew ? [{ field: 'superior', message: `不能将自己设为他人的直属上级，${OTHER}` }] : [];
   }
   return placeFields
-    .filter((field) => field in values && keyOf(values[field]) !== keyOf(before[field]))
+    .filter((field) => Object.hasOwn(values, field) && keyOf(values[field]) !== keyOf(before[field]))
     .map((field) => ({ field, message: `不能修改自己的${names[field]}，${OTHER}` }));
 }
 

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { flowModelSubject } from '#core/managed/workflow.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { chainXml } from '#core/workflow/chain-xml.ts';
@@ -94,7 +95,7 @@ function newFile(values: Values): string {
 
 /** The draft says the name and the form of its model, so it changes with them. */
 async function renamed(db: Db, values: Values, before: ManagedRow, { tenantId }: Actor): Promise<Values> {
-  const isSame = ['name', 'formCode'].every((name) => !(name in values) || values[name] === before[name]);
+  const isSame = ['name', 'formCode'].every((name) => !Object.hasOwn(values, name) || values[name] === before[name]);
   const model = isSame ? undefined : await findModel(db, tenantId, before.id);
   if (model === undefined) return {};
   const head: ProcessHead = {
@@ -107,9 +108,9 @@ async function renamed(db: Db, values: Values, before: ManagedRow, { tenantId }:
 }
 
 function rangeOf(values: Values, before: ManagedRow | null): Values {
-  const own = rangeFields[plain(values['rangeType'] ?? before?.['rangeType'])];
+  const own = ownEntry(rangeFields, plain(values['rangeType'] ?? before?.['rangeType']));
   if (own === undefined) return { rangeIds: null };
-  return own in values ? { rangeIds: values[own] } : {};
+  return Object.hasOwn(values, own) ? { rangeIds: values[own] } : {};
 }
 
 type Judged = { readonly values: Values; readonly before: ManagedRow | null };
@@ -158,7 +159,7 @@ async function dress(
   ]);
   const departName = new Map(departs.map(({ id, depart_name: name }) => [id, name]));
   const ranged = rows.map((row): ManagedRow => {
-    const own = rangeFields[plain(row['rangeType'])];
+    const own = ownEntry(rangeFields, plain(row['rangeType']));
     const ids = idsIn(row['rangeIds']);
     return {
       ...row,

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { ComponentType } from 'react';
 
 type FurtherPage = ComponentType<{ readonly title: string }>;
@@ -84,7 +85,7 @@ const pages: Readonly<Record<string, () => Promise<FurtherPage>>> = {
 
 /** @throws Error for a component only the registry has */
 export async function furtherPage(component: string): Promise<FurtherPage> {
-  const load = pages[component];
+  const load = ownEntry(pages, component);
   if (load === undefined) throw new Error(`no page is called ${component}`);
   return load();
 }

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 /** Where pages stood in former versions. */
 const moved: Readonly<Record<string, string>> = {
   '/online/graphreport': '/online/graph-report',
@@ -12,5 +13,5 @@ const moved: Readonly<Record<string, string>> = {
 
 /** The address a page of a former version has now; null for all others. */
 export function movedPath(pathname: string): string | null {
-  return Object.hasOwn(moved, pathname) ? (moved[pathname] ?? null) : null;
+  return Object.hasOwn(moved, pathname) ? (ownEntry(moved, pathname) ?? null) : null;
 }

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import type { ComponentType } from 'react';
 import { lazyPart } from '@/shared/chunk';
 import {
@@ -135,7 +136,7 @@ export function registeredPage(place: {
   readonly path: string;
   readonly component: string;
 }): ComponentType<PageProps> | undefined {
-  if (Object.hasOwn(byPath, place.path)) return byPath[place.path];
+  if (Object.hasOwn(byPath, place.path)) return ownEntry(byPath, place.path);
   if (tabsPageCode(place.path) !== null) return TabsPage;
   if (shareCode(place.path) !== null) return SharedPage;
   if (recordShareCode(place.path) !== null) return SharedRecordPage;
@@ -155,5 +156,5 @@ const ParamPage: ComponentType<PageProps> = lazyPart(
 function ownPage(component: string): ComponentType<PageProps> | undefined {
   // One page for the parameters of every part of the product [B2.15].
   if (component.startsWith('isystem/systemParam/')) return ParamPage;
-  return Object.hasOwn(byComponent, component) ? byComponent[component] : undefined;
+  return ownEntry(byComponent, component);
 }

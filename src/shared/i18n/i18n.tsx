@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { createInstance, type i18n as I18n } from 'i18next';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
@@ -287,7 +288,7 @@ function dataText(instance: I18n, text: string | null | undefined): string {
   if (text === null || text === undefined || text === '') return '';
   const found: unknown = instance.getResource(instance.language, DATA, text);
   if (typeof found === 'string' && found !== '') return found;
-  const own = ownTitles[text];
+  const own = ownEntry(ownTitles, text);
   return own === undefined ? text : instance.t(own);
 }
 

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { usualKind } from '#core/calendar/workdays.ts';
 import { addDays, daysInMonth } from '#core/dates/dates.ts';
@@ -46,7 +47,7 @@ export function YearGrid({ year, marks, chosen, onChoose }: YearGridProps): Reac
     onChoose(next);
   };
   const keyed = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const step = moves[event.key];
+    const step = ownEntry(moves, event.key);
     if (step === undefined) return;
     event.preventDefault();
     const to = addDays(focus, step);

@@ -25,7 +25,7 @@ export function BatchFields({ code, values, onChange, onFaulty }: BatchFieldsPro
   const form = useQuery(formQuery(code));
   const fields = useMemo(() => (form.data?.fields ?? []).filter(isSettable), [form.data]);
   const chosen = Object.keys(values).flatMap((name) => fields.find((field) => field.name === name) ?? []);
-  const next = fields.find(({ name }) => !(name in values));
+  const next = fields.find(({ name }) => !Object.hasOwn(values, name));
   const faults = chosen.map((field) => {
     const violation = checkField(field, values[field.name]);
     return violation === null ? null : violationText(violation, language);
@@ -41,7 +41,7 @@ export function BatchFields({ code, values, onChange, onFaulty }: BatchFieldsPro
       fill: (_path, given) =>
         onChange({
           ...values,
-          ...Object.fromEntries(Object.entries(given).filter(([name]) => name in values)),
+          ...Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(values, name))),
         }),
       appendRows: () => undefined,
     }),
@@ -61,7 +61,7 @@ export function BatchFields({ code, values, onChange, onFaulty }: BatchFieldsPro
               onChange={({ currentTarget: { value } }) => onChange(renamed(values, field.name, value))}
             >
               {fields
-                .filter(({ name }) => name === field.name || !(name in values))
+                .filter(({ name }) => name === field.name || !Object.hasOwn(values, name))
                 .map(({ name, label }) => (
                   <option key={name} value={name}>
                     {dataText(label)}

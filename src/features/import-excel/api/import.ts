@@ -60,7 +60,9 @@ export async function importAtOnce(
   const path = `/online/cgform/api/importXls/${encodeURIComponent(code)}`;
   const { code: status, message, result } = await postForm(path, bodyOf(file), { onProgress });
   const part = (name: string): string | null =>
-    typeof result === 'object' && result !== null && name in result ? String(Reflect.get(result, name)) : null;
+    typeof result === 'object' && result !== null && Object.hasOwn(result, name)
+      ? String(Reflect.get(result, name))
+      : null;
   const report = part('fileUrl');
   return {
     message: part('msg') ?? message,

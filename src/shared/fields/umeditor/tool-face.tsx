@@ -20,7 +20,7 @@ export type ToolName = keyof typeof drawings | keyof typeof letters;
 
 /** What a tool of the editor looks like; its meaning stands in the label of the button. */
 export function ToolFace({ name }: { readonly name: ToolName }): ReactNode {
-  if (name in letters) {
+  if (Object.hasOwn(letters, name)) {
     return (
       <span className={`rich-${name}`} aria-hidden="true">
         {letters[name as keyof typeof letters]}

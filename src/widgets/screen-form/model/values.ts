@@ -1,5 +1,6 @@
 import { fillRule, resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
 import { computeRecord } from '#core/formula/compute.ts';
+import { isInheritedName } from '#core/online/reserved.ts';
 import { isEmpty } from '#core/rules/rules.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import type { FormView } from '#core/screen/form-view.ts';
@@ -73,7 +74,8 @@ export function rowDefaults(fields: readonly FieldView[], context: DefaultContex
   const values: Values = {};
   for (const { name, defaultText, widget, switchValues } of fields) {
     const value = resolveDefault(defaultText, context) ?? (widget === 'switch' ? switchValues[1] : null); // [B2.50]
-    if (value !== null) values[name] = value;
+    // A name that objects inherit is empty like any other.
+    if (value !== null || isInheritedName(name)) values[name] = value;
     // The one text that is known without asking: the signed-in person's own name.
     if (widget === 'sel_user' && value === context.username) values[`${name}_dictText`] = context.realname;
   }

@@ -77,7 +77,7 @@ export function FormScripts(props: FormScriptsProps): ReactNode {
       const isSub = view.subs.some(({ table }) => table === name);
       if (grid !== undefined) grid.load(rowsOf(value), false);
       else if (isSub || view.fields.some((field) => field.name === name)) form.setFieldValue(name, value);
-      else if (!(name in state.values())) setFault(unknownField(name, language));
+      else if (!Object.hasOwn(state.values(), name)) setFault(unknownField(name, language));
       names.push(name);
       written.current.add(name);
     }

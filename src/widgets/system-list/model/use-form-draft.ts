@@ -32,7 +32,7 @@ export function useFormDraft(place: string | null, fields: readonly FieldView[])
       .filter(({ widget, isReadonly }) => widget !== 'password' && !isReadonly)
       .flatMap(({ name }) => [name, `${name}_dictText`]);
     const pick = (values: Readonly<Record<string, unknown>>): Values =>
-      Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
+      Object.fromEntries(names.filter((name) => Object.hasOwn(values, name)).map((name) => [name, values[name]]));
     const forget = async (): Promise<void> => {
       clearTimeout(now.current.timer);
       now.current.isKept = false;

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf, refusalDetail } from '@/shared/api';
 import { useText } from '@/shared/i18n';
@@ -61,7 +62,7 @@ export function useUserForm<Name extends string>(names: readonly Name[], step: n
     refused: (thrown) => {
       const failure = failureOf(thrown);
       const errors = (refusalDetail(failure)?.errors ?? []).map(({ field, message }) => ({
-        name: names.find((name) => name === (OURS[field] ?? field)),
+        name: names.find((name) => name === (ownEntry(OURS, field) ?? field)),
         message,
       }));
       const known = errors.filter((error): error is { name: Name; message: string } => error.name !== undefined);

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
@@ -44,7 +45,7 @@ function Params({ installmod }: { readonly installmod: string }): ReactNode {
   const text = useText();
   const language = useCoreLanguage();
   const query = useQuery(paramsQuery(installmod));
-  const title = installmods[installmod];
+  const title = ownEntry(installmods, installmod);
   const name = title === undefined ? text('installation.params') : said(title, language);
   return (
     <section className="panel param-page" aria-label={name}>

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { useId, type ReactNode } from 'react';
 import { useSourceChoices } from '@/entities/system/data-source';
 import type { ChartDraft, ChartItem } from '@/entities/reports/graph';
@@ -32,7 +33,7 @@ export function TextSource(props: TextSourceProps): ReactNode {
     ['number', 'charts.typeNumber'],
     ['Date', 'charts.typeDate'],
   ]);
-  const [name, hint] = hints[draft.dataType] ?? ['charts.sourceSql', 'charts.sourceSqlHint'];
+  const [name, hint] = ownEntry(hints, draft.dataType) ?? ['charts.sourceSql', 'charts.sourceSqlHint'];
   const items = draft.onlGraphreportItemList;
   const sources = useSourceChoices(draft.dbSource ?? '');
   const set = (at: number, part: Partial<ChartItem>): void =>

@@ -1,3 +1,4 @@
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { DefaultContext } from '#core/defaults/default-value.ts';
@@ -83,7 +84,7 @@ export function EditableGrid(props: EditableGridProps): ReactNode {
   const items = isVirtual ? virtual.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }));
   const before = items[0]?.start ?? 0;
   const after = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
-  const widthOf = (field: FieldView): number => field.width ?? WIDTHS[field.widget] ?? 150;
+  const widthOf = (field: FieldView): number => field.width ?? ownEntry(WIDTHS, field.widget) ?? 150;
   const width = NUMBER + fields.shown.reduce((sum, field) => sum + widthOf(field), 0) + ACTIONS;
   const block = blockOf(cursor);
   const title = dataText(sub.title);

@@ -1,0 +1,98 @@
+import { relative } from 'node:path';
+import ts from 'typescript';
+
+/**
+ * Places of the sources where a plain object is asked for a key that is not known when the program is written, so that `constructor` would find what
+ * every object inherits: `key in object`, and tables written in the source that are indexed by any text. `Object.hasOwn` and `ownEntry` ask rightly.
+ * @returns `file:line: text` of each
+ */
+export function inheritedKeys(root: string): string[] {
+  const found: string[] = [];
+  const seen = new Set<string>();
+  for (const config of ['tsconfig.node.json', 'tsconfig.src.json']) {
+    const program = programOf(root, config);
+    const checker = program.getTypeChecker();
+    for (const source of program.getSourceFiles()) {
+      const file = relative(root, source.fileName);
+      if (seen.has(file) || !isOurs(file)) continue;
+      seen.add(file);
+      const visit = (node: ts.Node): void => {
+        if (isInherited(node, checker)) {
+          const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+          found.push(`${file}:${line + 1}: ${node.getText()}`);
+        }
+        ts.forEachChild(node, visit);
+      };
+      visit(source);
+    }
+  }
+  return found;
+}
+
+function programOf(root: string, config: string): ts.Program {
+  const host: ts.ParseConfigFileHost = {
+    ...ts.sys,
+    onUnRecoverableConfigFileDiagnostic: ({ messageText }) => {
+      throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
+    },
+  };
+  const parsed = ts.getParsedCommandLineOfConfigFile(`${root}/${config}`, { noEmit: true }, host);
+  if (parsed === undefined) throw new Error(`There is no ${config}`);
+  return ts.createProgram(parsed.fileNames, parsed.options);
+}
+
+/** What runs in production; generated types ask for nothing. */
+function isOurs(file: string): boolean {
+  return /^(server|core|src|modules)\//.test(file) && !/\.test\.tsx?$|^core\/contract\/|(^|\/)testing\//.test(file);
+}
+
+function isInherited(node: ts.Node, checker: ts.TypeChecker): boolean {
+  if (ts.isBinaryExpression(node))
+    return node.operatorToken.kind === ts.SyntaxKind.InKeyword && !ts.isStringLiteralLike(node.left);
+  if (!ts.isElementAccessExpression(node) || !ts.isIdentifier(node.expression)) return false;
+  return isTable(node.expression, checker) && !isKnown(checker.getTypeAtLocation(node.argumentExpression));
+}
+
+/** A constant of a module that is an object with entries. */
+function isTable(name: ts.Identifier, checker: ts.TypeChecker): boolean {
+  const symbol = checker.getSymbolAtLocation(name);
+  const named =
+    symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0 ? checker.getAliasedSymbol(symbol) : symbol;
+  const declaration = named?.valueDeclaration;
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return false;
+  if (!ts.isSourceFile(declaration.parent.parent.parent) || declaration.initializer === undefined) return false;
+  let value = declaration.initializer;
+  while (ts.isAsExpression(value) || ts.isSatisfiesExpression(value) || ts.isParenthesizedExpression(value))
+    value = value.expression;
+  return (
+    ts.isObjectLiteralExpression(value) ||
+    (ts.isCallExpression(value) && /^Object\.(fromEntries|freeze)$/.test(value.expression.getText()))
+  );
+}
+
+/** Numbers, and texts the compiler knows: those cannot be the name of something inherited. */
+function isKnown(type: ts.Type): boolean {
+  if (type.isUnion()) return type.types.every(isKnown);
+  const {
+    StringLiteral,
+    NumberLike,
+    BooleanLike,
+    ESSymbolLike,
+    Undefined,
+    Null,
+    TemplateLiteral,
+    Index,
+    TypeParameter,
+  } = ts.TypeFlags;
+  const known =
+    StringLiteral |
+    NumberLike |
+    BooleanLike |
+    ESSymbolLike |
+    Undefined |
+    Null |
+    TemplateLiteral |
+    Index |
+    TypeParameter;
+  return (type.flags & known) !== 0;
+}

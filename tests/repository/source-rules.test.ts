@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inheritedKeys } from '../../scripts/lib/inherited-keys.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+describe('the sources', () => {
+  it('ask no plain object for a key that a client or a designer wrote: it would find what every object inherits', () => {
+    expect(inheritedKeys(root)).toEqual([]);
+  });
+
+  it('have one input of numbers: those of the browser change by the wheel and lose what they cannot read', () => {
+    const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.tsx'),
+    );
+    const others = files.filter((file) =>
+      /type=(["'])number\1|InputNumber/.test(readFileSync(join(root, 'src', file), 'utf8')),
+    );
+    expect(others).toEqual([]);
+  });
+});
