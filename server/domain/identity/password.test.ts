@@ -1,4 +1,5 @@
-import { inflateSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import { gunzipSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { captchaAlphabet, drawCaptcha } from './captcha-image.ts';
 import { createGate } from './gate.ts';
@@ -15,6 +16,56 @@ describe('passwords', () => {
     ['x'.repeat(201), '最多 200 个字符'],
   ])('%s is too weak', (password, reason) => {
     expect(weakness(password, 'admin')).toContain(reason);
+  });
+
+  it.each([
+    ...[
+      'qwertyuiop',
+      '1q2w3e4r',
+      'baseball',
+      'Sunshine',
+      'Password1!',
+      'Abcd1234!',
+      'admin123456',
+      'P@ssw0rd',
+      'qazwsxedc',
+    ],
+    ...[
+      'passw0rd2024',
+      '5201314520',
+      'woaini1314',
+      'abcabcabc',
+      'dragon!!',
+      '123password',
+      'monkey1234567',
+      '!!Welcome1',
+    ],
+  ])('[AUT-11] %s is too common', (password) => {
+    expect(weakness(password, 'clerk')).toBe('密码过于常见，请换一个');
+  });
+
+  it('[AUT-11] are not those that are counted most often, as they are or with something behind', () => {
+    const packed = readFileSync(new URL('common-passwords.txt.gz', import.meta.url));
+    const words = gunzipSync(packed).toString('utf8').trim().split('\n');
+    expect(words.length).toBeGreaterThan(30_000);
+    const passed = words.flatMap((word, at) =>
+      (at < 3_000 ? [word, `${word}1`, `${word}!`] : [word]).filter(
+        (text) => text.length >= 8 && weakness(text, 'clerk') === null,
+      ),
+    );
+    // What digits alone are made of may be a date or a number of somebody's own.
+    expect(passed.filter((text) => !/^\d+[1!]$/.test(text))).toEqual([]);
+  });
+
+  it.each([
+    'Blue-horse-7',
+    'Geheim-2026',
+    'kaffee im garten',
+    'correct horse battery',
+    'x7!kqp2w',
+    '三个月后再见吧朋友',
+  ])('such as %s are accepted', (password) => {
+    expect(weakness(password, 'clerk')).toBeNull();
   });
 
   it('are accepted otherwise, generated ones always', () => {

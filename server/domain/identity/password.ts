@@ -2,6 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { passwordKinds, passwordMinLength } from '#core/params/base.ts';
 import type { Db } from '#server/db/connection.ts';
 import { readParams } from '../params.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { Refusal } from '../refusal.ts';
 import { createGate } from './gate.ts';
 
@@ -27,41 +28,6 @@ export async function verifyPassword(storedHash: string | undefined, password: s
   const matches = await gate(() => verify(against, password));
   return matches && storedHash !== undefined;
 }
-
-/** Passwords that everybody tries first. */
-const wellKnown = new Set([
-  '12345678',
-  '123456789',
-  '1234567890',
-  '87654321',
-  '11111111',
-  '00000000',
-  '88888888',
-  'password',
-  'password1',
-  'password123',
-  'passw0rd',
-  'p@ssw0rd',
-  'qwertyui',
-  'qwerty123',
-  'admin123',
-  'admin1234',
-  'admin@123',
-  'administrator',
-  'abc12345',
-  'a1234567',
-  'aa123456',
-  'abcd1234',
-  'iloveyou',
-  'welcome1',
-  'changeme',
-  'jeecg123',
-  'jeecgboot',
-  '1qaz2wsx',
-  'woaini1314',
-  'letmein1',
-  'secret123',
-]);
 
 /** What a company asks of new passwords. */
 export type PasswordRules = {
@@ -92,7 +58,7 @@ export function weakness(
   if (folded.includes(username.toLowerCase())) return '密码不能包含账号';
   if (characterKinds.filter((kind) => kind.test(password)).length < kinds)
     return `密码须包含大写字母、小写字母、数字、符号中的${kinds === 4 ? '全部四种' : `至少 ${kinds} 种`}`;
-  if (wellKnown.has(folded) || /^(.)\1+$/.test(folded)) return '密码过于常见，请换一个';
+  if (isCommonPassword(password)) return '密码过于常见，请换一个';
   return null;
 }
 
