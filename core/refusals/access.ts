@@ -32,4 +32,8 @@ export const accessRefusals = {
     zh: '上传的内容不完整或格式不正确，请重新选择文件后再上传',
     en: 'What was uploaded is cut short or malformed; choose the file again and upload it once more',
   },
+  'access.notForGuests': {
+    zh: '访客不能使用此功能，请用自己的账号登录',
+    en: 'This is not for guests; sign in with an account of your own',
+  },
 } as const;

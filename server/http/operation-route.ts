@@ -9,6 +9,7 @@ import type { Operation } from './contract.ts';
 import type { Answer } from './dialect.ts';
 import { disposition } from './file-name.ts';
 import type { KeptAnswer } from './kept-answer.ts';
+import { refuseGuest } from './guest-gate.ts';
 import { refuseControls } from './json-body.ts';
 import { operationNotes } from './operation-notes.ts';
 import type { Client } from './handler.ts';
@@ -72,12 +73,13 @@ export function registerOperation(
         void reply.header('x-session-expires', String(session.secondsLeft));
       }
       if (operation.deprecated) throw new Refusal(404, '此接口为模板遗留，平台不提供');
+      if (actor !== null) refuseGuest(operation, actor);
       const path = { ...record(request.params) };
       checkQueryText(request);
       if (actor !== null) notes.begin(request, actor, () => codeOf(deps, operation, actor, path));
       if (isRaw(operation.id, raw)) return raw[operation.id](request, reply, actor);
 
-      const { query, filters } = splitQuery(operation, record(request.query));
+      const { query, filters } = splitQuery(operation, sentQuery(operation, request));
       const header = declaredHeaders(operation, request);
       checks.parameters(path, query, header);
       if (actor !== null) await refuseWithoutPermission(deps, operation, actor, path);
@@ -199,6 +201,20 @@ function isDecodable(query: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * The query as it was sent, without the `code` that a portal stored for every call [A7.1]: it is nobody's parameter unless the operation has one,
+ * and where every column may be asked for, the client says that it is none.
+ */
+function sentQuery(operation: Operation, request: FastifyRequest): Readonly<Record<string, unknown>> {
+  const sent = record(request.query);
+  if (!Object.hasOwn(sent, 'code')) return sent;
+  const isDeclared = operation.parameters.some((item) => item.in === 'query' && item.name === 'code');
+  const isMeant = request.headers['x-weixin-code'] === undefined && (isDeclared || operation.additionalQuery);
+  if (isMeant) return sent;
+  const { code: _stored, ...rest } = sent;
+  return rest;
 }
 
 /** Declared parameters by name; the others are column filters where the contract leaves them open. */

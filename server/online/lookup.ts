@@ -14,7 +14,7 @@ import {
   type TextRow,
 } from '#server/db/repositories/dict.ts';
 import { isTaken } from '#server/db/repositories/row.ts';
-import { may, shareViews, type Actor } from '#server/domain/actor.ts';
+import { guestName, may, shareViews, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { catalogueFor } from './auth-access.ts';
 import type { Catalogue, DictItem, Table } from './catalogue.ts';
@@ -274,6 +274,8 @@ function declaredDict(
   const person = people[`${table},${text},${value}`];
   // Which roles there are is for those who share with them.
   if (person?.table === 'sys_role' && !may(actor, shareViews)) throw new Refusal(403, '没有权限访问该字典');
+  // Who works here is nothing for strangers.
+  if (person !== undefined && actor.username === guestName) throw new Refusal(403, '没有权限访问该字典');
   if (person !== undefined) return person;
   if (!catalogue.isDeclared(table, text, value)) throw notDeclared();
   if (!mayUseTable(catalogue, table, actor)) throw new Refusal(403, '没有权限访问该字典');

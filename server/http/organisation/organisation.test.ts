@@ -113,3 +113,43 @@ describe('[AUT-10] answers', () => {
     }
   });
 });
+
+describe('[AZ-03] colleagues', () => {
+  it('are told apart and found, and nobody is told how to reach them but who manages users', async () => {
+    await server.db
+      .updateTable('sys_user')
+      .set({ phone: '13800000077', email: 'li@example.com' })
+      .where('username', '=', 'li_si')
+      .execute();
+    const reader = await buildUser(server.db, {});
+    const theirs = await server.signIn(reader.username, reader.password);
+    const keys = new Set<string>();
+    for (const path of [
+      '/sys/user/list?pageSize=-521',
+      '/sys/user/departUserList?depId=x&pageSize=-521',
+      '/sys/user/queryUserByDepId?id=x',
+    ]) {
+      const { body } = await server.call<{ records?: object[] } | object[]>('GET', path, { token: theirs });
+      const rows = Array.isArray(body.result) ? body.result : (body.result.records ?? []);
+      for (const row of rows) for (const key of Object.keys(row)) keys.add(key);
+      expect(JSON.stringify(body.result)).not.toMatch(/13800000077|li@example/);
+    }
+    expect([...keys].toSorted()).toEqual(['avatar', 'id', 'orgCode', 'orgCodeTxt', 'realname', 'username']);
+  });
+});
+
+describe('[A7.1] a stored weixin code', () => {
+  it('is taken with every call, and is a filter only where somebody means it', async () => {
+    for (const path of [
+      '/sys/permission/getUserPermissionByToken',
+      '/sys/user/getCurrentUserDeparts',
+      '/sys/dict/queryAllDictItems',
+    ])
+      expect((await server.call('GET', `${path}?code=WX1`, { token })).status, path).toBe(200);
+    const list = (headers: Record<string, string>) =>
+      server.call<{ total: number }>('GET', '/sys/position/list?code=WX1', { token, headers });
+    const all = await server.call<{ total: number }>('GET', '/sys/position/list', { token });
+    expect((await list({ 'x-weixin-code': '1' })).body.result.total).toBe(all.body.result.total);
+    expect((await list({})).body.result.total).toBe(0);
+  });
+});

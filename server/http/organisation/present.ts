@@ -25,10 +25,16 @@ export function presentUser(row: UserRow): Schemas['UserInfo'] {
   };
 }
 
-/** A user as other users see him in a picker: contact data of work, no birthday. */
-export function presentColleague(row: UserRow): Schemas['UserInfo'] {
-  const { birthday: _birthday, ...rest } = presentUser(row);
-  return rest;
+/** A user as other users see him in a picker: who it is and where he belongs. How to reach him, whoever manages users is told. */
+export function presentColleague({
+  id,
+  username,
+  realname,
+  avatar,
+  org_code: orgCode,
+  depart_name: orgCodeTxt,
+}: UserRow): Schemas['UserInfo'] {
+  return { id, username, realname, avatar, orgCode, orgCodeTxt };
 }
 
 export function presentDepart(row: DepartRow): Schemas['Depart'] {

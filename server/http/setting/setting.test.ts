@@ -112,6 +112,26 @@ describe('the guest', () => {
       expect([400, 403, 404, 422], `${operation.method} ${path}`).toContain(answer.status);
       expect(answer.body.success).toBe(false);
     }
+    for (const path of [
+      '/sys/user/list',
+      '/sys/user/departUserList?depId=x',
+      '/sys/user/queryUserByDepId?id=x',
+      '/sys/sysDepart/queryTreeList',
+      '/sys/dict/loadDict/sys_user,realname,username',
+      '/sys/dict/getDictItems/sys_depart,depart_name,id',
+      '/sys/dict/loadDictItem/sys_user,realname,username?key=admin',
+      '/sys/account/centre',
+      '/doc/share/list',
+    ])
+      expect((await server.call('GET', path, { token })).status, path).toBe(403);
+    const form = new FormData();
+    form.set('file', new Blob(['x']), 'x.txt');
+    const upload = await fetch(`${server.url}/platform/sys/common/upload`, {
+      method: 'POST',
+      headers: { 'x-access-token': token },
+      body: form,
+    });
+    expect(upload.status).toBe(403);
     await setGuestEnabled(server.db, false);
     expect((await server.call('GET', '/sys/user/getCurrentUserDeparts', { token })).status).toBe(401);
   });

@@ -58,6 +58,9 @@ export function sessionHeaders(
   };
 }
 
+/** Says that `code` is what a portal stored for every call [A7.1]. */
+const WEIXIN_HEADER = 'X-Weixin-Code';
+
 function habits(options: ClientOptions): Middleware {
   const { dialect, token, tenantId, weixinCode, language, onSessionLeft, now = Date.now } = options;
   return {
@@ -72,8 +75,13 @@ function habits(options: ClientOptions): Middleware {
         url.searchParams.set('_t', String(Math.floor(now() / 1000)));
       }
       const code = weixinCode?.() ?? null;
-      if (code !== null) url.searchParams.set('code', code);
       const headers = new Headers(request.headers);
+      // A call that asks by a code of its own keeps it.
+      if (code !== null && !url.searchParams.has('code')) {
+        url.searchParams.set('code', code);
+        // Lists may be asked by any of their columns; our own server is told that this is none of them.
+        if (dialect === 'platform') headers.set(WEIXIN_HEADER, '1');
+      }
       for (const [name, value] of Object.entries(sessionHeaders(dialect, token?.(), tenantId?.()))) {
         headers.set(name, value);
       }

@@ -1,0 +1,25 @@
+import { guestName, type Actor } from '#server/domain/actor.ts';
+import { refusal } from '#server/domain/refusal.ts';
+import type { Operation } from './contract.ts';
+
+/**
+ * What every signed-in user may do and a guest as well: what the shell asks by itself, and what pages that were granted to guests need. Whoever
+ * is not named is not for strangers: the directory of people and departments, files, the own account, everything shared.
+ */
+const forGuests: ReadonlySet<string> = new Set([
+  ...['getUserPermissionByToken', 'pagePermissions', 'userSectionInfo', 'getCurrentUserDeparts', 'openSocket'],
+  ...['listByUser', 'announcementById', 'myAnnouncements', 'loginfo', 'visitInfo', 'refleshCache', 'getTranslationMap'],
+  ...['getDictItems', 'queryAllDictItems', 'loadDict', 'loadDictItem', 'loadTreeData'],
+  ...['categoryTreeData', 'categoryDictItem', 'categoryDictItemUpstream', 'querySelectOptions', 'queryTreeList'],
+  ...['tabsPage', 'buttonLists', 'doButton', 'listViews', 'enhanceJsText', 'desformFill', 'amisPageView'],
+  ...['duplicateCheck', 'ruleCheck', 'takeNumber', 'fillRuleExecute', 'fillRuleExecuteBatch'],
+  ...['getRpColumns', 'getReportQueryInfo', 'getReportData', 'getReportDatas', 'getRpParam', 'getParamsInfo'],
+  ...['getReportColumns', 'getReportColumnsAndData', 'getReportDictList', 'exportReport', 'exportReportSheets'],
+  ...['graphInfo', 'graphData', 'graphExport', 'sheetReportInfo', 'sheetReportData', 'sheetReportExport'],
+]);
+
+/** @throws Refusal 403 when a guest asks for what is for people with an account */
+export function refuseGuest(operation: Pick<Operation, 'id' | 'permission'>, actor: Actor): void {
+  if (actor.username !== guestName || operation.permission !== 'signed-in') return;
+  if (!forGuests.has(operation.id)) throw refusal(403, 'access.notForGuests', {});
+}
