@@ -6,6 +6,7 @@ import { backupDesk } from './db/backup/desk.ts';
 import type { Db } from './db/connection.ts';
 import { healthProbe } from './db/health.ts';
 import { foreignPools, ownIdentity } from './db/repositories/foreign-reader.ts';
+import { endSession } from './db/repositories/identity-session.ts';
 import { installationSecret } from './db/repositories/setting.ts';
 import type { DocumentDeps, ItemDeps } from './domain/document/access.ts';
 import { mayReadDocumentFile } from './domain/document/files.ts';
@@ -14,6 +15,7 @@ import { scanner } from './domain/file/scan.ts';
 import { rightsMemory, type RightsMemory } from './domain/identity/rights-memory.ts';
 import { sessionMemory, type SessionMemory } from './domain/identity/session-memory.ts';
 import { authenticate } from './domain/identity/session.ts';
+import { tokenHash } from './domain/identity/token.ts';
 import type { JobRunner } from './domain/jobs/runner.ts';
 import { watchProcess, type ProcessWatch } from './domain/metrics/processes.ts';
 import { atMostHourly, logMetrics, tellSetAside } from './domain/operation-log/alarm.ts';
@@ -326,6 +328,7 @@ export async function assemble(
       }),
     }),
     authenticate: sessions.check,
+    endSession: (token) => endSession(db, tokenHash(token)),
     forgetSession: sessions.forget,
     formPermission,
     operations,

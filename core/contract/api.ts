@@ -10214,6 +10214,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/sessionTicket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A ticket for a link `?token=<ticket>` (A2.2); whoever opens it once within a minute has a session of the caller's own. */
+        post: operations["sessionTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/sms": {
         parameters: {
             query?: never;
@@ -35596,6 +35613,32 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: {
                             userInfo: components["schemas"]["UserInfo"];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    sessionTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ticket */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            seconds: number;
+                            ticket: string;
                         };
                     };
                 };

@@ -36,4 +36,8 @@ export const accessRefusals = {
     zh: '访客不能使用此功能，请用自己的账号登录',
     en: 'This is not for guests; sign in with an account of your own',
   },
+  'access.tooManyCalls': {
+    zh: '请求过于频繁，请 {seconds} 秒后再试',
+    en: 'Too many calls; try again in {seconds} seconds',
+  },
 } as const;

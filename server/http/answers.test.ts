@@ -29,6 +29,7 @@ function serverWith(handlers: Partial<Handlers>, change: Partial<ServerDeps> = {
     handlers: handlers as Handlers,
     raw: () => ({}) as RawHandlers,
     authenticate: async (token) => (token === 'good' ? { actor, secondsLeft: 600 } : null),
+    endSession: async () => undefined,
     forgetSession: () => undefined,
     formPermission: async (form) =>
       form === 'md_customer' ? 'base:customer' : form === 'md_unit' ? 'base:unit' : null,

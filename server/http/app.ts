@@ -8,9 +8,10 @@ import { loadContract, type Contract } from './contract.ts';
 import { readFailure } from './failures.ts';
 import { registerGateway } from './gateway.ts';
 import { parseJsonBody } from './json-body.ts';
-import { hasFileSuffix, isTrickyPath } from './path-guard.ts';
+import { hasFileSuffix, isScannersPath, isTrickyPath } from './path-guard.ts';
 import { registerOperation } from './operation-route.ts';
 import type { ServerDeps } from './server-deps.ts';
+import { strangerLimit } from './stranger-limit.ts';
 import { createChecks } from './validation.ts';
 
 const bodyLimitBytes = 2 * 1024 * 1024;
@@ -97,17 +98,18 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
   app.setErrorHandler((error, request, reply) => answerFailure(deps, error, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
-    if (!isApiArea(path) && (await deps.staticApp.send(request, reply))) return reply;
+    if (!isApiArea(path) && !isScannersPath(path) && (await deps.staticApp.send(request, reply))) return reply;
     return answerUnknown(deps, contract, request, reply);
   });
 
   compressAnswers(app);
 
   const checksOf = createChecks(contract);
+  const limit = strangerLimit();
   const raw = deps.raw(deps.dialect);
   void app.register((scope, _options, done) => {
     for (const operation of contract.operations.filter((item) => deps.dialect.offers(item))) {
-      registerOperation(scope, deps, raw, operation, checksOf(operation));
+      registerOperation(scope, deps, raw, operation, checksOf(operation), limit);
     }
     done();
   });

@@ -14,10 +14,16 @@ import { refuseControls } from './json-body.ts';
 import { operationNotes } from './operation-notes.ts';
 import type { Client } from './handler.ts';
 import type { RawHandlers, ServerDeps } from './server-deps.ts';
+import type { StrangerLimit } from './stranger-limit.ts';
 import type { Checks } from './validation.ts';
 
 /** Records of forms and what is decided of them: nobody becomes somebody else by these, and they are most of all writing. */
 const aboutDocuments = /^\/(?:online\/cgform\/api|workflow)\//;
+
+/** Operations that open a session. */
+const signIns: ReadonlySet<string> = new Set([
+  ...['login', 'loginSecondStep', 'phoneLogin', 'passkeyLogin', 'validateLogin', 'thirdLoginUser', 'passwordFree'],
+]);
 
 /** Work of the weight of an export whose answer is no document. */
 const heavy: ReadonlySet<string> = new Set(['printPages', 'printPreview', 'moduleFilesExport', 'designExport']);
@@ -55,6 +61,7 @@ export function registerOperation(
   raw: RawHandlers,
   operation: Operation,
   checks: Checks,
+  limit: StrangerLimit,
 ): void {
   const { dialect } = deps;
   const notes = operationNotes(deps.operations, operation);
@@ -65,6 +72,7 @@ export function registerOperation(
     ...notes.hooks,
     handler: async (request, reply) => {
       const token = tokenOf(request);
+      limit(operation.id, request.ip);
       // Signed out before anything else is said: not even whether parameters are well formed.
       const session = operation.permission === 'public' ? null : await signedIn(deps, token);
       const actor = session?.actor ?? null;
@@ -96,6 +104,8 @@ export function registerOperation(
       // It may have signed out, or chosen another department: its next call is to find that, not one remembered.
       const isRead = operation.method === 'get' && operation.permission !== 'public';
       if (token !== null && !isRead && !aboutDocuments.test(operation.path)) deps.forgetSession(token);
+      // Whoever signs in again has done with the session he came with.
+      if (token !== null && signIns.has(operation.id)) await deps.endSession(token);
       if (result instanceof FileAnswer) {
         return reply
           .headers({

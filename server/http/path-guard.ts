@@ -14,6 +14,17 @@ export function isTrickyPath(rawUrl: string): boolean {
   );
 }
 
+/**
+ * What scanners look for: hidden files and folders, and the addresses by which other products show what is inside them. Nothing of ours is called so,
+ * and a page of the application in its place would look like a find.
+ */
+export function isScannersPath(path: string): boolean {
+  return (
+    /\/\.(?!well-known(?:\/|$))/.test(path) ||
+    /^\/(?:actuator|druid|nacos|swagger-ui|v[23]\/api-docs|phpmyadmin|wp-)/i.test(path)
+  );
+}
+
 const fileSuffix = /\.(?:js|mjs|css|png|jpe?g|gif|ico|svg|html?|woff2?|ttf|map|json|xml|txt|pdf|swf|do|action|jsp)$/i;
 
 /** A file suffix on an API path: on some servers it skips the permission check. Only stored files end like that. */

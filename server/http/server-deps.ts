@@ -29,6 +29,8 @@ export type ServerDeps = {
   readonly handlers: Handlers;
   readonly raw: (dialect: Dialect) => RawHandlers;
   readonly authenticate: (token: string | null) => Promise<Session | null>;
+  /** Ends the session of a token, if it is one. */
+  readonly endSession: (token: string) => Promise<void>;
   /** What was remembered of a session may no longer hold: it has just done something. */
   readonly forgetSession: (token: string) => void;
   /** Permission prefix of a form by head id or table name; null when there is no such form. */

@@ -54,6 +54,14 @@ describe('the web application', () => {
     expect(headers['cache-control']).toBe('no-cache');
   });
 
+  it.each(['/.git/config', '/.env', '/base/.svn/entries', '/actuator/env', '/druid/index', '/swagger-ui/index'])(
+    '[FIL-08] answers a scanner that looks for %s with nothing',
+    async (path) => {
+      const { status, body } = await ask(path);
+      expect([status, body.toString().includes('<title>')]).toEqual([404, false]);
+    },
+  );
+
   it('[TPL-04] lets only the thread of scripts compile WebAssembly, which may reach nothing; no page may', async () => {
     const policyOf = async (path: string) => String((await ask(path)).headers['content-security-policy']);
     for (const page of ['/', '/user/login', '/online/cgform', '/assets/a-1.js'])

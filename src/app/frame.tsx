@@ -7,6 +7,7 @@ import { NoticeBell } from '@/widgets/notice-bell';
 import type { RuntimeConfig } from '@/shared/config';
 import type { PageAction } from '@/shared/page-actions';
 import { ExpiryWarning } from './guard/expiry-warning.tsx';
+import { $offeredToken } from './guard/offered-token.ts';
 import { OtherUserDialog } from './guard/other-user-dialog.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { useUserEntries } from './use-user-entries.tsx';
@@ -14,6 +15,11 @@ import { useUserEntries } from './use-user-entries.tsx';
 // Nobody opens it on the first picture.
 const SettingsDrawer = lazy(async () => {
   const { SettingsDrawer: component } = await import('@/widgets/settings-drawer');
+  return { default: component };
+});
+
+const OfferedTokenDialog = lazy(async () => {
+  const { OfferedTokenDialog: component } = await import('./guard/offered-token-dialog.tsx');
   return { default: component };
 });
 
@@ -26,7 +32,7 @@ type FrameProps = {
 
 /** The main layout with everything that is plugged into it: top bar, user menu, dialogs, settings. */
 export function Frame({ config, tabBar, children }: FrameProps): ReactNode {
-  const isGuest = useUnit($isGuest);
+  const [isGuest, offered] = useUnit([$isGuest, $offeredToken]);
   // 'near': the menu that leads there is open, so the drawer is fetched and laid out
   const [settings, setSettings] = useState<'away' | 'near' | 'open'>('away');
   const { entries, actions, dialogs } = useUserEntries(() => setSettings('open'));
@@ -50,6 +56,11 @@ export function Frame({ config, tabBar, children }: FrameProps): ReactNode {
       {dialogs}
       {isGuest ? null : <ExpiryWarning />}
       <OtherUserDialog />
+      {offered === null ? null : (
+        <Suspense>
+          <OfferedTokenDialog key={offered} offered={offered} />
+        </Suspense>
+      )}
       <OfflineBar />
     </>
   );

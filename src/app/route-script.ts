@@ -5,6 +5,7 @@
 import { askEarly, askScreen } from '@/shared/prefetch';
 import { paths, routeDecision, type RouteDecision } from '@/shared/routing';
 import { GUEST, formPathSlot, tenantSlot, tokenSlot, userSlot, WEEK_MS } from '@/shared/storage';
+import type {} from './guard/offered-token.ts';
 import { followLook } from '@/shared/theme';
 
 // Before the first picture: a page that changes its colours while it loads hurts the eyes.
@@ -32,6 +33,11 @@ if (decision.kind === 'adoptToken') {
   // The user first: other windows hear of the token and look who it belongs to.
   userSlot.clear();
   tokenSlot.write(decision.token, WEEK_MS);
+  window.history.replaceState(null, '', decision.to);
+  decision = decide();
+} else if (decision.kind === 'offerToken') {
+  // A link does not turn somebody into another: the application asks.
+  window.offeredToken = decision.token;
   window.history.replaceState(null, '', decision.to);
   decision = decide();
 }

@@ -8,7 +8,8 @@ const tenant_id = '1';
 /** What a code opens: each kind is asked for by name, so none can be used for another. */
 export type OneTimeKind =
   | ('third-state' | 'third-sign-in' | 'third-bind' | 'password-reset')
-  | ('second-step' | 'contact' | 'passkey-new' | 'passkey-login');
+  | ('second-step' | 'contact' | 'passkey-new' | 'passkey-login')
+  | 'session-ticket';
 
 /** Wrong codes a subject may bring before his own is void. */
 const triesPerCode = 5;

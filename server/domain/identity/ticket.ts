@@ -1,9 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#server/db/connection.ts';
 import { useTicket } from '#server/db/repositories/identity-sign-in.ts';
+import { storeOneTimeCode, takeOneTimeCode } from '#server/db/repositories/one-time-code.ts';
 import { findUserByName } from '#server/db/repositories/identity.ts';
-import { Refusal } from '../refusal.ts';
+import { guestName, type Actor } from '../actor.ts';
+import { refusal, Refusal } from '../refusal.ts';
 import { mayEnter, openSession, type Origin, type SignedIn, type SignInRules } from './open-session.ts';
+import { newToken, tokenHash } from './token.ts';
 
 export type TicketClaims = { readonly sub: string; readonly jti: string; readonly exp: number };
 
@@ -19,6 +22,7 @@ export async function signInByTicket(
   rules: SignInRules,
   request: { ticket: string; secret: string | null; now?: number } & Origin,
 ): Promise<SignedIn> {
+  if (request.ticket.startsWith(SESSION_TICKET)) return signInBySessionTicket(db, rules, request);
   if (request.secret === null) throw new Refusal(403, '未启用免密登录，请使用账号密码登录');
   const now = Math.floor((request.now ?? Date.now()) / 1000);
   const claims = readTicket(request.ticket, request.secret, now);
@@ -28,6 +32,37 @@ export async function signInByTicket(
   const user = await findUserByName(db, claims.sub);
   if (user === undefined || !mayEnter(user)) throw new Refusal(400, refused);
   return openSession(db, user, { ...request, way: '免密登录' }, rules);
+}
+
+/** How tickets of sessions begin: a link tells them from tokens by it [A2.2]. */
+const SESSION_TICKET = 'tk-';
+
+/** A ticket with which the caller's link opens a session for him in another window or browser: once, within a minute. */
+export async function sessionTicket(db: Db, actor: Actor): Promise<{ ticket: string; seconds: number }> {
+  if (actor.username === guestName) throw refusal(403, 'access.notForGuests', {});
+  const ticket = SESSION_TICKET + newToken();
+  await storeOneTimeCode(db, {
+    kind: 'session-ticket',
+    codeHash: tokenHash(ticket),
+    payload: { username: actor.username, userId: actor.userId },
+    lifeSeconds: longestSeconds,
+  });
+  return { ticket, seconds: longestSeconds };
+}
+
+async function signInBySessionTicket(
+  db: Db,
+  rules: SignInRules,
+  request: { ticket: string } & Origin,
+): Promise<SignedIn> {
+  // Written by `sessionTicket`.
+  const payload = (await takeOneTimeCode(db, 'session-ticket', tokenHash(request.ticket))) as {
+    username: string;
+    userId: string;
+  } | null;
+  const user = payload === null ? undefined : await findUserByName(db, payload.username);
+  if (user === undefined || user.id !== payload?.userId || !mayEnter(user)) throw new Refusal(400, refused);
+  return openSession(db, user, { address: request.address, userAgent: request.userAgent, way: '免密登录' }, rules);
 }
 
 /** The claims of a ticket (a compact JWS, HS256) that is authentic and timely; null otherwise. */

@@ -7,7 +7,7 @@ import { newCaptcha } from '#server/domain/identity/captcha.ts';
 import type { SignInRules } from '#server/domain/identity/open-session.ts';
 import { notingRefusal } from '#server/domain/identity/refused-visit.ts';
 import { signIn } from '#server/domain/identity/sign-in.ts';
-import { signInByTicket } from '#server/domain/identity/ticket.ts';
+import { sessionTicket, signInByTicket } from '#server/domain/identity/ticket.ts';
 import { tokenHash } from '#server/domain/identity/token.ts';
 import type { DefinitionStore } from '#server/online/store.ts';
 import type { Call, HandlersOf } from '../handler.ts';
@@ -25,7 +25,8 @@ type SessionOperation =
   | 'updatePassword'
   | 'updatePasswordUpstream'
   | 'userSectionInfo'
-  | 'passwordFree';
+  | 'passwordFree'
+  | 'sessionTicket';
 
 /** Sign-in and session. */
 export function sessionHandlers(
@@ -81,6 +82,7 @@ export function sessionHandlers(
     }),
     updatePassword: change,
     updatePasswordUpstream: change,
+    sessionTicket: async ({ actor }) => ({ result: await sessionTicket(db, actor) }),
     userSectionInfo: async ({ actor }) => ({
       result: {
         sysUserId: actor.userId,

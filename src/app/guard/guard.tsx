@@ -19,6 +19,7 @@ import {
 import { forgetSession, leaveSignInReason, storeSession, tokenSlot, userSlot, WEEK_MS } from '@/shared/storage';
 import { ErrorState, noticeShown } from '@/shared/ui';
 import { movedPath } from '../pages/moved-path.ts';
+import { tokenOffered } from './offered-token.ts';
 
 /** Runs the route decision before anything is shown [A2.2–A2.12]; its effects live here and nowhere else. */
 export function Guard({
@@ -32,7 +33,7 @@ export function Guard({
   const location = useLocation();
   const navigate = useNavigate();
   const [token, isGuest, permissions] = useUnit([$token, $isGuest, $permissions]);
-  const [wantPermissions, notify] = useUnit([permissionsWanted, noticeShown]);
+  const [wantPermissions, notify, offer] = useUnit([permissionsWanted, noticeShown, tokenOffered]);
   const failure = useUnit($permissionFailure);
   const decision = useMemo(
     () =>
@@ -50,6 +51,12 @@ export function Guard({
       ),
     [token, isGuest, permissions, config.guest, location],
   );
+  useEffect(() => {
+    // Noted by the blocking script before there was anybody to ask.
+    if (window.offeredToken === undefined) return;
+    offer(window.offeredToken);
+    delete window.offeredToken;
+  }, [offer]);
   const [isIn, setIn] = useState(false);
   if (decision.kind === 'proceed' && !isIn) setIn(true);
   // A page for everybody says itself what a token is worth [B2.2].
@@ -96,6 +103,10 @@ export function Guard({
         userSlot.clear();
         tokenSlot.write(next.token, WEEK_MS);
         window.location.replace(next.to);
+        return;
+      case 'offerToken':
+        offer(next.token);
+        void navigate(next.to, { replace: true });
         return;
       case 'ticketSignIn':
         void signInWithTicket(api(), next.ticket).then(

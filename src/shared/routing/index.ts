@@ -39,6 +39,7 @@ export {
 export {
   afterPermissionFailure,
   fullPath,
+  isTicket,
   routeDecision,
   type RouteDecision,
   type RouteLocation,

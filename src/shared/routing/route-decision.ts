@@ -19,6 +19,8 @@ export type RouteLocation = { readonly pathname: string; readonly search: string
 export type RouteDecision =
   | { readonly kind: 'proceed' }
   | { readonly kind: 'adoptToken'; readonly token: string; readonly to: string }
+  /** Somebody is signed in already: he is asked. */
+  | { readonly kind: 'offerToken'; readonly token: string; readonly to: string }
   | { readonly kind: 'redirect'; readonly to: string; readonly unknownPath?: string }
   | { readonly kind: 'loadPermissions'; readonly to: string }
   | { readonly kind: 'ticketSignIn'; readonly ticket: string; readonly to: string }
@@ -29,9 +31,18 @@ export type RouteDecision =
 export function routeDecision(state: RouteState, location: RouteLocation): RouteDecision {
   const query = new URLSearchParams(location.search);
   const token = query.get('token');
-  // [A2.2] stored, then taken out of the address bar before anything else runs.
-  if (token !== null && token !== '') return { kind: 'adoptToken', token, to: withoutQuery(location, 'token') };
+  // [A2.2] taken out of the address bar before anything else runs; stored only where nobody is signed in, and a ticket is exchanged first.
+  if (token !== null && token !== '') {
+    const to = withoutQuery(location, 'token');
+    if (state.hasToken && !state.isGuest) return { kind: 'offerToken', token, to };
+    return isTicket(token) ? { kind: 'ticketSignIn', ticket: token, to } : { kind: 'adoptToken', token, to };
+  }
   return state.hasToken ? signedIn(state, location, query) : signedOut(state, location, query);
+}
+
+/** Is it a ticket of our own server, good for one exchange, instead of a token? */
+export function isTicket(token: string): boolean {
+  return token.startsWith('tk-');
 }
 
 /** [A2.6] permissions could not be loaded: sign out and come back here after the next sign-in. */

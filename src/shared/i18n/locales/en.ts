@@ -67,6 +67,12 @@ export const en: Record<TextKey, string> = {
   'ending.stay': 'Stay signed in',
   'ending.leave': 'Sign out',
   'ending.failed': 'That did not work. Check the network and try again.',
+  'offeredToken.title': 'Sign in as somebody else?',
+  'offeredToken.text':
+    'This link opens the application as “{{other}}”; you are signed in as “{{own}}”. After the switch whatever you do is noted under the other name.',
+  'offeredToken.stay': 'Stay {{name}}',
+  'offeredToken.take': 'Switch to {{name}}',
+  'offeredToken.void': 'What the link would sign in with is not valid or has expired; you stay signed in',
   'otherUser.title': 'Another user signed in',
   'otherUser.text': '{{name}} signed in in another window of this browser. This window will reload.',
   'otherUser.unsaved': 'This window holds unsaved work. Copy what you need before you reload.',

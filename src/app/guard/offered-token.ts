@@ -1,0 +1,16 @@
+import { createEvent, createStore } from 'effector';
+
+declare global {
+  interface Window {
+    /** A token or ticket of the address that came while somebody was signed in already, noted by the blocking script [A2.2]. */
+    offeredToken?: string;
+  }
+}
+
+export const tokenOffered = createEvent<string>();
+export const offerAnswered = createEvent();
+
+/** What a link offered in the place of the session there is; null when nothing was, or it was answered. */
+export const $offeredToken = createStore<string | null>(null)
+  .on(tokenOffered, (_before, token) => token)
+  .on(offerAnswered, () => null);
