@@ -22,7 +22,13 @@ const aboutDocuments = /^\/(?:online\/cgform\/api|workflow)\//;
 
 /** Operations that open a session. */
 const signIns: ReadonlySet<string> = new Set([
-  ...['login', 'loginSecondStep', 'phoneLogin', 'passkeyLogin', 'validateLogin', 'thirdLoginUser', 'passwordFree'],
+  'login',
+  'loginSecondStep',
+  'phoneLogin',
+  'passkeyLogin',
+  'validateLogin',
+  'thirdLoginUser',
+  'passwordFree',
 ]);
 
 /** Work of the weight of an export whose answer is no document. */

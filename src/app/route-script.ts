@@ -5,8 +5,14 @@
 import { askEarly, askScreen } from '@/shared/prefetch';
 import { paths, routeDecision, type RouteDecision } from '@/shared/routing';
 import { GUEST, formPathSlot, tenantSlot, tokenSlot, userSlot, WEEK_MS } from '@/shared/storage';
-import type {} from './guard/offered-token.ts';
 import { followLook } from '@/shared/theme';
+
+declare global {
+  interface Window {
+    /** A token or ticket of the address that came while somebody was signed in already: the application asks [A2.2]. */
+    offeredToken?: string;
+  }
+}
 
 // Before the first picture: a page that changes its colours while it loads hurts the eyes.
 followLook();

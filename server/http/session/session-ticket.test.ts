@@ -15,9 +15,11 @@ const isAlive = async (token: string): Promise<boolean> =>
 const ticketOf = async (token: string): Promise<string> =>
   (await server.call<{ ticket: string }>('POST', '/sys/sessionTicket', { token })).body.result.ticket;
 const exchange = (ticket: string, token?: string) =>
-  server.call<{ token: string; list: { username: string }[] } | null>('GET', `/password/free?name=${ticket}`, {
-    ...(token === undefined ? {} : { token }),
-  });
+  server.call<{ token: string; list: { username: string }[] } | null>(
+    'GET',
+    `/password/free?name=${ticket}`,
+    token === undefined ? {} : { token },
+  );
 
 describe('[A2.2] a ticket for a link', () => {
   it('opens a session of whoever asked for it, once', async () => {

@@ -1,12 +1,5 @@
 import { createEvent, createStore } from 'effector';
 
-declare global {
-  interface Window {
-    /** A token or ticket of the address that came while somebody was signed in already, noted by the blocking script [A2.2]. */
-    offeredToken?: string;
-  }
-}
-
 export const tokenOffered = createEvent<string>();
 export const offerAnswered = createEvent();
 
