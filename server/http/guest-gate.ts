@@ -60,8 +60,13 @@ const forGuests: ReadonlySet<string> = new Set([
   'sheetReportExport',
 ]);
 
+/** May a guest do what every signed-in user may? */
+export function isForGuests(operation: string): boolean {
+  return forGuests.has(operation);
+}
+
 /** @throws Refusal 403 when a guest asks for what is for people with an account */
 export function refuseGuest(operation: Pick<Operation, 'id' | 'permission'>, actor: Actor): void {
   if (actor.username !== guestName || operation.permission !== 'signed-in') return;
-  if (!forGuests.has(operation.id)) throw refusal(403, 'access.notForGuests', {});
+  if (!isForGuests(operation.id)) throw refusal(403, 'access.notForGuests', {});
 }

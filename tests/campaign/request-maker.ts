@@ -159,10 +159,10 @@ export function requestMaker({ document }: Contract, random: () => number) {
     for (const { name, in: place, schema, required } of operation.parameters) {
       if (place === 'path') {
         const known =
-          random() < 0.5 ? pick(['crm_customer', 'md_unit', 'admin', '1']) : String(value(schema, 0)).slice(0, 80);
+          random() < 0.5 ? pick(['crm_customer', 'md_unit', 'admin', '1']) : asText(value(schema, 0)).slice(0, 80);
         path = path.replace(`{${name}}`, encoded(known === '' ? 'x' : known));
       } else if (place === 'query' && random() < (required ? 0.95 : 0.4))
-        query.set(name, wellFormed(String(value(schema, 0))));
+        query.set(name, wellFormed(asText(value(schema, 0))));
     }
     if (operation.additionalQuery && random() < 0.5)
       query.set(pick(['name', 'code', 'id', 'createTime', 'x']), wellFormed(pick(oddTexts)));
@@ -188,14 +188,21 @@ export function requestMaker({ document }: Contract, random: () => number) {
 
 const part = '--b\r\nContent-Disposition: form-data; name="file"; filename=';
 const forms = [
-  ...['', '--b', '--b--', `${part}"a.csv"\r\n\r\n1,2`, `${part}"a.csv"\r\n\r\n名称,编码\n甲,1\r\n--b--\r\n`],
-  ...[
-    `${part}"a.xlsx"\r\n\r\nPK\u0003\u0004x\r\n--b--\r\n`,
-    `${part}"../../a.zip"\r\n\r\nPK\r\n--b--\r\n`,
-    `${part}"a\u0000.csv"\r\n\r\nx\r\n--b--\r\n`,
-  ],
+  '',
+  '--b',
+  '--b--',
+  `${part}"a.csv"\r\n\r\n1,2`,
+  `${part}"a.csv"\r\n\r\n名称,编码\n甲,1\r\n--b--\r\n`,
+  `${part}"a.xlsx"\r\n\r\nPK\u0003\u0004x\r\n--b--\r\n`,
+  `${part}"../../a.zip"\r\n\r\nPK\r\n--b--\r\n`,
+  `${part}"a\u0000.csv"\r\n\r\nx\r\n--b--\r\n`,
   '--b\r\nContent-Disposition: form-data; name="biz"\r\n\r\n../x\r\n--b--\r\n',
 ];
+
+/** A value as an address holds it; objects have no text of their own here. */
+function asText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
 
 /** Halves of characters cannot be written into an address. */
 function wellFormed(text: string): string {
