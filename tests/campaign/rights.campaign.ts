@@ -109,7 +109,7 @@ async function peopleOf(db: Db, codes: readonly string[]): Promise<readonly Pers
   await createTenant(db, { id: '2', name: '另一家' });
   const guest = await findUserByName(db, guestName);
   const views = codes.filter((code) => code.endsWith(':view') && !/^(?:system|monitor|online):/.test(code));
-  const sales = codes.filter((code) => /^base:customer:/.test(code));
+  const sales = codes.filter((code) => code.startsWith('base:customer:'));
   const ofUsers = codes.filter((code) => /^system:(?:user|depart|role|position):/.test(code));
   const person = async (name: string, held: readonly string[]): Promise<Person> => {
     const { id } = await buildUser(db, { permissions: held, departs: ['A01A01'] });
