@@ -22,6 +22,16 @@ const stopRequested = new Promise<void>((request) => {
   process.on('disconnect', () => request());
 });
 
+let overtake: () => void = () => undefined;
+const overtaken = new Promise<void>((found) => {
+  overtake = found;
+});
+
+const newerProgram = new StartupFailure(
+  'A newer version of the product migrated this database while this one was running.',
+  'Start the newer version here, too. Nothing was written by the old one since.',
+);
+
 const noBuild = new StartupFailure(
   'The web application could not be built.',
   'See the message of the build above, correct what it names, and start again.',
@@ -36,6 +46,10 @@ try {
   const server = await startServer(readConfig(process.env), {
     print,
     onLost: () => fail(lostDatabase),
+    onNewer: () => {
+      // Long enough for those who wait to read why.
+      setTimeout(() => overtake(), 5_000);
+    },
     load: async (db, config, log) => {
       const { seed, demoYear, modules, modulesDir, dataDir } = config;
       const storage = fileStorage(config);
@@ -50,14 +64,15 @@ try {
         storage,
         log,
       });
-      await built;
     },
+    ready: built,
     beside: ({ demoYear }, host) => (demoYear ? startYear(host) : null),
   });
-  await stopRequested;
+  const isOvertaken = await Promise.race([stopRequested.then(() => false), overtaken.then(() => true)]);
   print('Stopping …');
   setTimeout(() => fail(tooSlow), 10_000).unref();
   await server.stop();
+  if (isOvertaken) fail(newerProgram);
   process.exit(0);
 } catch (error) {
   fail(error);

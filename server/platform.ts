@@ -111,6 +111,8 @@ const clientFolder = resolve(import.meta.dirname, '../dist/client');
 export type LocalParts = {
   readonly watch?: ProcessWatch;
   readonly rights?: RightsMemory<PermissionAnswer>;
+  /** Has a newer program taken over the database? */
+  readonly isOvertaken?: () => boolean;
   /** For what needs connections of its own. */
   readonly databaseUrl?: string;
   readonly jobs?: () => JobRunner | null;
@@ -335,6 +337,7 @@ export async function assemble(
     http: watch.http,
     gateway: { find: routeFinder(db, store), sites: config.actionSites },
     dialect,
+    isOvertaken: local.isOvertaken ?? (() => false),
     staticApp: app,
     headers,
     logger,

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { isLoopback, type Config } from './config.ts';
 import { claimDataDir } from './data-dir.ts';
-import { writeBackup } from './db/backup/backup.ts';
 import { backupDesk } from './db/backup/desk.ts';
-import { backupFile, runBackup, scheduleBackups } from './db/backup/schedule.ts';
+import { backupBeforeMigration, runBackup, scheduleBackups } from './db/backup/schedule.ts';
 import { keepListening } from './db/listen.ts';
-import { migrate } from './db/migrate.ts';
-import { DEFINITION_CHANNEL } from './db/repositories/definition.ts';
+import { migrate, migrationCount, PROGRAM_CHANNEL } from './db/migrate.ts';
+import { startAlone, type StartLock } from './db/start-lock.ts';
 import { hasReader } from './db/repositories/report-reader.ts';
-import type { Db } from './db/connection.ts';
-import { openDatabase } from './db/open.ts';
+import { assertProgram, type Db } from './db/connection.ts';
+import { openDatabase, type OpenedDatabase } from './db/open.ts';
+import type { Storage } from './domain/file/storage.ts';
 import { sealLog } from './domain/audit-chain/chain.ts';
 import { cleanTrash } from './domain/document/items.ts';
 import { cleanFiles } from './domain/file/clean.ts';
@@ -21,6 +21,7 @@ import { pushHub } from './domain/push/hub.ts';
 import { fileStorage } from './file-storage.ts';
 import { logOptions } from './log.ts';
 import { purgeExpired } from './online/recycle-purge.ts';
+import { definitionKeeper } from './online/definition-keeper.ts';
 import { createDefinitionStore } from './online/store.ts';
 import { kindActs } from './domain/jobs/kinds.ts';
 import { startJobs, type JobRunner } from './domain/jobs/runner.ts';
@@ -39,6 +40,9 @@ import type { PermissionAnswer } from './http/permission/routes.ts';
 
 export type RunningServer = { readonly address: string; readonly stop: () => Promise<void> };
 
+/** How often the definitions of this process are compared with the database's; what is heard in time needs no comparing. */
+const COMPARE_MS = 15_000;
+
 /** What work beside the calls of people is told. */
 type Host = { readonly db: Db; readonly api: string; readonly print: (line: string) => void };
 
@@ -48,13 +52,19 @@ export async function startServer(
   {
     print,
     onLost,
+    onNewer,
     load,
+    ready = Promise.resolve(),
     beside,
   }: {
     print: (line: string) => void;
     onLost: () => void;
+    /** A newer program has taken over the tables: from now on every call is refused, and this one is to end. */
+    onNewer: () => void;
     /** Brings business data in, after the installation and before the first request. */
     load?: (db: Db, config: Config, log: (line: string) => void) => Promise<void>;
+    /** What has to be there before it listens, and is no work at the database. */
+    ready?: Promise<void>;
     /** Work that uses the server as people do, from when it listens; null: there is none. */
     beside?: (config: Config, host: Host) => { readonly stop: () => Promise<void> } | null;
   },
@@ -70,25 +80,25 @@ export async function startServer(
   let announce = (): void => undefined;
   try {
     const { db } = database;
-    await migrate(db, {
-      log: (line) => print(`✓ ${line}`),
-      beforeChange: async () => {
-        const file = backupFile(config.dataDir, 'before-migration');
-        await writeBackup({ url: database.url, readFile: storage.read }, file);
-        print(`✓ backup before the migration: ${file}`);
+    announce = await startAlone(
+      database.url,
+      () => print('… another server is starting; waiting for it'),
+      async ({ withoutWrites }) => {
+        await bringUpToDate(database, config, storage, withoutWrites, print);
+        const installed = announcement(await install(db, config.adminPassword), print);
+        await load?.(db, config, (line) => print(`✓ ${line}`));
+        return installed;
       },
+    );
+    await ready;
+    let isNewer = false;
+    database.fence.arm(migrationCount, () => {
+      isNewer = true;
+      print('✗ A newer version has taken over the database; this one refuses every call and ends.');
+      onNewer();
     });
-    if (!(await hasReader(db))) {
-      print(
-        '! The database account may not make roles: reports by SQL run read-only with the filters of this server alone.',
-      );
-      print(
-        '  → Grant it CREATEROLE, or have an administrator run: create role back_office_reader nologin; grant it to the account.',
-      );
-    }
-    announce = announcement(await install(db, config.adminPassword), print);
-    await load?.(db, config, (line) => print(`✓ ${line}`));
     const store = createDefinitionStore(db);
+    const definitions = definitionKeeper(db, store.forget);
     const sessions = sessionMemory((token) => authenticate(db, token, config.sessionIdleMinutes));
     const rights = rightsMemory<PermissionAnswer>();
     const hub = pushHub(db, config.sessionIdleMinutes);
@@ -101,6 +111,7 @@ export async function startServer(
     const app = await assemble(db, config, logOptions(config.logLevel), undefined, store, sessions, hub, {
       watch,
       rights,
+      isOvertaken: () => isNewer,
       databaseUrl: database.url,
       jobs: () => jobs,
       started: (found) => {
@@ -108,7 +119,9 @@ export async function startServer(
       },
     });
     const listener = keepListening(database.url, [
-      { channel: DEFINITION_CHANNEL, heard: store.forget },
+      definitions.hearing,
+      // The fence says what follows.
+      { channel: PROGRAM_CHANNEL, heard: () => void assertProgram(db).catch(() => undefined) },
       sessions.hearing,
       rights.hearing,
       ...hub.hearings,
@@ -149,6 +162,9 @@ export async function startServer(
       failed: (error) => void tellBackupFailed(db, error, app.log),
     });
     const workers = startWorkers(db, parts, (error) => app.log.error({ err: error }, 'messages'));
+    const comparing = keepDoing(definitions.compare, COMPARE_MS, (error) =>
+      app.log.error({ err: error }, 'definitions'),
+    );
     print(`✓ ${address}`);
     announce();
     const api = address + dialectOf(config.dialect).prefix;
@@ -158,6 +174,7 @@ export async function startServer(
       stop: async () => {
         await other?.stop();
         clearInterval(sealing);
+        await comparing.stop();
         await workers.stop();
         await jobs?.close();
         await backups.stop();
@@ -172,6 +189,39 @@ export async function startServer(
     await database.close();
     throw error;
   }
+}
+
+/** Migrates under a backup that was read back; what was made for a migration that failed is taken away again, for nothing was changed. */
+async function bringUpToDate(
+  { db, url }: Pick<OpenedDatabase, 'db' | 'url'>,
+  { dataDir, backupKeep }: Pick<Config, 'dataDir' | 'backupKeep'>,
+  storage: Pick<Storage, 'read'>,
+  alone: StartLock['withoutWrites'],
+  print: (line: string) => void,
+): Promise<void> {
+  const made: Awaited<ReturnType<typeof backupBeforeMigration>>[] = [];
+  try {
+    await migrate(db, {
+      log: (line) => print(`✓ ${line}`),
+      alone,
+      beforeChange: async () => {
+        const backup = await backupBeforeMigration({ url, readFile: storage.read, dataDir, keep: backupKeep });
+        made.push(backup);
+        print(`✓ backup before the migration, read back: ${backup.file}`);
+      },
+    });
+    for (const backup of made) backup.keepNewest();
+  } catch (error) {
+    for (const backup of made) backup.discard();
+    throw error;
+  }
+  if (await hasReader(db)) return;
+  print(
+    '! The database account may not make roles: reports by SQL run read-only with the filters of this server alone.',
+  );
+  print(
+    '  → Grant it CREATEROLE, or have an administrator run: create role back_office_reader nologin; grant it to the account.',
+  );
 }
 
 /** Messages that wait leave within seconds; warnings are asked for, announcements told, and processes woken when their time has come. */

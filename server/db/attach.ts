@@ -4,6 +4,7 @@ import { StartupFailure } from '#server/startup-failure.ts';
 import { findPostmaster } from './cluster/postmaster.ts';
 import { openCluster } from './cluster/cluster.ts';
 import { openDb, openPool } from './connection.ts';
+import { ProgramFence } from './program-fence.ts';
 import { databaseName, openDatabase, type OpenedDatabase } from './open.ts';
 
 /**
@@ -27,6 +28,7 @@ export async function attachDatabase(
   const cluster = await openCluster(config.dataDir);
   const url = cluster.url(databaseName);
   const pool = openPool(url, { max: 2 });
-  const db = openDb(pool);
-  return { db, pool, url, description: 'the running database', close: () => db.destroy() };
+  const fence = new ProgramFence();
+  const db = openDb(pool, fence);
+  return { db, pool, url, fence, description: 'the running database', close: () => db.destroy() };
 }

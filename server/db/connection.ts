@@ -1,6 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { Pool, types, type PoolConfig } from 'pg';
+import { ConnectionWatch } from './connection-watch.ts';
 import { keepPlans } from './kept-plans.ts';
+import { FencedDialect, ProgramFence } from './program-fence.ts';
 import type { Database } from './rows.ts';
 import { statementFigures } from './statement-figures.ts';
 
@@ -36,7 +38,26 @@ export const valueTypes: NonNullable<PoolConfig['types']> = {
     parsers.get(id) ?? types.getTypeParser(id, format ?? 'text')) as typeof types.getTypeParser,
 };
 
-/** A pool of sessions, all in Asia/Shanghai, with limits that stop a run-away statement. */
+/**
+ * What every session begins with: the zone of the users, and limits that stop a run-away statement. Said in a statement, not in the parameters
+ * of the connection: proxies of sessions (PgBouncer) refuse those, or drop them without a word.
+ */
+export const sessionSettings = {
+  TimeZone: 'Asia/Shanghai',
+  statement_timeout: '60000',
+  idle_in_transaction_session_timeout: '60000',
+} as const;
+const settle = `select pg_backend_pid() as pid, ${Object.entries(sessionSettings)
+  .map(([name, value]) => `set_config('${name}', '${value}', false)`)
+  .join(', ')}`;
+
+/**
+ * Nothing is waited for longer than this: above the longest limit a statement is ever given (the close of a month, 900 s). Sessions that wait for
+ * an answer that will not come are found within seconds (connection-watch.ts).
+ */
+const LONGEST_MS = 930_000;
+
+/** A pool of sessions, all with the settings above. */
 export function openPool(connectionString: string, options: PoolConfig = {}): Pool {
   const pool = new Pool({
     connectionString,
@@ -44,10 +65,19 @@ export function openPool(connectionString: string, options: PoolConfig = {}): Po
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     application_name: 'back-office',
-    options: '-c timezone=Asia/Shanghai -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    query_timeout: LONGEST_MS,
     types: valueTypes,
+    // The pool waits for it, whatever its types say.
+    // oxlint-disable-next-line typescript/no-misused-promises
+    onConnect: async (client) => {
+      const { rows } = await client.query<{ pid: number }>(settle);
+      watch.add(client, Number(rows[0]?.pid));
+    },
     ...options,
   });
+  const watch = new ConnectionWatch(connectionString, pool);
   // A broken idle session is replaced on next use; without a listener the process would end.
   pool.on('error', () => undefined);
   // A session that breaks while somebody has it says so twice, once to whoever waits for an answer; nobody hears the other.
@@ -74,12 +104,20 @@ export function poolFigures() {
   };
 }
 
-/** The typed query builder over a pool. */
-export function openDb(pool: Pool): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log: statementFigures.note });
+/** The typed query builder over a pool. @param fence stands before every write transaction once it is armed */
+export function openDb(pool: Pool, fence: ProgramFence = new ProgramFence()): Db {
+  return new Kysely<Database>({ dialect: new FencedDialect({ pool }, fence), log: statementFigures.note });
 }
 
 /** Runs in a transaction: the caller's when there is one already, else one of its own. */
 export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
+/**
+ * Asks whether the tables are still this program's; every write transaction does so by itself.
+ * @throws DatabaseError of class `BO` when they are a newer one's, which answers 503
+ */
+export async function assertProgram(db: Db): Promise<void> {
+  if (!db.isTransaction) await db.transaction().execute(() => Promise.resolve());
 }

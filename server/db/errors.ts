@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { refusalText } from '#core/refusals/texts.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 
 /** What an error of the database means for the caller: a refusal, a pause of the service, or a fault of ours. */
@@ -62,6 +63,9 @@ function byCode(code: string): DatabaseFault {
     case '40P01':
     case '55P03':
       return refusal(409, '数据正被他人修改，请稍后重试');
+    // A program that is older than the tables (program-fence.ts): it is about to end.
+    case 'BO001':
+      return unavailable(refusalText('upgrade.newerProgram', {}, 'zh'));
     case '57014':
       return unavailable('查询耗时过长已被停止，请缩小范围后重试');
     case '53100':

@@ -1,6 +1,9 @@
 import { Client } from 'pg';
 
 const RETRY_MS = 1_000;
+/** How often the connection is asked whether it lives, and how long the answer may take: a half-open one says nothing for ever. */
+const PING_MS = 10_000;
+const PONG_MS = 5_000;
 
 /** A channel of the database, and what to do when something is said on it. */
 export type Hearing = {
@@ -12,8 +15,8 @@ export type Hearing = {
 };
 
 /**
- * Hears on a connection of its own what other processes, and this one, tell each other. A broken connection is opened again; whatever
- * was said meanwhile counts as heard.
+ * Hears on a connection of its own what other processes, and this one, tell each other. A connection that broke, or no longer answers, is opened
+ * again within a quarter of a minute; whatever was said meanwhile counts as heard.
  */
 export function keepListening(url: string, hearings: readonly Hearing[]): { readonly close: () => Promise<void> } {
   let closed = false;
@@ -33,15 +36,25 @@ export function keepListening(url: string, hearings: readonly Hearing[]): { read
     timer.unref();
   };
   const open = (): void => {
-    const opening = new Client({ connectionString: url, application_name: 'back-office listener' });
+    const opening = new Client({
+      connectionString: url,
+      application_name: 'back-office listener',
+      connectionTimeoutMillis: PONG_MS,
+      query_timeout: PONG_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: PING_MS,
+    });
     client = opening;
     let ended = false;
     const end = (): void => {
       if (ended) return;
       ended = true;
+      clearInterval(ping);
       opening.end().catch(() => undefined);
       again();
     };
+    const ping = setInterval(() => void opening.query('select 1').catch(end), PING_MS);
+    ping.unref();
     opening.on('notification', ({ channel, payload }) => {
       for (const hearing of hearings) if (hearing.channel === channel) hearing.heard(payload ?? '');
     });

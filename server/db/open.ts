@@ -4,12 +4,15 @@ import { StartupFailure } from '#server/startup-failure.ts';
 import { openCluster } from './cluster/cluster.ts';
 import { takeOwnerLock } from './cluster/owner-lock.ts';
 import { openDb, openPool, type Db } from './connection.ts';
-import { checkExternal } from './external.ts';
+import { checkExternal, checkSettings } from './external.ts';
+import { ProgramFence } from './program-fence.ts';
 
 export type OpenedDatabase = {
   readonly db: Db;
   readonly pool: Pool;
   readonly url: string;
+  /** Stands before every write transaction once it is armed. */
+  readonly fence: ProgramFence;
   /** One line for the operator. */
   readonly description: string;
   /** Closes the connections and, where it is ours, stops PostgreSQL. */
@@ -29,10 +32,13 @@ export async function openDatabase(
   if (databaseUrl !== null) {
     const version = await checkExternal(databaseUrl);
     const pool = openPool(databaseUrl);
-    const db = openDb(pool);
+    await checkSettings(pool);
+    const fence = new ProgramFence();
+    const db = openDb(pool, fence);
     return {
       db,
       pool,
+      fence,
       url: databaseUrl,
       description: `PostgreSQL ${version} of DATABASE_URL`,
       close: () => db.destroy(),
@@ -44,10 +50,12 @@ export async function openDatabase(
   await createDatabase(cluster.url('postgres'));
   const url = cluster.url(databaseName);
   const pool = openPool(url);
-  const db = openDb(pool);
+  const fence = new ProgramFence();
+  const db = openDb(pool, fence);
   return {
     db,
     pool,
+    fence,
     url,
     description: `PostgreSQL in ${resolve(dataDir, 'pg')} (${cluster.how}, port ${cluster.port})`,
     close: async () => {

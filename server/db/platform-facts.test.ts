@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseError } from 'pg';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
@@ -43,9 +44,11 @@ describe('tables', () => {
     'fin_gl_ledger',
     'fin_gl_balance',
     'fin_gl_source',
+    // A counter, no record.
+    'sys_generation',
   ]);
 
-  it('all have the system columns, but those of ledgers', async () => {
+  it('all have the system columns, but those of ledgers and a counter', async () => {
     const { rows } = await sql<{ table_name: string; names: string[] }>`
       select table_name, array_agg(column_name::text) as names from information_schema.columns
       where table_schema = 'public' and table_name not like 'kysely_%' group by 1`.execute(test.db);
@@ -144,14 +147,43 @@ describe('an external server', () => {
     expect(await checkExternal(test.url)).toMatch(/^18\.\d+$/);
   });
 
+  const fit = {
+    version: 160_001,
+    hasChineseOrder: true,
+    encoding: 'UTF8',
+    database: 'erp',
+    account: 'clerk',
+    mayMakeSchemas: true,
+    mayMakeTables: true,
+  };
+
   it.each([
-    ['too old', { version: 140_012, hasChineseOrder: true, encoding: 'UTF8' }, 'version 14'],
-    ['without Chinese order', { version: 160_001, hasChineseOrder: false, encoding: 'UTF8' }, 'zh-Hans-x-icu'],
-    ['of another encoding', { version: 160_001, hasChineseOrder: true, encoding: 'SQL_ASCII' }, 'SQL_ASCII'],
-  ])('that is %s is refused with the cure', (_what, facts, text) => {
-    const problem = unfit(facts);
+    ['too old', { version: 140_012 }, 'version 14'],
+    ['without Chinese order', { hasChineseOrder: false }, 'zh-Hans-x-icu'],
+    ['of another encoding', { encoding: 'SQL_ASCII' }, 'SQL_ASCII'],
+    ['without the right to make schemas', { mayMakeSchemas: false }, 'may not make schemas in the database erp'],
+    ['without the right to make tables', { mayMakeTables: false }, 'may not make tables in the schema public'],
+  ])('that is %s is refused with the cure', (_what, change, text) => {
+    const problem = unfit({ ...fit, ...change });
     expect(problem?.message).toContain(text);
     expect(problem?.cure).not.toBe('');
+  });
+
+  it('whose account may make nothing is refused before anything is made', async () => {
+    const account = `poor_${randomBytes(4).toString('hex')}`;
+    await sql.raw(`create role ${account} login password 'a'`).execute(test.db);
+    const poor = new URL(test.url);
+    [poor.username, poor.password] = [account, 'a'];
+    await expect(checkExternal(poor.href)).rejects.toMatchObject({
+      message: expect.stringContaining(`The account ${account} of DATABASE_URL may not make schemas`) as string,
+      cure: expect.stringContaining(`grant create on database`) as string,
+    });
+    await sql.raw(`grant create on database "${poor.pathname.slice(1)}" to ${account}`).execute(test.db);
+    await expect(checkExternal(poor.href)).rejects.toMatchObject({
+      message: expect.stringContaining('may not make tables in the schema public') as string,
+    });
+    await sql.raw(`grant create, usage on schema public to ${account}`).execute(test.db);
+    expect(await checkExternal(poor.href)).toMatch(/^18/);
   });
 
   it('that cannot be reached is named without its password', async () => {

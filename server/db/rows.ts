@@ -1061,6 +1061,11 @@ export type SysGatewayRouteRow = {
   status: Generated<string>;
 };
 
+export type SysGenerationRow = {
+  name: string;
+  number: Generated<number>;
+};
+
 export type SysIdempotencyRow = {
   id: string;
   tenant_id: string;
@@ -1965,6 +1970,27 @@ export type SysUpdateLogRow = {
   content: string;
 };
 
+export type SysUpgradeChangeRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  migration: string;
+  form_code: string;
+  record_id: string;
+  bill_no: string | null;
+  field: string;
+  before_value: string | null;
+  after_value: string | null;
+  reason: string;
+};
+
 export type SysUsedTicketRow = {
   id: string;
   tenant_id: string;
@@ -2556,6 +2582,7 @@ export type Database = {
   sys_file_use: SysFileUseRow;
   sys_fill_rule: SysFillRuleRow;
   sys_gateway_route: SysGatewayRouteRow;
+  sys_generation: SysGenerationRow;
   sys_idempotency: SysIdempotencyRow;
   sys_import: SysImportRow;
   sys_import_issue: SysImportIssueRow;
@@ -2602,6 +2629,7 @@ export type Database = {
   sys_translate: SysTranslateRow;
   sys_translation: SysTranslationRow;
   sys_update_log: SysUpdateLogRow;
+  sys_upgrade_change: SysUpgradeChangeRow;
   sys_used_ticket: SysUsedTicketRow;
   sys_user: SysUserRow;
   sys_user_agent: SysUserAgentRow;

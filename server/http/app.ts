@@ -1,6 +1,6 @@
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import multipart from '@fastify/multipart';
-import type { RefusalLanguage } from '#core/refusals/texts.ts';
+import { refusalText, type RefusalLanguage } from '#core/refusals/texts.ts';
 import { newId } from '#server/db/ids.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { compressAnswers } from './compression.ts';
@@ -68,6 +68,12 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
     deps.http?.began();
     // The strict set first: whatever happens next, no answer leaves without it. Pages replace it by theirs.
     void reply.headers(deps.headers.api);
+    if (deps.isOvertaken?.() === true && (isApiArea(path) || path === '/healthz')) {
+      const text = refusalText('upgrade.newerProgram', {}, languageOf(request));
+      const answer = deps.dialect.failure(503, text, path);
+      void reply.code(answer.status).header('retry-after', '10').send(answer.body);
+      return;
+    }
     const tricky = isTrickyPath(request.raw.url ?? '') || (isApiArea(path) && hasFileSuffix(path.slice(prefix.length)));
     if (tricky) done(new Refusal(404, unknownPath));
     else done();

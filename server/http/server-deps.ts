@@ -43,6 +43,8 @@ export type ServerDeps = {
   readonly gateway?: Gateway;
   readonly dialect: Dialect;
   readonly staticApp: StaticApp;
+  /** Has a newer program taken over the database? Then every call is refused until this one has ended. */
+  readonly isOvertaken?: () => boolean;
   readonly headers: SecurityHeaders;
   readonly logger: LogOptions | false;
   /** Answers that break the contract are refused (development, tests) or only logged (production). */

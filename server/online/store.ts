@@ -1,6 +1,6 @@
 import { readCheckRule } from '#core/rules/check-rule.ts';
 import type { Enhancement } from '#core/scripts/enhancement.ts';
-import type { Db } from '#server/db/connection.ts';
+import { assertProgram, type Db } from '#server/db/connection.ts';
 import { forgetPlans } from '#server/db/kept-plans.ts';
 import { announceChange, readDefinitions } from '#server/db/repositories/definition.ts';
 import { buildCatalogue, type Catalogue, type CatalogueSource, type DictItem } from './catalogue.ts';
@@ -44,6 +44,7 @@ export function createDefinitionStore(db: Db): DefinitionStore {
 }
 
 async function loadCatalogue(db: Db): Promise<Catalogue> {
+  await assertProgram(db);
   const catalogue = await readCatalogue(db);
   const tables = await readTables(db);
   const behind = catalogue.forms.filter((form) => !isInStep(form, tables));

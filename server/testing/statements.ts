@@ -8,8 +8,8 @@ export function shapeOf(text: string): string {
     .replaceAll(/(\(\$ …\))(?:, \(\$ …\))+/g, '$1 …');
 }
 
-/** A session gives up a plan for another one: when, depends on everything asked before. */
-const givenUp = /^deallocate kept_\d+$/;
+/** What a session says in its own time: what it begins with, and that it gives up a plan for another one. */
+const ofSessions = /^deallocate kept_\d+$|^select pg_backend_pid\(\) as pid, set_config\(/;
 
 /**
  * Every statement the process sends from now on, with its placeholders.
@@ -30,7 +30,7 @@ export function recordStatements(besides: RegExp | null = null): {
         : typeof first === 'object' && first !== null && 'text' in first && typeof first.text === 'string'
           ? first.text
           : null;
-    if (text !== null && !givenUp.test(text) && besides?.test(text) !== true) seen.add(shapeOf(text));
+    if (text !== null && !ofSessions.test(text) && besides?.test(text) !== true) seen.add(shapeOf(text));
     return query.apply(this, args);
   };
   return {

@@ -23,12 +23,10 @@ export async function writeBackup(source: BackupSource, target: string): Promise
   await mkdir(dirname(target), { recursive: true });
   // Beside the target: there must be room for the backup anyway.
   const scratch = await mkdtemp(join(dirname(target), '.backup-'));
-  const client = new Client({
-    connectionString: source.url,
-    options: '-c timezone=Asia/Shanghai -c statement_timeout=0',
-  });
+  const client = new Client({ connectionString: source.url, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
   try {
     await client.connect();
+    await client.query("set timezone = 'Asia/Shanghai'; set statement_timeout = 0");
     await client.query('begin isolation level repeatable read read only');
     const schema = await readSchema(client);
     // From here on nobody can change or drop a table of the snapshot.

@@ -18,11 +18,9 @@ import { copyIn, type Schema } from './schema.ts';
  */
 export async function restoreBackup(source: string, target: { url: string; filesDir: string }): Promise<Manifest> {
   if (!existsSync(source)) throw new StartupFailure(`There is no file ${source}.`, 'Check the path of the backup.');
-  const client = new Client({
-    connectionString: target.url,
-    options: '-c timezone=Asia/Shanghai -c statement_timeout=0',
-  });
+  const client = new Client({ connectionString: target.url, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
   await client.connect();
+  await client.query("set timezone = 'Asia/Shanghai'; set statement_timeout = 0");
   try {
     await refuseUnlessEmpty(client, target.filesDir);
     await client.query('begin');

@@ -2,8 +2,13 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { writeBackup, type BackupSource } from './backup.ts';
+import { verifyBackup } from './verify.ts';
 
-const automatic = /^auto-\d{8}-\d{6}\.tar\.gz$/;
+/** Backups the server makes by itself, and removes by itself. */
+const ofItself = {
+  auto: /^auto-\d{8}-\d{6}\.tar\.gz$/,
+  'before-migration': /^before-migration-\d{8}-\d{6}\.tar\.gz$/,
+} as const;
 /** Any constant will do; it must only never change. */
 const lockKey = 4_820_118;
 const checkEveryMs = 10 * 60_000;
@@ -84,12 +89,35 @@ export async function runBackup(plan: BackupPlan, { isAsked = false } = {}): Pro
     if (!isAsked && !isDue(plan)) return null;
     const file = backupFile(plan.dataDir, 'auto');
     await writeBackup(plan, file);
-    for (const old of list(plan.dataDir).slice(plan.keep)) {
-      rmSync(old, { force: true });
-      rmSync(checkedFile(old), { force: true });
-    }
+    forget(list(plan.dataDir).slice(plan.keep));
     return file;
   });
+}
+
+/**
+ * Makes the backup that protects a migration and reads it back: one that cannot be restored protects nothing. Whoever calls it holds the
+ * lock of a start.
+ * @returns the file, what takes it away again where nothing was changed after all, and what forgets older ones once everything was
+ */
+export async function backupBeforeMigration(
+  plan: BackupSource & { readonly dataDir: string; readonly keep: number },
+): Promise<{ readonly file: string; readonly discard: () => void; readonly keepNewest: () => void }> {
+  const file = backupFile(plan.dataDir, 'before-migration');
+  await writeBackup(plan, file);
+  await verifyBackup(file);
+  const older = list(plan.dataDir, 'before-migration').filter((one) => one !== file);
+  return {
+    file,
+    discard: () => forget([file]),
+    keepNewest: () => forget(older.slice(Math.max(plan.keep - 1, 0))),
+  };
+}
+
+function forget(files: readonly string[]): void {
+  for (const file of files) {
+    rmSync(file, { force: true });
+    rmSync(checkedFile(file), { force: true });
+  }
 }
 
 /** Makes one because somebody asked for it; it is kept until he takes it away. Null says that another is being made. */
@@ -120,12 +148,12 @@ async function alone<T>(url: string, work: () => Promise<T>): Promise<T | null> 
   }
 }
 
-/** Automatic backups, newest first. */
-function list(dataDir: string): string[] {
+/** Backups of one kind, newest first. */
+function list(dataDir: string, kind: keyof typeof ofItself = 'auto'): string[] {
   const folder = join(dataDir, 'backups');
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((name) => automatic.test(name))
+    .filter((name) => ofItself[kind].test(name))
     .sort()
     .reverse()
     .map((name) => join(folder, name));

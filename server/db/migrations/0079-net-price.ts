@@ -13,6 +13,8 @@ export const netPrice: Migration = {
     await sql`alter table sal_order_item add column if not exists net_ppm numeric(24, 6),
       add column if not exists net_price numeric(24, 6)`.execute(db);
     await sql`update sal_order_item set net_ppm = 1000000, net_price = price`.execute(db);
+    await sql`create temporary table order_totals_before on commit drop as
+      select id, amount, tax_amount, total_amount from sal_order`.execute(db);
     await sql`with asked as (
         select h.id, (100 - coalesce(h.discount_rate, 0)) / 100 as kept, coalesce(h.discount_amount, 0) as off
         from sal_order h where (coalesce(h.discount_rate, 0) <> 0 or coalesce(h.discount_amount, 0) <> 0)
@@ -40,5 +42,19 @@ export const netPrice: Migration = {
       where s.head_id = h.id and (coalesce(h.discount_rate, 0) <> 0 or coalesce(h.discount_amount, 0) <> 0)`.execute(
       db,
     );
+    await tellChanges(db);
   },
 };
+
+/** Tells of each order what its totals were and are: people had agreed on the former. */
+async function tellChanges(db: Kysely<unknown>): Promise<void> {
+  await sql`insert into sys_upgrade_change
+      (id, tenant_id, migration, form_code, record_id, bill_no, field, before_value, after_value, reason)
+    select replace(gen_random_uuid()::text, '-', ''), h.tenant_id, '0079_net_price', 'sal_order', h.id, h.bill_no,
+      f.field, f.before_value, f.after_value, '整单折扣与优惠金额分摊到明细的折后单价'
+    from sal_order h join order_totals_before b on b.id = h.id
+    cross join lateral (values
+      ('amount', b.amount, h.amount), ('tax_amount', b.tax_amount, h.tax_amount),
+      ('total_amount', b.total_amount, h.total_amount)) as f(field, before_value, after_value)
+    where h.del_flag = 0 and f.before_value is distinct from f.after_value`.execute(db);
+}

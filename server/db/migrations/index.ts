@@ -64,9 +64,11 @@ import { blindCounts } from './0075-blind-counts.ts';
 import { transferTransit } from './0073-transfer-transit.ts';
 import { assetLedger } from './0077-asset-ledger.ts';
 import { ownAmounts } from './0078-own-amounts.ts';
+import { upgradeReport } from './0076-upgrade-report.ts';
 import { netPrice } from './0079-net-price.ts';
 import { logNumbers } from './0085-log-numbers.ts';
 import { rightsNotice } from './0089-rights-notice.ts';
+import { programFence } from './0090-program-fence.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -133,9 +135,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0073_transfer_transit': transferTransit,
   '0074_close_run': closeRun,
   '0075_blind_counts': blindCounts,
+  '0076_upgrade_report': upgradeReport,
   '0077_asset_ledger': assetLedger,
   '0078_own_amounts': ownAmounts,
   '0079_net_price': netPrice,
   '0085_log_numbers': logNumbers,
   '0089_rights_notice': rightsNotice,
+  '0090_program_fence': programFence,
 };

@@ -59,7 +59,15 @@ export async function readDefinitions(db: Db) {
   return { forms, popups, reports, items, enhancements, checkRules, regionChanges };
 }
 
-/** Tells every process, this one included, to read the definitions again. */
+/** Tells every process, this one included, to read the definitions again; the notice says which generation they are. */
 export async function announceChange(db: Db): Promise<void> {
-  await sql`select pg_notify(${DEFINITION_CHANNEL}, '')`.execute(db);
+  await sql`with next as (update sys_generation set number = number + 1 where name = 'definitions' returning number)
+    select pg_notify(${DEFINITION_CHANNEL}, number::text) from next`.execute(db);
+}
+
+/** Returns how often definitions have changed, for those who may not have heard it. */
+export async function definitionGeneration(db: Db): Promise<string> {
+  const { rows } = await sql<{ number: string }>`
+    select number::text as number from sys_generation where name = 'definitions'`.execute(db);
+  return rows[0]?.number ?? '0';
 }
