@@ -30,6 +30,7 @@ import { raiseMessage } from './domain/delivery/events.ts';
 import { keepDoing, sendWaiting } from './domain/delivery/outbox.ts';
 import { firstTenant } from './domain/identity/levels.ts';
 import { assemble, productVersion, type MessageParts } from './platform.ts';
+import { tellUpgradeChanges } from './system/upgrade-change/tell.ts';
 import { tellBegun } from './system/announcement/release.ts';
 import { flowEngine } from './domain/workflow/engine/in-use.ts';
 import { abandonedRound, flowRound } from './domain/workflow/tick.ts';
@@ -87,6 +88,7 @@ export async function startServer(
         await bringUpToDate(database, config, storage, withoutWrites, print);
         const installed = announcement(await install(db, config.adminPassword), print);
         await load?.(db, config, (line) => print(`✓ ${line}`));
+        await tellUpgradeChanges(db);
         return installed;
       },
     );

@@ -11728,6 +11728,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/upgradeChange/exportXls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Figures migrations changed of a query as a workbook that can be imported. */
+        get: operations["systemUpgradeChangeExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/upgradeChange/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Figures migrations changed by any of their columns, a page at a time. */
+        get: operations["systemUpgradeChangeList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/upgradeChange/queryById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the figures migrations changed. */
+        get: operations["systemUpgradeChangeById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/user/add": {
         parameters: {
             query?: never;
@@ -19679,6 +19730,19 @@ export interface components {
             password: string;
             /** @description Must be the signed-in user when present. */
             username?: string | null;
+        };
+        /** @description A figure of a record that a migration calculated anew. */
+        UpgradeChange: components["schemas"]["Trace"] & {
+            afterValue?: number | null;
+            beforeValue?: number | null;
+            billNo?: string | null;
+            field?: string;
+            fieldTitle?: string;
+            formCode?: string;
+            formTitle?: string;
+            migration?: string;
+            reason?: string;
+            recordId?: string;
         };
         /** @description Paths of uploaded files. */
         UploadedPaths: string[];
@@ -37538,6 +37602,86 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["UpdateLog"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUpgradeChangeExport: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                /** @description Ids; none means all of the query. */
+                selections?: components["parameters"]["Selections"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Workbook"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUpgradeChangeList: {
+        parameters: {
+            query?: {
+                /** @description Sort column, or a comma list. */
+                column?: components["parameters"]["Column"];
+                /** @description Ascending when it contains asc, else descending; a comma list for several columns. */
+                order?: components["parameters"]["Order"];
+                pageNo?: components["parameters"]["PageNo"];
+                /** @description -521 = all rows, up to 5000. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["Page"] & {
+                            records?: components["schemas"]["UpgradeChange"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUpgradeChangeById: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                id: components["parameters"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["UpgradeChange"];
                     };
                 };
             };

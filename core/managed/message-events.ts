@@ -23,6 +23,7 @@ export type MessageEvent =
   | 'job-failed'
   | 'backup-failed'
   | 'log-set-aside'
+  | 'upgrade-changed'
   | 'sql-warning'
   | 'task-arrived'
   | 'task-urged'
@@ -99,6 +100,11 @@ export const messageEvents: Readonly<Record<MessageEvent, Described>> = {
     title: ['操作日志有未写入的行', 'Lines of the operation log could not be written'],
     concerns: ['租户管理员', 'administrators'],
     places: { count: ['行数', 'how many lines'] },
+  },
+  'upgrade-changed': {
+    title: ['升级重新计算了单据金额', 'An upgrade calculated figures of documents anew'],
+    concerns: ['租户管理员', 'administrators'],
+    places: { count: ['单据数', 'how many documents'] },
   },
   'sql-warning': {
     title: ['SQL预警', 'SQL warning'],

@@ -1989,6 +1989,7 @@ export type SysUpgradeChangeRow = {
   before_value: string | null;
   after_value: string | null;
   reason: string;
+  is_told: Generated<boolean>;
 };
 
 export type SysUsedTicketRow = {

@@ -16,6 +16,8 @@ export const upgradeReport: Migration = {
       .addColumn('before_value', sql`numeric(24, 6)`)
       .addColumn('after_value', sql`numeric(24, 6)`)
       .addColumn('reason', 'text', (c) => c.notNull())
+      // Have the administrators got a message of it?
+      .addColumn('is_told', 'boolean', (c) => c.notNull().defaultTo(false))
       .execute();
     await sql`create index sys_upgrade_change_list on sys_upgrade_change (tenant_id, create_time desc, id)`.execute(db);
   },

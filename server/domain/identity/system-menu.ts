@@ -171,6 +171,13 @@ const pages: readonly Page[] = [
     titleEn: 'Print log',
     acts: reportActs,
   },
+  {
+    code: 'upgrade-change',
+    level: 'company',
+    name: '升级调整记录',
+    titleEn: 'Changes by upgrades',
+    acts: reportActs,
+  },
   { code: 'job-log', name: '任务日志', titleEn: 'Job log', acts: reportActs },
   {
     code: 'bill-rule',

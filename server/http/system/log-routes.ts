@@ -5,6 +5,7 @@ import { exportManaged } from '#server/system/kit/book.ts';
 import { managedOne, managedPage } from '#server/system/kit/list.ts';
 import { askedLog, operations, purgeLog, verifyLog } from '#server/system/log/logs.ts';
 import { printLog } from '#server/system/print-log/print-log.ts';
+import { upgradeChanges } from '#server/system/upgrade-change/upgrade-changes.ts';
 import { forceLogout, onlineUsers } from '#server/system/online-user/online-users.ts';
 import type { HandlersOf, ResultOf } from '../handler.ts';
 import { managedHandlers } from './managed-routes.ts';
@@ -63,6 +64,7 @@ export function logHandlers(engine: Engine, idleMinutes: number) {
   return {
     ...managedHandlers('systemDataLog', db, dataLog(engine)),
     ...managedHandlers('systemPrintLog', db, printLog(engine.store)),
+    ...managedHandlers('systemUpgradeChange', db, upgradeChanges(engine.store)),
     ...managedHandlers('systemOnline', db, onlineUsers(idleMinutes)),
     ...acts,
   };

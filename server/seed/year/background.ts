@@ -59,19 +59,24 @@ export type YearHost = {
 /** Runs what is left of the year beside the calls of people; a refusal is said and leaves the rest to the next start. */
 export function startYear(host: YearHost): { readonly ended: Promise<void>; readonly stop: () => Promise<void> } {
   let stopping = false;
-  const ended = host.db.connection().execute(async (lock) => {
+  const tell = (error: unknown): void => {
+    // Whoever stops the server ends the call that was under way.
+    if (!stopping) host.print(`! demo year: ${error instanceof Error ? error.message : String(error)}`);
+  };
+  const running = host.db.connection().execute(async (lock) => {
     const begun = (await readFileHashes(host.db)).get(MARK);
     if (begun === undefined || begun === DONE || !(await claim(lock))) return;
     try {
       await work(host, begun, () => stopping);
     } catch (error) {
-      // Whoever stops the server ends the call that was under way.
-      if (!stopping) host.print(`! demo year: ${error instanceof Error ? error.message : String(error)}`);
+      tell(error);
       if (error instanceof MissingMasters) await forgetYear(host.db);
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(lock);
     }
   });
+  // A database that dies is no reason to end in another way than the server does.
+  const ended = running.catch(tell);
   return {
     ended,
     stop: () => {

@@ -36,6 +36,7 @@ const pages: Readonly<Record<string, () => Promise<FurtherPage>>> = {
   'isystem/gateway-route': async () => (await import('@/pages/isystem/gateway-route')).GatewayRoutePage,
   'isystem/quartz-job': async () => (await import('@/pages/isystem/quartz-job')).QuartzJobPage,
   'isystem/print-log': async () => (await import('@/pages/logs/print')).PrintLogPage,
+  'isystem/upgrade-change': async () => (await import('@/pages/logs/upgrade')).UpgradeChangePage,
   'isystem/job-log': async () => (await import('@/pages/logs/job')).JobLogPage,
   'isystem/tenant': async () => (await import('@/pages/isystem/tenant')).TenantPage,
   'isystem/app-config': async () => (await import('@/pages/installation/app-config')).AppConfigPage,

@@ -72,7 +72,7 @@ const ReportPage = lazyPart(async () => (await import('@/pages/online/cgreport')
 /** Pages fetched by way of `further-pages.ts`, by the first part of their component and the second. */
 const further: Readonly<Record<string, string>> = {
   isystem:
-    'depart permission data-rule permission-inspector role user category dict data-log log online-user announcement message message-template third-app sql-warning my-depart depart-role SysBillRule check-rule fill-rule region calendar user-agent gateway-route quartz-job print-log job-log tenant app-config file recycle-bin translate docker position data-source',
+    'depart permission data-rule permission-inspector role user category dict data-log log online-user announcement message message-template third-app sql-warning my-depart depart-role SysBillRule check-rule fill-rule region calendar user-agent gateway-route quartz-job print-log upgrade-change job-log tenant app-config file recycle-bin translate docker position data-source',
   workflow: 'process-list designer node-config category expression listener user-group common-opinion',
   base: 'init-data work-calendar',
   quotation: 'compare param',

@@ -1,0 +1,26 @@
+import { upgradeChangeSubject } from '#core/managed/upgrade-change.ts';
+import { plain } from '#core/screen/list-view.ts';
+import type { DefinitionStore } from '#server/online/store.ts';
+import { managed, type Managed } from '../kit/managed.ts';
+
+/** Lists figures of documents that a migration calculated anew (`sys_upgrade_change`), with the words of their form. */
+export function upgradeChanges(store: DefinitionStore): Managed {
+  return managed(upgradeChangeSubject, {
+    table: 'sys_upgrade_change',
+    columns: { formTitle: 'form_code', fieldTitle: 'field' },
+    besides: ['createTime'],
+    answers: { added: '', edited: '', deleted: '', deletedMany: '' },
+    dress: async (_db, rows) => {
+      const catalogue = await store.catalogue();
+      return rows.map((row) => {
+        const form = catalogue.table(plain(row['formCode'] ?? row['formTitle']));
+        const name = plain(row['field'] ?? row['fieldTitle']);
+        return {
+          ...row,
+          formTitle: form?.title ?? plain(row['formTitle']),
+          fieldTitle: form?.fields.find((field) => field.name === name)?.label ?? name,
+        };
+      });
+    },
+  });
+}

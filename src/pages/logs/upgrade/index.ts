@@ -1,0 +1,1 @@
+export { UpgradeChangePage } from './ui/upgrade-change-page.tsx';
