@@ -122,8 +122,9 @@ describe.each(['2877f184', 'f116c960', '74928d95'])('an installation of %s', { t
     ]);
 
     const call = await signIn(server.address);
-    const { result: changes } = await call('GET', '/sys/upgradeChange/list?pageNo=1&pageSize=200');
-    const { records } = changes as { records: readonly Row[] };
+    const changes = await call('GET', '/sys/upgradeChange/list?pageNo=1&pageSize=100');
+    expect(changes.message).toBe('操作成功');
+    const { records } = changes.result as { records: readonly Row[] };
     expect(records).toContainEqual(
       expect.objectContaining({
         formTitle: '销售订单',

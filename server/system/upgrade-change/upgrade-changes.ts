@@ -17,10 +17,17 @@ export function upgradeChanges(store: DefinitionStore): Managed {
         const name = plain(row['field'] ?? row['fieldTitle']);
         return {
           ...row,
+          // Decimals come as text; the contract has numbers here, for people to read and workbooks to add up.
+          beforeValue: numberOf(row['beforeValue']),
+          afterValue: numberOf(row['afterValue']),
           formTitle: form?.title ?? plain(row['formTitle']),
           fieldTitle: form?.fields.find((field) => field.name === name)?.label ?? name,
         };
       });
     },
   });
+}
+
+function numberOf(value: unknown): number | null {
+  return value === null || value === undefined ? null : Number(value);
 }
