@@ -16067,6 +16067,11 @@ export interface components {
             /** @description A JSON object. */
             ruleParams?: string | null;
         };
+        /**
+         * @description What the user has to do before anything else is answered: choose a password of his own, or turn a second step on.
+         * @enum {string}
+         */
+        FirstDuty: "password" | "second-step";
         /** @enum {string} */
         Flag: "Y" | "N";
         FlowAddSign: components["schemas"]["FlowDecision"] & {
@@ -17403,6 +17408,7 @@ export interface components {
         };
         LoginResult: {
             departs: components["schemas"]["Depart"][];
+            firstDuty?: components["schemas"]["FirstDuty"];
             /**
              * @description 0 none, 1 one (chosen), 2 several (the client should ask)
              * @enum {integer}
@@ -19593,6 +19599,7 @@ export interface components {
         /** @description Like the result of the sign-in; servers of the family send token and user only. */
         ThirdLoginResult: {
             departs?: components["schemas"]["Depart"][];
+            firstDuty?: components["schemas"]["FirstDuty"];
             /** @enum {integer} */
             multi_depart?: 0 | 1 | 2;
             sysAllDictItems?: components["schemas"]["DictMap"];

@@ -36,6 +36,23 @@ export const passwordKinds: ListParam = {
   ],
 };
 
+/** Whether everybody of a company needs a second step. */
+export const secondStepDemanded: ListParam = {
+  ...base,
+  code: 'signIn.secondStep',
+  kind: 'list',
+  usual: '0',
+  options: [
+    ['0', ['由用户自己决定', 'Left to each user']],
+    ['1', ['所有人必须开启', 'Demanded of everybody']],
+  ],
+  title: ['二次验证', 'Second step at sign-in'],
+  description: [
+    '设为必须开启后，没有开启二次验证的用户登录后只能进入安全设置，开启后才能使用其他功能。',
+    'When it is demanded, whoever has not turned it on sees nothing but the security settings until it is on.',
+  ],
+};
+
 /** Wrong passwords of one account from one address before a captcha is asked for. */
 export const captchaAfter: NumberParam = {
   ...base,
@@ -191,6 +208,7 @@ export const watermark: TextParam = {
 export const baseParams = [
   passwordMinLength,
   passwordKinds,
+  secondStepDemanded,
   captchaAfter,
   lockAfter,
   lockMinutes,

@@ -40,4 +40,12 @@ export const accessRefusals = {
     zh: '请求过于频繁，请 {seconds} 秒后再试',
     en: 'Too many calls; try again in {seconds} seconds',
   },
+  'access.ownPasswordFirst': {
+    zh: '密码由管理员设置，请先修改为自己的密码',
+    en: 'Your password was set by an administrator; choose one of your own first',
+  },
+  'access.secondStepFirst': {
+    zh: '公司要求开启二次验证，请先在“账号设置 · 安全设置”中开启',
+    en: 'Your company asks for a second step at sign-in; turn it on in the security settings of your account first',
+  },
 } as const;

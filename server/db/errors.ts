@@ -44,6 +44,8 @@ function byCode(code: string): DatabaseFault {
       return refusal(409, '数据库中已存在该记录');
     case '23503':
       return refusal(409, '该记录与其他数据相关联，不能执行此操作');
+    case '2BP01':
+      return refusal(409, '有其他数据依赖它，不能删除，请先删除依赖它的内容');
     case '23502':
       return refusal(422, '有必填内容为空，请检查后重试');
     case '23514':

@@ -2037,6 +2037,7 @@ export type SysUserRow = {
   signature: string | null;
   tags: string | null;
   depart_ids: string | null;
+  must_change_password: Generated<boolean>;
 };
 
 export type SysUserAgentRow = {

@@ -13,6 +13,8 @@ export type Actor = {
   readonly permissions: ReadonlySet<string>;
   /** The administrator of his company: holds every permission a company can hold; of the first company, the platform's as well (decision 72). */
   readonly superuser: boolean;
+  /** What he has to do for his account before he may do anything else. */
+  readonly firstDuty?: 'password' | 'second-step';
   /** As what he can be granted something, as the session check read it; whoever acts without a session is asked about when it matters. */
   readonly grantees?: Grantees;
 };

@@ -6,6 +6,7 @@ import { answerHeaders, forward } from '#server/system/gateway-route/forward.ts'
 import { areaOf } from '#server/system/gateway-route/gateway-routes.ts';
 import { productAreas, type Contract } from './contract.ts';
 import { readFailure } from './failures.ts';
+import { refuseBeforeDuty } from './first-duty.ts';
 import { callerOf } from './operation-notes.ts';
 import { tokenOf } from './operation-route.ts';
 import type { Gateway, ServerDeps } from './server-deps.ts';
@@ -32,6 +33,7 @@ export function registerGateway(app: FastifyInstance, deps: ServerDeps, contract
     const note = notesOf(deps, request, reply, actor, route.name);
     try {
       if (actor.username === guestName) throw new Refusal(403, '访客不能调用外部服务，请用自己的账号登录');
+      if (deps.dialect.name === 'platform') refuseBeforeDuty(null, actor);
       const answer = await forward(route, request.raw, path, {
         sites: gateway.sites,
         bodyBytes: deps.uploadLimitBytes,

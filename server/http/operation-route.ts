@@ -9,6 +9,7 @@ import type { Operation } from './contract.ts';
 import type { Answer } from './dialect.ts';
 import { disposition } from './file-name.ts';
 import type { KeptAnswer } from './kept-answer.ts';
+import { refuseBeforeDuty } from './first-duty.ts';
 import { refuseGuest } from './guest-gate.ts';
 import { refuseControls } from './json-body.ts';
 import { operationNotes } from './operation-notes.ts';
@@ -88,6 +89,8 @@ export function registerOperation(
       }
       if (operation.deprecated) throw new Refusal(404, '此接口为模板遗留，平台不提供');
       if (actor !== null) refuseGuest(operation, actor);
+      // Clients of the family know of no such duty.
+      if (actor !== null && dialect.name === 'platform') refuseBeforeDuty(operation, actor);
       const path = { ...record(request.params) };
       checkQueryText(request);
       if (actor !== null) notes.begin(request, actor, () => codeOf(deps, operation, actor, path));

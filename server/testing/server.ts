@@ -43,6 +43,7 @@ export type TestServer = {
     path: string,
     options?: { token?: string; body?: unknown; headers?: Readonly<Record<string, string>> },
   ) => Promise<Answer<T>>;
+  /** Signs somebody in whose password is his own by now, whoever gave it to him. */
   readonly signIn: (username: string, password: string) => Promise<string>;
   readonly signInAsAdmin: () => Promise<string>;
   readonly close: () => Promise<void>;
@@ -104,6 +105,12 @@ export async function startTestServer(
   const signIn = async (username: string, password: string): Promise<string> => {
     const answer = await call<{ token: string } | null>('POST', '/sys/login', { body: { username, password } });
     if (answer.body.result === null || !answer.body.success) throw new Error(`Sign-in failed: ${answer.body.message}`);
+    await database.db
+      .updateTable('sys_user')
+      .set({ must_change_password: false })
+      .where('username', '=', username)
+      .where('must_change_password', '=', true)
+      .execute();
     return answer.body.result.token;
   };
   return {

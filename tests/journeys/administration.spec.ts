@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { enter, signIn, watchForFaults } from '../support/app.ts';
+import { enter, signInFirst, watchForFaults } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 
 test('[A7.19] an administrator makes a role, grants it one page, makes a user with it, who sees exactly that page', async ({
@@ -53,7 +53,7 @@ test('[A7.19] an administrator makes a role, grants it one page, makes a user wi
   await test.step('who signs in and sees the home page and positions, with nothing to press but looking', async () => {
     const context = await browser.newContext();
     const theirs = await context.newPage();
-    await signIn(theirs, '/isystem/position', { username: code, password: 'Journey-2026' });
+    await signInFirst(theirs, '/isystem/position', { username: code, password: 'Journey-2026' });
     await expect(theirs.getByRole('heading', { name: '职务管理' })).toBeVisible();
     for (const name of ['首页', '系统管理', '职务管理'])
       await expect(theirs.getByRole('treeitem', { name, exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import excel from 'exceljs';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { enter, openNew, signIn, tokenOf, watchForFaults } from '../support/app.ts';
+import { enter, openNew, signInFirst, tokenOf, watchForFaults } from '../support/app.ts';
 
 const HIDDEN = '账期(天)';
 const rows = (where: Page | Locator): Locator => where.locator('[data-row-id]');
@@ -118,7 +118,7 @@ test('[A7.19] [A6.3] somebody of a new department sees exactly the rows, columns
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await test.step('who sees two customers without that column, in list and form', async () => {
-    await signIn(theirs, '/base/customer', { username: code, password: 'Journey-2026' });
+    await signInFirst(theirs, '/base/customer', { username: code, password: 'Journey-2026' });
     await expect(rows(theirs)).toHaveCount(2);
     for (const name of codes) await expect(rows(theirs).filter({ hasText: name })).toHaveCount(1);
     await expect(theirs.getByRole('columnheader', { name: '客户名称' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { enter, signIn, tokenOf, watchForFaults } from '../support/app.ts';
+import { enter, signInFirst, tokenOf, watchForFaults } from '../support/app.ts';
 
 async function call(page: Page, method: string, path: string, body?: unknown): Promise<unknown> {
   const answer = await fetch(new URL(`/platform${path}`, page.url()), {
@@ -56,7 +56,7 @@ test('[A7.22] [B2.47] what a warning finds stands in the bell of its receiver, w
   await test.step('who sees it in the bell with its rows, and goes to where it is handled', async () => {
     const context = await browser.newContext();
     const theirs = await context.newPage();
-    await signIn(theirs, '/account/center', { username: code, password: 'Journey-2026' });
+    await signInFirst(theirs, '/account/center', { username: code, password: 'Journey-2026' });
     await theirs.getByRole('button', { name: /^通知/ }).click();
     await theirs.getByRole('tab', { name: /^系统消息/ }).click();
     await theirs.getByText(`预警“预警 ${code}”`).click();

@@ -7,6 +7,7 @@ import { signInTo } from './server.ts';
 
 /** Of the people a test makes. */
 export const FLOW_PASSWORD = 'Journey-2026';
+const GIVEN_PASSWORD = 'Given-at-first-26';
 
 /** A call of somebody who is signed in, for what a test needs and does not look at. Refusals are thrown. */
 export type Call = <Result = unknown>(method: string, path: string, body?: unknown) => Promise<Result>;
@@ -57,15 +58,22 @@ export async function buildApprovers(
       roleId: role,
       permissionIds: granted.map(({ key }) => key).join(','),
     }),
-    ...Object.entries(people).map(([username, realname]) =>
-      call('POST', '/sys/user/add', {
+    ...Object.entries(people).map(async ([username, realname]) => {
+      await call('POST', '/sys/user/add', {
         username,
         realname,
-        password: FLOW_PASSWORD,
+        password: GIVEN_PASSWORD,
         selectedroles: role,
         selecteddeparts,
-      }),
-    ),
+      });
+      // Whoever was given a password chooses his own before anything else.
+      const own = await callerOf({ username, password: GIVEN_PASSWORD });
+      await own('POST', '/sys/user/updatePassword', {
+        oldpassword: GIVEN_PASSWORD,
+        password: FLOW_PASSWORD,
+        confirmpassword: FLOW_PASSWORD,
+      });
+    }),
   ]);
   return async () => {
     await Promise.all(

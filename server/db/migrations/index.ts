@@ -67,6 +67,7 @@ import { ownAmounts } from './0078-own-amounts.ts';
 import { upgradeReport } from './0076-upgrade-report.ts';
 import { netPrice } from './0079-net-price.ts';
 import { logNumbers } from './0085-log-numbers.ts';
+import { givenPassword } from './0086-given-password.ts';
 import { rightsNotice } from './0089-rights-notice.ts';
 import { programFence } from './0090-program-fence.ts';
 
@@ -140,6 +141,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0078_own_amounts': ownAmounts,
   '0079_net_price': netPrice,
   '0085_log_numbers': logNumbers,
+  '0086_given_password': givenPassword,
   '0089_rights_notice': rightsNotice,
   '0090_program_fence': programFence,
 };

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { sessionIdleMinutes } from '#core/params/base.ts';
-import type { Actor } from '#server/domain/actor.ts';
+import { secondStepDemanded, sessionIdleMinutes } from '#core/params/base.ts';
+import { guestName, type Actor } from '#server/domain/actor.ts';
 import { codesWithAlong } from '#server/domain/identity/along.ts';
 import { inTransaction, type Db } from '../connection.ts';
 import { newId } from '../ids.ts';
@@ -58,6 +58,12 @@ const isSuperuser = sql<boolean>`exists (
   select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id
   where ur.user_id = u.id and ur.del_flag = 0 and r.del_flag = 0 and r.superuser)`;
 
+/** A password somebody else chose; no second step where the company asks for one. Guests have no account of their own. */
+const firstDuty = sql<'password' | 'second-step' | null>`case
+  when u.must_change_password then 'password'
+  when u.username <> ${guestName} and ${paramNumber(secondStepDemanded.code, sql`u.tenant_id`, 0)} = 1
+    and not exists (select 1 from sys_second_step own_step where own_step.user_id = u.id and own_step.is_on) then 'second-step' end`;
+
 /**
  * The session check, one statement per request: who the token belongs to, with every granted code.
  * What makes it answer differently is announced (`IDENTITY_CHANNEL`), so that sign-out, freezing and changed grants take effect at
@@ -96,6 +102,7 @@ export async function findActor(
         join sys_permission p on p.id = rp.permission_id and p.del_flag = 0
         where ur.user_id = u.id and ur.del_flag = 0 and p.status = '1' and p.perms is not null) end`.as('perms'),
     )
+    .select(firstDuty.as('firstDuty'))
     .select([
       granteeArrays.roleIds.as('roleIds'),
       granteeArrays.departIds.as('departIds'),
@@ -119,6 +126,7 @@ export async function findActor(
     orgCode: row.sys_org_code,
     permissions: codesWithAlong(row.perms.flatMap((codes) => codes.split(',')).map((code) => code.trim())),
     superuser: row.superuser,
+    ...(row.firstDuty === null ? {} : { firstDuty: row.firstDuty }),
     grantees: { roleIds: row.roleIds, departIds: row.departIds, orgCodes: row.orgCodes },
   };
   return { actor, stale: row.stale, secondsLeft: row.secondsLeft };

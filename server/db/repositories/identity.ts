@@ -192,6 +192,8 @@ export type UserSeed = {
   readonly tenantId: string;
   readonly username: string;
   readonly realname: string;
+  /** Somebody else chose the password: its owner chooses his own when he first comes in. */
+  readonly isPasswordGiven?: boolean;
   readonly passwordHash: string;
   readonly sex?: number | null;
   readonly phone?: string | null;
@@ -221,6 +223,7 @@ export async function createUser(db: Db, seed: UserSeed): Promise<string> {
         email: seed.email ?? null,
         work_no: seed.workNo ?? null,
         post: seed.post ?? null,
+        must_change_password: seed.isPasswordGiven ?? false,
       })
       .execute();
     for (const roleId of seed.roleIds ?? []) {
@@ -325,13 +328,27 @@ export async function findRole(db: Db, tenantId: string, code: string): Promise<
 /** Replaces a password hash and ends the user's sessions, except one. */
 export async function replacePassword(
   db: Db,
-  { userId, passwordHash, keepSession, by }: { userId: string; passwordHash: string; keepSession?: string; by: string },
+  {
+    userId,
+    passwordHash,
+    keepSession,
+    by,
+    isGiven = false,
+  }: {
+    userId: string;
+    passwordHash: string;
+    keepSession?: string;
+    by: string;
+    /** Somebody else chose it. */
+    isGiven?: boolean;
+  },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx
       .updateTable('sys_user')
       .set((eb) => ({
         password_hash: passwordHash,
+        must_change_password: isGiven,
         update_by: by,
         update_time: sql`now()`,
         version: eb('version', '+', 1),

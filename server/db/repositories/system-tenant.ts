@@ -38,6 +38,7 @@ export async function foundCompany(db: Db, founding: Founding): Promise<void> {
     username: account,
     realname,
     passwordHash,
+    isPasswordGiven: true,
     roleIds: [roleId],
     departIds: [departId],
     createBy: by,

@@ -25,6 +25,7 @@ export async function presentSignedIn(
       userInfo: presentUser(user),
       departs: departs.map(presentDepart),
       multi_depart: multiDepart(departs),
+      ...(session?.actor.firstDuty === undefined ? {} : { firstDuty: session.actor.firstDuty }),
       sysAllDictItems: session === null ? {} : dictTextsByCode(await store.catalogue(), session.actor),
     },
   };

@@ -49,6 +49,7 @@ export async function resetPassword(db: Db, username: string, password: string, 
     byName: actor.realname,
     userId: person.id,
     passwordHash,
+    isGiven: true,
     by: actor.username,
   });
 }

@@ -44,7 +44,7 @@ export const users = managed(userSubject, {
   table: 'sys_user',
   besides: ['selecteddeparts', 'selectedroles'],
   numbers: ['sex', 'status', 'userIdentity'],
-  secrets: { passwordHash: 'password_hash', orgCode: 'org_code' },
+  secrets: { passwordHash: 'password_hash', orgCode: 'org_code', mustChangePassword: 'must_change_password' },
   answers: {
     added: '添加成功！',
     edited: '修改成功!',
@@ -58,7 +58,7 @@ export const users = managed(userSubject, {
     return {
       ...(main === null ? {} : { mainDepId: main.id }),
       ...(before === null ? { orgCode: main?.org_code ?? null, status: 1 } : {}),
-      ...(typeof password === 'string' ? { passwordHash: await hashPassword(password) } : {}),
+      ...(typeof password === 'string' ? { passwordHash: await hashPassword(password), mustChangePassword: true } : {}),
     };
   },
   written: async (db, id, values, _before, { tenantId, username }) => {

@@ -3,6 +3,7 @@ import {
   generalProblem,
   LoginPage,
   loginTexts,
+  type FirstPasswordFields,
   type Identities,
   type Identity,
   type LoginField,
@@ -31,7 +32,7 @@ import type { RuntimeConfig } from '@/shared/config';
 import { storedLanguage, type Language } from '@/shared/language';
 import { isPasskeyUnanswered } from '@/shared/passkey';
 import { askScreen } from '@/shared/prefetch';
-import { paths, safeRedirect } from '@/shared/routing';
+import { accountPaths, paths, safeRedirect } from '@/shared/routing';
 import {
   forgetSession,
   formPathSlot,
@@ -66,7 +67,11 @@ type Way = {
   readonly fields?: readonly LoginField[];
   /** Nobody asked for it, so nobody is told. */
   readonly isQuiet?: boolean;
+  /** What was typed, where a password was. */
+  readonly password?: string;
 };
+
+type Given = { readonly result: ThirdLoginResult; readonly password: string | null };
 
 /** The sign-in page with its behaviour: every way in, configuration, captcha, language, and the way into the application. */
 export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) => void }): ReactNode {
@@ -83,6 +88,8 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
   const [problem, setProblem] = useState<LoginProblem | null>(null);
   /** What the second step wants besides the code; null while the first is not done. */
   const [ticket, setTicket] = useState<string | null>(null);
+  /** Signed in with a password somebody else chose; nothing is stored until its owner has one of his own. */
+  const [given, setGiven] = useState<Given | null>(null);
   const [isBinding, setBinding] = useState(false);
   const captcha = useCaptcha(connect);
   const texts = loginTexts[language];
@@ -95,20 +102,12 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
     try {
       const connection = await connect();
       const result = await prove(connection);
-      storeSession(result);
-      // The company of whoever signed in here before is not his.
-      const tenant = onlyTenant(result);
-      if (tenant === null) tenantSlot.clear();
-      else tenantSlot.write(tenant);
-      await bind(connection, result.token);
-      const choice = identitiesOf(result);
-      if (choice === null) {
-        goOn(connection.config, result.token);
+      if (result.firstDuty === 'password') {
+        setGiven({ result, password: way.password ?? null });
+        setBusy(false);
         return;
       }
-      pending.current = result;
-      setIdentities(choice);
-      setBusy(false);
+      await begin(connection, result);
     } catch (thrown) {
       setBusy(false);
       const failure = failureOf(thrown);
@@ -118,6 +117,50 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
       if (step !== null) setTicket(step);
       else if (isPasskeyUnanswered(thrown)) setProblem(generalProblem(texts.passkeyCancelled));
       else await explain(failure, way);
+    }
+  };
+  /** Stores the session and goes on, or asks as whom. */
+  const begin = async (connection: Connection, result: ThirdLoginResult): Promise<void> => {
+    storeSession(result);
+    // The company of whoever signed in here before is not his.
+    const tenant = onlyTenant(result);
+    if (tenant === null) tenantSlot.clear();
+    else tenantSlot.write(tenant);
+    await bind(connection, result.token);
+    const choice = identitiesOf(result);
+    if (choice === null) {
+      goOn(connection.config, result);
+      return;
+    }
+    pending.current = result;
+    setIdentities(choice);
+    setBusy(false);
+  };
+  /** Changes the password that was given, with the session that waits for it, and goes on. */
+  const changeGiven = async ({ old, password, again }: FirstPasswordFields): Promise<void> => {
+    if (given === null) return;
+    if (password === '') {
+      setProblem({ text: texts.passwordMissing, fields: ['password'] });
+      return;
+    }
+    if (password !== again) {
+      setProblem({ text: texts.passwordDiffers, fields: ['confirmpassword'] });
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    try {
+      const connection = await connect();
+      const { token } = given.result;
+      const body = { oldpassword: old ?? given.password ?? '', password, confirmpassword: again };
+      await open(connection.client.POST('/sys/user/updatePassword', { body, headers: { 'X-Access-Token': token } }));
+      // What the session has to do next, if anything, the server says when it is asked.
+      const { firstDuty: _done, ...result } = given.result;
+      setGiven(null);
+      await begin(connection, result);
+    } catch (thrown) {
+      setBusy(false);
+      await explain(failureOf(thrown), { fields: ['oldpassword', 'password', 'confirmpassword'] });
     }
   };
   /** Says why a way in failed, and shows the captcha that the next try needs. */
@@ -143,8 +186,8 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
       leaveNotice(texts.thirdBindFailed + loginFailureText(failureOf(thrown), texts)),
     );
   };
-  const goOn = (config: RuntimeConfig, token: string): void => {
-    const target = targetOf(window.location.search);
+  const goOn = (config: RuntimeConfig, { token, firstDuty }: ThirdLoginResult): void => {
+    const target = firstDuty === 'second-step' ? accountPaths.security : targetOf(window.location.search);
     const headers = sessionHeaders(config.dialect, token, tenantSlot.read());
     askScreen({ apiBase: config.apiBase, headers }, target, formPathSlot.read() ?? {});
     onSignedIn(target);
@@ -163,7 +206,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
         const userInfo = await chooseDepart(client, { dialect: config.dialect, token, username, orgCode: depart });
         storeSession({ ...result, userInfo });
       }
-      goOn(config, result.token);
+      goOn(config, result);
     } catch (thrown) {
       setBusy(false);
       say(thrown);
@@ -171,7 +214,8 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
   };
   /** Somebody else is to sign in: the session just opened ends, on the server too where it can be reached. */
   const leave = async (): Promise<void> => {
-    const token = pending.current?.token;
+    const token = pending.current?.token ?? given?.result.token;
+    setGiven(null);
     pending.current = null;
     forgetSession();
     setProblem(null);
@@ -192,7 +236,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
       return;
     }
     const proof = { username, password, ...captcha.answer(characters) };
-    void enter(({ client }) => signIn(client, proof), { fields: ['username', 'password'] });
+    void enter(({ client }) => signIn(client, proof), { fields: ['username', 'password'], password });
   };
   const submitStep = (code: string): void => {
     if (code === '') setProblem({ text: texts.stepMissing, fields: ['code'] });
@@ -299,6 +343,8 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
       onSendCode={sendCode}
       isStep={ticket !== null && identities === null}
       onStep={submitStep}
+      firstPassword={given === null ? null : { asksOld: given.password === null }}
+      onFirstPassword={(fields) => void changeGiven(fields)}
       onPasskey={() => void enter(({ client }) => signInByPasskey(client))}
       onSso={() => settings !== null && bySso(settings)}
       onThird={(source) => settings !== null && void byThird(settings, source)}

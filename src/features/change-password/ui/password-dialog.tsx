@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { passwordStrength } from '#core/rules/password-strength.ts';
 import { $company } from '@/entities/permission';
 import { noticeShown, Button, Dialog, TextField } from '@/shared/ui';
 import { api, connection, failureOf, open, refusalDetail } from '@/shared/api';
@@ -21,6 +22,8 @@ export function PasswordDialog({
   const text = useText();
   const [{ passwordMinLength }, notify] = useUnit([$company, noticeShown]);
   const formId = useId();
+  const [typed, setTyped] = useState('');
+  const strength = passwordStrength(typed, username);
   const [problems, setProblems] = useState<{ readonly [Name in keyof PasswordForm]?: string }>({});
   const { mutate, isPending } = useMutation({
     meta: { isQuiet: true },
@@ -99,7 +102,12 @@ export function PasswordDialog({
           required
           maxLength={200}
           reveal={reveal}
-          hint={text('password.hint', { count: passwordMinLength })}
+          hint={
+            strength === null
+              ? text('password.hint', { count: passwordMinLength })
+              : text(`password.strength.${strength}`)
+          }
+          onInput={(event: FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value)}
           error={problems.password}
         />
         <TextField

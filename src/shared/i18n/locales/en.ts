@@ -81,6 +81,9 @@ export const en: Record<TextKey, string> = {
   'offline.back': 'The network is back',
   'storage.refused':
     'The browser’s storage is blocked or full: this page works, but after a reload you have to sign in again.',
+  'password.strength.weak': 'Strength: weak, easy to guess',
+  'password.strength.fair': 'Strength: fair',
+  'password.strength.strong': 'Strength: strong',
   'password.title': 'Change password',
   'password.account': 'Account',
   'password.old': 'Old password',

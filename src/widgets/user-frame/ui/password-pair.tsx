@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { passwordStrength } from '#core/rules/password-strength.ts';
 import { useText } from '@/shared/i18n';
 import { TextField } from '@/shared/ui';
 import type { Problems } from '../model/use-user-form.ts';
@@ -11,6 +12,8 @@ type PasswordPairProps = {
 /** A new password, and the same once more. */
 export function PasswordPair({ labels, problems }: PasswordPairProps): ReactNode {
   const text = useText();
+  const [typed, setTyped] = useState('');
+  const strength = passwordStrength(typed);
   const common = {
     type: 'password',
     required: true,
@@ -24,7 +27,8 @@ export function PasswordPair({ labels, problems }: PasswordPairProps): ReactNode
         {...common}
         label={labels.password}
         name="password"
-        hint={text('user.passwordHint')}
+        hint={strength === null ? text('user.passwordHint') : text(`password.strength.${strength}`)}
+        onInput={(event: FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value)}
         error={problems.password}
       />
       <TextField {...common} label={labels.confirm} name="confirm" error={problems.confirm} />

@@ -1,5 +1,7 @@
 /** Fields of the sign-in page, by name. */
-export type LoginField = 'username' | 'password' | 'captcha' | 'mobile' | 'smscode' | 'code';
+export type LoginField =
+  | ('username' | 'password' | 'captcha' | 'mobile' | 'smscode' | 'code')
+  | ('oldpassword' | 'confirmpassword');
 
 /** What is wrong with a sign-in: a sentence, and the fields it is about; the last of them gets the focus. */
 export type LoginProblem = { readonly text: string; readonly fields: readonly LoginField[] };

@@ -7,6 +7,7 @@ import type { LoginProblem } from '../model/problem.ts';
 import { loginTexts } from '../model/texts.ts';
 import { AccountForm, type LoginFields } from './account-form.tsx';
 import { IdentityChoice, type Identities, type Identity } from './identity-choice.tsx';
+import { FirstPasswordForm, type FirstPasswordFields } from './first-password-form.tsx';
 import { StepForm } from './step-form.tsx';
 import { PhoneForm, type PhoneFields } from './phone-form.tsx';
 import './login-page.css';
@@ -41,6 +42,9 @@ export type LoginPageProps = {
   /** The first step is done; the second wants a code. */
   readonly isStep?: boolean;
   readonly onStep?: (code: string) => void;
+  /** Somebody else chose the password: its owner chooses his own, with the old one where it was not just typed. */
+  readonly firstPassword?: { readonly asksOld: boolean } | null;
+  readonly onFirstPassword?: (fields: FirstPasswordFields) => void;
   readonly onPasskey?: () => void;
   readonly onIdentity?: (identity: Identity) => void;
   /** Leaves the question as whom: somebody else signs in. */
@@ -93,7 +97,21 @@ export function LoginPage(props: LoginPageProps): ReactNode {
         </button>
       }
     >
-      {props.isStep === true ? (
+      {props.firstPassword != null ? (
+        <div className="login-panel">
+          <FirstPasswordForm
+            texts={texts}
+            asksOld={props.firstPassword.asksOld}
+            busy={busy}
+            problem={problem}
+            problemId={PROBLEM_ID}
+            onSubmit={(fields) => props.onFirstPassword?.(fields)}
+            onLeave={() => props.onLeave?.()}
+          >
+            {outcome}
+          </FirstPasswordForm>
+        </div>
+      ) : props.isStep === true ? (
         <div className="login-panel">
           <StepForm
             texts={texts}
