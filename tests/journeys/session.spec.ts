@@ -140,6 +140,8 @@ test('[A4.2] another user in the same browser: this window says so, sends nothin
   await name.fill('第一个人写的');
   const third = await context.newPage();
   await third.goto(`/dashboard/analysis?token=${token}`);
+  // A link does not turn one person into another unasked.
+  await third.getByRole('button', { name: /^切换到/ }).click();
   await expect(third.getByRole('button', { name: /用户菜单/ })).toContainText('欢迎您，');
 
   const told = (page: Page) => page.getByRole('dialog', { name: '登录用户已变更' });

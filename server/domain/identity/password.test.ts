@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { captchaAlphabet, drawCaptcha } from './captcha-image.ts';
+import { captchaAlphabet, captchaGlyphs, drawCaptcha } from './captcha-image.ts';
 import { createGate } from './gate.ts';
 import { generatePassword } from './install.ts';
 import { hashPassword, verifyPassword, weakness } from './password.ts';
@@ -134,4 +134,46 @@ describe('a captcha', () => {
     expect(inflateSync(image.subarray(start, start + length))).toHaveLength(40 * 109);
     expect(captchaAlphabet).not.toMatch(/[01IOLSZ258B]/);
   });
+
+  it('cannot be read by laying the 5 × 7 dots of a character over it', () => {
+    const rate = (draw: (text: string) => number[][]) => {
+      const texts = Array.from({ length: 25 }, (_, at) =>
+        Array.from({ length: 4 }, (_none, place) =>
+          captchaAlphabet.charAt((at * 7 + place * 5) % captchaAlphabet.length),
+        ).join(''),
+      );
+      return texts.filter((text) => readByTemplate(draw(text)) === text).length / texts.length;
+    };
+    expect(rate((text) => greysOf(drawCaptcha(text)))).toBeLessThan(0.1);
+  }, 30_000);
 });
+
+/** Rows of grey values of a drawn captcha. */
+function greysOf(image: Buffer): number[][] {
+  const start = image.indexOf('IDAT') + 4;
+  const rows = inflateSync(image.subarray(start, start + image.readUInt32BE(start - 8)));
+  return Array.from({ length: 40 }, (_, y) => [...rows.subarray(y * 109 + 1, (y + 1) * 109)]);
+}
+
+/** Reads four characters as a program would that knows the dots, and where and how slanted they may stand. */
+function readByTemplate(greys: readonly (readonly number[])[]): string {
+  const dark = (x: number, y: number): number => ((greys[Math.round(y)]?.[Math.round(x)] ?? 255) < 130 ? 1 : -1);
+  return [0, 1, 2, 3]
+    .map((place) => {
+      let [best, found] = [-Infinity, ''];
+      for (const [character, rows] of Object.entries(captchaGlyphs))
+        for (let left = 4; left <= 12; left += 2)
+          for (let top = 2; top <= 10; top += 2)
+            for (const slant of [-0.3, -0.15, 0, 0.15, 0.3]) {
+              let score = 0;
+              for (let row = 0; row < 7; row += 1)
+                for (let column = 0; column < 5; column += 1) {
+                  const sign = ((rows[row] ?? 0) >> (4 - column)) & 1 ? 1 : -0.6;
+                  score += sign * dark(left + place * 25 + column * 4 + 1 + slant * (14 - row * 4), top + row * 4 + 1);
+                }
+              if (score > best) [best, found] = [score, character];
+            }
+      return found;
+    })
+    .join('');
+}
