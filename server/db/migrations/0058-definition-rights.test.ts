@@ -39,7 +39,7 @@ it('[online.cgreport] whoever could change reports can still add, copy, parse an
     'online:cgreport:add 新增',
     'online:cgreport:copy 复制',
     'online:cgreport:edit 编辑',
-    'online:cgreport:parse_sql 解析SQL',
+    'online:cgreport:parse_sql 解析SQL（可查询全部业务数据）',
     'online:cgreport:preview 预览',
   ]);
   expect(await held(reader)).toEqual(['online:cgreport:view 查看']);

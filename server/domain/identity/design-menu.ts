@@ -54,7 +54,7 @@ const pages: readonly Page[] = [
       ['import', '导入', 'Import'],
       ['export', '导出', 'Export'],
       ['print', '打印', 'Print'],
-      ['parse_sql', '解析SQL', 'Parse SQL'],
+      ['parse_sql', '解析SQL（可查询全部业务数据）', 'Parse SQL (reads all business data)'],
       ['preview', '预览', 'Preview'],
       ['menu', '加入菜单', 'Add to menu'],
     ],

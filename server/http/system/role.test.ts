@@ -80,6 +80,18 @@ describe('roles', () => {
     );
   });
 
+  it('[A7.19] that are granted a page may look at it, too: no entry of the menu opens nothing', async () => {
+    const id = await add('looking');
+    await save(id, ['system-position'], []);
+    expect((await grants(id)).toSorted()).toEqual(['system-position', 'system-position-view']);
+    const { ids } = (await call<{ ids: string[] }>('GET', 'role/queryTreeList')).body.result;
+    const pages = ids.filter((page) => page.startsWith('system-') && ids.includes(`${page}-view`));
+    expect(pages.length).toBeGreaterThan(20);
+    await save(id, pages, await grants(id));
+    const held = new Set(await grants(id));
+    expect(pages.filter((page) => !held.has(`${page}-view`))).toEqual([]);
+  });
+
   it('[AUT-06] that are granted something else have it at once for those who have them', async () => {
     const id = await add('instant');
     const user = await buildUser(server.db);

@@ -8,6 +8,7 @@ import {
   hasRole,
   permissionIdsOf,
   permissionIdsOfUser,
+  type PermissionNode,
 } from '#server/db/repositories/system-role.ts';
 import { addTies, removeTies } from '#server/db/repositories/system-user.ts';
 import type { Actor } from '#server/domain/actor.ts';
@@ -76,10 +77,12 @@ export async function changeOf(
   actor: Actor,
   by: string | null = null,
 ) {
-  const [before, next] = [new Set(stored), new Set(wanted)];
+  const before = new Set(stored);
   if (last !== null && !isSame(before, new Set(last)))
     throw new Refusal(409, `${holder}的授权已被${by ?? '其他人'}修改，请重新打开后再保存`);
-  const all = new Map((await allPermissions(db, actor.tenantId)).map((node) => [node.id, node.name]));
+  const nodes = await allPermissions(db, actor.tenantId);
+  const next = withViews(nodes, wanted);
+  const all = new Map(nodes.map((node) => [node.id, node.name]));
   if (wanted.some((id) => !all.has(id))) throw new Refusal(422, '有菜单已被删除，请重新打开后再保存');
   const added = [...next].filter((id) => !before.has(id));
   const removed = [...before].filter((id) => !next.has(id));
@@ -88,6 +91,24 @@ export async function changeOf(
     ids.length === 0 ? null : ids.map((id) => all.get(id) ?? id).join('、');
   return { added, removed, named };
 }
+
+/** What is wanted, with the right to look for each page among it: an entry of the menu that opens nothing is of no use to anybody. */
+function withViews(nodes: readonly PermissionNode[], wanted: readonly string[]): ReadonlySet<string> {
+  const next = new Set(wanted);
+  const views = Map.groupBy(
+    nodes.filter(({ menu_type: type, perms }) => type === BUTTON && perms?.endsWith(':view') === true),
+    ({ parent_id: page }) => page,
+  );
+  for (const page of wanted) {
+    const own = views.get(page) ?? [];
+    const [first] = own;
+    if (first !== undefined && !own.some(({ id }) => next.has(id))) next.add(first.id);
+  }
+  return next;
+}
+
+/** Kind of an entry of the menu. */
+const BUTTON = 2;
 
 /** @throws Refusal 403 naming what the caller does not hold himself */
 async function refuseBeyond(
