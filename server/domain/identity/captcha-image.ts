@@ -66,7 +66,7 @@ function distance([x, y]: Point, [[ax, ay], [bx, by]]: Segment): number {
 function placed(character: string, index: number) {
   const angle = between(0.18, 0.6) * (randomInt(2) === 0 ? 1 : -1);
   return {
-    strokes: strokesOf(captchaGlyphs[character] ?? []),
+    strokes: strokesOf(ownEntry(captchaGlyphs, character) ?? []),
     x: 17 + index * 24.5 + between(-4, 4),
     y: height / 2 + between(-3.5, 3.5),
     cos: Math.cos(angle),
