@@ -8,10 +8,12 @@ const MOST_WHOLE = Number.MAX_SAFE_INTEGER;
 /** Texts whose blanks at the ends belong to them, and paths, which have none. */
 const asWritten = new Set(['textarea', 'password', 'file', 'image']);
 
-/** A text as it is stored: blanks around one line are no part of it. */
+/** A text as it is stored: blanks around one line are no part of it, and lines end alike, for every table program writes those ends its own way. */
 export function storedText(widget: string, value: string): string {
   const type = fieldType(widget);
-  return type?.storage !== 'text' || type.dbType === 'Text' || asWritten.has(widget) ? value : value.trim();
+  if (type?.storage !== 'text' || widget === 'password') return value;
+  const text = value.includes('\r') ? value.replaceAll(/\r\n?/g, '\n') : value;
+  return type.dbType === 'Text' || asWritten.has(widget) ? text : text.trim();
 }
 
 type Checked = { readonly widget: string; readonly rules: FieldRules };

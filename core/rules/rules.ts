@@ -67,9 +67,7 @@ export function checkValue(value: unknown, rules: FieldRules): Violation | null 
   if (rules.kind === 'date' && !isDate(text)) return broken('date');
   if (rules.kind === 'datetime' && !isDateTime(text)) return broken('datetime');
   if (rules.kind === 'month' && !isMonth(text)) return broken('month');
-  // PostgreSQL cannot keep NUL in text, and other control characters only serve to confuse readers.
-  // oxlint-disable-next-line no-control-regex
-  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text)) return broken('control');
+  if (!isKeepable(text)) return broken('control');
   const length = [...text].length;
   if (rules.maxLength !== undefined && length > rules.maxLength)
     return broken('maxLength', { max: rules.maxLength, length });
@@ -77,6 +75,15 @@ export function checkValue(value: unknown, rules: FieldRules): Violation | null 
   const unknown = unknownOption(text, rules);
   if (unknown !== undefined) return broken('option', { value: unknown });
   return checkPattern(text, rules, broken);
+}
+
+/**
+ * Can a text be kept and read again as it is? PostgreSQL keeps no NUL and no half of a pair, workbooks no U+007F, U+FFFE and U+FFFF, and other control characters
+ * only serve to confuse readers.
+ */
+export function isKeepable(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex
+  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Surrogate}/u.test(text);
 }
 
 /** Null, undefined, blank text and an empty list say nothing. */

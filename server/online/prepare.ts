@@ -1,7 +1,7 @@
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { resolveDefault, type DefaultContext } from '#core/defaults/default-value.ts';
 import { checkChange, storedText } from '#core/fields/check-field.ts';
-import { isEmpty, type FieldRules } from '#core/rules/rules.ts';
+import { isEmpty, isKeepable, type FieldRules } from '#core/rules/rules.ts';
 import { violationText } from '#core/rules/messages.ts';
 import { sanitizeHtml } from '#server/domain/html/sanitize.ts';
 import { Refusal, type FieldError } from '#server/domain/refusal.ts';
@@ -149,16 +149,27 @@ export function normalise(field: Field, value: unknown): unknown {
       if (typeof value === 'number') return String(value);
       if (typeof value !== 'string') return value;
       if (field.type === 'file' || field.type === 'image')
-        return value
-          .split(',')
-          .map((path) => path.replace(/[?#].*$/, ''))
-          .join(',');
+        return (
+          value
+            .split(',')
+            .map((path) => path.replace(/[?#].*$/, ''))
+            .join(',') || null
+        );
       // What is too long is refused by its length, not worked on.
       if (field.type === 'umeditor')
-        return value.length > (field.length ?? field.kind.maxLength) ? value : sanitizeHtml(value);
+        return value.length > (field.length ?? field.kind.maxLength)
+          ? value
+          : sanitizeHtml(storedText(field.type, value)) || null;
       return storedText(field.type, value);
     }
   }
+}
+
+/** Is there a text that can be neither kept nor looked for? The rules refuse it at its field. */
+export function hasUnkeepable(record: PreparedRecord): boolean {
+  return rowsOf(record).some(({ values }) =>
+    Object.values(values).some((value) => typeof value === 'string' && !isKeepable(value)),
+  );
 }
 
 /** Every broken rule of every row, with table, row and field. */
@@ -188,9 +199,18 @@ export function validateRows(
       const violation = checkChange({ widget: field.type, rules: rulesFor(field) }, value, row.stored?.[field.name]);
       if (violation !== null)
         errors.push(fieldError(row.table, row.index, field.name, guardText(field) ?? violationText(violation, 'zh')));
+      else if (field.type === 'pca' && isStrangeRegion(value, row.stored?.[field.name], catalogue))
+        errors.push(
+          fieldError(row.table, row.index, field.name, `${field.label}：没有行政区划“${String(value)}”，请重新选择`),
+        );
     }
   }
   return errors;
+}
+
+/** A code no place has, chosen anew. */
+function isStrangeRegion(value: unknown, before: unknown, { regions }: Catalogue): boolean {
+  return typeof value === 'string' && value !== before && regions().textOf(value) === undefined;
 }
 
 /** Who cannot fill a field in is told who can. */

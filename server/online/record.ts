@@ -32,6 +32,7 @@ import { fillShown } from './own-fill.ts';
 import { ownFaults } from './own-rules.ts';
 import {
   fieldError,
+  hasUnkeepable,
   normalise,
   prepareRecord,
   refuseErrors,
@@ -405,6 +406,8 @@ async function complete(
   stored: Stored | null = null,
 ): Promise<PreparedRecord> {
   const { db, catalogue, actor, form } = scope;
+  // Nothing is looked for by what the database cannot even be asked.
+  if (hasUnkeepable(given)) refuseErrors(validateRecord(given, catalogue));
   const references = await resolveReferences(db, catalogue, given, actor.tenantId);
   const flow = flowRecord(scope, given, stored);
   await fillFromSources(scope, flow);

@@ -121,7 +121,7 @@ function applyReference(
 /** The keys a stored row has in a field. */
 function keysBefore({ stored }: PreparedRow, field: Field): ReadonlySet<string> {
   const value = plain(stored?.[field.name]);
-  return new Set(isList(field) ? value.split(',') : [value]);
+  return new Set(value === '' ? [] : isList(field) ? value.split(',') : [value]);
 }
 
 /** A popup that was emptied takes its copies with it. */

@@ -69,6 +69,18 @@ describe('whole numbers', () => {
     },
   );
 
+  it('are refused in an import, too', async () => {
+    const body = new FormData();
+    body.append('file', new Blob(['客户名称,账期(天)\n扫码,900719925474099312\n']), '客户.csv');
+    const answer = await fetch(`${server.url}/platform${api}/importXls/crm_customer`, {
+      method: 'POST',
+      headers: { 'x-access-token': token },
+      body,
+    });
+    const { message } = (await answer.json()) as { message: string };
+    expect([answer.status, message]).toEqual([422, expect.stringContaining(limit)]);
+  });
+
   it('the largest that every reader can hold are kept', async () => {
     for (const most of ['9007199254740991', '-9007199254740991']) {
       const id = await make('demo_field', record({ w_integer: most }));
@@ -191,6 +203,34 @@ describe('a choice that was retired', () => {
     expect((await change(other, { w_checkbox: '1,2' })).status).toBe(422);
     const items = await call<Row[]>('GET', '/sys/dict/getDictItems/demo_colour');
     expect(items.body.result.map(({ value }) => value)).toEqual(['2', '3', '4']);
+  });
+});
+
+describe('a text that cannot be read again as it is', () => {
+  it.each([
+    ['half of a pair', 'a\ud800'],
+    ['what XML does not have', 'a\uffff'],
+    ['DEL, which workbooks leave out', 'a\u007fb'],
+    ['a control character', 'a\u0007'],
+  ])('%s is refused at its field, be it a text or a key nothing can be looked for by', async (_what, text) => {
+    for (const field of ['w_textarea', 'w_markdown', 'w_sel_search', 'w_popup', 'w_sel_user']) {
+      const answer = await call<Refused>('POST', path(), record({ [field]: text }));
+      expect([field, answer.status, answer.body.result.errors[0]?.field]).toEqual([field, 422, field]);
+    }
+  });
+
+  it('a region nobody has, a blank among several keys and a file without a path are no values', async () => {
+    for (const values of [{ w_pca: '999999' }, { w_popups: ',' }]) {
+      const answer = await call<Refused>('POST', path(), record(values));
+      expect([answer.status, answer.body.result.errors[0]?.field]).toEqual([422, Object.keys(values)[0]]);
+    }
+    const id = await make('demo_field', record({ w_file: '?sign=1', w_umeditor: '<script>1</script>' }));
+    expect(await read(id)).toMatchObject({ w_file: null, w_umeditor: null });
+  });
+
+  it('ends its lines with one sign, however a client or a table program writes them', async () => {
+    const id = await make('demo_field', record({ w_textarea: '一\r\n二\r三\n四' }));
+    expect((await read(id))['w_textarea']).toBe('一\n二\n三\n四');
   });
 });
 
