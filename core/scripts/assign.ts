@@ -34,7 +34,7 @@ export function assigned(value: string, record: Values, context: DefaultContext)
   const [, name] = /^#\{(\w+)\}$/.exec(value) ?? [];
   if (name === undefined) return value;
   if (Object.hasOwn(record, name)) return record[name] ?? null;
-  return resolveDefault(`#{${(ownEntry(family, name)) ?? name}}`, context);
+  return resolveDefault(`#{${ownEntry(family, name) ?? name}}`, context);
 }
 
 /** All assignments over one record. */

@@ -211,7 +211,7 @@ export function meaning(type: string, value: unknown): string | undefined {
   if (Array.isArray(value)) return meaning(type, value.join(','));
   if (typeof value === 'boolean') return type === 'switch' ? (value ? 'Y' : 'N') : String(value);
   // Ends of lines are kept as one sign.
-  const text = String(value).replaceAll(/\r\n?/g, '\n');
+  const text = (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\r\n?/g, '\n');
   if (text.trim() === '') return type === 'switch' ? 'N' : undefined;
   const { storage, dbType } = fieldType(type) ?? { storage: 'text', dbType: 'string' };
   if (storage === 'numeric' || storage === 'integer') {

@@ -191,7 +191,7 @@ async function store(world: World, { lot, seed, rows }: Lot): Promise<{ rows: St
       // Texts that nothing can be looked for by are refused before references are.
       for (let tries = 1; id === ''; tries += 1) {
         const answer = await world.call<string | Refused | null>('POST', `${api}/form/${TABLE}`, { n, lot, ...sent });
-        if (answer.status === 200) id = String(answer.result);
+        if (answer.status === 200 && typeof answer.result === 'string') id = answer.result;
         else {
           const wrong = typeof answer.result === 'object' ? (answer.result?.errors ?? []) : [];
           const strange = wrong.filter(({ field, message }) => !Object.hasOwn(sent, field) || message === '');
@@ -281,7 +281,7 @@ async function readExport(world: World, lot: string, rows: readonly Stored[]): P
   const byNumber = new Map(rows.map((row) => [row.n, row]));
   for (let line = 2; line <= sheet.rowCount; line += 1) {
     const cells = sheet.getRow(line);
-    const row = byNumber.get(String(cells.getCell(1).value));
+    const row = byNumber.get(cells.getCell(1).text);
     if (row === undefined) throw new Error(`The export has no number in line ${line}`);
     for (const [index, type] of valueTypes.entries()) {
       const [want, have] = [row.expected.get(type), cells.getCell(index + 3).value];

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { FigureInput, NumberInput } from './index.ts';
+import { NumberInput } from './index.ts';
 
 const input = (): HTMLInputElement => screen.getByRole('textbox');
 
@@ -58,22 +58,5 @@ describe('the input of numbers', () => {
     await userEvent.keyboard('2,400');
     await userEvent.click(screen.getByRole('button'));
     expect(sent).toHaveBeenLastCalledWith('2400');
-  });
-
-  it('of a setting marks what is none or beyond its limits, keeps it, and changes nothing', async () => {
-    const onChange = vi.fn();
-    render(<FigureInput value={5} min={1} max={500} isWhole onChange={onChange} />);
-    await userEvent.click(input());
-    await userEvent.keyboard('1.2万');
-    await userEvent.tab();
-    expect([input().value, input().getAttribute('aria-invalid')]).toEqual(['1.2万', 'true']);
-    await userEvent.click(input());
-    await userEvent.keyboard('501');
-    await userEvent.tab();
-    expect(onChange).not.toHaveBeenCalled();
-    await userEvent.click(input());
-    await userEvent.keyboard('５００');
-    await userEvent.tab();
-    expect(onChange).toHaveBeenCalledExactlyOnceWith(500);
   });
 });

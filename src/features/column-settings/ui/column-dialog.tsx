@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { arrangementOf, placeColumns, type Arrangement, type PlacedColumn } from '@/entities/view';
 import { useDataText, useText } from '@/shared/i18n';
-import { FigureInput } from '@/shared/number';
+import { FigureInput } from '@/shared/figure';
 import { Button, Dialog, IconButton } from '@/shared/ui';
 import './column-dialog.css';
 

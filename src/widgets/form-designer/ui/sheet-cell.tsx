@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { alikeTypes } from '#core/online/view-copy.ts';
 import { useText } from '@/shared/i18n';
-import { FigureInput } from '@/shared/number';
+import { FigureInput } from '@/shared/figure';
 import { useTyped } from '@/shared/typed';
 import type { FieldLine } from '../model/design-state.ts';
 import { listId } from '../model/lists.ts';

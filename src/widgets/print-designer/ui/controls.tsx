@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { FigureInput } from '@/shared/number';
+import { FigureInput } from '@/shared/figure';
 
 type TextItemProps = {
   readonly label: string;

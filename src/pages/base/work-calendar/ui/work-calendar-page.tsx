@@ -10,7 +10,7 @@ import { said } from '#core/managed/views.ts';
 import { usePageRules } from '@/entities/permission';
 import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
-import { NumberField } from '@/shared/number';
+import { NumberField } from '@/shared/figure';
 import { Button, IconButton, noticeShown, TextField } from '@/shared/ui';
 import { YearGrid, type Marked } from '@/shared/year-grid';
 import {

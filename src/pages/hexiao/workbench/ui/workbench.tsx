@@ -11,7 +11,7 @@ import { failureOf, refusalDetail } from '@/shared/api';
 import { DateInput } from '@/shared/fields';
 import { useCoreLanguage, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
-import { NumberField } from '@/shared/number';
+import { NumberField } from '@/shared/figure';
 import { Button, EmptyState, noticeShown } from '@/shared/ui';
 import { useUnsaved } from '@/shared/unsaved';
 import {

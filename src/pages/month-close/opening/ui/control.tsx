@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { parseAmount, thousands } from '#core/amounts/amounts.ts';
 import { useText } from '@/shared/i18n';
-import { NumberField } from '@/shared/number';
+import { NumberField } from '@/shared/figure';
 import type { OpeningPart } from '../api/opening.ts';
 
 type Typed = Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ import { commonFormats } from '#core/sheet-report/number-format.ts';
 import { USUAL_SIZE } from '#core/sheet-report/sheet.ts';
 import { addressOf } from '#core/spreadsheet/book.ts';
 import { useText } from '@/shared/i18n';
-import { FigureField } from '@/shared/number';
+import { FigureField } from '@/shared/figure';
 import { Button } from '@/shared/ui';
 import { activeSpot, activeText, chosenArea, type Drawing, type DrawingAct } from '../model/drawing.ts';
 import { Check, Choice } from './controls.tsx';

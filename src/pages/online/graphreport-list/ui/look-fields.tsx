@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChartDraft } from '@/entities/reports/graph';
 import { useText } from '@/shared/i18n';
-import { FigureField } from '@/shared/number';
+import { FigureField } from '@/shared/figure';
 import { TextField } from '@/shared/ui';
 import { Check, Choice, useChoices } from './controls.tsx';
 

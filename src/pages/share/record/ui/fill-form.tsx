@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { failureOf, refusalDetail } from '@/shared/api';
 import { useDataText, useText } from '@/shared/i18n';
-import { NumberField } from '@/shared/number';
+import { NumberField } from '@/shared/figure';
 import { Button, TextField } from '@/shared/ui';
 import { submitShare, type OpenedShare, type SharedInput } from '../api/opened.ts';
 import { emptyOnes, firstValues, sentValues } from '../model/values.ts';

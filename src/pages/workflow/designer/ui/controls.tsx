@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { FigureInput } from '@/shared/number';
+import { FigureInput } from '@/shared/figure';
 
 export type Option = readonly [value: string, text: string];
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useText } from '@/shared/i18n';
-import { FigureInput } from '@/shared/number';
+import { FigureInput } from '@/shared/figure';
 import { Button } from '@/shared/ui';
 import type { RowRights } from './grid-row.tsx';
 

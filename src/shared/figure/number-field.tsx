@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { TextField } from '../ui/index.ts';
-import { NumberInput } from './number-input.tsx';
+import { NumberInput } from '../number/index.ts';
 
 type NumberFieldProps = Pick<ComponentProps<typeof TextField>, 'label' | 'error' | 'hint'> &
   ComponentProps<typeof NumberInput>;

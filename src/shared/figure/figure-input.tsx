@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { TextField } from '../ui/index.ts';
-import { NumberInput } from './number-input.tsx';
+import { NumberInput } from '../number/index.ts';
 
 type FigureInputProps = Omit<ComponentProps<typeof NumberInput>, 'value' | 'onChange' | 'onBlur' | 'decimals'> & {
   readonly value: number | null | undefined;

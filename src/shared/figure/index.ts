@@ -1,0 +1,2 @@
+export { FigureField, FigureInput } from './figure-input.tsx';
+export { NumberField } from './number-field.tsx';
