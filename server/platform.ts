@@ -255,7 +255,7 @@ export async function assemble(
         publicUrl: config.publicUrl,
         providers: config.thirdLogin,
       }),
-      ...permissionHandlers(db, { isPlatform: dialect.name === 'platform', rights: local.rights ?? rightsMemory() }),
+      ...permissionHandlers(db, { dialect: dialect.name, rights: local.rights ?? rightsMemory() }),
       ...organisationHandlers(db),
       ...settingHandlers(db, links, productVersion()),
       ...installationHandlers({ engine, links, watch, operator: config }),

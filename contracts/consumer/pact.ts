@@ -8,7 +8,7 @@ const { fromProviderState } = MatchersV3;
 const seconds = 1_763_600_000;
 
 /** The token the consumer tests send; the provider's state puts a real one in its place. */
-const exampleToken = '0123456789abcdef';
+export const exampleToken = '0123456789abcdef';
 
 /**
  * A pact with a server. `family`: what every server of the family offers and the application needs. `platform`: what only the

@@ -1,7 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import { describe, expect, it } from 'vitest';
 import { open, openSignIn, unwrap } from '../../src/shared/api/index.ts';
-import { record, refusal, success } from './pact.ts';
+import { exampleToken, record, refusal, success } from './pact.ts';
 
 const { eachLike, fromProviderState, like, regex, string } = MatchersV3;
 
@@ -79,6 +79,8 @@ describe('session', () => {
         name: 'a request for the menu',
         method: 'GET',
         path: '/sys/permission/getUserPermissionByToken',
+        // Required up to 2.3; the others do not read it.
+        query: { token: fromProviderState('${token}', exampleToken) },
         answer: success({
           menu: eachLike({
             path: '/dashboard/analysis',
@@ -89,7 +91,8 @@ describe('session', () => {
           allAuth: like([]),
         }),
       },
-      (client) => unwrap(client.GET('/sys/permission/getUserPermissionByToken')),
+      (client) =>
+        unwrap(client.GET('/sys/permission/getUserPermissionByToken', { params: { query: { token: exampleToken } } })),
     );
     expect(result.menu[0]?.meta.title).toBe('首页');
   });

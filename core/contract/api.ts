@@ -16745,7 +16745,7 @@ export interface components {
                 properties: {
                     [key: string]: components["schemas"]["FormProperty"];
                 };
-                required: string[];
+                required?: string[];
                 table: string;
                 title: string;
                 /** @constant */
@@ -17788,7 +17788,8 @@ export interface components {
             readTime?: string | null;
         };
         MyDepart: {
-            children: components["schemas"]["MyDepart"][];
+            /** @description Servers of the family send null where there are none. */
+            children?: components["schemas"]["MyDepart"][];
             departName: string;
             id: string;
             isLeaf: boolean;
@@ -18067,7 +18068,8 @@ export interface components {
             /** @description 1: the form it shows has data rules. */
             ruleFlag?: number;
             slotTitle?: string;
-            title: string;
+            /** @description Servers of the family have the text in slotTitle alone. */
+            title?: string;
             value?: string;
         };
         /** @description Mobile number of mainland China. */

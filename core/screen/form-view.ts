@@ -64,7 +64,7 @@ export function formView(definition: FormDefinition): FormView {
   const subs: (SubTableView & { readonly order: number })[] = [];
   for (const [name, property] of Object.entries(schema.properties)) {
     if (property.view === 'tab') subs.push({ ...subTable(name, property), order: property.order ?? 0 });
-    else fields.push(fieldOfProperty(name, property, schema.required));
+    else fields.push(fieldOfProperty(name, property, schema.required ?? []));
   }
   fields.sort((a, b) => a.order - b.order);
   subs.sort((a, b) => a.order - b.order);

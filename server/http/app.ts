@@ -143,7 +143,9 @@ function answerUnknown(
   const path = pathOf(request);
   const verbs = contract.operations
     .filter(
-      (item) => deps.dialect.offers(item) && matches(item.atRoot ? item.path : deps.dialect.prefix + item.path, path),
+      (item) =>
+        deps.dialect.offers(item) &&
+        matches(item.atRoot ? item.path : deps.dialect.prefix + deps.dialect.path(item.path), path),
     )
     .map((item) => item.method.toUpperCase());
   if (verbs.length > 0) void reply.header('allow', verbs.join(', '));

@@ -31,6 +31,23 @@ describe.each(['jeecg-2.3', 'jeecg-2.4'] as const)('the test mode %s', (dialect)
     });
   });
 
+  it('wants the token of the menu call in its address, too, up to 2.3', async () => {
+    const answer = await server.call('GET', '/sys/permission/getUserPermissionByToken', { token });
+    const wanted =
+      dialect === 'jeecg-2.3'
+        ? { success: false, code: 500, message: "操作失败，Required String parameter 'token' is not present" }
+        : { success: true, code: 200 };
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject(wanted);
+  });
+
+  it('has the calls that moved with 2.4 where it has them, and nowhere else', async () => {
+    const code = async (path: string) =>
+      (await server.call('GET', `${path}/sysMessage/list?pageNo=1&pageSize=10`, { token })).body.code;
+    const codes = [await code('/message'), await code('/sys/message')];
+    expect(codes.map((one) => one === 404)).toEqual(dialect === 'jeecg-2.3' ? [false, true] : [true, false]);
+  });
+
   it('takes selectDepart and updatePassword by PUT only', async () => {
     expect((await server.call('POST', '/sys/selectDepart', { token, body: { orgCode: 'A01' } })).body.code).toBe(405);
     expect((await server.call('PUT', '/sys/selectDepart', { token, body: { orgCode: 'A01' } })).body.success).toBe(
@@ -40,7 +57,9 @@ describe.each(['jeecg-2.3', 'jeecg-2.4'] as const)('the test mode %s', (dialect)
 
   it('answers reads with code 0, sign-in and menu with 200', async () => {
     expect((await server.call('GET', '/sys/user/getCurrentUserDeparts', { token })).body.code).toBe(0);
-    expect((await server.call('GET', '/sys/permission/getUserPermissionByToken', { token })).body.code).toBe(200);
+    expect(
+      (await server.call('GET', `/sys/permission/getUserPermissionByToken?token=${token}`, { token })).body.code,
+    ).toBe(200);
   });
 
   it('refuses with HTTP 200, code 500 or 510', async () => {
@@ -87,9 +106,11 @@ describe.each(['jeecg-2.3', 'jeecg-2.4'] as const)('the test mode %s', (dialect)
 
   it('[A6.3] says with a button neither its page nor, with the permissions, any preferences', async () => {
     await buildUser(server.db, { permissions: ['online:family:add'] });
-    const { body } = await server.call<{ allAuth: object[] }>('GET', '/sys/permission/getUserPermissionByToken', {
-      token,
-    });
+    const { body } = await server.call<{ allAuth: object[] }>(
+      'GET',
+      `/sys/permission/getUserPermissionByToken?token=${token}`,
+      { token },
+    );
     expect(body.result).not.toHaveProperty('preferences');
     expect(body.result.allAuth.slice(0, 1)).toMatchObject([{ action: 'online:family:add', status: '1' }]);
     expect(body.result.allAuth[0]).not.toHaveProperty('path');

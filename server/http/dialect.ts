@@ -1,3 +1,4 @@
+import { familyPath } from '#core/family/paths.ts';
 import type { Operation } from './contract.ts';
 import { refusalEnvelope, refused, succeeded, type Envelope } from './envelope.ts';
 import { wrongSmsCode } from '#server/domain/identity/phone.ts';
@@ -16,6 +17,8 @@ export type Dialect = {
   readonly name: DialectName;
   readonly prefix: string;
   readonly offers: (operation: Operation) => boolean;
+  /** Where it has a path of the contract. */
+  readonly path: (path: string) => string;
   readonly success: (operation: Operation, result: unknown, message: string | undefined) => Answer;
   readonly refusal: (refusal: Refusal, path: string, language: RefusalLanguage) => Answer;
   /** Unknown path (404), wrong verb (405), fault (500, 503). */
@@ -29,6 +32,7 @@ export function dialectOf(name: DialectName): Dialect {
 const platform: Dialect = {
   name: 'platform',
   prefix: '/platform',
+  path: (path) => path,
   offers: (operation) => operation.dialects === null || operation.dialects.includes('platform'),
   success: (_operation, result, message) => ({ status: 200, body: succeeded(result, message) }),
   refusal: (refusal, _path, language) => ({ status: refusal.status, body: refusalEnvelope(refusal, language) }),
@@ -45,6 +49,7 @@ function family(name: DialectName): Dialect {
   return {
     name,
     prefix: '/jeecg-boot',
+    path: (path) => familyPath(name, path),
     offers: (operation) =>
       operation.atRoot ||
       (!operation.deprecated &&

@@ -75,7 +75,7 @@ export function registerOperation(
   scope.route({
     method: operation.method.toUpperCase(),
     config: { operation: operation.id },
-    url: (operation.atRoot ? '' : dialect.prefix) + routePath(operation),
+    url: operation.atRoot ? routePath(operation) : dialect.prefix + dialect.path(routePath(operation)),
     ...notes.hooks,
     handler: async (request, reply) => {
       const token = tokenOf(request);

@@ -5,6 +5,8 @@ import type { Actor } from '#server/domain/actor.ts';
 import { ownPermissionsOf, pagePermissionsOf, permissionsOf } from '#server/domain/identity/menu.ts';
 import type { RightsMemory } from '#server/domain/identity/rights-memory.ts';
 import { companySettings } from '#server/system/param/company-settings.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import type { DialectName } from '../dialect.ts';
 import type { HandlersOf, Reply } from '../handler.ts';
 import { KeptAnswer } from '../kept-answer.ts';
 
@@ -17,7 +19,7 @@ export type PermissionAnswer = Reply<'getUserPermissionByToken'>;
  */
 export function permissionHandlers(
   db: Db,
-  { isPlatform, rights }: { isPlatform: boolean; rights: RightsMemory<PermissionAnswer> },
+  { dialect, rights }: { dialect: DialectName; rights: RightsMemory<PermissionAnswer> },
 ): HandlersOf<'getUserPermissionByToken' | 'pagePermissions'> {
   const rowsOf = (actor: Actor) => menusOf(db, actor, rights.entries(db));
   const make = async (actor: Actor): Promise<PermissionAnswer> => {
@@ -34,10 +36,14 @@ export function permissionHandlers(
     };
   };
   return {
-    getUserPermissionByToken: async ({ actor }) =>
-      isPlatform
-        ? rights.of(actor, () => make(actor))
-        : { message: '查询成功', result: permissionsOf(actor, await rowsOf(actor)) },
+    getUserPermissionByToken: async ({ actor, query }) => {
+      if (dialect === 'platform') return rights.of(actor, () => make(actor));
+      // As those servers say it: there the parameter is not optional.
+      if (dialect === 'jeecg-2.3' && query.token === undefined) {
+        throw new Refusal(400, "操作失败，Required String parameter 'token' is not present");
+      }
+      return { message: '查询成功', result: permissionsOf(actor, await rowsOf(actor)) };
+    },
     pagePermissions: async ({ actor, query }) => ({
       result: pagePermissionsOf(actor, await rowsOf(actor), query.path),
     }),

@@ -137,7 +137,7 @@ describe('the head of a department', () => {
     const mine = await call<Schemas['MyDepart'][]>('GET', 'sysDepart/queryMyDeptTreeList', undefined, head);
     expect(mine.body.message).toBe('2');
     expect(
-      mine.body.result.map(({ departName, children }) => [departName, children.map((one) => one.departName)]),
+      mine.body.result.map(({ departName, children }) => [departName, children?.map((one) => one.departName)]),
     ).toEqual([['销售部', ['华东区']]]);
     const plain = await buildUser(server.db, { permissions: myDepart });
     const other = await call(

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { fork, type Scope } from 'effector';
 import { Provider } from 'effector-react';
 import { createMemoryRouter, RouterProvider, type DataRouter } from 'react-router-dom';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { $permissions } from '@/entities/permission';
 import { $token, $user } from '@/entities/session';
 import { connect } from '@/shared/api';
@@ -52,6 +52,16 @@ function signedIn(permissions: typeof granted | null = null): Scope {
 
 describe('the guard', () => {
   afterEach(cleanup);
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('[A2.8] says what is wrong where a web server answers the sign-in page with this document, instead of loading it for ever', async () => {
+    const loaded = [{ name: 'http://server/user/login?redirect=%2F' }];
+    vi.stubGlobal('performance', { ...performance, now: () => 0, getEntriesByType: () => loaded });
+    connect({ baseUrl: config.apiBase, dialect: 'platform', fetch: () => Promise.resolve(answer(null)) });
+    open('/user/login', fork());
+    expect(await screen.findByText('服务器没有提供登录页')).toBeTruthy();
+    expect(screen.getByText(/应返回 signin.html/)).toBeTruthy();
+  });
 
   it('[A2.5] asks for the permissions before it shows a page', async () => {
     let calls = 0;

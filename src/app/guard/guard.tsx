@@ -80,10 +80,14 @@ export function Guard({
     // oxlint-disable-next-line react/exhaustive-deps -- once per failure
   }, [failure]);
 
+  const [isMissing, setMissing] = useState(false);
   const perform = (next: RouteDecision): void => {
     switch (next.kind) {
       case 'proceed':
-        if (location.pathname === paths.signIn) window.location.reload();
+        if (location.pathname !== paths.signIn) return;
+        // The sign-in page is a document of its own. A server that answers this one in its place would do so for ever.
+        if (documentPath() === paths.signIn) setMissing(true);
+        else window.location.reload();
         return;
       case 'loadPermissions':
         wantPermissions();
@@ -126,6 +130,9 @@ export function Guard({
     }
   };
 
+  if (isMissing) {
+    return <ErrorState title={text('app.signInMissing')} reason={text('app.signInMissingHint')} />;
+  }
   if (retry) {
     return (
       <ErrorState
@@ -136,4 +143,10 @@ export function Guard({
   }
   // A redirect inside the application passes over open pages without taking them away: what is typed there stays.
   return decision.kind === 'proceed' || (isIn && decision.kind === 'redirect') ? children : null;
+}
+
+/** The path this document was loaded from; null where the browser does not say it. */
+function documentPath(): string | null {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry === undefined ? null : new URL(entry.name, window.location.href).pathname;
 }

@@ -148,14 +148,15 @@ describe('the socket of a page', () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  it('tries without the sub-protocol where a server of the family may not take it', () => {
+  it('offers servers of the family no sub-protocol, which those of 2.x do not choose, and tries with it where one is asked for', () => {
     open(true);
+    expect(FakeSocket.last.protocols).toEqual([]);
     FakeSocket.last.end(1006);
     vi.advanceTimersByTime(5_000);
-    expect(FakeSocket.last.protocols).toEqual([]);
+    expect(FakeSocket.last.protocols).toEqual(['secret']);
     FakeSocket.last.opens();
     FakeSocket.last.end(1006);
     vi.advanceTimersByTime(5_000);
-    expect(FakeSocket.last.protocols).toEqual([]);
+    expect(FakeSocket.last.protocols).toEqual(['secret']);
   });
 });

@@ -34,7 +34,8 @@ export function openPush({ address, token, isTokenOptional, onNews, onState }: P
   let timer: ReturnType<typeof setTimeout> | undefined;
   let beat: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
-  let withToken = true;
+  // Servers of 2.x choose no sub-protocol, and browsers drop the connection then; those of 3.x refuse one without, and are asked again.
+  let withToken = !isTokenOptional;
   let isBack = false;
   let answersBeats = false;
 

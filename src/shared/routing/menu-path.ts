@@ -1,4 +1,5 @@
 import type { components } from '#core/contract/api.ts';
+import { formCodeOfPath } from '#core/family/form-path.ts';
 
 type MenuNode = components['schemas']['MenuNode'];
 
@@ -36,9 +37,15 @@ export function isLayout({ component }: Pick<MenuNode, 'component'>): boolean {
 /** Component of entries that show another site inside the application [A2.18]. */
 export const FRAMED_PAGE = 'IframePageView';
 
-/** Code of the form a menu entry shows; the entry's `name` carries it. Null for other pages. */
+/**
+ * Code of the form a menu entry shows: the last part of its path where that is one of forms, else the entry's `name`, which servers of the
+ * family make out of the path. Null for other pages.
+ */
 export function formCodeOfNode(node: MenuNode | null): string | null {
-  return node?.component === ONLINE_FORM && node.name !== undefined && node.name !== '' ? node.name : null;
+  if (node === null) return null;
+  const code = formCodeOfPath(node.path);
+  if (code !== null) return code;
+  return node.component === ONLINE_FORM && node.name !== undefined && node.name !== '' ? node.name : null;
 }
 
 /** Every path that shows a form, with the form's code. */

@@ -1,3 +1,5 @@
+import { formCodeOfPath } from '#core/family/form-path.ts';
+
 /** Every address of the application is built here. */
 export const paths = {
   root: '/',
@@ -103,9 +105,10 @@ export function isDesformPath(pathname: string): boolean {
   return pathname.startsWith('/online/desform/fill/');
 }
 
-/** The code in /online/auto/{code}, if the path is one. */
+/** The code in /online/auto/{code} and its like of the family, if the path is one. */
 export function onlineFormCode(pathname: string): string | null {
-  return codeBelow('/online/auto/', pathname);
+  const code = formCodeOfPath(pathname);
+  return code === null ? null : decodeURIComponent(code);
 }
 
 /** The code in /online/cgreport/{code}, if the path is one. */

@@ -51,6 +51,19 @@ describe('the visible menu', () => {
     expect(host).toMatchObject({ path: '/d', isExternal: false });
   });
 
+  it('[A2.33] links to an entry whose path is a bare code from the root, wherever one stands', () => {
+    const code = '81c20c39a5e0f4d1b2c3d4e5f6a7b8c9';
+    const frame = leaf(code, {
+      component: 'layouts/IframePageView',
+      meta: { title: '报表', url: 'http://bi.example.com' },
+    });
+    const menu = visibleMenu([leaf('/a', { children: [frame, leaf('x', { hidden: true })] })]);
+    expect(menu[0]?.children[0]).toMatchObject({ path: `/${code}`, isExternal: false });
+    expect(menu[0]?.hiddenPaths).toEqual(['/x']);
+    expect(menuTrail(menu, `/${code}`).map(({ title }) => title)).toEqual(['/a', '报表']);
+    expect(routeTrail([frame], `/${code}`)).toHaveLength(1);
+  });
+
   it('[A2.33] calls an entry without a title by its path', () => {
     expect(visibleMenu([leaf('/a', { meta: { title: '' } })])[0]?.title).toBe('/a');
   });

@@ -1,3 +1,4 @@
+import { routePath } from '@/shared/routing';
 import type { MenuNode } from './menu-node.ts';
 
 /** A menu entry as it is drawn. */
@@ -40,7 +41,7 @@ export function routeTrail(nodes: readonly MenuNode[], pathname: string): readon
   for (const node of nodes) {
     const inside = routeTrail(node.children ?? [], pathname);
     if (inside.length > 0) return [node, ...inside];
-    if (node.path === pathname) return [node];
+    if (routePath(node) === pathname) return [node];
   }
   return [];
 }
@@ -63,7 +64,8 @@ function toItem(node: MenuNode, showType: string): MenuItem {
     // an entry without a title must still be found and pressed
     title: isFilled(node.meta.title) ? node.meta.title : node.path,
     icon: node.meta.icon ?? null,
-    path: outside ?? node.path,
+    // an entry of another site may carry a bare code: as a link it would be read from where one stands
+    path: outside ?? routePath(node),
     isExternal: outside !== null || isFilled(node.meta.target),
     children: node.alwaysShow === true ? [] : visibleMenu(below, showType),
     hiddenPaths: pathsOf(node.alwaysShow === true ? below : below.filter((child) => !isShown(child, showType))),
@@ -77,7 +79,7 @@ function outsideAddress({ meta }: MenuNode): string | null {
 }
 
 function pathsOf(nodes: readonly MenuNode[]): readonly string[] {
-  return nodes.flatMap(({ path, children }) => [path, ...pathsOf(children ?? [])]);
+  return nodes.flatMap((node) => [routePath(node), ...pathsOf(node.children ?? [])]);
 }
 
 function isFilled(text: string | null | undefined): text is string {

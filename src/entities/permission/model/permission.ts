@@ -1,6 +1,6 @@
 import { createEffect, createEvent, createStore, sample } from 'effector';
 import type { components } from '#core/contract/api.ts';
-import { api, ApiError, failureOf, permissionIssues, unwrap, type ApiFailure } from '@/shared/api';
+import { api, ApiError, connection, failureOf, permissionIssues, unwrap, type ApiFailure } from '@/shared/api';
 import { formPaths } from '@/shared/routing';
 import { buttonSlot, formPathSlot } from '@/shared/storage';
 import type { MenuNode } from './menu-node.ts';
@@ -13,7 +13,14 @@ export const permissionsWanted = createEvent();
 
 /** Loads menu and button permissions [A7.10]; an empty menu is a failure [A5.3]. */
 export const loadPermissionsFx = createEffect(async (): Promise<PermissionResult> => {
-  const result = await unwrap(api().GET('/sys/permission/getUserPermissionByToken'));
+  const answer = await unwrap(api().GET('/sys/permission/getUserPermissionByToken'));
+  // Menus of the family name their pages in their own words; whoever has none of them loads no table of them.
+  const isFamily = connection().dialect !== 'platform';
+  const menu =
+    isFamily && Array.isArray(answer.menu)
+      ? (await import('#core/family/menu.ts')).familyMenu(answer.menu)
+      : answer.menu;
+  const result = { ...answer, menu };
   const issues = permissionIssues(result);
   if (issues.length > 0) throw new ApiError({ kind: 'contract', issues });
   if (result.menu.length === 0) {

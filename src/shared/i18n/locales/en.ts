@@ -5,6 +5,9 @@ export const en: Record<TextKey, string> = {
   'app.name': 'Enterprise management',
   'app.loading': 'Loading…',
   'app.crashed': 'This page has failed',
+  'app.signInMissing': 'The server does not serve the sign-in page',
+  'app.signInMissingHint':
+    'It must answer /user/login with signin.html and answers with index.html. An administrator has to set up the web server as the documentation says.',
   'app.unreachable': 'The configuration cannot be read',
   'app.unreachableHint': 'Check the network, or that the server is running, and try again.',
   'app.skip': 'Skip to main content',

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
 import { api, open, unwrap } from '@/shared/api';
+import { namedTree } from '#core/family/permission-tree.ts';
 
 export type MyDepart = components['schemas']['MyDepart'];
 export type DepartRole = components['schemas']['NamedRole'];
@@ -50,8 +51,8 @@ export const departRoleTreeQuery = (departId: string) =>
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const params = { query: { departId } };
-      return (await unwrap(api().GET('/sys/sysDepartPermission/queryTreeListForDeptRole', { signal, params })))
-        .treeList;
+      const answer = await unwrap(api().GET('/sys/sysDepartPermission/queryTreeListForDeptRole', { signal, params }));
+      return namedTree(answer.treeList);
     },
   });
 

@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { components } from '#core/contract/api.ts';
+import { namedTree } from '#core/family/permission-tree.ts';
 import { api, open, unwrap } from '@/shared/api';
 
-type Schemas = components['schemas'];
-export type PermissionTreeNode = Schemas['PermissionTreeNode'];
+export type { PermissionTreeNode } from '#core/family/permission-tree.ts';
 
 const key = ['managed', '/sys/role'] as const;
 
@@ -11,7 +10,7 @@ const key = ['managed', '/sys/role'] as const;
 export const permissionTreeQuery = queryOptions({
   queryKey: [...key, 'tree'],
   staleTime: 60_000,
-  queryFn: async ({ signal }) => (await unwrap(api().GET('/sys/role/queryTreeList', { signal }))).treeList,
+  queryFn: async ({ signal }) => namedTree((await unwrap(api().GET('/sys/role/queryTreeList', { signal }))).treeList),
 });
 
 /** What a role is granted; an old answer would only end in a conflict. */

@@ -101,9 +101,9 @@ function People({ id, name }: { readonly id: string; readonly name: string }): R
 }
 
 function flat(departs: readonly MyDepart[]): readonly MyDepart[] {
-  return departs.flatMap((depart) => [depart, ...flat(depart.children)]);
+  return departs.flatMap((depart) => [depart, ...flat(depart.children ?? [])]);
 }
 
 function itemOf({ id, departName, isLeaf, children }: MyDepart): TreeItem {
-  return { key: id, title: departName, isLeaf, children: children.map(itemOf) };
+  return { key: id, title: departName, isLeaf, children: (children ?? []).map(itemOf) };
 }

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { createApiClient, type Dialect } from './client.ts';
+import { unwrap } from './unwrap.ts';
+
+/** A client at a server that answers everything with this. */
+function clientOf(dialect: Dialect, answer: unknown) {
+  const seen: URL[] = [];
+  const languages: (string | null)[] = [];
+  const client = createApiClient({
+    baseUrl: 'http://server/jeecg-boot',
+    dialect,
+    token: () => 'secret',
+    language: () => 'en',
+    fetch: (request) => {
+      seen.push(new URL(request.url));
+      languages.push(request.headers.get('Accept-Language'));
+      return Promise.resolve(Response.json(answer));
+    },
+  });
+  return { client, seen, languages };
+}
+
+const fine = (result: unknown) => ({ success: true, code: 0, message: '', timestamp: 0, result });
+
+describe('calls at servers of the family', () => {
+  it.each([
+    ['jeecg-2.3', 'secret'],
+    ['jeecg-2.4', null],
+    ['platform', null],
+  ] as const)('of %s ask for the menu with the token in the address: %s [A7.10]', async (dialect, token) => {
+    const { client, seen } = clientOf(dialect, fine({ menu: [], auth: [], allAuth: [] }));
+    await unwrap(client.GET('/sys/permission/getUserPermissionByToken'));
+    await unwrap(client.GET('/sys/role/queryTreeList'));
+    expect(seen.map(({ searchParams }) => searchParams.get('token'))).toEqual([token, null]);
+  });
+
+  it.each([
+    ['jeecg-2.3', '/jeecg-boot/actuator/redis/info'],
+    ['jeecg-2.4', '/jeecg-boot/sys/actuator/redis/info'],
+  ] as const)('of %s go where it has them', async (dialect, path) => {
+    const { client, seen } = clientOf(dialect, fine([]));
+    await client.GET('/sys/actuator/redis/info');
+    expect(seen[0]?.pathname).toBe(path);
+  });
+
+  it('read null as absent, which our own server says where it means it', async () => {
+    const result = { treeList: [{ key: 'a', isLeaf: false, title: null, children: null }], ids: [] };
+    const read = async (dialect: Dialect) =>
+      unwrap(clientOf(dialect, fine(result)).client.GET('/sys/role/queryTreeList'));
+    expect(await read('jeecg-2.4')).toEqual({ treeList: [{ key: 'a', isLeaf: false }], ids: [] });
+    expect(await read('platform')).toEqual(result);
+  });
+});
+
+describe('every call', () => {
+  it('says in which language refusals are read', async () => {
+    const { client, languages } = clientOf('platform', fine(null));
+    await client.GET('/sys/role/queryTreeList');
+    expect(languages).toEqual(['en']);
+  });
+});
