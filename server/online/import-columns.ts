@@ -1,5 +1,6 @@
 import { isDate, isDateTime } from '#core/dates/dates.ts';
-import { choosable, importText, type ConvertedField, type ImportProblem } from '#core/fields/conversion.ts';
+import { choosable, type ConvertedField } from '#core/fields/conversion.ts';
+import { importText, type ImportProblem } from '#core/fields/import-text.ts';
 import { unguardFormula } from '#core/fields/formula-guard.ts';
 import { decimalsOf, type Catalogue, type Field, type Form, type Table } from './catalogue.ts';
 import { serialText } from './import-xlsx.ts';

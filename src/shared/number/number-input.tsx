@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { thousands } from '#core/amounts/amounts.ts';
-import { typedNumber } from '#core/fields/conversion.ts';
+import { typedNumber } from '#core/fields/import-text.ts';
 import { useTyped } from '../typed/index.ts';
 
 type NumberInputProps = Omit<

@@ -1,4 +1,5 @@
-import { choiceWords, choosable, importText, optionOf } from '#core/fields/conversion.ts';
+import { choosable } from '#core/fields/conversion.ts';
+import { choiceWords, importText, optionOf } from '#core/fields/import-text.ts';
 import { fieldType } from '#core/fields/field-types.ts';
 import type { FieldView } from '#core/screen/field-view.ts';
 import { cellText, columnOfField, plain } from '#core/screen/list-view.ts';
