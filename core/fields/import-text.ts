@@ -44,7 +44,7 @@ export function typedNumber(text: string): string | null {
 }
 
 /** A number as it comes from a Chinese keyboard: full-width digits, signs and points become plain ones, signs of money go. */
-export function plainNumber(text: string): string {
+function plainNumber(text: string): string {
   return text
     .replaceAll(/[\uFF01-\uFF5E]/g, (character) => String.fromCharCode((character.codePointAt(0) ?? 0) - FULL_WIDTH))
     .replaceAll('。', '.')
