@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { beyond, given, isAlike, sourceStates, takenBy } from '#core/flow/quantities.ts';
+import { beyond, given, isAlike, sourceStates, taken, takenBy } from '#core/flow/quantities.ts';
 import { flowParam } from '#core/params/flow.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import { parseAmount } from '#core/amounts/amounts.ts';
@@ -14,6 +14,7 @@ import type { FieldError } from '#server/domain/refusal.ts';
 import type { Catalogue, Form, Table } from './catalogue.ts';
 import { flowGraph, numberField, partsOf, placeOf, takingOf, type FlowGraph, type FlowLink } from './flow-links.ts';
 import { originRows } from './flow-origin.ts';
+import { endedAbove } from './flow-under.ts';
 import { turnedOff } from './flow-param.ts';
 import { fieldError, type PreparedRecord, type PreparedRow } from './prepare.ts';
 import { selectRows, type Row } from './select.ts';
@@ -185,6 +186,7 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
   const off = await turnedOff(scope.db, link, scope.actor);
   const counted = await countedBefore(check);
   const reds = await redFaults(scope, source, [...headOf.keys()]);
+  const ended = await endedAbove(scope, link, rows);
   const isBefore = (push.lines.same ?? []).some((field) => push.lines.origin?.[field] !== undefined);
   const { db, catalogue, actor } = scope;
   const origins = isBefore
@@ -207,6 +209,7 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
       (off === null ? null : `参数“${off}”不允许由它直接${target.definition.title}，请先走其他单据`) ??
       stateFault(link, head, row, day) ??
       reds.get(String(head['id'])) ??
+      ended.get(id) ??
       null;
     if (fault !== null) {
       say('src_no', `${name}：${fault}`);
@@ -245,7 +248,8 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
       say(push.lines.qty, `${labelOf(table, push.lines.qty)}必须${isRed ? '小于 0（红字）' : '大于 0'}；${name}`);
       continue;
     }
-    const sum = (now.get(id) ?? new Big(0)).plus(qty);
+    // A line of its own that was closed takes no more than was done of it.
+    const sum = (now.get(id) ?? new Big(0)).plus(ownTaken(link, values, qty));
     now.set(id, sum);
     const of = given(push.lines.of, row);
     const before = counted.of(id);
@@ -278,6 +282,13 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
       );
   }
   return unique(errors);
+}
+
+/** How much a line of the document itself takes as it counts. */
+function ownTaken(link: FlowLink, values: Row, qty: Big): Big {
+  if (values['line_status'] !== '2') return qty;
+  const { done } = placeOf(link);
+  return taken({ qty: qty.toFixed(), weight: 'full', done: done === null ? null : values[done], isClosed: true });
 }
 
 /** What a source goes back to, in words. */

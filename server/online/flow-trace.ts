@@ -5,7 +5,8 @@ import { followSteps, stepsFrom } from '#server/db/repositories/flow.ts';
 import { voucherSteps } from '#server/db/repositories/gl-source.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import { runChecks } from './audit-checks.ts';
+import { passGate } from './count-gate.ts';
+import { refuseOpenUnder } from './flow-under.ts';
 import { formFor } from './auth-access.ts';
 import type { Catalogue, Form } from './catalogue.ts';
 import { followOrder } from './demand-pool.ts';
@@ -247,6 +248,7 @@ export async function closeLine(
     if ((row['line_status'] === '2') === asked.isClosed)
       throw new Refusal(422, `${name}第 ${String(row['line_no'])} 行${asked.isClosed ? '已经关闭' : '没有关闭'}`);
     if (row['line_status'] === '1') throw new Refusal(422, `${name}第 ${String(row['line_no'])} 行已完成，不用关闭`);
+    if (asked.isClosed) await refuseOpenUnder({ ...scope, form }, name, [row], '关闭行');
     const values = new Map<string, Row>([[asked.lineId, { line_status: asked.isClosed ? '2' : '0' }]]);
     const why = `${asked.isClosed ? '行关闭' : '行反关闭'} 第 ${String(row['line_no'])} 行`;
     // Guards of one person do not keep the engine from counting.
@@ -255,7 +257,12 @@ export async function closeLine(
     // What is closed takes no more of its own source than was done.
     await recount({ ...scope, form: wide }, storedRecord({ form: wide }, stored), `${why} ${name}`);
     const after = await lockedRecord({ ...scope, form: wide }, asked.id);
-    if (!asked.isClosed) await runChecks({ ...scope, form: wide }, after, isAgreedTo(after.head), '打开行');
+    if (!asked.isClosed)
+      await passGate({ ...scope, form: wide }, after, {
+        isAgreed: isAgreedTo(after.head),
+        act: '打开行',
+        isFirst: false,
+      });
     await followOrder({ ...scope, form: wide }, after.subs.get(table.name) ?? [], after, why);
   });
 }

@@ -10,16 +10,17 @@ import { readParams } from '#server/domain/params.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
 import { noteHistory, stateOf } from './history.ts';
-import { refuseNothing, runChecks, runSubmitChecks } from './audit-checks.ts';
+import { runSubmitChecks } from './audit-checks.ts';
 import { refuseClosedFollows } from './closed-period.ts';
 import { applyEffects } from './effects.ts';
 import { moveDemands } from './demand-pool.ts';
-import { checkSources, lockAncestors, sourcesOf, storedRecord } from './flow-check.ts';
+import { lockAncestors, sourcesOf, storedRecord } from './flow-check.ts';
 import { madeFrom, makeFollowing, takeBackFollowing } from './flow-follow.ts';
 import { recount, refuseFollowed, restate } from './flow-count.ts';
-import { settledHead, settleParts } from './flow-parts.ts';
+import { passGate } from './count-gate.ts';
+import { settledHead } from './flow-parts.ts';
+import { refuseOpenUnder } from './flow-under.ts';
 import { refuseSigned } from './signed-contract.ts';
-import { refuseErrors } from './prepare.ts';
 import { refuseReturned } from './return-check.ts';
 import { isList } from './query.ts';
 import { inName } from './named-refusal.ts';
@@ -81,12 +82,18 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
   const isAudit = move.act === 'audit' || (move.act === 'submit' && text(auditAtOnce) === 'Y');
   const flow = storedRecord(scope, drafted);
   // Documents before this one are locked first, and stay so while stock is moved.
-  if (isAudit) refuseErrors(await checkSources(scope, flow));
-  else if (countsOn(move)) await lockAncestors(scope, sourcesOf(flow.lines));
-  const stored = isAudit ? await settleParts(scope, drafted) : drafted;
+  const gate = {
+    isAgreed: move.act === 'reopen' && isAgreedTo(drafted.head),
+    act: isAudit ? '审核' : move.title,
+    isFirst: isAudit,
+  };
+  const { stored, warnings } =
+    isAudit || move.act === 'reopen' ? await passGate(scope, drafted, gate) : { stored: drafted, warnings: [] };
+  if (countsOn(move)) await lockAncestors(scope, sourcesOf(flow.lines));
+  if (move.act === 'close')
+    await refuseOpenUnder(scope, nameOf(form.head, form, drafted.head), [...drafted.subs.values()].flat(), move.title);
   if (isAudit || move.act === 'unaudit') await refuseClosedFollows({ ...scope, tenantId: actor.tenantId }, stored.head);
   if (move.act === 'submit' && !isAudit) await runSubmitChecks(scope, stored);
-  const warnings = await checked(scope, move, stored, isAudit);
   if (move.act === 'unaudit') await takeBackFollowing(scope, stored);
   const told = isAudit ? [...(await applyEffects(scope, stored, 'audit'))] : [];
   if (move.act === 'unaudit' || move.act === 'close' || move.act === 'reopen')
@@ -122,15 +129,12 @@ export async function auditAgreed(scope: Scope, id: string, write: () => Promise
   const drafted = await lockedRecord(scope, id);
   const flow = storedRecord(scope, drafted);
   await inName(scope, drafted.head, async () => {
-    refuseErrors(await checkSources(scope, flow));
-    const stored = await settleParts(scope, drafted);
+    const { stored } = await passGate(scope, drafted, { isAgreed: true, act: '审核', isFirst: true });
     const { db, form, actor } = scope;
     const settled = settledHead(form, drafted, stored);
     if (Object.keys(settled).length > 0)
       await updateRow(db, form.head.name, { id, tenantId: actor.tenantId }, settled, actor.username);
     await refuseClosedFollows({ ...scope, tenantId: scope.actor.tenantId }, stored.head);
-    refuseNothing(scope, stored);
-    await runChecks(scope, stored, true);
     await applyEffects(scope, stored, 'audit');
     await makeFollowing(scope, stored);
   });
@@ -144,18 +148,6 @@ const AGREED = '3';
 /** Did a process agree to a document as it counts? */
 export function isAgreedTo(head: Row): boolean {
   return head['bpm_status'] === AGREED;
-}
-
-/** What must hold for an audit must hold again for what was closed; what a process agreed to, it agreed to. */
-async function checked(
-  scope: Scope,
-  { act, title }: Transition,
-  stored: Stored,
-  isAudit: boolean,
-): Promise<readonly string[]> {
-  if (isAudit) refuseNothing(scope, stored);
-  if (isAudit) return runChecks(scope, stored, false);
-  return act === 'reopen' ? runChecks(scope, stored, isAgreedTo(stored.head), title) : [];
 }
 
 /** Does it change what documents before this one hold of it? */
