@@ -103,17 +103,22 @@ function checkPush(form: FormFile, push: PushDefinition, known: FlowKnown, say: 
   if (own === undefined) say(`没有子表 ${lines.from}`);
   else {
     const alike = [...(lines.same ?? []), ...(lines.kept ?? [])].filter(
-      (name) => lines.origin?.[name] === undefined && lines.map?.[name] === undefined,
+      (name) =>
+        lines.origin?.[name] === undefined && lines.map?.[name] === undefined && lines.compute?.[name] === undefined,
     );
     for (const name of [...Object.values(lines.map ?? {}), ...alike, ...kept(lines.count)])
       if (!has(own, name)) say(`子表 ${lines.from} 没有字段 ${name}`);
     checkFormula(lines.of, own, say);
-    for (const text of [lines.when, ...passedFormulas(lines)]) if (text !== undefined) checkFormula(text, own, say);
+    for (const text of [lines.when, ...passedFormulas(lines), ...Object.values(lines.compute ?? {})])
+      if (text !== undefined) checkFormula(text, own, say);
   }
   if (target !== undefined && targetLines === undefined) say(`${push.to} 没有子表 ${lines.to}`);
   if (targetLines === undefined) return;
   for (const name of [
-    ...Object.keys({ ...lines.map, ...lines.origin }),
+    ...Object.keys({ ...lines.map, ...lines.origin, ...lines.compute }),
+    ...(lines.free?.columns ?? []),
+    ...kept(lines.free?.reason),
+    ...kept(lines.found),
     ...(lines.same ?? []),
     ...(lines.kept ?? []),
     lines.qty,

@@ -13,6 +13,18 @@ export type PushLines = {
   readonly same?: readonly string[];
   /** Columns that have to be alike where the source line says something: the batch that was delivered. */
   readonly kept?: readonly string[];
+  /** Further columns, and columns that have to be alike, that are reckoned from the source line: target ← formula. */
+  readonly compute?: Readonly<Record<string, string>>;
+  /**
+   * Columns of `same` that may differ where the line says why in the column `reason`, for whoever has the right: a receipt at another price than
+   * its order. What the source leaves empty may be anything.
+   */
+  readonly free?: { readonly columns: readonly string[]; readonly right: string; readonly reason: string };
+  /**
+   * Switch of the target line. Lines that name no source get the oldest of the party that has something left, and say so here; columns of
+   * `free` are theirs to say then.
+   */
+  readonly found?: string;
   /** Column of the target line that takes from the source. */
   readonly qty: string;
   /** How much a source line has to give: a formula over its columns. */
@@ -204,6 +216,8 @@ export type AuditCheck =
   | { readonly check: 'billed'; readonly party: string }
   /** What comes back was delivered to the customer, and did not come back before. */
   | { readonly check: 'delivered'; readonly party: string }
+  /** What goes back came from this supplier and did not go back before, at no more than his last price where no receipt is named. */
+  | { readonly check: 'received'; readonly party: string }
   /** No more is asked for than is open of what is to be paid; looked at when it is handed in, too. */
   | { readonly check: 'payable'; readonly party: string }
   /** Lines of items that are inspected come from the document that is inspected, where the form `by` is installed. */
@@ -217,6 +231,8 @@ export type AuditCheck =
       /** Switch of the item that asks for it: 来料检验; without it 出货检验. */
       readonly flag?: 'iqc_flag' | 'oqc_flag';
     }
+  /** Lines are of goods in one of some states (dictionary quality_status). */
+  | { readonly check: 'quality'; readonly party: string; readonly lines: string; readonly states: readonly string[] }
   /** Nothing that is frozen or still to be inspected is issued. */
   | { readonly check: 'issuable'; readonly party: string }
   /** No more is paid for an expense claim than is owed for it. */

@@ -110,6 +110,8 @@ export type StockEffect = {
   readonly amount?: string;
   readonly quality?: string;
   readonly to_quality?: string;
+  /** Quality states of which a line that says none takes the first of which enough is there. */
+  readonly prefers?: readonly string[];
   readonly cost?: StockCost;
   /** Of a move: column of dictionary transfer_type; what goes in two steps lies in the in-transit warehouse meanwhile. */
   readonly steps?: string;

@@ -4,4 +4,20 @@ export const flowRefusals = {
     zh: '{name}还有没有执行完的{title} {numbers}，不能{act}；请先关闭它们',
     en: '{name} still has {title} {numbers} to be carried out and cannot be closed; close those first',
   },
+  'flow.neverReceived': {
+    zh: '{name}不能审核：第 {line} 行 {item}：该供应商没有交过此物料，不能退给他；请核对供应商，或从采购入库单下推',
+    en: '{name} cannot be audited: line {line} {item}: this supplier never delivered the item; check the supplier or push from its receipt',
+  },
+  'flow.beyondReceived': {
+    zh: '{name}不能审核：第 {line} 行 {item}：该供应商共交 {received}，已退 {returned}，本次 {qty}，超出 {over}',
+    en: '{name} cannot be audited: line {line} {item}: {received} received from this supplier, {returned} returned, {qty} now, {over} too many',
+  },
+  'flow.beyondLastPrice': {
+    zh: '{name}不能审核：第 {line} 行 {item}：退货单价 {price} 高于该供应商最近一次入库单价 {last}，请改为不高于它的单价',
+    en: '{name} cannot be audited: line {line} {item}: price {price} is above that of the last receipt, {last}; lower it',
+  },
+  'flow.quality': {
+    zh: '{name}不能审核：第 {line} 行 {item} 的质量状态是“{state}”，只能出 {states} 的货',
+    en: '{name} cannot be audited: line {line} {item} is in state “{state}”; only {states} may leave this way',
+  },
 } as const;

@@ -12,7 +12,7 @@ import {
   overlappingPrice,
   type LateBill,
 } from '#server/db/repositories/audit-check.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { Refusal, refusal } from '#server/domain/refusal.ts';
 import { checkClaimPaid } from './claim-acts.ts';
 import { linesBehind } from './flow-behind.ts';
 import { checkInspected } from './inspected-check.ts';
@@ -23,7 +23,7 @@ import { checkAwards, checkListPrice } from './quotation-acts.ts';
 import { checkGross } from './quote-acts.ts';
 import { checkMade, checkTakenBack } from './made-check.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
-import { checkDelivered } from './return-check.ts';
+import { checkDelivered, checkReceived } from './return-check.ts';
 import { saleAsked } from './sale-price-acts.ts';
 import type { Row } from './select.ts';
 
@@ -62,6 +62,7 @@ export async function runChecks(
     else if (check.check === 'billed_back') warnings.push(...(await checkBilledBack(scope, stored)));
     else if (check.check === 'lines_total') checkLinesTotal(scope, stored);
     else if (check.check === 'issuable') checkIssuable(scope, stored);
+    else if (check.check === 'quality') checkQuality(scope, stored, check);
     else if (check.check === 'kit_need') await checkNeed(scope, stored);
     else if (check.check === 'awards') checkAwards(scope, stored);
     else if (check.check === 'payable') await checkPayable(scope, stored, '审核');
@@ -71,6 +72,7 @@ export async function runChecks(
     else if (check.check === 'taken_back') await checkTakenBack(scope, stored);
     else if (check.check === 'billed') await checkBilled(scope, stored);
     else if (check.check === 'delivered') await checkDelivered(scope, stored);
+    else if (check.check === 'received') await checkReceived(scope, stored);
     else if (check.check === 'price_overlap') await checkOverlap(scope, stored, check);
     else if (check.check === 'inspected') await checkInspected(scope, stored, check);
     else await checkStanding(scope, stored, check, act);
@@ -303,6 +305,23 @@ async function checkBilledBack({ db, catalogue, actor }: Scope, { subs }: Stored
           `${lineName(first)} 已开票 ${new Big(one.billed).toFixed()}，退货后实收 ${left.toFixed()}，请在采购发票登记红字发票，冲回 ${over.toFixed()}`,
         ];
   });
+}
+
+/** Goods in other states than these do not leave this way: what is rejected is not sold. */
+function checkQuality({ catalogue, form }: Scope, { head, subs }: Stored, { lines, states }: CheckOf<'quality'>): void {
+  const textOf = (state: string): string =>
+    catalogue.dict('quality_status')?.find(({ value }) => value === state)?.text ?? state;
+  for (const row of subs.get(lines) ?? []) {
+    const quality = plain(row['quality_status']) || '1';
+    if (states.includes(quality)) continue;
+    throw refusal(422, 'flow.quality', {
+      name: nameOf(form.head, form, head),
+      line: plain(row['line_no']),
+      item: lineName(row),
+      state: textOf(quality),
+      states: states.map(textOf).join('、'),
+    });
+  }
 }
 
 /** Dictionary quality_status: what waits for a decision is not issued; it is released, or judged 不合格, by a change of status first. */

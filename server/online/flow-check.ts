@@ -1,5 +1,7 @@
 import Big from 'big.js';
 import { beyond, given, isAlike, sourceStates, taken, takenBy } from '#core/flow/quantities.ts';
+import { evaluate } from '#core/formula/evaluate.ts';
+import { parseFormula } from '#core/formula/parse.ts';
 import { flowParam } from '#core/params/flow.ts';
 import { meetsText } from '#core/scripts/condition.ts';
 import { parseAmount } from '#core/amounts/amounts.ts';
@@ -8,7 +10,7 @@ import type { Db } from '#server/db/connection.ts';
 import { linesTaking, originsOf } from '#server/db/repositories/flow.ts';
 import { lockRows } from '#server/db/repositories/row.ts';
 import { redLinks } from '#server/db/repositories/stock-places.ts';
-import type { Actor } from '#server/domain/actor.ts';
+import { may, type Actor } from '#server/domain/actor.ts';
 import { readParams } from '#server/domain/params.ts';
 import type { FieldError } from '#server/domain/refusal.ts';
 import type { Catalogue, Form, Table } from './catalogue.ts';
@@ -130,8 +132,13 @@ export function sourcesOf(lines: readonly FlowLine[]): readonly string[] {
 /**
  * What is wrong with where the lines of a document come from: source gone, not audited, closed, another party or material, more than is left
  * (INV-DOC-01). What a line says of its source is set here, never by a client. The documents before it are locked.
+ * @param asked who saves it, where his rights matter; whoever audits it need not have them
  */
-export async function checkSources(scope: FlowScope, record: FlowRecord): Promise<readonly FieldError[]> {
+export async function checkSources(
+  scope: FlowScope,
+  record: FlowRecord,
+  asked: Actor | null = null,
+): Promise<readonly FieldError[]> {
   const { db, catalogue, form, actor } = scope;
   const graph = flowGraph(catalogue);
   const links = graph.into(form.head.name);
@@ -156,7 +163,7 @@ export async function checkSources(scope: FlowScope, record: FlowRecord): Promis
       const headIds = [...new Set(rows.map((row) => String(row['head_id'])))];
       const heads = await selectRows(db, link.source.head, { tenantId, column: 'id', values: headIds });
       for (const row of rows) known.add(String(row['id']));
-      errors.push(...(await checkLink({ scope, graph, link, rows, heads, record, lines })));
+      errors.push(...(await checkLink({ scope, graph, link, rows, heads, record, lines, asked })));
     }
   }
   for (const { table, index, values } of record.lines) {
@@ -175,10 +182,11 @@ type LinkCheck = {
   readonly heads: readonly Row[];
   readonly record: FlowRecord;
   readonly lines: readonly FlowLine[];
+  readonly asked: Actor | null;
 };
 
 async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
-  const { scope, graph, link, rows, heads, record, lines } = check;
+  const { scope, graph, link, rows, heads, record, lines, asked } = check;
   const { push, source, target } = link;
   const headOf = new Map(heads.map((head) => [String(head['id']), head]));
   const rowOf = new Map(rows.map((row) => [String(row['id']), row]));
@@ -226,18 +234,29 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
           ),
         );
     for (const field of push.lines.same ?? []) {
+      if (isFree(link, field, values, asked)) continue;
+      const reckoned = push.lines.compute?.[field];
+      if (reckoned !== undefined) {
+        const wanted = reckonedOf(reckoned, row);
+        if (!isAlike(values[field], wanted, isNumber(table, field)))
+          say(field, `${labelOf(table, field)}须与来源${name}相同（${plain(wanted)}）${freeHint(link, field)}`);
+        continue;
+      }
       const before = push.lines.origin?.[field];
       const origin = before === undefined ? row : origins.get(row['src_line_id']);
       const from = before ?? push.lines.map?.[field] ?? field;
       // A notice without an order knows no price.
-      if (origin === undefined || isAlike(values[field], origin[from], isNumber(table, field))) continue;
+      if (origin === undefined || (push.lines.free?.columns.includes(field) === true && plain(origin[from]) === ''))
+        continue;
+      if (isAlike(values[field], origin[from], isNumber(table, field))) continue;
       const where =
         before !== undefined
           ? `所来自的${beforeTitle(graph, link)}`
           : from === field
             ? ''
             : `的${labelOf(link.sourceLines, from)}`;
-      say(field, `${labelOf(table, field)}须与来源${name}${where}相同`);
+      const figure = isNumber(table, field) ? `（${figureOf(origin[from])}）` : '';
+      say(field, `${labelOf(table, field)}须与来源${name}${where}相同${figure}${freeHint(link, field)}`);
     }
     for (const field of push.lines.kept ?? [])
       if (plain(row[field]).trim() !== '' && plain(values[field]).trim() !== plain(row[field]).trim())
@@ -282,6 +301,31 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
       );
   }
   return unique(errors);
+}
+
+/** May a line say something else than its source: it says why, and whoever saves it has the right; a source that was found says nothing. */
+function isFree({ push }: FlowLink, field: string, values: Row, asked: Actor | null): boolean {
+  const { free, found } = push.lines;
+  if (found !== undefined && values[found] === 'Y' && field !== 'material_id') return true;
+  if (free?.columns.includes(field) !== true || plain(values[free.reason]).trim() === '') return false;
+  return asked === null || may(asked, free.right);
+}
+
+function freeHint({ push, targetLines }: FlowLink, field: string): string {
+  const { free } = push.lines;
+  return free?.columns.includes(field) === true
+    ? `；有权改价的人可填写“${labelOf(targetLines, free.reason)}”后另定`
+    : '';
+}
+
+/** A value a push reckons from a source line. */
+export function reckonedOf(formula: string, row: Row): string | null {
+  const parsed = parseFormula(formula);
+  return parsed.ok ? evaluate(parsed.formula, { field: (name) => row[name], column: () => [] }) : null;
+}
+
+function figureOf(value: unknown): string {
+  return parseAmount(value)?.toFixed() ?? '空';
 }
 
 /** How much a line of the document itself takes as it counts. */

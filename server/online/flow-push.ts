@@ -1,6 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import { dateText } from '#core/dates/dates.ts';
-import { given, isAlike, openOf, prepared, sourceStates } from '#core/flow/quantities.ts';
+import { given, isAlike, openOf, prepared, sourceStates, takenBy } from '#core/flow/quantities.ts';
 import type { Db } from '#server/db/connection.ts';
 import { linesTaking, type TakingRow } from '#server/db/repositories/flow.ts';
 import { findByKey } from '#server/db/repositories/row.ts';
@@ -9,7 +9,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { formFor, isButtonFree, refuseButton } from './auth-access.ts';
 import { shownForm } from './auth-narrow.ts';
 import type { Catalogue, Form, Table } from './catalogue.ts';
-import { poolOf, redFaults, stateFault } from './flow-check.ts';
+import { poolOf, reckonedOf, redFaults, stateFault } from './flow-check.ts';
 import { flowGraph, meetsFormula, numberField, partsOf, placeOf, takingOf, type FlowLink } from './flow-links.ts';
 import { originRows } from './flow-origin.ts';
 import { turnedOff } from './flow-param.ts';
@@ -165,6 +165,8 @@ export type OpenLine = {
   readonly row: Row;
   readonly qty: string;
   readonly open: string;
+  /** What audited documents left of it, drafts or not. */
+  readonly left: string;
   readonly isOffered: boolean;
   /** What is left of it by values of a column of the target, where an inspection says so. */
   readonly parts: readonly { readonly column: string; readonly value: string; readonly open: string }[];
@@ -207,6 +209,7 @@ export async function openLines(
       row,
       qty: of.toFixed(),
       open: openOf(of, lines).toFixed(),
+      left: of.minus(takenBy(lines)).toFixed(),
       parts: [...(parts?.of ?? [])].map(([value, most]) => ({
         column: parts?.column ?? '',
         value,
@@ -261,6 +264,7 @@ export async function targetLines(
     const origin = origins.get(row['src_line_id']);
     if (origin !== undefined)
       for (const [to, name] of Object.entries(push.lines.origin ?? {})) copy(values, to, origin, name);
+    for (const [to, formula] of Object.entries(push.lines.compute ?? {})) values[to] = reckonedOf(formula, row);
     values[push.lines.qty] = open;
     values['src_type'] = push.src_type;
     values['src_no'] = head[numberField(source)];

@@ -6,6 +6,7 @@ import { provisionalOf, splitDifference } from '#core/ledger/invoice.ts';
 import { plain } from '#core/screen/list-view.ts';
 import {
   billedLines,
+  keepBilledPrices,
   provisionalBills,
   unbearable,
   writeSettled,
@@ -66,6 +67,7 @@ export async function postInvoice(scope: Scope, { head }: Stored): Promise<void>
     };
   });
   await writeSettled(db, place, settled);
+  await keepBilledPrices(db, place, { lines: lines.map((line) => line.receipt_line), counts: true });
 }
 
 /**
@@ -92,6 +94,11 @@ export async function takeBackInvoice(scope: Scope, { head }: Stored): Promise<v
       `${nameOf(form.head, form, head)}的价差 ${gone.diff} 已计入 ${gone.material} 的库存成本，现结存数量 ${gone.qty}、金额 ${gone.amount}，不能反审核；请改开红字发票`,
     );
   await takeBackMoves(posting);
+  await keepBilledPrices(
+    db,
+    { tenantId, id: plain(head['id']) },
+    { lines: lines.map((line) => line.receipt_line), counts: false },
+  );
   await writeSettled(
     db,
     { tenantId, id: plain(head['id']) },

@@ -19,6 +19,7 @@ import { useFiles } from './file-use.ts';
 import { changeNote, noteHistory, valuesOf, type Cause } from './history.ts';
 import { checkSources, flowRecord } from './flow-check.ts';
 import { fillFromSources } from './flow-fill.ts';
+import { findSources } from './flow-found.ts';
 import { fillParts } from './flow-parts.ts';
 import { refuseFollowed } from './flow-count.ts';
 import type { ForeignSources } from './foreign-sources.ts';
@@ -43,6 +44,7 @@ import {
 import { isList } from './query.ts';
 import { findTaken, resolveReferences, TAKEN } from './references.ts';
 import { selectRows, visibleIds, type Row } from './select.ts';
+import { fillQuality } from './stock-quality.ts';
 import type { DefinitionStore } from './store.ts';
 
 export type Engine = {
@@ -408,15 +410,17 @@ async function complete(
   const { db, catalogue, actor, form } = scope;
   // Nothing is looked for by what the database cannot even be asked.
   if (hasUnkeepable(given)) refuseErrors(validateRecord(given, catalogue));
-  const references = await resolveReferences(db, catalogue, given, actor.tenantId);
-  const flow = flowRecord(scope, given, stored);
+  const sourced = await findSources(scope, given, stored);
+  const references = await resolveReferences(db, catalogue, sourced, actor.tenantId);
+  const flow = flowRecord(scope, sourced, stored);
   await fillFromSources(scope, flow);
-  await fillCurrency(scope, given.head.values, flow.lines);
-  const record = await fillByKernel(scope, given, stored);
+  await fillCurrency(scope, sourced.head.values, flow.lines);
+  const record = await fillByKernel(scope, sourced, stored);
+  await fillQuality(scope, record, stored);
   await fillShown(scope, record, stored);
   await fillParts(scope, record, stored);
   compute(form, record, stored);
-  const sources = await checkSources(scope, flowRecord(scope, record, stored));
+  const sources = await checkSources(scope, flowRecord(scope, record, stored), actor);
   const closed = await closedDates({ db, catalogue, form, tenantId: actor.tenantId }, record.head.values);
   const own = await ownFaults(scope, record, stored);
   const errors = [...validateRecord(record, catalogue), ...references, ...sources, ...closed, ...own];

@@ -1,8 +1,8 @@
-import type Big from 'big.js';
+import Big from 'big.js';
 import { sumAmounts } from '#core/amounts/amounts.ts';
 import { plain } from '#core/screen/list-view.ts';
-import { deliveredTo, type Delivered } from '#server/db/repositories/returned.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { deliveredTo, receivedFrom, type Delivered } from '#server/db/repositories/returned.ts';
+import { Refusal, refusal } from '#server/domain/refusal.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
 import { amountOf } from './stock-lines.ts';
 import type { Row } from './select.ts';
@@ -39,6 +39,54 @@ export async function checkDelivered({ db, catalogue, form, actor }: Scope, { he
         `${nameOf(form.head, form, head)}不能审核：第 ${plain(line['line_no'])} 行 ${item}${of === '' ? '' : ` 批号 ${of}`}：${fault}；请核对客户、物料和批号，或从销售出库单下推`,
       );
     }
+  }
+}
+
+/**
+ * What goes back to a supplier came from him and did not go back before, whatever receipt its lines name; without one it goes back at no more than
+ * the price of his last receipt.
+ * @throws Refusal 422 naming the line and the figures
+ */
+export async function checkReceived({ db, catalogue, form, actor }: Scope, { head, subs }: Stored): Promise<void> {
+  const lines = [...subs.values()].flat();
+  if (lines.length === 0 || catalogue.table('wms_purchase_in') === undefined) return;
+  const known = new Map(
+    (
+      await receivedFrom(db, {
+        tenantId: actor.tenantId,
+        supplier: plain(head['supplier_id']),
+        materials: [...new Set(lines.map((line) => plain(line['material_id'])))],
+        except: plain(head['id']),
+      })
+    ).map((one) => [one.material, one]),
+  );
+  const now = new Map<string, Big>();
+  for (const line of lines) {
+    const material = plain(line['material_id']);
+    const name = nameOf(form.head, form, head);
+    const item = [line['material_code'], line['material_name']].map(plain).filter(Boolean).join(' ');
+    const of = { name, line: plain(line['line_no']), item };
+    const found = known.get(material);
+    if (found === undefined) throw refusal(422, 'flow.neverReceived', of);
+    const qty = (now.get(material) ?? new Big(0)).plus(amountOf(line, 'qty'));
+    now.set(material, qty);
+    const left = new Big(found.received).minus(found.returned);
+    if (qty.gt(left))
+      throw refusal(422, 'flow.beyondReceived', {
+        ...of,
+        received: new Big(found.received).toFixed(),
+        returned: new Big(found.returned).toFixed(),
+        qty: qty.toFixed(),
+        over: qty.minus(left).toFixed(),
+      });
+    const isNamed = plain(line['src_line_id']) !== '' && line['src_found'] !== 'Y';
+    const price = amountOf(line, 'price');
+    if (!isNamed && price.gt(found.price ?? 0))
+      throw refusal(422, 'flow.beyondLastPrice', {
+        ...of,
+        price: price.toFixed(),
+        last: new Big(found.price ?? 0).toFixed(),
+      });
   }
 }
 

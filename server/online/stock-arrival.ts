@@ -48,7 +48,7 @@ export async function arrivalMoves(
     const base = {
       material: plain(row['material_id']),
       batch: plain(row['batch_no']).trim(),
-      quality: GOOD,
+      quality: plain(row['quality_status']) || GOOD,
       line: plain(row['id']),
       no,
       qty,

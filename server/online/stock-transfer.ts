@@ -43,7 +43,9 @@ export async function confirmIn(scope: Scope, id: string): Promise<readonly stri
   );
   const open = rows.flatMap((row) => {
     const rest = lying.get(plain(row['id']))?.qty.toFixed();
-    return rest === undefined ? [] : [{ row, qty: rest, open: rest, isOffered: true, parts: [], draft: [] }];
+    return rest === undefined
+      ? []
+      : [{ row, qty: rest, open: rest, left: rest, isOffered: true, parts: [], draft: [] }];
   });
   if (open.length === 0) throw new Refusal(422, `${name}已全部调入，不能再次确认`);
   const target = installedForm(scope, ARRIVAL);

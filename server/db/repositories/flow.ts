@@ -154,3 +154,24 @@ export async function followSteps(
     order by t.id`.execute(db);
   return rows;
 }
+
+/** Lines of audited stock documents of a party about some items until a day, the oldest first. */
+export async function sourcesOfParty(
+  db: Db,
+  place: { readonly head: string; readonly lines: string },
+  options: {
+    readonly tenantId: string;
+    readonly same: Readonly<Record<string, string>>;
+    readonly materials: readonly string[];
+    readonly until: string;
+  },
+): Promise<readonly string[]> {
+  const same = Object.entries(options.same).map(([name, value]) => sql`and ${sql.ref(`h.${name}`)} = ${value}`);
+  const { rows } = await sql<{ id: string }>`
+    select l.id from ${sql.table(place.lines)} l
+    join ${sql.table(place.head)} h on h.id = l.head_id and h.tenant_id = l.tenant_id and h.del_flag = 0
+    where l.tenant_id = ${options.tenantId} and l.del_flag = 0 and h.bill_status = '2' and l.qty > 0
+      and l.material_id ${oneOf(options.materials)} and h.bill_date <= ${options.until}::date ${sql.join(same, sql` `)}
+    order by h.bill_date, h.id, l.line_no, l.id limit 2000`.execute(db);
+  return rows.map(({ id }) => id);
+}

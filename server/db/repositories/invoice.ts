@@ -137,3 +137,22 @@ export async function unbearable(
     where d.diff <> 0 and (c.qty <= 0 or c.amount < d.diff) order by 1 limit 1`.execute(db);
   return rows[0] ?? null;
 }
+
+/**
+ * Writes of lines of receipts at which price they were billed last: what goes back afterwards goes back at that.
+ * @param options.counts does this invoice count from now on, or no more?
+ */
+export async function keepBilledPrices(
+  db: Db,
+  { tenantId, id }: Place,
+  { lines, counts }: { readonly lines: readonly string[]; readonly counts: boolean },
+): Promise<void> {
+  await sql`
+    update wms_purchase_in_item r set billed_price = (
+      select i.price from pur_invoice_item i join pur_invoice h on h.id = i.head_id and h.del_flag = 0
+      left join pur_statement_item s on s.id = i.src_line_id and s.tenant_id = i.tenant_id
+      where i.tenant_id = r.tenant_id and i.del_flag = 0 and i.qty > 0 and coalesce(s.src_line_id, i.src_line_id) = r.id
+        and case when h.id = ${id} then ${counts}::boolean else h.bill_status in ('2', '3') end
+      order by h.bill_date desc, h.id desc, i.line_no desc limit 1)
+    where r.tenant_id = ${tenantId} and r.id = any(${lines}::text[])`.execute(db);
+}

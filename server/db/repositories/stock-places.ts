@@ -116,3 +116,33 @@ export async function redLink(
 ): Promise<RedLink | null> {
   return (await redLinks(db, tenantId, { form, ids: [id] })).get(id) ?? null;
 }
+
+/** What of items lies in warehouses by place, batch and quality state, what is frozen apart. */
+export async function lyingByQuality(
+  db: Db,
+  tenantId: string,
+  of: { readonly materials: readonly string[]; readonly warehouses: readonly string[] },
+): Promise<
+  readonly {
+    readonly material: string;
+    readonly warehouse: string;
+    readonly location: string;
+    readonly batch: string;
+    readonly quality: string;
+    readonly qty: string;
+  }[]
+> {
+  const { rows } = await sql<{
+    material: string;
+    warehouse: string;
+    location: string;
+    batch: string;
+    quality: string;
+    qty: string;
+  }>`
+    select s.material_id as material, s.warehouse_id as warehouse, s.location_id as location, s.batch_no as batch,
+      s.quality_status as quality, s.qty - s.frozen_qty as qty
+    from wms_stock s where s.tenant_id = ${tenantId} and s.material_id = any(${of.materials}::text[])
+      and s.warehouse_id = any(${of.warehouses}::text[]) and s.qty > s.frozen_qty`.execute(db);
+  return rows;
+}

@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kernelModules, startOnlineServer } from '#server/testing/online.ts';
+import type { TestServer } from '#server/testing/server.ts';
+import { stockFaults } from '#server/testing/stock.ts';
+import { openTrade, TRADE_DAY, type Trade } from '#server/testing/trade.ts';
+
+type Row = Record<string, unknown>;
+
+let server: TestServer;
+let trade: Trade;
+
+beforeAll(async () => {
+  server = await startOnlineServer({ modules: kernelModules });
+  trade = await openTrade(server);
+  await trade.desk.warehouse('W2');
+  await sql`insert into md_reason (id, tenant_id, code, name, reason_type, enabled) values ('R1', '1', 'R1', '不要了', '1', 'Y')`.execute(
+    server.db,
+  );
+  await sql`insert into pur_supplier (id, tenant_id, code, name, enabled, status) values ('SUP2', '1', 'SUP2', '另一家', 'Y', '2')`.execute(
+    server.db,
+  );
+});
+afterAll(() => server.close());
+
+let items = 0;
+const item = (more: Row = {}): Promise<string> => trade.desk.material(`D${(items += 1)}`, more);
+const refused = (act: Promise<unknown>): Promise<string> =>
+  act.then(
+    () => 'not refused',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+/** An audited order of one line, received whole. */
+const received = async (material_id: string, qty: number, price: string, lines: readonly Row[] = []): Promise<string> =>
+  trade.through(
+    ['pur_order', 'push_in', await trade.bought([{ material_id, qty, price }])],
+    { warehouse_id: 'W1' },
+    lines,
+  );
+/** How much of an item lies in each state, by warehouse. */
+async function states(material: string): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await sql<{ key: string; qty: number }>`
+    select warehouse_id || ' ' || quality_status as key, sum(qty)::float as qty from wms_stock
+    where material_id = ${material} group by 1 having sum(qty) <> 0 order by 1`.execute(server.db);
+  return Object.fromEntries(rows.map(({ key, qty }) => [key, qty]));
+}
+const judged = (material_id: string, qty: number, to: string, from = '1', more: Row = {}) =>
+  trade.desk.post('wms_status_change', { warehouse_id: 'W1', bill_date: TRADE_DAY, from_status: from, to_status: to }, [
+    { material_id, qty, ...more },
+  ]);
+
+describe('[P03] 24 the price of a receipt', () => {
+  it('is that of its order; another needs a reason, and the right to it', async () => {
+    const id = await item();
+    for (const [price, other] of [
+      ['10', '99'],
+      ['3.5', '3.4'],
+    ] as const) {
+      const order = await trade.bought([{ material_id: id, qty: 10, price }]);
+      const text = await refused(
+        trade.through(['pur_order', 'push_in', order], { warehouse_id: 'W1' }, [{ price: other }]),
+      );
+      expect(text).toContain('不含税单价须与来源采购订单');
+      expect(text).toContain(`（${price}）`);
+      const receipt = await trade.through(['pur_order', 'push_in', order], { warehouse_id: 'W1' }, [
+        { price: other, price_reason: '供应商来函改价' },
+      ]);
+      expect((await trade.lines('wms_purchase_in', receipt))[0]?.['price']).toBe(Number(other).toFixed(6));
+    }
+  });
+
+  it('is kept by way of an arrival', async () => {
+    const id = await item();
+    const order = await trade.bought([{ material_id: id, qty: 10, price: '10' }]);
+    const arrival = await trade.through(['pur_order', 'push_arrival', order], { warehouse_id: 'W1' });
+    expect(await refused(trade.pushed(['pur_arrival', 'push_in', arrival], {}, [{ price: '99' }]))).toContain(
+      '单价须与',
+    );
+    await trade.through(['pur_arrival', 'push_in', arrival]);
+    expect(await trade.desk.worth(id)).toEqual(['10', '100.00']);
+  });
+
+  it('is that of what goes back; after the invoice the price of the invoice', async () => {
+    const id = await item();
+    const receipt = await received(id, 50, '10');
+    const back = (lines: readonly Row[]) =>
+      trade.through(['wms_purchase_in', 'push_return', receipt], { reason_id: 'R1' }, lines);
+    expect(await refused(back([{ qty: 10, price: '99' }]))).toContain('不含税单价须与来源');
+    const first = await back([{ qty: 10 }]);
+    expect((await trade.lines('pur_return', first))[0]?.['total_amount']).toBe('113.00');
+    const bill = await trade.through(
+      ['wms_purchase_in', 'push_invoice', receipt],
+      { invoice_type: '1', invoice_no: 'DAY24', invoice_date: TRADE_DAY },
+      [{ price: '10.4' }],
+    );
+    const second = await back([{ qty: 5 }]);
+    expect((await trade.lines('pur_return', second))[0]).toMatchObject({ price: '10.400000', total_amount: '58.76' });
+    await trade.done('pur_return', 'unaudit', second);
+    await trade.done('pur_return', 'void', second);
+    await trade.done('pur_invoice', 'unaudit', bill);
+    const third = await back([{ qty: 5 }]);
+    expect((await trade.lines('pur_return', third))[0]?.['price']).toBe('10.000000');
+  });
+});
+
+describe('[P03] 25 a return that names no receipt', () => {
+  const back = async (supplier: string, material_id: string, qty: number, price: string): Promise<string> => {
+    const id = await trade.make('pur_return', {
+      supplier_id: supplier,
+      warehouse_id: 'W1',
+      reason_id: 'R1',
+      pur_return_item: [{ material_id, qty, price, tax_rate: '13' }],
+    });
+    await trade.audit('pur_return', id);
+    return id;
+  };
+
+  it('goes to whoever delivered the item, at no more than his last price, and counts against his receipts, the oldest first', async () => {
+    const id = await item();
+    const [old, young] = [await received(id, 10, '9'), await received(id, 50, '10')];
+    expect(await refused(back('SUP2', id, 3, '10'))).toContain('该供应商没有交过此物料');
+    expect(await refused(back('SUP', id, 30, '99'))).toContain('高于该供应商最近一次入库单价 10');
+    expect(await refused(back('SUP', id, 61, '10'))).toContain('共交 60，已退 0，本次 61，超出 1');
+    await back('SUP', id, 30, '10');
+    const returned = async (receipt: string) =>
+      Number((await trade.lines('wms_purchase_in', receipt))[0]?.['return_qty']);
+    expect([await returned(old), await returned(young)]).toEqual([10, 20]);
+    expect((await trade.desk.worth(id))[0]).toBe('30');
+    expect(await refused(back('SUP', id, 31, '10'))).toContain('已退 30，本次 31，超出 1');
+  });
+});
+
+describe('33 states stay with their goods', () => {
+  it('a return takes 不合格 first, or the state it names', async () => {
+    const id = await item();
+    const receipt = await received(id, 100, '10');
+    await judged(id, 30, '2');
+    expect(await states(id)).toEqual({ 'W1 1': 70, 'W1 2': 30 });
+    await trade.through(['wms_purchase_in', 'push_return', receipt], { reason_id: 'R1' }, [{ qty: 30 }]);
+    expect(await states(id)).toEqual({ 'W1 1': 70 });
+    await judged(id, 20, '2');
+    await trade.through(['wms_purchase_in', 'push_return', receipt], { reason_id: 'R1' }, [
+      { qty: 5, quality_status: '1' },
+    ]);
+    expect(await states(id)).toEqual({ 'W1 1': 45, 'W1 2': 20 });
+  });
+
+  it('transfers in one and in two steps, and loans, move the state they name', async () => {
+    const id = await item();
+    await received(id, 100, '10');
+    await judged(id, 30, '2');
+    const move = (qty: number, type: string) =>
+      trade.desk.post('wms_transfer', { from_wh: 'W1', to_wh: 'W2', transfer_type: type, bill_date: TRADE_DAY }, [
+        { material_id: id, qty, quality_status: '2' },
+      ]);
+    await move(10, '1');
+    expect(await states(id)).toEqual({ 'W1 1': 70, 'W1 2': 20, 'W2 2': 10 });
+    await trade.desk.warehouse('TR', { wh_type: '11' });
+    const two = await move(8, '2');
+    expect(await states(id)).toEqual({ 'TR 2': 8, 'W1 1': 70, 'W1 2': 12, 'W2 2': 10 });
+    await trade.done('wms_transfer', 'in_confirm', two);
+    expect(await states(id)).toEqual({ 'W1 1': 70, 'W1 2': 12, 'W2 2': 18 });
+    const loan = await trade.make('wms_borrow', {
+      borrow_type: '1',
+      borrower: '质检',
+      warehouse_id: 'W1',
+      plan_back: '2026-10-30',
+      wms_borrow_item: [{ material_id: id, qty: 4, quality_status: '2' }],
+    });
+    await trade.audit('wms_borrow', loan);
+    expect(await states(id)).toEqual({ 'W1 1': 70, 'W1 2': 8, 'W2 2': 18 });
+    await trade.through(['wms_borrow', 'push_back', loan]);
+    expect(await states(id)).toEqual({ 'W1 1': 70, 'W1 2': 12, 'W2 2': 18 });
+    expect(await stockFaults(server)).toEqual([]);
+  });
+
+  it('sales take what is good, or let pass', async () => {
+    const id = await item();
+    await received(id, 10, '10');
+    await judged(id, 6, '2');
+    await judged(id, 3, '3');
+    const order = await trade.sold([{ material_id: id, qty: 6, price: '20' }]);
+    const out = (lines: readonly Row[]) =>
+      trade.through(['sal_order', 'push_out', order], { warehouse_id: 'W1' }, lines);
+    expect(await refused(out([{ qty: 4, quality_status: '2' }]))).toContain('不合格');
+    await out([{ qty: 3 }]);
+    expect(await states(id)).toEqual({ 'W1 1': 1, 'W1 2': 6 });
+  });
+});
+
+describe('34 35 where goods lie', () => {
+  it('goods without batches are frozen, judged and freed', async () => {
+    const id = await item();
+    await received(id, 10, '10');
+    await judged(id, 4, '4');
+    expect(await states(id)).toEqual({ 'W1 1': 6, 'W1 4': 4 });
+    await judged(id, 4, '1', '4');
+    const batched = await item({ batch_flag: 'Y' });
+    expect(await refused(judged(batched, 1, '4'))).toContain('请填写批号');
+  });
+
+  it('what was moved goes back to the supplier from where it lies, and keeps its receipt', async () => {
+    const id = await item();
+    const receipt = await received(id, 10, '10');
+    await trade.desk.post('wms_transfer', { from_wh: 'W1', to_wh: 'W2', bill_date: TRADE_DAY }, [
+      { material_id: id, qty: 7 },
+    ]);
+    const back = await trade.through(
+      ['wms_purchase_in', 'push_return', receipt],
+      { reason_id: 'R1', warehouse_id: 'W2' },
+      [{ qty: 5 }],
+    );
+    expect(await states(id)).toEqual({ 'W1 1': 3, 'W2 1': 2 });
+    expect((await trade.lines('wms_purchase_in', receipt))[0]?.['return_qty']).toBe('5.0000');
+    expect((await trade.lines('pur_return', back))[0]?.['cost_amount']).toBe('50.00');
+  });
+});
