@@ -38,7 +38,9 @@ export function checkFlow(form: FormFile, known: FlowKnown, report: Report): voi
     for (const name of isFloor ? [...kept(check.discount), ...kept(check.rate), ...kept(check.free?.column)] : [])
       if (!has(form.fields, name)) say(`没有字段 ${name}`);
   }
-  for (const [index, { lines, column }] of (form.counts ?? []).entries()) {
+  for (const [index, { lines, column, when }] of (form.counts ?? []).entries()) {
+    const parsed = parseCondition(when ?? '');
+    if (!parsed.ok) report(['counts', index], parsed.zh);
     const fields = subs.get(lines);
     if (fields === undefined) report(['counts', index], `没有子表 ${lines}`);
     else if (!has(fields, column)) report(['counts', index], `子表 ${lines} 没有字段 ${column}`);

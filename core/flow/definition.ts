@@ -83,7 +83,17 @@ export type PushDefinition = {
 };
 
 /** A column of a line holds what audited documents of another form took, however many links away. */
-export type CountDefinition = { readonly lines: string; readonly column: string; readonly by: string };
+export type CountDefinition = {
+  readonly lines: string;
+  readonly column: string;
+  readonly by: string;
+  /** Only documents whose head meets this, core/scripts/condition.ts. */
+  readonly when?: string;
+  /** Not what their lines take, but this column of them: what was rejected of an arrival. */
+  readonly of?: string;
+  /** It opens the line again by so much (the formulas of its pushes add it), so it is not taken back once that was taken. */
+  readonly opens?: true;
+};
 
 /**
  * Lines that are parts of a line of an earlier document, by whatever way they go back to it. The parts of one line come to no more and no less
@@ -216,6 +226,8 @@ export type AuditCheck =
   | { readonly check: 'billed'; readonly party: string }
   /** What comes back was delivered to the customer, and did not come back before. */
   | { readonly check: 'delivered'; readonly party: string }
+  /** An allowance without goods is no more than what was delivered cost the customer. */
+  | { readonly check: 'allowance'; readonly party: string }
   /** What goes back came from this supplier and did not go back before, at no more than his last price where no receipt is named. */
   | { readonly check: 'received'; readonly party: string }
   /** No more is asked for than is open of what is to be paid; looked at when it is handed in, too. */

@@ -20,4 +20,12 @@ export const flowRefusals = {
     zh: '{name}不能审核：第 {line} 行 {item} 的质量状态是“{state}”，只能出 {states} 的货',
     en: '{name} cannot be audited: line {line} {item} is in state “{state}”; only {states} may leave this way',
   },
+  'flow.overTaken': {
+    zh: '{why}不成：来源第 {line} 行 {item} 只剩 {most} 可下推，已下推 {taken}，超出 {over}；补发、补货的单据已经下推，请先作废或反审核它',
+    en: '{why} is not possible: line {line} {item} of the source has {most} to give and gave {taken}, {over} too many; what replaced the goods has to be taken back first',
+  },
+  'flow.allowance': {
+    zh: '{name}不能审核：第 {line} 行 {item}：折让单价 {price} 须大于 0，不超过出库单价 {most}；请从销售出库单下推后修改',
+    en: '{name} cannot be audited: line {line} {item}: the allowance of {price} has to be above 0 and at most the price delivered at, {most}; push it from the delivery',
+  },
 } as const;

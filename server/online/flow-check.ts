@@ -341,19 +341,38 @@ function beforeTitle(graph: FlowGraph, { source }: FlowLink): string {
 }
 
 /** What other audited documents took of the lines already, and the tolerance. */
-async function countedBefore({ scope, graph, link, rows, record }: LinkCheck): Promise<{
+async function countedBefore({ scope, link, rows, record }: LinkCheck): Promise<Counted> {
+  return countedOf(
+    scope,
+    link,
+    rows.map((row) => String(row['id'])),
+    record.id,
+  );
+}
+
+type Counted = {
   readonly of: (id: string, part?: string) => Big;
+  /** The percentage that may go beyond what a line has to give, and how the company calls that. */
   readonly percent: number;
   readonly words: string;
-}> {
-  const { db, actor } = scope;
-  const sources = rows.map((row) => String(row['id']));
+};
+
+/**
+ * What audited documents took of lines by all that share what they have to give.
+ * @param except a document of the link's target that is not counted
+ */
+export async function countedOf(
+  { db, catalogue, actor }: Pick<FlowScope, 'db' | 'catalogue'> & { readonly actor: Pick<Actor, 'tenantId'> },
+  link: FlowLink,
+  sources: readonly string[],
+  except: string | null = null,
+): Promise<Counted> {
   const sums = new Map<string, Big>();
-  for (const other of poolOf(graph, link)) {
+  for (const other of poolOf(flowGraph(catalogue), link)) {
     const found = await linesTaking(db, placeOf(other), {
       sources,
       tenantId: actor.tenantId,
-      ...(record.id !== null && other.target === link.target ? { except: record.id } : {}),
+      ...(except !== null && other.target === link.target ? { except } : {}),
     });
     for (const row of found)
       for (const key of [row.source, `${row.source} ${row.part ?? ''}`])
@@ -441,8 +460,9 @@ function textOf(catalogue: Catalogue, table: Table, column: string, value: strin
 
 function ofLabel({ push, sourceLines, passedBy }: FlowLink): string {
   if (passedBy !== null) return `${passedBy.definition.title}放行`;
-  const field = sourceLines.byName.get(push.lines.of);
-  return field?.label ?? '可下推数量';
+  // What was opened again adds to what there was.
+  const [name = ''] = push.lines.of.split(' + ');
+  return sourceLines.byName.get(name)?.label ?? '可下推数量';
 }
 
 function takenLabel({ push, sourceLines }: FlowLink): string {

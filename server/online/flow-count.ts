@@ -1,18 +1,22 @@
 import Big from 'big.js';
 import { computeRow } from '#core/formula/compute.ts';
-import { progressOf, taken } from '#core/flow/quantities.ts';
+import type { CountDefinition } from '#core/flow/definition.ts';
+import { beyond, given, progressOf, taken } from '#core/flow/quantities.ts';
+import { meetsText } from '#core/scripts/condition.ts';
+import { plain } from '#core/screen/list-view.ts';
 import { differenceOf, isSame } from '#core/history/difference.ts';
 import { linesTaking, originsOf } from '#server/db/repositories/flow.ts';
 import { keepOrderMoney } from '#server/db/repositories/order-money.ts';
 import { updateRow } from '#server/db/repositories/row.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { Refusal, refusal } from '#server/domain/refusal.ts';
 import type { Form } from './catalogue.ts';
-import { lockAncestors, sourcesOf, type Ancestors, type FlowRecord, type FlowScope } from './flow-check.ts';
-import { linesBelow } from './flow-below.ts';
+import { countedOf, lockAncestors, sourcesOf, type Ancestors, type FlowRecord, type FlowScope } from './flow-check.ts';
+import { linesBelow, type LineBelow } from './flow-below.ts';
 import { countsOf, flowGraph, placeOf, takingOf } from './flow-links.ts';
 import { noteHistory, stateOf } from './history.ts';
 import { countMade } from './made-count.ts';
 import { selectRows, type Row } from './select.ts';
+import { amountOf } from './stock-lines.ts';
 
 /**
  * Sets what the documents before this one hold of it to the exact sum of what is audited, and their states after it (INV-DOC-01, INV-DOC-03).
@@ -32,27 +36,81 @@ async function recountLines(scope: FlowScope, { lines }: Ancestors, why: string)
   for (const [table, { form, ids }] of lines) {
     const counts = countsOf(form).filter((count) => count.lines === table && count.by === scope.form.head.name);
     if (counts.length === 0 || ids.size === 0) continue;
-    const sums = await descended(scope, { form, table }, [...ids]);
+    const below = await linesBelow(scope, { form, table }, [...ids], scope.form.head.name);
+    const sums = new Map<string, ReadonlyMap<string, Big>>();
+    for (const count of counts) sums.set(count.column, await counted(scope, below, count));
     const values = new Map(
       [...ids].map((id) => [
         id,
-        Object.fromEntries(counts.map(({ column }) => [column, (sums.get(id) ?? new Big(0)).toFixed()])),
+        Object.fromEntries(counts.map(({ column }) => [column, (sums.get(column)?.get(id) ?? new Big(0)).toFixed()])),
       ]),
     );
     await writeCounts(scope, { form, table }, values, why);
+    if (counts.some(({ opens }) => opens === true)) await refuseOverTaken({ ...scope, form }, table, [...ids], why);
   }
 }
 
-/** What audited documents of the scope's form took of these lines, however many documents lie between. */
-async function descended(
-  scope: FlowScope,
-  place: { readonly form: Form; readonly table: string },
-  ids: readonly string[],
+/** What audited documents of the scope's form took of lines, however many documents lie between, by the ids of those. */
+async function counted(
+  { db, form, actor }: FlowScope,
+  below: readonly LineBelow[],
+  { when, of }: CountDefinition,
 ): Promise<ReadonlyMap<string, Big>> {
+  const { tenantId } = actor;
+  const heads = new Map<unknown, Row>();
+  const headIds = [...new Set(below.map(({ row }) => row.head_id))];
+  if (when !== undefined && headIds.length > 0)
+    for (const head of await selectRows(db, form.head, { tenantId, column: 'id', values: headIds }))
+      heads.set(head['id'], head);
+  const rows = new Map<unknown, Row>();
+  if (of !== undefined)
+    for (const [name, lines] of Map.groupBy(below, ({ link }) => link.targetLines.name)) {
+      const table = form.subs.find((sub) => sub.name === name);
+      const values = lines.map(({ row }) => row.id);
+      if (table !== undefined)
+        for (const row of await selectRows(db, table, { tenantId, column: 'id', values })) rows.set(row['id'], row);
+    }
   const sums = new Map<string, Big>();
-  for (const { root, row, link } of await linesBelow(scope, place, ids, scope.form.head.name))
-    sums.set(root, (sums.get(root) ?? new Big(0)).plus(taken(takingOf(link, row))));
+  for (const { root, row, link } of below) {
+    if (when !== undefined && !meetsText(when, heads.get(row.head_id) ?? {})) continue;
+    const line = takingOf(link, row);
+    const isCounted = line.weight === 'full' || line.weight === 'done';
+    const part = of === undefined ? taken(line) : isCounted ? amountOf(rows.get(row.id) ?? {}, of) : new Big(0);
+    sums.set(root, (sums.get(root) ?? new Big(0)).plus(part));
+  }
   return sums;
+}
+
+/** What was opened again and taken meanwhile is not closed behind whoever took it. @throws Refusal 422 with the figures */
+async function refuseOverTaken(
+  { db, catalogue, form, actor }: FlowScope,
+  table: string,
+  ids: readonly string[],
+  why: string,
+): Promise<void> {
+  const { tenantId } = actor;
+  const lines = form.subs.find(({ name }) => name === table);
+  if (lines === undefined) return;
+  const rows = await selectRows(db, lines, { tenantId, column: 'id', values: [...ids] });
+  const opening = countsOf(form).flatMap(({ column, opens }) => (opens === true ? [column] : []));
+  for (const link of flowGraph(catalogue).from(form.head.name)) {
+    if (link.sourceLines.name !== table || !opening.some((name) => link.push.lines.of.includes(name))) continue;
+    const { of, percent } = await countedOf({ db, catalogue, actor }, link, ids);
+    for (const row of rows) {
+      const sum = of(String(row['id']));
+      const most = given(link.push.lines.of, row);
+      const over = beyond(most, percent, new Big(0), sum);
+      if (over !== null && sum.gt(0))
+        throw refusal(422, 'flow.overTaken', {
+          why,
+          line: plain(row['line_no']),
+          item: [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' '),
+          most: most.toFixed(),
+          taken: sum.toFixed(),
+          over: over.toFixed(),
+        });
+    }
+  }
 }
 
 /** Writes new values of lines, and what follows for their documents: states of lines, of the delivery, of the order. */

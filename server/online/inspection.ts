@@ -4,7 +4,8 @@ import { nonconformanceOf, plannedItems } from '#server/db/repositories/inspecti
 import { lockRows, updateRow } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type Big from 'big.js';
-import { restate } from './flow-count.ts';
+import { recount, restate } from './flow-count.ts';
+import { storedRecord } from './flow-check.ts';
 import { noteHistory } from './history.ts';
 import { nameOf, type Scope } from './record.ts';
 import { selectRows, type Row } from './select.ts';
@@ -110,6 +111,13 @@ export async function tellSource(
     { ...scope, form: source },
     headId,
     { table: table.name, values: new Map([[line, values]]) },
+    nameOf(form.head, form, head),
+  );
+  // What was rejected opens the order again.
+  const subs = new Map([[table.name, [{ ...locked, ...values }]]]);
+  await recount(
+    { ...scope, form: source },
+    storedRecord({ form: source }, { head: document, subs }),
     nameOf(form.head, form, head),
   );
 }

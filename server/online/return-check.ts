@@ -5,7 +5,8 @@ import { deliveredTo, receivedFrom, type Delivered } from '#server/db/repositori
 import { Refusal, refusal } from '#server/domain/refusal.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
 import { amountOf } from './stock-lines.ts';
-import type { Row } from './select.ts';
+import { flowGraph } from './flow-links.ts';
+import { selectRows, type Row } from './select.ts';
 
 /**
  * A customer brings back what was delivered to him and did not come back yet, whatever delivery his lines name (P02): of an item no more than
@@ -38,6 +39,36 @@ export async function checkDelivered({ db, catalogue, form, actor }: Scope, { he
         422,
         `${nameOf(form.head, form, head)}不能审核：第 ${plain(line['line_no'])} 行 ${item}${of === '' ? '' : ` 批号 ${of}`}：${fault}；请核对客户、物料和批号，或从销售出库单下推`,
       );
+    }
+  }
+}
+
+/** Dictionary return_handle: 折让不退货. */
+const ALLOWANCE = '4';
+
+/**
+ * An allowance names what was delivered, and lowers its price by no more than all of it.
+ * @throws Refusal 422 naming the line and the figures
+ */
+export async function checkAllowance(scope: Scope, { head, subs }: Stored): Promise<void> {
+  const { db, catalogue, form, actor } = scope;
+  if (head['handle_type'] !== ALLOWANCE) return;
+  for (const link of flowGraph(catalogue).into(form.head.name)) {
+    const lines = subs.get(link.targetLines.name) ?? [];
+    const values = [...new Set(lines.map((line) => plain(line['src_line_id'])))];
+    const found = await selectRows(db, link.sourceLines, { tenantId: actor.tenantId, column: 'id', values });
+    const priceOf = new Map(found.map((row) => [row['id'], amountOf(row, 'price')]));
+    for (const line of lines) {
+      const most = priceOf.get(line['src_line_id']) ?? new Big(0);
+      const price = amountOf(line, 'price');
+      if (price.gt(0) && price.lte(most)) continue;
+      throw refusal(422, 'flow.allowance', {
+        name: nameOf(form.head, form, head),
+        line: plain(line['line_no']),
+        item: [line['material_code'], line['material_name']].map(plain).filter(Boolean).join(' '),
+        price: price.toFixed(),
+        most: most.toFixed(),
+      });
     }
   }
 }

@@ -215,3 +215,101 @@ describe('34 35 where goods lie', () => {
     expect((await trade.lines('pur_return', back))[0]?.['cost_amount']).toBe('50.00');
   });
 });
+
+describe('15 26 what is replaced opens its order again', () => {
+  it('what an inspection rejects, and what goes back with 补货, is open to come again; without 补货 it is not', async () => {
+    const id = await item({ iqc_flag: 'Y' });
+    const order = await trade.bought([{ material_id: id, qty: 100, price: '10' }]);
+    const arrival = await trade.through(['pur_order', 'push_arrival', order], { warehouse_id: 'W1' });
+    await trade.done('pur_arrival', 'push_iqc', arrival);
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from qc_iqc order by create_time desc, id desc limit 1`.execute(server.db);
+    const iqc = rows[0]?.id ?? '';
+    await trade.done('qc_iqc', 'inspect', iqc);
+    await trade.call('PUT', '/online/cgform/api/form/qc_iqc', {
+      ...(await trade.read('qc_iqc', iqc)),
+      qualified_qty: '80',
+      concession_qty: '0',
+      unqualified_qty: '20',
+    });
+    await trade.done('qc_iqc', 'judge', iqc);
+    expect((await trade.lines('pur_order', order))[0]).toMatchObject({ arrive_qty: '100.0000', reject_qty: '20.0000' });
+    await trade.through(['pur_arrival', 'push_in', arrival]);
+    const { body } = await trade.proposed(['pur_order', 'push_arrival', order], { warehouse_id: 'W1' });
+    expect(body['pur_arrival_item']).toMatchObject([{ qty: '20' }]);
+    expect(
+      await refused(trade.through(['pur_order', 'push_arrival', order], { warehouse_id: 'W1' }, [{ qty: 21 }])),
+    ).toContain('超出 1');
+    expect((await trade.read('pur_order', order))['bill_status']).toBe('3');
+  });
+
+  it('20 of 100 sent back with 补货 are open again, and the order is complete once they came', async () => {
+    const id = await item();
+    const order = await trade.bought([{ material_id: id, qty: 100, price: '10' }]);
+    const receipt = await trade.through(['pur_order', 'push_in', order], { warehouse_id: 'W1' });
+    const state = async () => (await trade.read('pur_order', order))['bill_status'];
+    expect(await state()).toBe('4');
+    const back = (qty: number, replace: string) =>
+      trade.through(['wms_purchase_in', 'push_return', receipt], { reason_id: 'R1', replace_flag: replace }, [{ qty }]);
+    await back(10, 'N');
+    expect(await state()).toBe('4');
+    const replaced = await back(20, 'Y');
+    expect(await state()).toBe('3');
+    const more = { qty: 21 };
+    expect(await refused(trade.through(['pur_order', 'push_in', order], { warehouse_id: 'W1' }, [more]))).toContain(
+      '超出 1',
+    );
+    const again = await trade.through(['pur_order', 'push_in', order], { warehouse_id: 'W1' }, [{ qty: 20 }]);
+    expect([await state(), (await trade.lines('pur_order', order))[0]?.['in_qty']]).toEqual(['4', '120.0000']);
+    expect((await trade.press('pur_return', 'unaudit', replaced)).message).toContain('超出 20');
+    await trade.done('wms_purchase_in', 'unaudit', again);
+    await trade.done('pur_return', 'unaudit', replaced);
+    expect(await state()).toBe('4');
+  });
+
+  it('5 of 30 exchanged are open again, are owed again, and a sixth is refused', async () => {
+    const id = await item();
+    await received(id, 100, '5');
+    const order = await trade.sold([{ material_id: id, qty: 30, price: '10' }]);
+    const out = await trade.through(['sal_order', 'push_out', order], { warehouse_id: 'W1' });
+    const apply = await trade.through(['sal_out', 'push_apply', out], { reason_id: 'R1', handle_type: '2' }, [
+      { qty: 5 },
+    ]);
+    await trade.through(['sal_return_apply', 'push_in', apply], { warehouse_id: 'W1' });
+    expect((await trade.read('sal_order', order))['bill_status']).toBe('3');
+    const send = (qty: number) => trade.through(['sal_order', 'push_out', order], { warehouse_id: 'W1' }, [{ qty }]);
+    expect(await refused(send(6))).toContain('超出 1');
+    const again = await send(5);
+    expect((await trade.read('sal_order', order))['bill_status']).toBe('4');
+    const { rows } = await sql<{ amount: string }>`
+      select amount::text from fin_ar_bill where bill_status = '2' and customer_id = 'CUS' and src_id in (
+        select id from sal_return_in where id in (select head_id from sal_return_in_item where material_id = ${id})
+        union select ${again}) order by amount`.execute(server.db);
+    expect(rows).toEqual([{ amount: '-56.50' }, { amount: '56.50' }]);
+  });
+});
+
+describe('16 an allowance without goods', () => {
+  it('is a red receivable of what was agreed, no more than was delivered, and no goods come in by it', async () => {
+    const id = await item();
+    await received(id, 100, '5');
+    const order = await trade.sold([{ material_id: id, qty: 10, price: '10' }]);
+    const out = await trade.through(['sal_order', 'push_out', order], { warehouse_id: 'W1' });
+    const allow = (qty: number, price: string) =>
+      trade.through(['sal_out', 'push_apply', out], { reason_id: 'R1', handle_type: '4' }, [{ qty, price }]);
+    expect(await refused(allow(2, '11'))).toContain('折让单价 11');
+    const before = await trade.desk.worth(id);
+    const apply = await allow(2, '10');
+    const { rows } = await sql<{ amount: string; tax: string }>`
+      select b.amount::text, l.tax_amount::text as tax from fin_ar_bill b join fin_ar_bill_item l on l.head_id = b.id
+      where b.src_id = ${apply} and b.bill_status = '2'`.execute(server.db);
+    expect(rows).toEqual([{ amount: '-22.60', tax: '-2.60' }]);
+    expect(await trade.desk.worth(id)).toEqual(before);
+    expect(await refused(trade.pushed(['sal_return_apply', 'push_in', apply], { warehouse_id: 'W1' }))).toContain(
+      '不符合下推条件',
+    );
+    expect(await refused(allow(9, '10'))).toContain('超出');
+    await trade.done('sal_return_apply', 'unaudit', apply);
+  });
+});
