@@ -226,6 +226,8 @@ export type AuditCheck =
   | { readonly check: 'billed'; readonly party: string }
   /** What comes back was delivered to the customer, and did not come back before. */
   | { readonly check: 'delivered'; readonly party: string }
+  /** Where a subcontract order makes several items, each line of material names the one it is for. */
+  | { readonly check: 'outputs'; readonly party: string }
   /** An allowance without goods is no more than what was delivered cost the customer. */
   | { readonly check: 'allowance'; readonly party: string }
   /** What goes back came from this supplier and did not go back before, at no more than his last price where no receipt is named. */

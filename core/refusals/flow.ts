@@ -28,4 +28,12 @@ export const flowRefusals = {
     zh: '{name}不能审核：第 {line} 行 {item}：折让单价 {price} 须大于 0，不超过出库单价 {most}；请从销售出库单下推后修改',
     en: '{name} cannot be audited: line {line} {item}: the allowance of {price} has to be above 0 and at most the price delivered at, {most}; push it from the delivery',
   },
+  'flow.noOutput': {
+    zh: '{name}不能审核：发料明细第 {line} 行 {item} 没有写明用于哪个产出；本单有几种产出，请逐行选择“用于产出”',
+    en: '{name} cannot be audited: material line {line} {item} names no output; the order makes several items, choose one for each line',
+  },
+  'flow.otherOutput': {
+    zh: '{name}不能审核：发料明细第 {line} 行 {item} 的“用于产出”不在产出明细中，请重新选择',
+    en: '{name} cannot be audited: the output of material line {line} {item} is none of this order; choose another',
+  },
 } as const;

@@ -24,6 +24,7 @@ import { checkGross } from './quote-acts.ts';
 import { checkMade, checkTakenBack } from './made-check.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
 import { checkAllowance, checkDelivered, checkReceived } from './return-check.ts';
+import { checkOutputs } from './subcontract-outputs.ts';
 import { saleAsked } from './sale-price-acts.ts';
 import type { Row } from './select.ts';
 
@@ -72,6 +73,7 @@ export async function runChecks(
     else if (check.check === 'taken_back') await checkTakenBack(scope, stored);
     else if (check.check === 'billed') await checkBilled(scope, stored);
     else if (check.check === 'delivered') await checkDelivered(scope, stored);
+    else if (check.check === 'outputs') checkOutputs(scope, stored);
     else if (check.check === 'allowance') await checkAllowance(scope, stored);
     else if (check.check === 'received') await checkReceived(scope, stored);
     else if (check.check === 'price_overlap') await checkOverlap(scope, stored, check);

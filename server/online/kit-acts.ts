@@ -165,9 +165,13 @@ async function explodeOutputs(scope: Scope, id: string): Promise<readonly string
   const name = nameOf(form.head, form, head);
   if (plain(head['bill_status']) !== '0') throw new Refusal(422, `${name}不是草稿，不能展BOM`);
   if (catalogue.table('bom_head') === undefined) throw new Refusal(422, '展BOM需先安装模块“BOM管理”');
-  const needs = new Map<string, Big>();
+  const outputs = subs.get('pur_outsource_item') ?? [];
+  // Where several items are made, each line of material says which it is for.
+  const isNamed = new Set(outputs.map((row) => plain(row['material_id']))).size > 1;
+  const needs = new Map<string, { readonly material: string; readonly output: string; readonly need: Big }>();
   const without: string[] = [];
-  for (const row of subs.get('pur_outsource_item') ?? []) {
+  for (const row of outputs) {
+    const output = isNamed ? plain(row['material_id']) : '';
     const bom = await bomOfItem(db, tenantId, plain(row['material_id']));
     if (bom === null) without.push(`${plain(row['material_code'])} ${plain(row['material_name'])}`.trim());
     else
@@ -179,22 +183,24 @@ async function explodeOutputs(scope: Scope, id: string): Promise<readonly string
       })) {
         const pieces = amountOf(row, 'qty');
         const { all } = kitNeed(item, { sets: pieces, pieces, issued: new Big(0) });
-        needs.set(item.material, all.plus(needs.get(item.material) ?? 0));
+        const key = `${item.material} ${output}`;
+        needs.set(key, { material: item.material, output, need: all.plus(needs.get(key)?.need ?? 0) });
       }
   }
   if (needs.size === 0)
     throw new Refusal(422, `${name}的产出物料没有已审核的BOM${without.length === 0 ? '' : `：${without.join('、')}`}`);
-  const stored = subs.get(MATERIAL) ?? [];
-  const known = new Set(stored.map((row) => plain(row['material_id'])));
-  const lines = [
-    ...stored.map((row) => {
-      const need = needs.get(plain(row['material_id']));
-      return need === undefined ? row : { ...row, need_qty: need.toFixed() };
-    }),
-    ...[...needs].flatMap(([material, need]) =>
-      known.has(material) ? [] : [{ material_id: material, need_qty: need.toFixed() }],
-    ),
-  ];
+  const left = new Map(needs);
+  const lines: Row[] = (subs.get(MATERIAL) ?? []).map((row) => {
+    const own = [...left].find(
+      ([, { material, output }]) => material === row['material_id'] && ['', output].includes(plain(row['output_id'])),
+    );
+    if (own === undefined) return row;
+    const [key, { output, need }] = own;
+    left.delete(key);
+    return { ...row, need_qty: need.toFixed(), ...(output === '' ? {} : { output_id: output }) };
+  });
+  for (const { material, output, need } of left.values())
+    lines.push({ material_id: material, need_qty: need.toFixed(), output_id: output === '' ? null : output });
   await changeRecord(scope, id, { [MATERIAL]: lines }, null);
   return [`已按BOM计算 ${needs.size} 种发料${without.length === 0 ? '' : `；没有BOM的产出：${without.join('、')}`}`];
 }

@@ -82,8 +82,17 @@ export async function subcontractMoves(scope: Scope, stored: Stored, effect: Sto
     fees.set(line, fee);
     const made = qty.plus(amountOf(row, 'scrap_qty'));
     const base = { type: effect.type, no, location: '', quality: GOOD };
-    const used = order.materials.flatMap(({ material: part, need }): StockMove[] => {
-      let wanted = made.times(need).div(total).round(4, Big.roundHalfUp);
+    const own = order.outputs.reduce(
+      (sum, one) => (one.material === output.material ? sum.plus(one.qty) : sum),
+      new Big(0),
+    );
+    const used = order.materials.flatMap(({ material: part, need, output: of }): StockMove[] => {
+      // Each output uses what is named for it, and its part of what is for all.
+      if (of !== '' && of !== output.material) return [];
+      let wanted = made
+        .times(need)
+        .div(of === '' ? total : own)
+        .round(4, Big.roundHalfUp);
       const all = wanted;
       const taken: StockMove[] = [];
       for (const one of lying) {
@@ -102,12 +111,12 @@ export async function subcontractMoves(scope: Scope, stored: Stored, effect: Sto
         );
       return taken;
     });
-    const own = {
+    const at = {
       warehouse: plain(head['warehouse_id']),
       location: plain(row['location_id']),
       batch: plain(row['batch_no']).trim(),
     };
-    return [...used, { ...base, ...own, way: 'in', line, material, qty, cost: { kind: 'collected', plus: fee } }];
+    return [...used, { ...base, ...at, way: 'in', line, material, qty, cost: { kind: 'collected', plus: fee } }];
   });
   return { moves, fees };
 }

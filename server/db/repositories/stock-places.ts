@@ -30,7 +30,8 @@ export type SubcontractOrder = {
     readonly price: string;
     readonly tax_rate: string | null;
   }[];
-  readonly materials: readonly { readonly material: string; readonly need: string }[];
+  /** `output`: the item they are for; empty where they are for all. */
+  readonly materials: readonly { readonly material: string; readonly need: string; readonly output: string }[];
 };
 
 export async function subcontractOrder(db: Db, tenantId: string, id: string): Promise<SubcontractOrder> {
@@ -39,8 +40,8 @@ export async function subcontractOrder(db: Db, tenantId: string, id: string): Pr
     from pur_outsource_item
     where tenant_id = ${tenantId} and head_id = ${id} and del_flag = 0 order by line_no`.execute(db);
   const { rows: materials } = await sql<SubcontractOrder['materials'][number]>`
-    select material_id as material, sum(coalesce(need_qty, 0))::text as need from pur_outsource_mat
-    where tenant_id = ${tenantId} and head_id = ${id} and del_flag = 0 group by material_id order by min(line_no)`.execute(
+    select material_id as material, coalesce(output_id, '') as output, sum(coalesce(need_qty, 0))::text as need from pur_outsource_mat
+    where tenant_id = ${tenantId} and head_id = ${id} and del_flag = 0 group by 1, 2 order by min(line_no)`.execute(
     db,
   );
   return { outputs, materials };

@@ -313,3 +313,42 @@ describe('16 an allowance without goods', () => {
     await trade.done('sal_return_apply', 'unaudit', apply);
   });
 });
+
+describe('[P10] 31 a subcontract order with two outputs', () => {
+  it('gives each only its own materials, and asks which', async () => {
+    const [a, b, outA, outB] = [await item(), await item(), await item(), await item()];
+    await trade.desk.warehouse('SUBW', { wh_type: '8', supplier_id: 'SUP' });
+    await received(a, 100, '10');
+    await received(b, 100, '1');
+    const body = (named: boolean): Row => ({
+      supplier_id: 'SUP',
+      delivery_date: '2026-10-20',
+      pur_outsource_item: [outA, outB].map((material_id) => ({ material_id, qty: 100, price: '1', tax_rate: '13' })),
+      pur_outsource_mat: [
+        { material_id: a, need_qty: 100, ...(named ? { output_id: outA } : {}) },
+        { material_id: b, need_qty: 100, ...(named ? { output_id: outB } : {}) },
+      ],
+    });
+    const unnamed = await trade.make('pur_outsource', body(false));
+    expect(await refused(trade.audit('pur_outsource', unnamed))).toContain('没有写明用于哪个产出');
+    const order = await trade.make('pur_outsource', body(true));
+    await trade.audit('pur_outsource', order);
+    await trade.through(['pur_outsource', 'push_issue', order], { warehouse_id: 'W1' });
+    const { body: proposal } = await trade.proposed(['pur_outsource', 'push_receipt', order], { warehouse_id: 'W1' });
+    const [first, second] = proposal['pur_outsource_in_item'] as Row[];
+    const receive = async (line: Row | undefined, qty: number) => {
+      const id = await trade.make('pur_outsource_in', { ...proposal, pur_outsource_in_item: [{ ...line, qty }] });
+      await trade.audit('pur_outsource_in', id);
+    };
+    await receive(first, 100);
+    expect([await trade.desk.worth(outA), await trade.desk.worth(a)]).toEqual([
+      ['100', '1100.00'],
+      ['0', '0.00'],
+    ]);
+    await receive(second, 40);
+    expect([await trade.desk.worth(outB), await trade.desk.worth(b)]).toEqual([
+      ['40', '80.00'],
+      ['60', '60.00'],
+    ]);
+  });
+});
