@@ -228,6 +228,14 @@ export type AuditCheck =
   | { readonly check: 'delivered'; readonly party: string }
   /** Where a subcontract order makes several items, each line of material names the one it is for. */
   | { readonly check: 'outputs'; readonly party: string }
+  /** Nothing that has expired comes in or goes out, unless the head has one of some values in a column; the party may want so many days more. */
+  | {
+      readonly check: 'fresh';
+      readonly party: string;
+      readonly lines: string;
+      readonly days?: string;
+      readonly free?: { readonly column: string; readonly values: readonly string[] };
+    }
   /** An allowance without goods is no more than what was delivered cost the customer. */
   | { readonly check: 'allowance'; readonly party: string }
   /** What goes back came from this supplier and did not go back before, at no more than his last price where no receipt is named. */

@@ -126,6 +126,8 @@ export type OpenItemEffect = { readonly open_item: ItemKind };
 /** The document promises what its lines name, until it is delivered or closed. */
 export type ReserveEffect = {
   readonly reserve: 'stock';
+  /** The customer, a column of the head, and the column of his record with the days goods have to keep. */
+  readonly fresh?: { readonly party: string; readonly days: string };
   readonly lines?: string;
   readonly warehouse?: string;
   readonly qty?: string;

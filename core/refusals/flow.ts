@@ -36,4 +36,16 @@ export const flowRefusals = {
     zh: '{name}不能审核：发料明细第 {line} 行 {item} 的“用于产出”不在产出明细中，请重新选择',
     en: '{name} cannot be audited: the output of material line {line} {item} is none of this order; choose another',
   },
+  'flow.expired': {
+    zh: '{name}不能审核：第 {line} 行 {item} 批号 {batch} 的有效期至 {expires}，到 {today} 已过期；过期的货只能报废或退回，其他须经审批',
+    en: '{name} cannot be audited: line {line} {item} batch {batch} kept until {expires} and has expired by {today}; it may be scrapped or sent back, anything else needs an approval',
+  },
+  'flow.notFresh': {
+    zh: '{name}不能审核：第 {line} 行 {item} 批号 {batch} 的有效期至 {expires}，该客户要求至少剩余 {days} 天（到 {least}）；请改用更新的批号，或经审批',
+    en: '{name} cannot be audited: line {line} {item} batch {batch} keeps until {expires}, and the customer wants {days} days left (until {least}); take a newer batch or have it approved',
+  },
+  'flow.expiryBeforeProduction': {
+    zh: '{name}不能审核：第 {line} 行 {item}（批号 {batch}）的有效期至 {expires} 早于生产日期 {produced}，请改正日期',
+    en: '{name} cannot be audited: line {line} {item} (batch {batch}) expires on {expires}, before it was made on {produced}; correct the dates',
+  },
 } as const;

@@ -15,6 +15,7 @@ import {
 import { Refusal, refusal } from '#server/domain/refusal.ts';
 import { checkClaimPaid } from './claim-acts.ts';
 import { linesBehind } from './flow-behind.ts';
+import { checkFresh } from './fresh-check.ts';
 import { checkInspected } from './inspected-check.ts';
 import { checkPayable } from './payable-check.ts';
 import { checkBilled, checkThreeWay } from './invoice-check.ts';
@@ -74,6 +75,7 @@ export async function runChecks(
     else if (check.check === 'billed') await checkBilled(scope, stored);
     else if (check.check === 'delivered') await checkDelivered(scope, stored);
     else if (check.check === 'outputs') checkOutputs(scope, stored);
+    else if (check.check === 'fresh') await checkFresh(scope, stored, check, isAgreed);
     else if (check.check === 'allowance') await checkAllowance(scope, stored);
     else if (check.check === 'received') await checkReceived(scope, stored);
     else if (check.check === 'price_overlap') await checkOverlap(scope, stored, check);

@@ -4,6 +4,7 @@ import type { StockEffect } from '#core/online/definition.ts';
 import { plain } from '#core/screen/list-view.ts';
 import {
   addBatch,
+  batchKey,
   batchesByNo,
   batchesOnlyOf,
   shelfDays,
@@ -29,17 +30,17 @@ const bringing: Readonly<Partial<Record<string, { readonly isMade: boolean }>>> 
 
 /**
  * Each batch a receipt brings has a record with its dates and where it came from, so what expires is warned of and picked first. What people wrote
- * into a record stays. A number that is the batch of another item has its one record already; that is told.
+ * into a record stays. Numbers of batches are those of an item.
  */
-export async function keepBatches(scope: Scope, stored: Stored, effect: StockEffect): Promise<readonly string[]> {
+export async function keepBatches(scope: Scope, stored: Stored, effect: StockEffect): Promise<void> {
   const { db, catalogue, form, actor } = scope;
   const rule = ownEntry(bringing, form.head.name);
   const batches = catalogue.forms.find(({ head }) => head.name === BATCHES);
-  if (rule === undefined || batches === undefined) return [];
+  if (rule === undefined || batches === undefined) return;
   const rows = (stored.subs.get(linesOf(scope, effect).name) ?? []).filter(
     (row) => plain(row['batch_no']).trim() !== '' && amountOf(row, 'qty').gt(0),
   );
-  if (rows.length === 0) return [];
+  if (rows.length === 0) return;
   const { tenantId, username, orgCode } = actor;
   const known = new Map(
     await batchesByNo(
@@ -62,35 +63,31 @@ export async function keepBatches(scope: Scope, stored: Stored, effect: StockEff
     form: batches,
     cause: { way: 'button' as const, note: `审核 ${nameOf(form.head, form, stored.head)}` },
   };
-  const told: string[] = [];
   for (const row of rows) {
     const facts = factsOf(stored.head, row, {
       isMade: rule.isMade,
       days: days.get(plain(row['material_id'])),
       orderNo,
     });
-    const found = known.get(facts.batch_no);
+    const found = known.get(batchKey(facts));
     if (found === undefined) {
       const id = newId();
       if (!(await addBatch(db, { id, tenantId, by: username, orgCode }, source, facts))) continue;
-      known.set(facts.batch_no, { id, version: 0, ...facts, material: '' });
+      known.set(batchKey(facts), { id, version: 0, ...facts, material: '' });
       await noteHistory(writer, [{ recordId: id, version: 0, act: 'create', changes: null }]);
-    } else if (found.material_id !== facts.material_id)
-      told.push(`批号 ${facts.batch_no} 已是物料 ${found.material} 的批次，没有另建批次档案`);
-    else {
+    } else {
       const names = Object.keys(facts) as (keyof BatchFacts)[];
       const missing = names.filter((name) => plain(found[name]) === '' && facts[name] !== null);
       if (missing.length === 0) continue;
       const values = Object.fromEntries(missing.map((name) => [name, facts[name]]));
       await updateRow(db, BATCHES, { id: found.id, tenantId }, values, username);
-      known.set(facts.batch_no, { ...found, ...values, version: found.version + 1 });
+      known.set(batchKey(facts), { ...found, ...values, version: found.version + 1 });
       const head = Object.fromEntries(missing.map((name): [string, [null, unknown]] => [name, [null, facts[name]]]));
       await noteHistory(writer, [
         { recordId: found.id, version: found.version + 1, act: 'change', changes: { head, subs: {} } },
       ]);
     }
   }
-  return [...new Set(told)];
 }
 
 /** Takes records away that a receipt made of batches nothing else has moved. */

@@ -238,7 +238,7 @@ export function isInStep(form: Form, tables: StoredTables): boolean {
 }
 
 /** PostgreSQL cuts names at 63 bytes, which could make two equal. */
-function shortName(name: string): string {
+export function shortName(name: string): string {
   if (name.length <= 63) return name;
   return `${name.slice(0, 54)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }

@@ -27,7 +27,7 @@ export async function applyEffects(scope: Scope, stored: Stored, act: EffectAct)
     if ('cash' in effect) told.push(...(await applyCash(scope, stored, effect, act)));
     else {
       await apply(scope, stored, effect, act);
-      if ('stock' in effect && act === 'audit') told.push(...(await keepBatches(scope, stored, effect)));
+      if ('stock' in effect && act === 'audit') await keepBatches(scope, stored, effect);
       if ('stock' in effect && act === 'unaudit') await dropBatches(scope, stored);
     }
   return told;

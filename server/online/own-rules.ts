@@ -34,6 +34,7 @@ const rules: Readonly<Partial<Record<string, (desk: Desk, own: Own) => Promise<r
   fin_subject: orderOfSubjects,
   md_unit_conversion: oneConversion,
   pur_supplier_item: quotaInAll,
+  wms_batch: datesOfBatch,
 };
 
 /** What master records must satisfy beyond their definitions, in view of others and of what was posted with them. */
@@ -175,4 +176,11 @@ async function quotaInAll(desk: Desk, own: Own): Promise<readonly FieldError[]> 
       `同一物料的配额合计不能超过 100%：其他供应商已有 ${others.toFixed()}%，最多可填 ${WHOLE.minus(others).toFixed()}%`,
     ),
   ];
+}
+
+/** A batch keeps until after it was made. */
+async function datesOfBatch(desk: Desk, { values }: Own): Promise<readonly FieldError[]> {
+  const [produced, expires] = [plain(values['produce_date']).slice(0, 10), plain(values['expire_date']).slice(0, 10)];
+  if (produced === '' || expires === '' || expires >= produced) return [];
+  return [say(desk, 'expire_date', `有效期至 ${expires} 早于生产日期 ${produced}，请改正日期`)];
 }

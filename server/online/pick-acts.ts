@@ -1,10 +1,10 @@
 import Big from 'big.js';
-import { dateText, dateTimeText } from '#core/dates/dates.ts';
+import { addDays, dateText, dateTimeText } from '#core/dates/dates.ts';
 import { parseAmount } from '#core/amounts/amounts.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { newId } from '#server/db/ids.ts';
 import { realNameOf } from '#server/db/repositories/customer.ts';
-import { noticeLines, placesOfBatch, placesToPick } from '#server/db/repositories/pick.ts';
+import { daysOfNotice, noticeLines, placesOfBatch, placesToPick } from '#server/db/repositories/pick.ts';
 import { insertRows, updateRow } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { applyEffects } from './effects.ts';
@@ -108,6 +108,7 @@ export async function suggestPicking(scope: Scope, task: Row): Promise<readonly 
       tenantId,
       warehouse: plain(task['warehouse_id']),
       materials: [...new Set(wanted.map(({ material }) => material))],
+      until: addDays(dateText(scope.now), await daysOfNotice(db, tenantId, no)),
     })
   ).map((place) => ({ ...place, left: new Big(place.qty) }));
   return wanted.flatMap(({ material, code, name, spec, unit, batch, qty }): readonly Row[] => {

@@ -13,7 +13,7 @@ import { inOwnTransaction } from './after-commit.ts';
 import type { Catalogue, Form, Table } from './catalogue.ts';
 import { closedDates } from './closed-period.ts';
 import { conflictOf } from './conflict.ts';
-import { uniqueIndexName } from './ddl.ts';
+import { shortName, uniqueIndexName } from './ddl.ts';
 import { openStates, PARENT } from './definition.ts';
 import { useFiles } from './file-use.ts';
 import { changeNote, noteHistory, valuesOf, type Cause } from './history.ts';
@@ -618,6 +618,15 @@ export function takenMeanwhile(form: Form, error: unknown): Refusal | undefined 
       return new Refusal(422, `${field.label}：${TAKEN}`, {
         errors: [fieldError(table, null, field.name, `${field.label}：${TAKEN}`)],
       });
+    const index = table.indexes.find(
+      (one) => one.unique === true && shortName(`${table.name}_${one.name}`) === error.constraint,
+    );
+    if (index !== undefined) {
+      const labels = index.fields.map((name) => table.byName.get(name)?.label ?? name).join('、');
+      return new Refusal(422, `已有${labels}都相同的记录，请修改其中一项`, {
+        errors: index.fields.map((name) => fieldError(table, null, name, `已有${labels}都相同的记录`)),
+      });
+    }
   }
   return undefined;
 }

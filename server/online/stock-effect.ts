@@ -3,7 +3,9 @@ import { parseAmount } from '#core/amounts/amounts.ts';
 import { costOf } from '#core/ledger/costing.ts';
 import { OWN_CURRENCY, ownOf } from '#core/ledger/currency.ts';
 import type { ReserveEffect, StockEffect } from '#core/online/definition.ts';
+import { addDays } from '#core/dates/dates.ts';
 import { plain } from '#core/screen/list-view.ts';
+import { freshDays } from '#server/db/repositories/batch-record.ts';
 import { costsOfLines, writeLineCosts } from '#server/db/repositories/stock-ledger.ts';
 import { originsOf } from '#server/db/repositories/flow.ts';
 import { redLink, warehouseOfType } from '#server/db/repositories/stock-places.ts';
@@ -118,9 +120,15 @@ export async function keepStock(scope: Scope, stored: Stored, effect: ReserveEff
     batch: plain(row['batch_no']).trim(),
     qty: amountOf(row, effect.qty ?? 'qty').minus(amountOf(row, done)),
   }));
+  const posting = postingOf(scope, stored.head);
+  const { fresh } = effect;
+  const { tenantId } = scope.actor;
+  const days =
+    fresh === undefined ? 0 : await freshDays(scope.db, tenantId, plain(stored.head[fresh.party]), fresh.days);
   await reserveStock(
-    postingOf(scope, stored.head),
+    posting,
     wanted.filter(({ qty }) => qty.gt(0)),
+    addDays(posting.document.date.slice(0, 10), days),
   );
 }
 

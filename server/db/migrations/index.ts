@@ -65,6 +65,7 @@ import { transferTransit } from './0073-transfer-transit.ts';
 import { assetLedger } from './0077-asset-ledger.ts';
 import { ownAmounts } from './0078-own-amounts.ts';
 import { upgradeReport } from './0076-upgrade-report.ts';
+import { batchesOfItems } from './0082-batches-of-items.ts';
 import { netPrice } from './0079-net-price.ts';
 import { logNumbers } from './0085-log-numbers.ts';
 import { givenPassword } from './0086-given-password.ts';
@@ -140,6 +141,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0077_asset_ledger': assetLedger,
   '0078_own_amounts': ownAmounts,
   '0079_net_price': netPrice,
+  '0082_batches_of_items': batchesOfItems,
   '0085_log_numbers': logNumbers,
   '0086_given_password': givenPassword,
   '0089_rights_notice': rightsNotice,

@@ -15,11 +15,16 @@ export type BatchFacts = {
   readonly quality_status: string | null;
 };
 
+/** Numbers of batches are those of an item. */
+export function batchKey({ material_id: item, batch_no: no }: Pick<BatchFacts, 'material_id' | 'batch_no'>): string {
+  return `${item} ${no}`;
+}
+
 export type KnownBatch = { readonly id: string; readonly version: number } & BatchFacts & {
     readonly material: string;
   };
 
-/** Records of batches by their numbers, with the item they are of. */
+/** Records of batches, by their item and number as `batchKey` writes them. */
 export async function batchesByNo(
   db: Db,
   tenantId: string,
@@ -31,7 +36,7 @@ export async function batchesByNo(
     from wms_batch b left join md_material m on m.id = b.material_id and m.tenant_id = b.tenant_id
     where b.tenant_id = ${tenantId} and b.del_flag = 0 and b.batch_no = any(${[...numbers]}::text[])
     order by b.id for no key update of b`.execute(db);
-  return new Map(rows.map((row) => [row.batch_no, row]));
+  return new Map(rows.map((row) => [batchKey(row), row]));
 }
 
 /** How many days items keep. */
@@ -90,4 +95,26 @@ export async function workOrderNo(db: Db, tenantId: string, id: string): Promise
   const { rows } = await sql<{ no: string | null }>`
     select bill_no as no from mfg_work_order where tenant_id = ${tenantId} and id = ${id}`.execute(db);
   return rows[0]?.no ?? null;
+}
+
+/** Until when batches keep, of all items that have one of these numbers. */
+export async function datesOfBatches(
+  db: Db,
+  tenantId: string,
+  numbers: readonly string[],
+): Promise<readonly { readonly material: string; readonly batch: string; readonly expires: string }[]> {
+  const { rows } = await sql<{ material: string; batch: string; expires: string }>`
+    select material_id as material, batch_no as batch, min(expire_date)::text as expires from wms_batch
+    where tenant_id = ${tenantId} and del_flag = 0 and expire_date is not null and batch_no = any(${[...new Set(numbers)]}::text[])
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** How many days goods have to keep for a customer, by the column that says so; 0 where he does not mind. */
+export async function freshDays(db: Db, tenantId: string, customer: string, column: string): Promise<number> {
+  const { rows } = await sql<{ days: number | null }>`
+    select ${sql.ref(column)}::int as days from crm_customer where tenant_id = ${tenantId} and id = ${customer}`.execute(
+    db,
+  );
+  return rows[0]?.days ?? 0;
 }

@@ -25,10 +25,15 @@ export async function noticeLines(db: Db, tenantId: string, no: string): Promise
   return rows;
 }
 
-/** Where qualified goods lie in a warehouse, in the order they are to be picked: what expires first, what came first, by place. */
+/** Where qualified goods that keep until a day lie in a warehouse, in the order they are to be picked: what expires first, what came first, by place. */
 export async function placesToPick(
   db: Db,
-  of: { readonly tenantId: string; readonly warehouse: string; readonly materials: readonly string[] },
+  of: {
+    readonly tenantId: string;
+    readonly warehouse: string;
+    readonly materials: readonly string[];
+    readonly until: string;
+  },
 ): Promise<
   readonly { readonly material: string; readonly batch: string; readonly location: string; readonly qty: string }[]
 > {
@@ -40,7 +45,7 @@ export async function placesToPick(
     left join lateral (select min(l.bill_date) as since from wms_ledger l where l.stock_id = s.id and l.in_qty > 0) first on true
     left join wms_location place on place.id = s.location_id and place.tenant_id = s.tenant_id
     where s.tenant_id = ${of.tenantId} and s.warehouse_id = ${of.warehouse} and s.quality_status = '1' and s.qty > s.frozen_qty
-      and s.material_id ${oneOf(of.materials)}
+      and s.material_id ${oneOf(of.materials)} and coalesce(batch.expire >= ${of.until}::date, true)
     order by s.material_id, batch.expire nulls last, first.since nulls last, place.code nulls last, s.id`.execute(db);
   return rows;
 }
@@ -55,4 +60,12 @@ export async function placesOfBatch(
     where tenant_id = ${of.tenantId} and material_id = ${of.material} and batch_no = ${of.batch} and quality_status = ${of.quality} and qty > 0
     order by warehouse_id, location_id`.execute(db);
   return rows;
+}
+
+/** How many days goods have to keep for the customer of a notice. */
+export async function daysOfNotice(db: Db, tenantId: string, no: string): Promise<number> {
+  const { rows } = await sql<{ days: number | null }>`
+    select c.fresh_days::int as days from sal_delivery_notice h join crm_customer c on c.id = h.customer_id and c.tenant_id = h.tenant_id
+    where h.tenant_id = ${tenantId} and h.del_flag = 0 and h.bill_no = ${no}`.execute(db);
+  return rows[0]?.days ?? 0;
 }

@@ -10,12 +10,18 @@ function dynamic(db: Db): Kysely<Record<string, Record<string, unknown>>> {
   return db.withTables();
 }
 
+/** Parameters one statement may have. */
+const MOST_PARAMETERS = 60_000;
+
+/** Inserts rows of one table, in as many statements as their values need. */
 export async function insertRows(db: Db, table: string, rows: readonly RowValues[]): Promise<void> {
-  if (rows.length === 0) return;
-  await dynamic(db)
-    .insertInto(table)
-    .values(rows.map((row) => ({ ...row })))
-    .execute();
+  const columns = rows.reduce((most, row) => Math.max(most, Object.keys(row).length), 1);
+  const size = Math.max(1, Math.floor(MOST_PARAMETERS / columns));
+  for (let from = 0; from < rows.length; from += size)
+    await dynamic(db)
+      .insertInto(table)
+      .values(rows.slice(from, from + size).map((row) => ({ ...row })))
+      .execute();
 }
 
 /** Writes a live row and counts its version up. */

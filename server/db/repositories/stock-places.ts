@@ -41,9 +41,7 @@ export async function subcontractOrder(db: Db, tenantId: string, id: string): Pr
     where tenant_id = ${tenantId} and head_id = ${id} and del_flag = 0 order by line_no`.execute(db);
   const { rows: materials } = await sql<SubcontractOrder['materials'][number]>`
     select material_id as material, coalesce(output_id, '') as output, sum(coalesce(need_qty, 0))::text as need from pur_outsource_mat
-    where tenant_id = ${tenantId} and head_id = ${id} and del_flag = 0 group by 1, 2 order by min(line_no)`.execute(
-    db,
-  );
+    where tenant_id = ${tenantId} and head_id = ${id} and del_flag = 0 group by 1, 2 order by min(line_no)`.execute(db);
   return { outputs, materials };
 }
 

@@ -55,11 +55,15 @@ export async function usesOfDocument(
   return rows;
 }
 
-/** Everything promisable of items in warehouses, locked: good or let through, not promised or frozen; what came first, first. */
+/**
+ * Everything promisable of items in warehouses, locked: good or let through, not promised or frozen, and kept until a day at least; what expires
+ * first, then what came first, first.
+ */
 export async function lockFreeStock(
   db: Db,
   tenantId: string,
   wanted: readonly { readonly material: string; readonly warehouse: string }[],
+  until: string,
 ): Promise<readonly StockRow[]> {
   const asked = sql`jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (material text, warehouse text)`;
   const pools = await sql<{ id: number }>`
@@ -69,9 +73,11 @@ export async function lockFreeStock(
   const { rows } = await sql<StockRow>`
     select s.id, s.pool_id as pool, ${place}, s.qty, s.reserved_qty as reserved, s.frozen_qty as frozen
     from wms_stock s
+    left join lateral (select min(b.expire_date) as expire from wms_batch b
+      where b.tenant_id = s.tenant_id and b.del_flag = 0 and b.batch_no = s.batch_no and b.material_id = s.material_id) batch on true
     where s.pool_id = any(${pools.rows.map(({ id }) => id)}::bigint[]) and s.quality_status in ('1', '3')
-      and s.qty > s.reserved_qty + s.frozen_qty
-    order by s.first_in nulls last, s.id`.execute(db);
+      and s.qty > s.reserved_qty + s.frozen_qty and coalesce(batch.expire >= ${until}::date, true)
+    order by batch.expire nulls last, s.first_in nulls last, s.id`.execute(db);
   return rows;
 }
 

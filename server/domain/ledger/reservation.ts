@@ -27,12 +27,13 @@ export type ReservedLine = {
 };
 
 /**
- * Keeps goods for the lines of a document, what came first, first; nothing is promised twice (INV-STK-03).
+ * Keeps goods for the lines of a document, what expires first, then what came first, first; nothing is promised twice (INV-STK-03).
+ * @param until the day they have to keep until, `yyyy-MM-dd`
  * @throws Refusal 422 that names the line, the item and the figures
  */
-export async function reserveStock(posting: Posting, lines: readonly ReservedLine[]): Promise<void> {
+export async function reserveStock(posting: Posting, lines: readonly ReservedLine[], until: string): Promise<void> {
   const { db, tenantId, document } = posting;
-  const free = (await lockFreeStock(db, tenantId, lines)).map((row) => ({
+  const free = (await lockFreeStock(db, tenantId, lines, until)).map((row) => ({
     ...row,
     available: new Big(row.qty).minus(row.reserved).minus(row.frozen),
   }));

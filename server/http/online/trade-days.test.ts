@@ -352,3 +352,95 @@ describe('[P10] 31 a subcontract order with two outputs', () => {
     ]);
   });
 });
+
+describe('36 37 batches and what they keep', () => {
+  const DAY = '2026-11-20';
+  const batched = (): Promise<string> => item({ batch_flag: 'Y' });
+  const bring = (material_id: string, lots: readonly Row[], day = '2026-10-12') =>
+    trade.desk.post(
+      'wms_purchase_in',
+      { warehouse_id: 'W1', bill_date: day },
+      lots.map((lot) => ({ material_id, price: 1, tax_rate: 13, ...lot })),
+    );
+  const kept = async (material: string) => {
+    const { rows } = await sql<{ key: string; qty: number }>`
+      select batch_no as key, reserved_qty::float as qty from wms_stock where material_id = ${material} and reserved_qty <> 0
+      order by 1`.execute(server.db);
+    return Object.fromEntries(rows.map(({ key, qty }) => [key, qty]));
+  };
+
+  it('belong to an item: two items have one of the same number, each with its dates', async () => {
+    const [one, two] = [await batched(), await batched()];
+    await bring(one, [{ batch_no: '20261101', qty: 5, produce_date: '2026-10-01', expire_date: '2027-01-31' }]);
+    await bring(two, [{ batch_no: '20261101', qty: 5, produce_date: '2026-10-02', expire_date: '2027-02-28' }]);
+    const { rows } = await sql<{ id: string; expires: string }>`
+      select material_id as id, expire_date::text as expires from wms_batch where batch_no = '20261101' order by 2`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([
+      { id: one, expires: '2027-01-31' },
+      { id: two, expires: '2027-02-28' },
+    ]);
+    const twice = await trade.call('POST', '/online/cgform/api/form/wms_batch', {
+      material_id: one,
+      batch_no: '20261101',
+    });
+    expect([twice.status, twice.body.message]).toEqual([422, expect.stringContaining('都相同的记录')]);
+  });
+
+  it('are kept for an order by what expires first, without what has; a customer may want more days', async () => {
+    const id = await batched();
+    await bring(id, [
+      { batch_no: 'A', qty: 5, expire_date: '2026-10-31' },
+      { batch_no: 'B', qty: 20, expire_date: '2026-11-30' },
+      { batch_no: 'C', qty: 50, expire_date: '2026-12-31' },
+    ]);
+    const promise = async (qty: number) => {
+      const order = await trade.sold([{ material_id: id, qty, price: '2' }], { bill_date: DAY });
+      return trade.through(['sal_order', 'push_delivery', order], {
+        warehouse_id: 'W1',
+        plan_date: DAY,
+        bill_date: DAY,
+      });
+    };
+    const notice = await promise(40);
+    expect(await kept(id)).toEqual({ B: 20, C: 20 });
+    await trade.done('sal_delivery_notice', 'close', notice);
+    await sql`update crm_customer set fresh_days = 15 where id = 'CUS'`.execute(server.db);
+    const fresh = await promise(40);
+    expect(await kept(id)).toEqual({ C: 40 });
+    const short = await refused(
+      trade.through(['sal_delivery_notice', 'push_out', fresh], { warehouse_id: 'W1', bill_date: DAY }, [
+        { batch_no: 'B', qty: 3 },
+      ]),
+    );
+    expect(short).toContain('要求至少剩余 15 天');
+    await trade.done('sal_delivery_notice', 'close', fresh);
+    await sql`update crm_customer set fresh_days = null where id = 'CUS'`.execute(server.db);
+    expect(await refused(promise(71))).toContain('可用 70');
+  });
+
+  it('neither come in nor go out once they expired, but to be scrapped or sent back', async () => {
+    const id = await batched();
+    const receipt = await bring(id, [{ batch_no: 'X', qty: 9, expire_date: '2026-10-31' }]);
+    expect(await refused(bring(id, [{ batch_no: 'Y', qty: 1, expire_date: '2026-10-31' }], DAY))).toContain('已过期');
+    expect(
+      await refused(bring(id, [{ batch_no: 'Z', qty: 1, produce_date: '2026-10-05', expire_date: '2026-10-01' }])),
+    ).toContain('早于生产日期');
+    const issue = (type: string) =>
+      trade.desk.post('wms_other_out', { warehouse_id: 'W1', bill_date: DAY, out_type: type }, [
+        { material_id: id, batch_no: 'X', qty: 2 },
+      ]);
+    expect(await refused(issue('3'))).toContain('2026-10-31');
+    await issue('5');
+    await trade.through(['wms_purchase_in', 'push_return', receipt], { reason_id: 'R1', bill_date: DAY }, [{ qty: 3 }]);
+    expect(await states(id)).toEqual({ 'W1 1': 4 });
+    const wrong = await trade.call('POST', '/online/cgform/api/form/wms_batch', {
+      material_id: id,
+      batch_no: 'W',
+      produce_date: '2026-10-05',
+      expire_date: '2026-10-01',
+    });
+    expect(wrong.body.message).toContain('早于生产日期');
+  });
+});
