@@ -236,6 +236,20 @@ export type AuditCheck =
       readonly days?: string;
       readonly free?: { readonly column: string; readonly values: readonly string[] };
     }
+  /**
+   * Lines say their price, or in the column `reason` why they have none, unless the head has one of some values; lines that go back to a document
+   * of the form `alone` were asked there. Lines that say no tax are given the usual one of the party or the item when they are saved.
+   */
+  | {
+      readonly check: 'priced';
+      readonly party: string;
+      readonly lines: string;
+      readonly price: string;
+      readonly tax: string;
+      readonly reason: string;
+      readonly alone?: string;
+      readonly free?: { readonly column: string; readonly values: readonly string[] };
+    }
   /** An allowance without goods is no more than what was delivered cost the customer. */
   | { readonly check: 'allowance'; readonly party: string }
   /** What goes back came from this supplier and did not go back before, at no more than his last price where no receipt is named. */
@@ -272,6 +286,12 @@ export type AuditCheck =
   /** No line of a purchase order is dearer than the list of the supplier. */
   | { readonly check: 'list_price'; readonly party: string };
 
+/**
+ * Where a party or an item that was stopped may still be chosen, for it ends what stands: `any`, or a formula over a line. Lines that go back to
+ * what was agreed before may name it anywhere, new orders nowhere.
+ */
+export type StoppedDefinition = string;
+
 /** What a form says of its flows. */
 export type FlowDefinition = {
   readonly checks?: readonly AuditCheck[];
@@ -280,4 +300,5 @@ export type FlowDefinition = {
   readonly counts?: readonly CountDefinition[];
   readonly execution?: ExecutionDefinition;
   readonly parts?: readonly PartsDefinition[];
+  readonly stopped?: StoppedDefinition;
 };

@@ -283,6 +283,7 @@ export function definitionOf(design: FormDesign, before: FormDefinition | null, 
     ...(before?.counts === undefined ? {} : { counts: before.counts }),
     ...(before?.execution === undefined ? {} : { execution: before.execution }),
     ...(before?.parts === undefined ? {} : { parts: before.parts }),
+    ...(before?.stopped === undefined ? {} : { stopped: before.stopped }),
     columns: columnsOf(head, before),
     sort:
       head.sort !== undefined && head.sort.length > 0

@@ -24,6 +24,7 @@ const names: Readonly<Record<string, string>> = {
   counts: '执行数量',
   execution: '执行状态',
   parts: '分次金额',
+  stopped: '停用后可用',
   columns: '表单列数',
   sort: '默认排序',
   display: '显示字段',

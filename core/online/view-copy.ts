@@ -113,6 +113,7 @@ export function shownCopy(original: FormDefinition, copy: CopyDefinition): FormD
     follows,
     checks,
     parts,
+    stopped,
   } = original;
   const shown = joined(original.fields, fields);
   const known = new Set(original.fields.map(({ name }) => name));
@@ -133,6 +134,7 @@ export function shownCopy(original: FormDefinition, copy: CopyDefinition): FormD
     ...(counts === undefined ? {} : { counts }),
     ...(execution === undefined ? {} : { execution }),
     ...(parts === undefined ? {} : { parts }),
+    ...(stopped === undefined ? {} : { stopped }),
     ...(indexes === undefined ? {} : { indexes }),
     ...(original.sub_tables === undefined
       ? {}

@@ -48,4 +48,12 @@ export const flowRefusals = {
     zh: '{name}不能审核：第 {line} 行 {item}（批号 {batch}）的有效期至 {expires} 早于生产日期 {produced}，请改正日期',
     en: '{name} cannot be audited: line {line} {item} (batch {batch}) expires on {expires}, before it was made on {produced}; correct the dates',
   },
+  'flow.noPrice': {
+    zh: '{name}不能{act}：第 {line} 行 {item} 没有单价；请填写单价，或在“{reason}”选择赠品、样品或待估价',
+    en: '{name} cannot count yet: line {line} {item} has no price; fill it in, or say in “{reason}” that it is a gift, a sample or not priced yet',
+  },
+  'flow.noLines': {
+    zh: '{name}没有明细行，不能审核；请先录入明细',
+    en: '{name} has no lines and cannot be audited; add lines first',
+  },
 } as const;

@@ -22,6 +22,7 @@ import { checkBilled, checkThreeWay } from './invoice-check.ts';
 import { checkNeed } from './kit-acts.ts';
 import { checkAwards, checkListPrice } from './quotation-acts.ts';
 import { checkGross } from './quote-acts.ts';
+import { checkPriced } from './price-check.ts';
 import { checkMade, checkTakenBack } from './made-check.ts';
 import { nameOf, type Scope, type Stored } from './record.ts';
 import { checkAllowance, checkDelivered, checkReceived } from './return-check.ts';
@@ -76,6 +77,7 @@ export async function runChecks(
     else if (check.check === 'delivered') await checkDelivered(scope, stored);
     else if (check.check === 'outputs') checkOutputs(scope, stored);
     else if (check.check === 'fresh') await checkFresh(scope, stored, check, isAgreed);
+    else if (check.check === 'priced') await checkPriced(scope, stored, check, act);
     else if (check.check === 'allowance') await checkAllowance(scope, stored);
     else if (check.check === 'received') await checkReceived(scope, stored);
     else if (check.check === 'price_overlap') await checkOverlap(scope, stored, check);

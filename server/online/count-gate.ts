@@ -1,8 +1,9 @@
+import { refusal } from '#server/domain/refusal.ts';
 import { refuseNothing, runChecks } from './audit-checks.ts';
 import { checkSources, storedRecord } from './flow-check.ts';
 import { settleParts } from './flow-parts.ts';
 import { refuseErrors } from './prepare.ts';
-import type { Scope, Stored } from './record.ts';
+import { nameOf, type Scope, type Stored } from './record.ts';
 
 /**
  * The one gate before a document counts, whatever act leads there: an audit, the end of an approval, opening again what was closed, as a whole or
@@ -21,6 +22,10 @@ export async function passGate(
 ): Promise<{ readonly stored: Stored; readonly warnings: readonly string[] }> {
   refuseErrors(await checkSources(scope, storedRecord(scope, drafted)));
   const stored = isFirst ? await settleParts(scope, drafted) : drafted;
+  const { execution } = scope.form.definition;
+  // An order of nothing is none.
+  if (isFirst && execution !== undefined && (stored.subs.get(execution.lines) ?? []).length === 0)
+    throw refusal(422, 'flow.noLines', { name: nameOf(scope.form.head, scope.form, stored.head) });
   refuseNothing(scope, stored);
   return { stored, warnings: await runChecks(scope, stored, isAgreed, act) };
 }

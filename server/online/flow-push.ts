@@ -12,6 +12,7 @@ import type { Catalogue, Form, Table } from './catalogue.ts';
 import { poolOf, reckonedOf, redFaults, stateFault } from './flow-check.ts';
 import { flowGraph, meetsFormula, numberField, partsOf, placeOf, takingOf, type FlowLink } from './flow-links.ts';
 import { originRows } from './flow-origin.ts';
+import { goesOn } from './flow-stopped.ts';
 import { turnedOff } from './flow-param.ts';
 import { currentTime, nameOf, readStored, type Engine, type Stored } from './record.ts';
 import { recordGone } from './record-seen.ts';
@@ -91,7 +92,8 @@ export async function proposeFlow(
   const [first] = found;
   if (first === undefined) throw recordGone();
   refuseDifferent(form, link, found);
-  await refuseOnHold(engine.db, form, link, first.head, actor);
+  // What stands goes on; nothing new is begun with whom nobody deals any more.
+  if (!goesOn(link)) await refuseOnHold(engine.db, form, link, first.head, actor);
   const lines: Row[] = [];
   const waiting = new Set<string>();
   for (const { head, subs } of found) {

@@ -2,6 +2,7 @@ import { newId } from '#server/db/ids.ts';
 import { insertRows } from '#server/db/repositories/row.ts';
 import { defaultParams } from './default-params.ts';
 import { fillRate } from './flow-currency.ts';
+import { stoppedIn } from './flow-stopped.ts';
 import { noteHistory } from './history.ts';
 import { fillByRules, numberHead } from './numbering.ts';
 import { normalise, prepareRecord, refuseErrors, validateRecord, type PreparedRow } from './prepare.ts';
@@ -37,7 +38,7 @@ export async function makeDocument(
   give(record.head, head);
   for (const [table, rows] of record.subs) rows.forEach((row, index) => give(row, lines[table]?.[index] ?? {}));
   await fillRate(scope, record.head.values);
-  const references = await resolveReferences(db, catalogue, record, actor.tenantId);
+  const references = await resolveReferences(db, catalogue, record, actor.tenantId, stoppedIn(scope, record));
   compute(form, record, null);
   // What takes a document back has its values with the opposite sign, whatever became of what they name.
   if (!isRed) refuseErrors([...validateRecord(record, catalogue), ...references]);

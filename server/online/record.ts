@@ -21,6 +21,7 @@ import { checkSources, flowRecord } from './flow-check.ts';
 import { fillFromSources } from './flow-fill.ts';
 import { findSources } from './flow-found.ts';
 import { fillParts } from './flow-parts.ts';
+import { stoppedIn } from './flow-stopped.ts';
 import { refuseFollowed } from './flow-count.ts';
 import type { ForeignSources } from './foreign-sources.ts';
 import { fillCurrency } from './flow-currency.ts';
@@ -29,6 +30,7 @@ import { kernelLock, refuseDropped } from './kernel-lock.ts';
 import { defaultParams } from './default-params.ts';
 import { afterSaved, beforeRemoved } from './kernel-saved.ts';
 import { fillByRules, numberHead } from './numbering.ts';
+import { fillTax } from './price-check.ts';
 import { fillShown } from './own-fill.ts';
 import { ownFaults } from './own-rules.ts';
 import {
@@ -411,12 +413,13 @@ async function complete(
   // Nothing is looked for by what the database cannot even be asked.
   if (hasUnkeepable(given)) refuseErrors(validateRecord(given, catalogue));
   const sourced = await findSources(scope, given, stored);
-  const references = await resolveReferences(db, catalogue, sourced, actor.tenantId);
+  const references = await resolveReferences(db, catalogue, sourced, actor.tenantId, stoppedIn(scope, sourced));
   const flow = flowRecord(scope, sourced, stored);
   await fillFromSources(scope, flow);
   await fillCurrency(scope, sourced.head.values, flow.lines);
   const record = await fillByKernel(scope, sourced, stored);
   await fillQuality(scope, record, stored);
+  await fillTax(scope, record, stored);
   await fillShown(scope, record, stored);
   await fillParts(scope, record, stored);
   compute(form, record, stored);

@@ -16,14 +16,16 @@ type Use = { readonly row: PreparedRow; readonly field: Field; readonly keys: re
 /**
  * Checks that every referenced record exists and, where it was newly chosen, is enabled; takes the read-only copies a popup pastes
  * (code, name, unit …) from the referenced record itself, so that no client can write its own.
+ * @param mayBeStopped rows that end what stands, and may name what is disabled
  */
 export async function resolveReferences(
   db: Db,
   catalogue: Catalogue,
   record: PreparedRecord,
   tenantId: string,
+  mayBeStopped: (row: PreparedRow) => boolean = () => false,
 ): Promise<FieldError[]> {
-  return resolveRows(db, catalogue, rowsOf(record), tenantId);
+  return resolveRows(db, catalogue, rowsOf(record), tenantId, mayBeStopped);
 }
 
 /** The same for the rows of many records at once. */
@@ -32,6 +34,7 @@ export async function resolveRows(
   catalogue: Catalogue,
   rows: readonly PreparedRow[],
   tenantId: string,
+  mayBeStopped: (row: PreparedRow) => boolean = () => false,
 ): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   const groups = Map.groupBy(usesOf(rows), ({ field }) =>
@@ -56,7 +59,7 @@ export async function resolveRows(
     });
     const byKey = new Map(found.map((row) => [String(row['__key']), row]));
     const offered = await offeredKeys(db, target, reference.value, [...byKey.keys()], tenantId);
-    for (const use of uses) applyReference(use, byKey, offered, errors);
+    for (const use of uses) applyReference(use, byKey, offered, errors, mayBeStopped(use.row));
   }
   clearCopies(rows);
   return errors;
@@ -96,6 +99,7 @@ function applyReference(
   byKey: ReadonlyMap<string, Record<string, unknown>>,
   offered: ReadonlySet<string> | null,
   errors: FieldError[],
+  mayBeStopped: boolean,
 ): void {
   const changed = row.stored === null || row.stored[field.name] !== row.values[field.name];
   const before = keysBefore(row, field);
@@ -105,7 +109,7 @@ function applyReference(
     const target = byKey.get(key);
     if (target === undefined || offered?.has(key) === false)
       errors.push(fieldError(row.table, row.index, field.name, `${field.label}所选的记录不存在或已被删除，请重新选择`));
-    else if (target['__enabled'] === 'N')
+    else if (!mayBeStopped && target['__enabled'] === 'N')
       errors.push(fieldError(row.table, row.index, field.name, `${field.label}所选的记录已停用，请重新选择`));
   }
   const [only] = keys;

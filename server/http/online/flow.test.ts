@@ -1822,6 +1822,8 @@ describe('[procure.request] what was asked for', () => {
     expect((await press('pur_request', 'merge', `${first},${second}`)).body.message).toContain(
       '剩余的 1 行都没有建议供应商',
     );
+    // Nobody knows a price yet, and somebody says so.
+    await sql`update pur_order_item set unpriced = '3' where head_id = ${String(made[0]?.['id'])}`.execute(server.db);
     await done('pur_order', 'submit', String(made[0]?.['id']));
     await done('pur_order', 'audit', String(made[0]?.['id']));
     expect((await linesOf('pur_request', second))[0]).toMatchObject({ ordered_qty: '5.0000' });

@@ -444,3 +444,67 @@ describe('36 37 batches and what they keep', () => {
     expect(wrong.body.message).toContain('早于生产日期');
   });
 });
+
+describe('46 what is stopped', () => {
+  it('begins nothing new, and what stands goes on: delivery, receipt, return, invoice, less of it, transfer, scrap, money', async () => {
+    const id = await item();
+    await sql`insert into crm_customer (id, tenant_id, code, name, enabled) values ('GOES', '1', 'GOES', '要停的', 'Y')`.execute(
+      server.db,
+    );
+    await sql`insert into fin_bank_account (id, tenant_id, code, name, account_type, account_no, currency, begin_amount, enabled)
+      values ('B1', '1', 'B1', '工行', '1', '1', 'CNY', 0, 'Y')`.execute(server.db);
+    await received(id, 50, '5');
+    const order = await trade.sold([{ material_id: id, qty: 20, price: '10' }], { customer_id: 'GOES' });
+    const bought = await trade.bought([{ material_id: id, qty: 20, price: '5' }]);
+    await sql`update md_material set enabled = 'N' where id = ${id}`.execute(server.db);
+    await sql`update crm_customer set enabled = 'N' where id = 'GOES'`.execute(server.db);
+    expect(await refused(trade.sold([{ material_id: id, qty: 1, price: '10' }]))).toContain('已停用');
+    const out = await trade.through(['sal_order', 'push_out', order], { warehouse_id: 'W1' }, [{ qty: 8 }]);
+    const receipt = await trade.through(['pur_order', 'push_in', bought], { warehouse_id: 'W1' });
+    await trade.through(['sal_out', 'push_return', out], {}, [{ qty: 2 }]);
+    await trade.through(['wms_purchase_in', 'push_return', receipt], { reason_id: 'R1' }, [{ qty: 2 }]);
+    await trade.through(['sal_out', 'push_invoice', out], {
+      invoice_type: '1',
+      invoice_no: 'ST1',
+      invoice_date: TRADE_DAY,
+    });
+    await trade.desk.post('wms_transfer', { from_wh: 'W1', to_wh: 'W2', bill_date: TRADE_DAY }, [
+      { material_id: id, qty: 1 },
+    ]);
+    await trade.desk.post('wms_other_out', { warehouse_id: 'W1', out_type: '5', bill_date: TRADE_DAY }, [
+      { material_id: id, qty: 1 },
+    ]);
+    const receiptOfMoney = await trade.make('fin_receipt', {
+      receipt_type: '1',
+      customer_id: 'GOES',
+      account_id: 'B1',
+      settle_type: '1',
+      amount: '5',
+    });
+    await trade.audit('fin_receipt', receiptOfMoney);
+  });
+});
+
+describe('5 prices, taxes and lines', () => {
+  it('an order without lines and a line without a price are no orders, unless it says why; tax is the usual one', async () => {
+    const id = await item({ tax_rate: 9 });
+    const empty = await trade.make('pur_order', { supplier_id: 'SUP', order_type: '1', delivery_date: '2026-10-30' });
+    expect(await refused(trade.audit('pur_order', empty))).toContain('没有明细行');
+    expect(await refused(trade.bought([{ material_id: id, qty: 5 }]))).toContain('没有单价');
+    await trade.bought([{ material_id: id, qty: 5, unpriced: '3' }]);
+    const bare = (form: 'sal_out' | 'wms_purchase_in', line: Row) =>
+      trade.desk.post(form, { warehouse_id: 'W1', bill_date: TRADE_DAY }, [{ material_id: id, qty: 5, ...line }]);
+    expect(await refused(bare('wms_purchase_in', {}))).toContain('没有单价');
+    await bare('wms_purchase_in', { price: '50' });
+    expect(await refused(bare('sal_out', {}))).toContain('没有单价');
+    await bare('sal_out', { qty: 1, unpriced: '2' });
+    const out = await bare('sal_out', { qty: 1, price: '100' });
+    expect((await trade.lines('sal_out', out))[0]).toMatchObject({ tax_rate: '9.00', tax_amount: '9.00' });
+    await sql`update crm_customer set tax_rate = 6 where id = 'CUS'`.execute(server.db);
+    const other = await bare('sal_out', { qty: 1, price: '100' });
+    expect((await trade.lines('sal_out', other))[0]).toMatchObject({ tax_rate: '6.00' });
+    const free = await bare('sal_out', { qty: 1, price: '100', tax_rate: '0' });
+    expect((await trade.lines('sal_out', free))[0]).toMatchObject({ tax_rate: '0.00' });
+    await sql`update crm_customer set tax_rate = null where id = 'CUS'`.execute(server.db);
+  });
+});
