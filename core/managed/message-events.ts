@@ -30,7 +30,8 @@ export type MessageEvent =
   | 'task-overdue'
   | 'process-ended'
   | 'process-copied'
-  | 'process-listener';
+  | 'process-listener'
+  | 'stock-short';
 
 type Described = {
   readonly title: Both;
@@ -131,6 +132,17 @@ export const messageEvents: Readonly<Record<MessageEvent, Described>> = {
     title: ['待办超时', 'A task is overdue'],
     concerns: ['处理人', 'who has to decide'],
     places: process,
+    isPersonal: true,
+  },
+  'stock-short': {
+    title: ['预留的货盘亏', 'Promised goods are missing'],
+    concerns: ['单据的经办人', 'who handles the document'],
+    places: {
+      form: ['单据', 'the document'],
+      number: ['单号', 'its number'],
+      qty: ['缺少的数量', 'how much is missing'],
+      words: ['说明', 'what happened'],
+    },
     isPersonal: true,
   },
   'process-ended': {

@@ -110,6 +110,8 @@ export type StockEffect = {
   readonly amount?: string;
   readonly quality?: string;
   readonly to_quality?: string;
+  /** Of what comes in at the average: the price of a line that says one. */
+  readonly price?: string;
   /** Quality states of which a line that says none takes the first of which enough is there. */
   readonly prefers?: readonly string[];
   readonly cost?: StockCost;

@@ -216,6 +216,7 @@ async function checkLink(check: LinkCheck): Promise<readonly FieldError[]> {
     const fault =
       (off === null ? null : `参数“${off}”不允许由它直接${target.definition.title}，请先走其他单据`) ??
       stateFault(link, head, row, day) ??
+      earlyFault(link, head, day) ??
       reds.get(String(head['id'])) ??
       ended.get(id) ??
       null;
@@ -326,6 +327,14 @@ export function reckonedOf(formula: string, row: Row): string | null {
 
 function figureOf(value: unknown): string {
   return parseAmount(value)?.toFixed() ?? '空';
+}
+
+/** Goods do not move before the document they move by; bills and money may come earlier. */
+function earlyFault({ source, target }: FlowLink, head: Row, day: string): string | null {
+  if (target.definition.life_cycle !== 'stock' || !target.head.byName.has('bill_date')) return null;
+  const before = plain(head['bill_date']).slice(0, 10);
+  if (before === '' || day === '' || day >= before) return null;
+  return `单据日期 ${day} 早于${source.definition.title}的日期 ${before}，请改正日期`;
 }
 
 /** How much a line of the document itself takes as it counts. */

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { parseAmount } from '#core/amounts/amounts.ts';
+import { isDate } from '#core/dates/dates.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { sourcesOfParty } from '#server/db/repositories/flow.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -20,6 +21,8 @@ export async function findSources(
 ): Promise<PreparedRecord> {
   const { catalogue, form } = scope;
   const subs = new Map(record.subs);
+  // What is no date is told by the rules of its field.
+  if (!isDate(plain(record.head.values['bill_date'] ?? stored?.head['bill_date']).slice(0, 10))) return record;
   for (const link of flowGraph(catalogue).into(form.head.name)) {
     const { found } = link.push.lines;
     const lines = subs.get(link.targetLines.name) ?? [];

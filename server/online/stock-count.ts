@@ -8,6 +8,7 @@ import {
   clearCounts,
   keepBooks,
   keptBooks,
+  knownCosts,
   showBooks,
   lockWarehouses,
   placesInScope,
@@ -25,6 +26,7 @@ import { inName } from './named-refusal.ts';
 import { lockedRecord, nameOf, readStored, type Scope, type Stored } from './record.ts';
 import type { Row } from './select.ts';
 import { GOOD } from './stock-lines.ts';
+import { freeMissing } from './stock-short.ts';
 
 /** Dictionary check_status. */
 const DRAFT = '1';
@@ -169,9 +171,29 @@ export async function postCount(scope: Scope, id: string): Promise<readonly stri
       isStatic,
     }),
   }));
-  const said: string[] = [];
-  for (const { table, type, title, sign } of kinds) {
-    const rows = differences.filter(({ qty }) => (sign > 0 ? qty.gt(0) : qty.lt(0)));
+  // What is missing was promised to somebody.
+  const said = [
+    ...(await freeMissing(
+      scope,
+      differences.flatMap(({ line, qty }) => (qty.lt(0) ? [{ key: placeOfLine(line), qty: qty.abs() }] : [])),
+    )),
+  ];
+  const costs = await knownCosts(
+    db,
+    actor.tenantId,
+    lines.map(({ material, warehouse }) => ({ material, warehouse })),
+  );
+  // A gain nobody knows a cost of waits in a draft of its own; the others are posted.
+  const waits = ({ line, qty }: { readonly line: Line; readonly qty: Big }): boolean =>
+    qty.gt(0) && line.price === null && !costs.has(`${line.material} ${line.warehouse}`);
+  const split = kinds.flatMap((kind) => {
+    const own = differences.filter(({ qty }) => (kind.sign > 0 ? qty.gt(0) : qty.lt(0)));
+    return [
+      { ...kind, rows: own.filter((one) => !waits(one)), isDraft: false },
+      { ...kind, rows: own.filter(waits), isDraft: true },
+    ];
+  });
+  for (const { table, type, title, rows, isDraft } of split) {
     if (rows.length === 0) continue;
     const of = { ...scope, form: installedForm(scope, table), cause: { way: 'action', note: `过账 ${name}` } as const };
     const made = await makeDocument(
@@ -181,9 +203,9 @@ export async function postCount(scope: Scope, id: string): Promise<readonly stri
         bill_date: sheet.head['bill_date'],
         warehouse_id: warehouse,
         remark: `盘点表 ${plain(sheet.head['bill_no'])}`,
-        bill_status: '2',
-        audit_by: actor.username,
-        audit_time: dateTimeText(scope.now),
+        ...(isDraft
+          ? { bill_status: '0' }
+          : { bill_status: '2', audit_by: actor.username, audit_time: dateTimeText(scope.now) }),
       },
       {
         [`${table}_item`]: rows.map(({ line, qty }) => ({
@@ -192,13 +214,16 @@ export async function postCount(scope: Scope, id: string): Promise<readonly stri
           batch_no: line.batch || null,
           quality_status: line.quality,
           qty: qty.abs().toFixed(),
+          price: line.price,
           line_remark: line.reason,
           purpose: line.reason,
         })),
       },
     );
-    await inName(scope, sheet.head, () => applyEffects(of, made, 'audit'));
-    said.push(`${title} ${plain(made.head['bill_no'])}`);
+    if (!isDraft) await inName(scope, sheet.head, () => applyEffects(of, made, 'audit'));
+    said.push(
+      `${title} ${plain(made.head['bill_no'])}${isDraft ? `（${rows.length} 行没有成本价，请填写单价后审核）` : ''}`,
+    );
   }
   await showBooks(db, id);
   await updateRow(db, 'wms_check_task', { id, tenantId: actor.tenantId }, { task_status: DONE }, actor.username);
@@ -229,7 +254,13 @@ type Line = StockKey & {
   /** null for what somebody found that the books do not have. */
   readonly book: Big | null;
   readonly reason: string | null;
+  /** What somebody typed in for goods without a cost. */
+  readonly price: string | null;
 };
+
+function placeOfLine({ warehouse, location, material, batch, quality }: Line): StockKey {
+  return { warehouse, location, material, batch, quality };
+}
 
 async function linesOf({ db }: Scope, { head, subs }: Stored): Promise<readonly Line[]> {
   const rows = subs.get('wms_check_task_item') ?? [];
@@ -249,6 +280,7 @@ async function linesOf({ db }: Scope, { head, subs }: Stored): Promise<readonly 
     real: parseAmount(row['real_qty']),
     book: parseAmount(kept.get(plain(row['id'])) ?? row['book_qty']),
     reason: plain(row['reason']) || null,
+    price: plain(row['gain_price']) || null,
   }));
 }
 

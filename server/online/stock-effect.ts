@@ -6,6 +6,7 @@ import type { ReserveEffect, StockEffect } from '#core/online/definition.ts';
 import { addDays } from '#core/dates/dates.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { freshDays } from '#server/db/repositories/batch-record.ts';
+import { noteShort } from '#server/db/repositories/stock-reservation.ts';
 import { costsOfLines, writeLineCosts } from '#server/db/repositories/stock-ledger.ts';
 import { originsOf } from '#server/db/repositories/flow.ts';
 import { redLink, warehouseOfType } from '#server/db/repositories/stock-places.ts';
@@ -121,6 +122,14 @@ export async function keepStock(scope: Scope, stored: Stored, effect: ReserveEff
     qty: amountOf(row, effect.qty ?? 'qty').minus(amountOf(row, done)),
   }));
   const posting = postingOf(scope, stored.head);
+  const table = linesOf(scope, effect);
+  if (table.byName.has('short_qty'))
+    await noteShort(
+      scope.db,
+      scope.actor.tenantId,
+      table.name,
+      wanted.map(({ line }) => ({ id: line, qty: null })),
+    );
   const { fresh } = effect;
   const { tenantId } = scope.actor;
   const days =
@@ -200,6 +209,8 @@ function costOfLine({ effect, head, row }: Line, id: string, sources: ReadonlyMa
     const rate = rateOf(plain(head['bill_no']), plain(head['currency']) || OWN_CURRENCY, head['exchange_rate']);
     return { kind: 'given', amount: ownOf(amountOf(row, cost.column), rate) };
   }
+  const typed = effect.price === undefined ? null : parseAmount(row[effect.price]);
+  if (typed !== null) return { kind: 'given', amount: costOf(amountOf(row, effect.qty ?? 'qty'), typed) };
   return cost === 'standard' ? { kind: 'standard' } : sourceOrAverage(id, sources);
 }
 

@@ -132,3 +132,20 @@ export async function writeCounts(
     db,
   );
 }
+
+/** Of items in warehouses, those that have a cost: a standard one, or what something there cost; as `item warehouse`. */
+export async function knownCosts(
+  db: Db,
+  tenantId: string,
+  asked: readonly { readonly material: string; readonly warehouse: string }[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select a.material || ' ' || a.warehouse as key
+    from (select distinct * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as r (material text, warehouse text)) a
+    join md_material m on m.id = a.material and m.tenant_id = ${tenantId}
+    where m.std_cost is not null or exists (select 1 from wms_stock_cost c where c.tenant_id = ${tenantId}
+      and c.material_id = a.material and c.warehouse_id = a.warehouse and (c.qty > 0 or c.price is not null))`.execute(
+    db,
+  );
+  return new Set(rows.map(({ key }) => key));
+}

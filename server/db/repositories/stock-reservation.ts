@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import { sql } from 'kysely';
 import type { Db } from '../connection.ts';
 import type { StockDocument, StockKey, StockRow } from './stock-ledger.ts';
@@ -139,4 +140,88 @@ export async function writeReservations(
 
 export async function forgetUses(db: Db, { form, id }: Pick<StockDocument, 'form' | 'id'>): Promise<void> {
   await db.deleteFrom('wms_reservation_use').where('form_code', '=', form).where('bill_id', '=', id).execute();
+}
+
+/** What a document is kept less than before. */
+export type Released = {
+  readonly form: string;
+  readonly id: string;
+  readonly no: string;
+  readonly line: string;
+  readonly qty: Big;
+};
+
+/**
+ * Frees what is promised of places beyond what is left of them, what was promised last first.
+ * @param losses places with what leaves them, as decimals
+ */
+export async function releaseLatest(
+  db: Db,
+  tenantId: string,
+  losses: readonly (StockKey & { readonly qty: string })[],
+): Promise<readonly Released[]> {
+  const { rows: places } = await sql<{ stock: number; missing: string }>`
+    select s.id as stock, n.qty - (s.qty - s.reserved_qty - s.frozen_qty) as missing
+    from wms_stock s join jsonb_to_recordset(${JSON.stringify(losses)}::jsonb)
+      as n (warehouse text, location text, material text, batch text, quality text, qty numeric)
+      on s.material_id = n.material and s.warehouse_id = n.warehouse and s.location_id = n.location and s.batch_no = n.batch
+        and s.quality_status = n.quality
+    where s.tenant_id = ${tenantId} and s.reserved_qty > 0 and n.qty > s.qty - s.reserved_qty - s.frozen_qty
+    order by s.id`.execute(db);
+  if (places.length === 0) return [];
+  const stocks = places.map(({ stock }) => stock);
+  await lockPoolsOfStock(db, stocks);
+  const { rows } = await sql<{
+    id: number;
+    stock: number;
+    form: string;
+    bill: string;
+    no: string;
+    line: string;
+    left: string;
+  }>`
+    select id, stock_id as stock, form_code as form, bill_id as bill, bill_no as no, line_id as line, left_qty as left from wms_reservation
+    where stock_id = any(${stocks}::bigint[]) and left_qty > 0 order by id desc for update`.execute(db);
+  const missing = new Map(places.map((place) => [place.stock, new Big(place.missing)]));
+  const released = rows.flatMap((row) => {
+    const wanted = missing.get(row.stock) ?? new Big(0);
+    const qty = wanted.lt(row.left) ? wanted : new Big(row.left);
+    if (qty.lte(0)) return [];
+    missing.set(row.stock, wanted.minus(qty));
+    return [{ ...row, qty }];
+  });
+  const given = sql`jsonb_to_recordset(${JSON.stringify(
+    released.map(({ id, stock, qty }) => ({ id, stock, qty: qty.toFixed() })),
+  )}::jsonb) as n (id bigint, stock bigint, qty numeric)`;
+  await sql`update wms_reservation r set left_qty = r.left_qty - n.qty from ${given} where r.id = n.id`.execute(db);
+  await sql`
+    update wms_stock s set reserved_qty = s.reserved_qty - n.qty, update_time = now()
+    from (select stock, sum(qty) as qty from ${given} group by stock) n where s.id = n.stock`.execute(db);
+  return released.map(({ form, bill, no, line, qty }) => ({ form, id: bill, no, line, qty }));
+}
+
+/** Adds to lines how much less they are kept than they asked for; null makes them whole again. */
+export async function noteShort(
+  db: Db,
+  tenantId: string,
+  table: string,
+  lines: readonly { readonly id: string; readonly qty: string | null }[],
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} l set short_qty = case when n.qty is null then null else coalesce(l.short_qty, 0) + n.qty end
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (id text, qty numeric)
+    where l.id = n.id and l.tenant_id = ${tenantId}`.execute(db);
+}
+
+/** Who handles a document, else who made it: the id of the account; null where it is gone. */
+export async function handlerOf(
+  db: Db,
+  tenantId: string,
+  { table, id }: { readonly table: string; readonly id: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from ${sql.table(table)} h join sys_user u on u.tenant_id = h.tenant_id and u.del_flag = 0
+      and lower(u.username) = lower(coalesce(nullif(h.handler_id, ''), h.create_by))
+    where h.tenant_id = ${tenantId} and h.id = ${id} limit 1`.execute(db);
+  return rows[0]?.id ?? null;
 }

@@ -508,3 +508,84 @@ describe('5 prices, taxes and lines', () => {
     await sql`update crm_customer set tax_rate = null where id = 'CUS'`.execute(server.db);
   });
 });
+
+describe('[P20] 42 43 counts', () => {
+  const counted = async (warehouse: string, lines: (sheet: readonly Row[]) => readonly Row[]): Promise<string> => {
+    const plan = await trade.make('wms_check_plan', {
+      name: `盘点${warehouse}`,
+      check_type: '1',
+      begin_date: TRADE_DAY,
+      end_date: TRADE_DAY,
+      wms_check_plan_scope: [{ warehouse_id: warehouse }],
+    });
+    await trade.done('wms_check_plan', 'create_task', plan);
+    const { rows } = await sql<{ id: string }>`select id from wms_check_task where plan_id = ${plan}`.execute(
+      server.db,
+    );
+    const task = rows[0]?.id ?? '';
+    const sheet = await trade.read('wms_check_task', task);
+    const { status, body } = await trade.call('PUT', '/online/cgform/api/form/wms_check_task', {
+      ...sheet,
+      wms_check_task_item: lines(sheet['wms_check_task_item'] as Row[]),
+    });
+    expect([status, body.message]).toEqual([200, expect.anything()]);
+    const posted = await trade.press('wms_check_task', 'post', task);
+    expect(posted.status, posted.message).toBe(200);
+    return posted.message;
+  };
+
+  it('goods that were promised are missing all the same: whoever was promised last keeps less and is told', async () => {
+    const id = await item();
+    await trade.desk.warehouse('CNT');
+    await trade.desk.post('wms_purchase_in', { warehouse_id: 'CNT', bill_date: TRADE_DAY }, [
+      { material_id: id, qty: 10, price: 7 },
+    ]);
+    const promise = async (qty: number) => {
+      const order = await trade.sold([{ material_id: id, qty, price: '20' }]);
+      return trade.through(['sal_order', 'push_delivery', order], { warehouse_id: 'CNT', plan_date: TRADE_DAY });
+    };
+    const [first, last] = [await promise(2), await promise(6)];
+    const said = await counted('CNT', (sheet) => sheet.map((line) => ({ ...line, real_qty: 5 })));
+    const no = String((await trade.read('sal_delivery_notice', last))['bill_no']);
+    expect(said).toContain(`${no} 缺 3`);
+    expect(await trade.desk.worth(id, 'CNT')).toEqual(['5', '35.00']);
+    expect(await trade.desk.reserved(id)).toBe('5');
+    expect((await trade.lines('sal_delivery_notice', last))[0]?.['short_qty']).toBe('3.0000');
+    expect((await trade.lines('sal_delivery_notice', first))[0]?.['short_qty']).toBe(null);
+    expect(await stockFaults(server)).toEqual([]);
+  });
+
+  it('a gain without a cost waits alone, or takes the price that is typed in; the others are posted and the store is free', async () => {
+    const [known, typed, unknown] = [await item(), await item(), await item()];
+    await trade.desk.warehouse('CNT2');
+    await trade.desk.post('wms_purchase_in', { warehouse_id: 'CNT2', bill_date: TRADE_DAY }, [
+      { material_id: known, qty: 4, price: 2 },
+    ]);
+    const said = await counted('CNT2', (sheet) => [
+      ...sheet.map((line) => ({ ...line, real_qty: 5 })),
+      { material_id: typed, real_qty: 3, gain_price: '1.5' },
+      { material_id: unknown, real_qty: 2 },
+    ]);
+    expect(said).toContain('1 行没有成本价');
+    expect([await trade.desk.worth(known), await trade.desk.worth(typed), await trade.desk.worth(unknown)]).toEqual([
+      ['5', '10.00'],
+      ['3', '4.50'],
+      ['0', '0.00'],
+    ]);
+    await trade.desk.post('wms_other_out', { warehouse_id: 'CNT2', bill_date: TRADE_DAY }, [
+      { material_id: known, qty: 1 },
+    ]);
+    const { rows } = await sql<{ id: string }>`
+      select h.id from wms_other_in h join wms_other_in_item l on l.head_id = h.id where l.material_id = ${unknown}`.execute(
+      server.db,
+    );
+    const draft = rows[0]?.id ?? '';
+    const stored = await trade.read('wms_other_in', draft);
+    await trade.call('PUT', '/online/cgform/api/form/wms_other_in', {
+      ...stored,
+      wms_other_in_item: (stored['wms_other_in_item'] as Row[]).map((line) => ({ ...line, price: '4' })),
+    });
+    await trade.audit('wms_other_in', draft);
+    expect(await trade.desk.worth(unknown)).toEqual(['2', '8.00']);
+  });
+});

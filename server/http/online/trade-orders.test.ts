@@ -106,6 +106,7 @@ describe('[P01] [P03] a closed order', () => {
     const out = await deliver(['sal_delivery_notice', 'push_out', step], 4);
     await trade.done('sal_delivery_notice', 'close', step);
     await trade.done('sal_order', 'close', order);
-    await trade.through(['sal_out', 'push_return', out], {}, [{ qty: 1 }]);
+    const back = await trade.through(['sal_out', 'push_return', out], {}, [{ qty: 1 }]);
+    expect((await trade.read('sal_return_in', back))['bill_status']).toBe('2');
   });
 });
