@@ -16,7 +16,6 @@ describe('turns', () => {
     await expect(turn('a', async () => 1)).rejects.toMatchObject({ status: 429, retryAfterSeconds: 5 });
     await expect(turn('c', async () => 1)).rejects.toMatchObject({
       status: 429,
-      message: expect.stringContaining('人较多'),
     });
     first.end();
     await running[0];

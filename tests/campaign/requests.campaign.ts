@@ -79,7 +79,7 @@ export const campaign: Campaign = {
         if (answer.statusCode === 401) tokens.delete(who);
         if (answer.statusCode >= 500 && answer.statusCode !== ofOthers && wrong.length < 20)
           wrong.push(
-            `${who} ${method} ${path.slice(0, 300)} ${String(payload ?? '').slice(0, 300)} → ${answer.statusCode}\n     ${faults.at(-1)?.slice(0, 600) ?? ''}`,
+            `${who} ${method} ${path.slice(0, 300)} ${(payload ?? '').slice(0, 300)} → ${answer.statusCode}\n     ${faults.at(-1)?.slice(0, 600) ?? ''}`,
           );
       };
       for (let asked = 0; asked < wanted; asked += 10)

@@ -72,11 +72,7 @@ export function FirstPasswordForm(props: FirstPasswordFormProps): ReactNode {
               {...(name === 'password' ? { onInput: (event) => setTyped(event.currentTarget.value) } : {})}
             />
           </div>
-          {name === 'password' ? (
-            <p className="login-strength" role="status">
-              {strength === null ? '' : texts.strength[strength]}
-            </p>
-          ) : null}
+          {name === 'password' ? <p role="status">{strength === null ? '' : texts.strength[strength]}</p> : null}
         </div>
       ))}
       <button type="submit" className="login-submit" aria-disabled={busy}>
