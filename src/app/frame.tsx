@@ -58,7 +58,7 @@ export function Frame({ config, tabBar, children }: FrameProps): ReactNode {
       <OtherUserDialog />
       {offered === null ? null : (
         <Suspense>
-          <OfferedTokenDialog key={offered} offered={offered} />
+          <OfferedTokenDialog key={offered.token} offered={offered.token} target={offered.to} />
         </Suspense>
       )}
       <OfflineBar />

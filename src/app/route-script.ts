@@ -10,7 +10,7 @@ import { followLook } from '@/shared/theme';
 declare global {
   interface Window {
     /** A token or ticket of the address that came while somebody was signed in already: the application asks [A2.2]. */
-    offeredToken?: string;
+    offeredToken?: { readonly token: string; readonly to: string };
   }
 }
 
@@ -43,7 +43,7 @@ if (decision.kind === 'adoptToken') {
   decision = decide();
 } else if (decision.kind === 'offerToken') {
   // A link does not turn somebody into another: the application asks.
-  window.offeredToken = decision.token;
+  window.offeredToken = { token: decision.token, to: decision.to };
   window.history.replaceState(null, '', decision.to);
   decision = decide();
 }

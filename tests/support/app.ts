@@ -85,8 +85,24 @@ export async function enter(
   base = process.env['BASE_URL'] ?? '',
 ): Promise<void> {
   const { token } = await signInTo(base, password, username);
+  const before = page.url().startsWith('http') ? await storedUser(page) : null;
   await page.goto(`${base}${target}${target.includes('?') ? '&' : '?'}token=${token}`);
+  // A link does not turn one person into another unasked.
+  if (before !== null && before !== username) {
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: /^切换到/ }).click();
+    await loaded;
+  }
   await page.waitForURL(`**${target}`);
+}
+
+/** The account of whoever is signed in here; null for nobody. */
+async function storedUser(page: Page): Promise<string | null> {
+  const stored: unknown = await page.evaluate(`(() => {
+    const text = localStorage.getItem('pro__Login_Userinfo');
+    return localStorage.getItem('pro__Access-Token') === null || text === null ? null : JSON.parse(text).value.username;
+  })()`);
+  return typeof stored === 'string' ? stored : null;
 }
 
 /** Signs in somebody of several departments, who is asked in which he works now. */

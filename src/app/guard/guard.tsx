@@ -109,7 +109,7 @@ export function Guard({
         window.location.replace(next.to);
         return;
       case 'offerToken':
-        offer(next.token);
+        offer({ token: next.token, to: next.to });
         void navigate(next.to, { replace: true });
         return;
       case 'ticketSignIn':

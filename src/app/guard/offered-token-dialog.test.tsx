@@ -32,11 +32,11 @@ async function open(offered: string, reply: (path: string) => Response) {
     },
   });
   const scope = fork({ values: [[$user, own]] });
-  await allSettled(tokenOffered, { scope, params: offered });
+  await allSettled(tokenOffered, { scope, params: { token: offered, to: '/base/unit' } });
   render(
     <Provider value={scope}>
       <TextProvider i18n={createI18n()}>
-        <OfferedTokenDialog offered={offered} />
+        <OfferedTokenDialog offered={offered} target="/base/unit" />
         <NoticeHost closeLabel="关闭提示" />
       </TextProvider>
     </Provider>,

@@ -46,7 +46,14 @@ async function offerOf(offered: string): Promise<Offer> {
 }
 
 /** A link came with somebody else's session: nobody is turned into another without being asked, with both names [A2.2]. */
-export function OfferedTokenDialog({ offered }: { readonly offered: string }): ReactNode {
+export function OfferedTokenDialog({
+  offered,
+  target,
+}: {
+  readonly offered: string;
+  /** Where the link leads: the page of the other person, which one may not have oneself. */
+  readonly target: string;
+}): ReactNode {
   const text = useText();
   const [own, answered, notify] = useUnit([$user, offerAnswered, noticeShown]);
   const [offer, setOffer] = useState<Offer | null>(null);
@@ -95,7 +102,7 @@ export function OfferedTokenDialog({ offered }: { readonly offered: string }): R
             look="primary"
             onClick={() => {
               offer.take();
-              window.location.reload();
+              window.location.replace(target);
             }}
           >
             {text('offeredToken.take', { name: offer.realname })}
