@@ -7,7 +7,7 @@ import { auditedOfMonth, clearLines, partyMonth, payablesOf } from '#server/db/r
 import { insertRows, updateRow } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { restOf, stepBetween } from './flow-make.ts';
-import { openLines } from './flow-push.ts';
+import { openLines } from './flow-left.ts';
 import { noteHistory } from './history.ts';
 import type { KernelAct } from './kernel-act.ts';
 import { changeRecord, lockedRecord, nameOf, stamp, type Scope, type Stored } from './record.ts';

@@ -5,7 +5,8 @@ import { deliveredLines, eightDOf, reasonOf, undecidedOf } from '#server/db/repo
 import { updateRow } from '#server/db/repositories/row.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { flowGraph } from './flow-links.ts';
-import { openLines, targetLines } from './flow-push.ts';
+import { targetLines } from './flow-push.ts';
+import { openLines } from './flow-left.ts';
 import { noteHistory } from './history.ts';
 import { itemOf } from './inspection.ts';
 import { actOf, installedForm, type KernelAct } from './kernel-act.ts';

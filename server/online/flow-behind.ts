@@ -4,8 +4,7 @@ import { followedAmong, followingOf, originsOf, type Origin } from '#server/db/r
 import type { Form } from './catalogue.ts';
 import { sourcesOf, storedRecord, type FlowScope } from './flow-check.ts';
 import { flowGraph } from './flow-links.ts';
-import type { Stored } from './record.ts';
-import type { Row } from './select.ts';
+import type { Row, StoredRows } from './select.ts';
 
 /** Of lines, by what they go back to, the lines of another form that stand behind them, over any number of steps. */
 export async function linesBehind(
@@ -48,9 +47,9 @@ export async function linesBehind(
 export async function followedPart(
   scope: FlowScope,
   { follow, target, isOn }: { readonly follow: FollowDefinition; readonly target: Form; readonly isOn: boolean },
-  stored: Stored,
+  stored: StoredRows,
   origin: string | null,
-): Promise<Stored | null> {
+): Promise<StoredRows | null> {
   const { db, actor } = scope;
   const { tenantId } = actor;
   const { behind, param } = follow;

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { parseAmount } from '#core/amounts/amounts.ts';
 import { computeRow } from '#core/formula/compute.ts';
 import type { CountDefinition } from '#core/flow/definition.ts';
 import { beyond, given, progressOf, taken } from '#core/flow/quantities.ts';
@@ -16,7 +17,6 @@ import { countsOf, flowGraph, placeOf, takingOf } from './flow-links.ts';
 import { noteHistory, stateOf } from './history.ts';
 import { countMade } from './made-count.ts';
 import { selectRows, type Row } from './select.ts';
-import { amountOf } from './stock-lines.ts';
 
 /**
  * Sets what the documents before this one hold of it to the exact sum of what is audited, and their states after it (INV-DOC-01, INV-DOC-03).
@@ -75,7 +75,8 @@ async function counted(
     if (when !== undefined && !meetsText(when, heads.get(row.head_id) ?? {})) continue;
     const line = takingOf(link, row);
     const isCounted = line.weight === 'full' || line.weight === 'done';
-    const part = of === undefined ? taken(line) : isCounted ? amountOf(rows.get(row.id) ?? {}, of) : new Big(0);
+    const part =
+      of === undefined ? taken(line) : isCounted ? (parseAmount(rows.get(row.id)?.[of]) ?? new Big(0)) : new Big(0);
     sums.set(root, (sums.get(root) ?? new Big(0)).plus(part));
   }
   return sums;

@@ -3,21 +3,29 @@ import { parseAmount } from '#core/amounts/amounts.ts';
 import { isDate } from '#core/dates/dates.ts';
 import { plain } from '#core/screen/list-view.ts';
 import { sourcesOfParty } from '#server/db/repositories/flow.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import type { Catalogue, Form } from './catalogue.ts';
 import { flowGraph, type FlowLink } from './flow-links.ts';
-import { openLines } from './flow-push.ts';
+import { openLines } from './flow-left.ts';
 import { keptRow, type PreparedRecord, type PreparedRow } from './prepare.ts';
-import type { Scope, Stored } from './record.ts';
-import { selectRows, type Row } from './select.ts';
+import { selectRows, type Row, type StoredRows } from './select.ts';
+
+type Desk = {
+  readonly db: Db;
+  readonly catalogue: Catalogue;
+  readonly form: Form;
+  readonly actor: Pick<Actor, 'tenantId'>;
+};
 
 /**
  * Lines that name no source get one where their form says so: what goes back to a supplier counts against what he delivered of the item, the oldest
  * first, and a line that takes from several becomes several. A line for which not enough is left stays as it is; its audit says how much there was.
  */
 export async function findSources(
-  scope: Pick<Scope, 'db' | 'catalogue' | 'form' | 'actor'>,
+  scope: Desk,
   record: PreparedRecord,
-  stored: Stored | null,
+  stored: StoredRows | null,
 ): Promise<PreparedRecord> {
   const { catalogue, form } = scope;
   const subs = new Map(record.subs);
@@ -40,7 +48,7 @@ const keyOf = (value: unknown): string => (typeof value === 'string' ? value : '
 type Left = { readonly row: Row; left: Big };
 
 async function withSources(
-  { db, catalogue, actor }: Pick<Scope, 'db' | 'actor'> & { readonly catalogue: Catalogue },
+  { db, catalogue, actor }: Desk,
   link: FlowLink,
   lines: readonly PreparedRow[],
   head: Row,

@@ -1,7 +1,8 @@
 import { Refusal } from '#server/domain/refusal.ts';
 import type { Catalogue } from './catalogue.ts';
 import { flowGraph, type FlowLink } from './flow-links.ts';
-import { targetLines, type OpenLine } from './flow-push.ts';
+import { targetLines } from './flow-push.ts';
+import { type OpenLine } from './flow-left.ts';
 import { installedForm } from './kernel-act.ts';
 import type { Scope } from './record.ts';
 import type { Row } from './select.ts';

@@ -10,7 +10,8 @@ import { formFor, refuseButton } from './auth-access.ts';
 import type { Catalogue, Form } from './catalogue.ts';
 import { stateFault } from './flow-check.ts';
 import { flowGraph, numberField } from './flow-links.ts';
-import { openLines, targetHead, targetLines } from './flow-push.ts';
+import { targetHead, targetLines } from './flow-push.ts';
+import { openLines } from './flow-left.ts';
 import { currentTime, type Engine } from './record.ts';
 import { selectRows, visibleIds, type Row } from './select.ts';
 

@@ -12,14 +12,13 @@ import { linesBelow } from './flow-below.ts';
 import type { FlowScope } from './flow-check.ts';
 import { takingOf } from './flow-links.ts';
 import type { PreparedRecord } from './prepare.ts';
-import type { Scope, Stored } from './record.ts';
-import { selectRows, type Row } from './select.ts';
+import { selectRows, type Row, type StoredRows } from './select.ts';
 
 /**
  * Writes of lines that are parts of a line of an earlier document what they take of its amounts beyond quantity × price, as far as audited
  * documents are known; formulas follow. The audit does so again, when it is known which part is the last.
  */
-export async function fillParts(scope: FlowScope, { subs }: PreparedRecord, stored: Stored | null): Promise<void> {
+export async function fillParts(scope: FlowScope, { subs }: PreparedRecord, stored: StoredRows | null): Promise<void> {
   for (const parts of scope.form.definition.parts ?? []) {
     const rows = subs.get(parts.lines) ?? [];
     const tails = await tailsOf(
@@ -36,7 +35,7 @@ export async function fillParts(scope: FlowScope, { subs }: PreparedRecord, stor
  * Settles of a document that is audited which of its lines are the last parts, and stores what changes of them. Documents before it are locked.
  * @returns the document as it counts; the caller stores its head
  */
-export async function settleParts(scope: Scope, stored: Stored): Promise<Stored> {
+export async function settleParts(scope: FlowScope, stored: StoredRows): Promise<StoredRows> {
   const { db, form, actor } = scope;
   const subs = new Map(stored.subs);
   for (const parts of form.definition.parts ?? []) {
@@ -64,7 +63,7 @@ export async function settleParts(scope: Scope, stored: Stored): Promise<Stored>
 }
 
 /** Computed values of a head that settling its lines changed. */
-export function settledHead({ head: table }: Form, before: Stored, after: Stored): Row {
+export function settledHead({ head: table }: Form, before: StoredRows, after: StoredRows): Row {
   if (before === after) return {};
   return Object.fromEntries(
     table.computed.flatMap(({ field }) =>

@@ -2,16 +2,20 @@ import { plain } from '#core/screen/list-view.ts';
 import { taken } from '#core/flow/quantities.ts';
 import { linesTaking } from '#server/db/repositories/flow.ts';
 import { refusal } from '#server/domain/refusal.ts';
-import type { FlowScope } from './flow-check.ts';
+import type { Db } from '#server/db/connection.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import type { Catalogue, Form } from './catalogue.ts';
 import { flowGraph, numberField, placeOf, takingOf, type FlowLink } from './flow-links.ts';
 import { selectRows, type Row } from './select.ts';
+
+type Desk = { readonly db: Db; readonly catalogue: Catalogue; readonly actor: Pick<Actor, 'tenantId'> };
 
 /**
  * Why nothing moves by lines of notices and arrivals any more: the order they are a step of is closed or void, or its line is. By the ids of those
  * lines; the number of the order is in the words.
  */
 export async function endedAbove(
-  { db, catalogue, actor }: Pick<FlowScope, 'db' | 'catalogue' | 'actor'>,
+  { db, catalogue, actor }: Desk,
   { source }: FlowLink,
   rows: readonly Row[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -53,7 +57,7 @@ export async function endedAbove(
  * @throws Refusal 422 with their numbers
  */
 export async function refuseOpenUnder(
-  { db, catalogue, form, actor }: FlowScope,
+  { db, catalogue, form, actor }: Desk & { readonly form: Form },
   name: string,
   lines: readonly Row[],
   act: string,

@@ -6,7 +6,7 @@ import { listPrice } from '#server/db/repositories/quotation.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { withTax } from './item-tax.ts';
 import { restOf, stepBetween } from './flow-make.ts';
-import { openLines } from './flow-push.ts';
+import { openLines } from './flow-left.ts';
 import { actOf, installedForm, type KernelAct } from './kernel-act.ts';
 import { makeDocument } from './made-document.ts';
 import { lockedRecord, nameOf, type Scope } from './record.ts';

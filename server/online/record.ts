@@ -30,7 +30,7 @@ import { kernelLock, refuseDropped } from './kernel-lock.ts';
 import { defaultParams } from './default-params.ts';
 import { afterSaved, beforeRemoved } from './kernel-saved.ts';
 import { fillByRules, numberHead } from './numbering.ts';
-import { fillTax } from './price-check.ts';
+import { fillTax } from './tax-fill.ts';
 import { fillShown } from './own-fill.ts';
 import { ownFaults } from './own-rules.ts';
 import {

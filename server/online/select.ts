@@ -7,6 +7,9 @@ import { PARENT } from './definition.ts';
 import { compileRows, compileSort, compileWhere, isList, type Fragment, type ListQuery } from './query.ts';
 import { rowsOf } from './reckoned-columns.ts';
 
+/** A document as it is stored: its head, and the rows of its sub-tables. */
+export type StoredRows = { readonly head: Row; readonly subs: ReadonlyMap<string, readonly Row[]> };
+
 export type Row = Record<string, unknown>;
 
 /** Stored columns of a table as a client sees them. */
