@@ -504,7 +504,7 @@ describe('[storage.batch] batches', () => {
     ]);
     const id = await desk.make('wms_other_in', into, [{ material_id: 'OTHER', qty: 1, batch_no: 'M1' }]);
     expect((await desk.press('wms_other_in', 'audit', id)).status).toBe(200);
-    expect((await batch('M1')).map((one) => one['material_id']).toSorted()).toEqual(['KEEPS', 'OTHER']);
+    expect(new Set((await batch('M1')).map((one) => one['material_id']))).toEqual(new Set(['KEEPS', 'OTHER']));
   });
 
   it('that expire are warned of', async () => {
