@@ -10,7 +10,7 @@ import { listOf } from './export.ts';
 import type { DataSourceDeps } from './foreign-sources.ts';
 import { book } from './import-book.ts';
 import { openCsv } from './import-csv.ts';
-import type { Source } from './import-source.ts';
+import { headerPlaces, seenCells, type Source } from './import-source.ts';
 import { openWorkbook } from './import-xlsx.ts';
 import { pageOf } from './query.ts';
 import { withTableFile, type Upload } from './table-file.ts';
@@ -81,25 +81,28 @@ export async function importDataSources(
 type Values = Readonly<Partial<Record<Column, string>>>;
 
 async function readRows(source: Source): Promise<readonly { readonly line: number; readonly values: Values }[]> {
-  const found: { line: number; values: Values }[] = [];
+  const rowsRead: { line: number; values: Values }[] = [];
   let places: ReadonlyMap<Column, number> | null = null;
   const [sheet] = source.sheets;
   if (sheet === undefined) throw new Refusal(422, '文件中没有工作表');
   for await (const rows of sheet.rows())
-    for (const { line, cells } of rows) {
+    for (const row of rows) {
+      const { line } = row;
+      const cells = seenCells(row);
       if (places === null) {
-        places = new Map(columns.map((column) => [column, cells.indexOf(column)]));
-        if ([...places.values()].slice(0, 5).includes(-1))
+        const found = headerPlaces(cells, (title) => columns.find((column) => column === title) ?? null, SHEET);
+        places = found;
+        if (columns.slice(0, 5).some((column) => !found.has(column)))
           throw new Refusal(422, `第一行应为列名：${columns.join('、')}，请先导出一份作为模板`);
         continue;
       }
       const at = places;
       const values = columns.map((column) => [column, unguarded(cells[at.get(column) ?? -1] ?? '')] as const);
-      found.push({ line, values: Object.fromEntries(values) });
-      if (found.length > MOST_ROWS) throw new Refusal(422, `一次最多导入 ${MOST_ROWS} 个数据源`);
+      rowsRead.push({ line, values: Object.fromEntries(values) });
+      if (rowsRead.length > MOST_ROWS) throw new Refusal(422, `一次最多导入 ${MOST_ROWS} 个数据源`);
     }
-  if (found.length === 0) throw new Refusal(422, '文件中没有数据');
-  return found;
+  if (rowsRead.length === 0) throw new Refusal(422, '文件中没有数据');
+  return rowsRead;
 }
 
 /** What `guardFormula` put in front is no part of the text. */

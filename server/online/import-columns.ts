@@ -1,8 +1,12 @@
+import { parseAmount } from '#core/amounts/amounts.ts';
 import { isDate, isDateTime } from '#core/dates/dates.ts';
 import { choosable, type ConvertedField } from '#core/fields/conversion.ts';
 import { importText, type ImportProblem } from '#core/fields/import-text.ts';
 import { unguardFormula } from '#core/fields/formula-guard.ts';
+import { isPercentLabel } from '#core/fields/number-look.ts';
+import { refusalText } from '#core/refusals/texts.ts';
 import { decimalsOf, type Catalogue, type Field, type Form, type Table } from './catalogue.ts';
+import { equalHeaders, type CellLook } from './import-source.ts';
 import { serialText } from './import-xlsx.ts';
 import { itemsOf, switchItems } from './present-list.ts';
 
@@ -65,14 +69,17 @@ export function keyChoices(form: Form): readonly Field[] {
     .map(({ field }) => field);
 }
 
-/** Which field each header means: its label, its English label or its name; what comes twice counts once. */
+/**
+ * Which field each header means: its label, its English label or its name.
+ * @throws Refusal 422 where two headers mean the same field
+ */
 export function matchColumns(
   form: Form,
   table: Table,
   titles: readonly string[],
   samples: (index: number) => readonly string[],
 ): readonly StagedColumn[] {
-  const taken = new Set<string>();
+  const taken = new Map<string, number>();
   const tie = table.isSub ? tieField(form) : undefined;
   return titles.flatMap((title, index): StagedColumn[] => {
     const plain = plainTitle(title);
@@ -84,18 +91,22 @@ export function matchColumns(
       note,
       samples: samples(index),
     });
-    const isTie =
-      tie !== undefined && !taken.has(TIE) && [tie.label, tie.label_en, tie.name].some((name) => same(name, plain));
-    if (isTie) {
-      taken.add(TIE);
+    const isTie = tie !== undefined && [tie.label, tie.label_en, tie.name].some((name) => same(name, plain));
+    if (isTie && !taken.has(TIE)) {
+      taken.set(TIE, index);
       return [column(TIE, null)];
     }
     const named = table.fields.filter(({ label, label_en, name }) =>
       [label, label_en, name].some((one) => same(one, plain)),
     );
     const free = named.find((field) => (isImportable(field) || isKey(form, table, field)) && !taken.has(field.name));
-    if (free === undefined) return [column(null, named[0] === undefined ? null : whyNot(named[0]))];
-    taken.add(free.name);
+    if (free === undefined) {
+      const before = named.map(({ name }) => taken.get(name)).find((place) => place !== undefined);
+      const twice = before ?? (isTie && named.length === 0 ? taken.get(TIE) : undefined);
+      if (twice !== undefined) throw equalHeaders(table.title, plain, twice, index);
+      return [column(null, named[0] === undefined ? null : whyNot(named[0]))];
+    }
+    taken.set(free.name, index);
     return [column(free.name, isImportable(free) ? null : '只读字段，只用于匹配已有记录')];
   });
 }
@@ -104,7 +115,7 @@ function whyNot(field: Field): string {
   if (field.type === 'file' || field.type === 'image') return '文件不能从表格导入';
   if (field.type === 'password') return '密码不能导入';
   if (field.formula !== undefined) return '由公式计算，不导入';
-  return isImportable(field) ? '表头重复，只导入第一列' : '只读字段，不导入';
+  return '只读字段，不导入';
 }
 
 /** A header without the marks people and templates put beside it. */
@@ -137,8 +148,42 @@ export type CellValue =
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly whole: string }
   | { readonly kind: 'problem'; readonly message: string };
 
-/** Reads the cells of one field; built once per run. */
-export function cellReader(field: Field, catalogue: Catalogue, now: Date): (text: string) => CellValue {
+/** Is a value of this field a number, and not the name of a choice? */
+function isNumeric({ kind, dict }: Field): boolean {
+  return (kind.storage === 'numeric' || kind.storage === 'integer') && dict === undefined;
+}
+
+/** Are the numbers of this field percent? Its labels say so. */
+export function isPercent(field: Field): boolean {
+  return isNumeric(field) && [field.label, field.label_en].some(isPercentLabel);
+}
+
+/** Does the field count what a number is worth, however it is shown? */
+export function isByValue(field: Field): boolean {
+  return (
+    isNumeric(field) || field.kind.storage === 'date' || field.kind.storage === 'timestamp' || field.type === 'month'
+  );
+}
+
+/** Reads a cell: its text, and what is to be known of a number beside it. */
+export type ReadCell = (text: string, look?: CellLook, cell?: string) => CellValue;
+
+/** Reads the cells of one field, as one sees them; built once per run. */
+export function cellReader(field: Field, catalogue: Catalogue, now: Date): ReadCell {
+  const read = textReader(field, catalogue, now);
+  const hasPercent = isPercent(field);
+  return (text, look, cell = '') => {
+    if (look === undefined)
+      return hasPercent && /[%％]\s*$/.test(text) ? read(text.replace(/[%％]\s*$/, '')) : read(text);
+    if (look.kind === 'percent' && hasPercent)
+      return { kind: 'value', value: parseAmount(text)?.times(100).toFixed() ?? text };
+    if (isByValue(field)) return read(text);
+    if (look.kind === 'long') return { kind: 'problem', message: refusalText('imports.longNumber', { cell }, 'zh') };
+    return read(look.text);
+  };
+}
+
+function textReader(field: Field, catalogue: Catalogue, now: Date): (text: string) => CellValue {
   const converted = convertedOf(field, catalogue);
   const looksUp = field.reference !== null || field.kind.reference === 'user' || field.kind.reference === 'depart';
   if (looksUp) {
@@ -167,7 +212,7 @@ export function cellReader(field: Field, catalogue: Catalogue, now: Date): (text
         ? { kind: 'problem', message: `没有行政区划“${short(plain)}”，请按“广东省/广州市/荔湾区”填写` }
         : { kind: 'value', value: code };
     };
-  const isNumber = (field.kind.storage === 'numeric' || field.kind.storage === 'integer') && field.dict === undefined;
+  const isNumber = isNumeric(field);
   return (text) => {
     // As most numbers of a workbook stand: nothing to be read into it.
     if (isNumber && PLAIN_NUMBER.test(text)) return { kind: 'value', value: text };

@@ -21,6 +21,12 @@ export async function openCsv(file: string): Promise<Source> {
   };
 }
 
+/** `="008"` is how people keep the zeros of a text: a formula that says nothing but it. */
+function spokenText(cell: string): string {
+  const [, text] = /^="((?:[^"]|"")*)"$/.exec(cell.trim()) ?? [];
+  return text === undefined ? cell : text.replaceAll('""', QUOTE);
+}
+
 async function encodingOf(file: string): Promise<string> {
   const first = await head(file, 4);
   if (first[0] === 0xff && first[1] === 0xfe) return 'utf-16le';
@@ -82,7 +88,7 @@ function csvReader(delimiter: string, take: (row: SourceRow) => void) {
   let cell = '';
   let state: 'begin' | 'plain' | 'quoted' | 'closing' = 'begin';
   const endCell = (): void => {
-    row.put(column, cell, 'plain');
+    row.put(column, spokenText(cell), 'plain');
     column += 1;
     cell = '';
     state = 'begin';

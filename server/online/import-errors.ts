@@ -5,7 +5,7 @@ import type { Cell } from './export-columns.ts';
 import { book } from './import-book.ts';
 import { TIE } from './import-columns.ts';
 import type { Issue } from './import-issues.ts';
-import type { Source, SourceRow } from './import-source.ts';
+import { seenText, type Source, type SourceRow } from './import-source.ts';
 import type { StagedSheet } from './import-stage.ts';
 import { sheetName } from './workbook.ts';
 
@@ -35,7 +35,7 @@ export async function errorBook(
         for (const row of rows) {
           const isHeader = row.line === staged.headerLine;
           const own = byLine.get(row.line) ?? [];
-          const isKept = own.length > 0 || (tie !== null && wrongTies.has((row.cells[tie] ?? '').trim()));
+          const isKept = own.length > 0 || (tie !== null && wrongTies.has(seenText(row, tie).trim()));
           if (isHeader || !isOnlyWrong || isKept) writeLine(sheet, row, width, isHeader ? null : own);
         }
       sheet.commit();
@@ -64,19 +64,24 @@ async function tiesOf(
     if (from === undefined || tie === null) continue;
     const lines = new Set((byTable.get(staged.table) ?? []).map(({ line }) => line));
     for await (const rows of from.rows())
-      for (const row of rows) if (lines.has(row.line)) ties.add((row.cells[tie] ?? '').trim());
+      for (const row of rows) if (lines.has(row.line)) ties.add(seenText(row, tie).trim());
   }
   ties.delete('');
   return ties;
 }
 
 function writeLine(sheet: Worksheet, row: SourceRow, width: number, issues: readonly Issue[] | null): void {
-  const cells: Cell[] = Array.from({ length: width }, (_, index) => echo(row.cells[index] ?? ''));
+  const cells: Cell[] = Array.from({ length: width }, (_, index) => echo(row, index));
   cells.push(
     issues === null ? '错误' : issues.map(({ label, message }) => withLabel(label, message)).join('；') || null,
   );
   const line = sheet.addRow(cells);
   if (issues === null) line.font = { bold: true };
+  for (const [column, look] of row.looks ?? []) {
+    if (look.kind !== 'percent') continue;
+    const decimals = /\.(\d+)/.exec(look.text)?.[1] ?? '';
+    line.getCell(column + 1).numFmt = `0${decimals === '' ? '' : `.${'0'.repeat(decimals.length)}`}%`;
+  }
   for (const { column, label, message } of issues ?? []) {
     if (column === null) continue;
     const cell = line.getCell(column + 1);
@@ -91,8 +96,12 @@ function withLabel(label: string, message: string): string {
   return label === '' || message.includes(label) ? message : `${label}：${message}`;
 }
 
-/** What was in a cell, as it goes back: numbers as numbers, and nothing that a table program would compute. */
-function echo(text: string): Cell {
+/** What was in a cell, as it goes back: numbers as numbers, zeros before them as text, and nothing that a table program would compute. */
+function echo(row: SourceRow, column: number): Cell {
+  const look = row.looks?.get(column);
+  const text = look?.kind === 'zeros' ? look.text : (row.cells[column] ?? '');
+  // A number that lost digits stays one, so that it is refused again and not taken for what was meant.
+  if (look?.kind === 'long') return Number(text);
   if (text === '') return null;
   const isNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/.test(text) && text.replaceAll(/\D/g, '').length <= 15;
   return isNumber ? Number(text) : guardFormula(text);

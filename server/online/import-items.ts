@@ -4,7 +4,7 @@ import type { Catalogue, Field, Form, Table } from './catalogue.ts';
 import type { CellValue } from './import-columns.ts';
 import type { IssueLog } from './import-issues.ts';
 import type { Lookup } from './import-lookup.ts';
-import type { Source, SourceRow } from './import-source.ts';
+import { seenText, type Source, type SourceRow } from './import-source.ts';
 import type { StagedSheet } from './import-stage.ts';
 import type { PreparedRecord } from './prepare.ts';
 import type { Engine, Stored } from './record.ts';
@@ -90,7 +90,7 @@ export function noteAt(
     sheet: table.title,
     table: table.name,
     line: row.line,
-    value: issue.column === null ? '' : (row.cells[issue.column] ?? ''),
+    value: issue.column === null ? '' : seenText(row, issue.column),
   });
 }
 

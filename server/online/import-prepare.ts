@@ -131,7 +131,12 @@ function bodyOf(run: Run, item: Item, line: Line, stored: Row | null): Record<st
     const field = name === null ? undefined : line.table.byName.get(name);
     const saying = field === undefined ? undefined : line.sayings.get(field);
     if (field === undefined || saying === undefined) continue;
-    if (stored !== null && (line.row.cells[index] ?? '').trim() === shownText(run, line.table, field, stored).trim()) {
+    const isAsKept = line.row.looks?.has(index) !== true;
+    if (
+      stored !== null &&
+      isAsKept &&
+      (line.row.cells[index] ?? '').trim() === shownText(run, line.table, field, stored).trim()
+    ) {
       body[field.name] = stored[field.name];
       continue;
     }

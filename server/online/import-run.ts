@@ -9,7 +9,7 @@ import { createIssueLog, type Issue, type IssueLog } from './import-issues.ts';
 import { noteAt, noteError, type Item, type Line, type Run, type RunPlan } from './import-items.ts';
 import { createLookup } from './import-lookup.ts';
 import { findStored, prepareItems } from './import-prepare.ts';
-import type { SourceRow } from './import-source.ts';
+import { seenText, type SourceRow } from './import-source.ts';
 import type { Row } from './select.ts';
 import type { StagedSheet } from './import-stage.ts';
 import { writeItems } from './import-write.ts';
@@ -98,12 +98,12 @@ function lotsOf(run: Run, sheet: StagedSheet, rows: readonly SourceRow[]): reado
   const lots: SourceRow[][] = [[]];
   let names = new Set<string>();
   for (const row of rows) {
-    if (names.has((row.cells[above] ?? '').trim())) {
+    if (names.has(seenText(row, above).trim())) {
       lots.push([]);
       names = new Set();
     }
     lots.at(-1)?.push(row);
-    names.add((row.cells[own] ?? '').trim());
+    names.add(seenText(row, own).trim());
     names.delete('');
   }
   return lots;
@@ -125,7 +125,7 @@ async function readSubs(plan: RunPlan): Promise<Run['subLines']> {
     for await (const rows of sheet.rows()) {
       for (const row of rows) {
         if (row.line === staged.headerLine) continue;
-        const tie = (row.cells[column] ?? '').trim();
+        const tie = seenText(row, column).trim();
         const list = lines.get(tie) ?? [];
         lines.set(tie, list);
         list.push(row);
@@ -182,7 +182,7 @@ function itemOf(run: Run, sheet: StagedSheet, row: SourceRow): Item {
     outcome: 'created',
     newId: null,
   };
-  const text = tie?.column == null ? '' : (row.cells[tie.column] ?? '').trim();
+  const text = tie?.column == null ? '' : seenText(row, tie.column).trim();
   if (tie === null || text === '' || subLines.size === 0) return item;
   const seen = tiesOf.get(run);
   const before = seen?.get(text);

@@ -4,6 +4,7 @@ import { importFields, matchColumns, short, type StagedColumn } from './import-c
 import { openCsv } from './import-csv.ts';
 import {
   ROW_LIMIT,
+  seenText,
   SUB_ROW_LIMIT,
   type MergedCells,
   type Source,
@@ -88,7 +89,7 @@ async function stageSheet(sheet: SourceSheet, form: Form, table: Table): Promise
       const { merged } = next.value;
       refuseMergedHeader(merged, header, table);
       const titles = header?.cells ?? [];
-      const samples = (index: number): readonly string[] => first.map(({ cells }) => short(cells[index] ?? '', 30));
+      const samples = (index: number): readonly string[] => first.map((row) => short(seenText(row, index), 30));
       return {
         table: table.name,
         title: table.title,

@@ -1,8 +1,17 @@
 import { TextDecoder } from 'node:util';
 import type { Readable } from 'node:stream';
+import { numberLook } from '#core/fields/number-look.ts';
 import { openArchive, type OpenArchive } from '#server/domain/file/archive.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import { LOT, rowBuilder, type MergedCells, type Source, type SourceRow, type SourceSheet } from './import-source.ts';
+import {
+  LOT,
+  rowBuilder,
+  type CellLook,
+  type MergedCells,
+  type Source,
+  type SourceRow,
+  type SourceSheet,
+} from './import-source.ts';
 import { attribute, XmlReader, type XmlEvents } from './import-xml.ts';
 
 /** Characters of all shared texts: they stand in memory while the sheets are read. */
@@ -13,8 +22,8 @@ const BROKEN = '文件已损坏，无法读取，请在 Excel 中打开并另存
 /** What cells refer to. */
 type Book = {
   readonly shared: readonly string[];
-  /** Is the number format of that index one of days? */
-  readonly days: readonly boolean[];
+  /** What the format of that index shows: days, or numbers by a format; null where it shows their value. */
+  readonly formats: readonly ('day' | { readonly code: string } | null)[];
   /** Days count from 1904. */
   readonly is1904: boolean;
 };
@@ -26,7 +35,7 @@ type Book = {
 export async function openWorkbook(file: string): Promise<Source> {
   return openBook(file, async (archive) => {
     const { sheets, is1904 } = await readParts(archive);
-    const book: Book = { shared: await readShared(archive), days: await readDays(archive), is1904 };
+    const book: Book = { shared: await readShared(archive), formats: await readFormats(archive), is1904 };
     return {
       sheets: sheets.map(({ name, path }): SourceSheet => ({ name, rows: () => rowsOf(archive, path, name, book) })),
       close: archive.close,
@@ -131,27 +140,39 @@ export async function readShared(archive: OpenArchive): Promise<readonly string[
   return shared;
 }
 
-/** By index of a cell's style: is its format one of days? */
-async function readDays(archive: OpenArchive): Promise<readonly boolean[]> {
-  const own = new Map<string, boolean>();
-  const days: boolean[] = [];
+/** By index of a cell's style: what its format shows. */
+async function readFormats(archive: OpenArchive): Promise<Book['formats']> {
+  const own = new Map<string, string>();
+  const formats: Book['formats'][number][] = [];
   let isInCells = false;
   await feed(archive, 'xl/styles.xml', {
     open: (name, attributes) => {
       if (name === 'cellXfs') isInCells = true;
       if (name === 'numFmt')
-        own.set(attribute(attributes, 'numFmtId') ?? '', isDayFormat(attribute(attributes, 'formatCode') ?? ''));
+        own.set(attribute(attributes, 'numFmtId') ?? '', attribute(attributes, 'formatCode') ?? '');
       if (name !== 'xf' || !isInCells) return;
       const id = attribute(attributes, 'numFmtId') ?? '0';
-      days.push(own.get(id) ?? isBuiltInDay(Number(id)));
+      formats.push(formatOf(own.get(id), Number(id)));
     },
     close: (name) => {
       if (name === 'cellXfs') isInCells = false;
     },
     text: () => undefined,
   });
-  return days;
+  return formats;
 }
+
+function formatOf(code: string | undefined, id: number): Book['formats'][number] {
+  if (code === undefined ? isBuiltInDay(id) : isDayFormat(code)) return 'day';
+  const shown = code ?? BUILT_IN_PERCENT.get(id);
+  return shown === undefined || !/0|%/.test(shown) ? null : { code: shown };
+}
+
+/** Formats of percent that workbooks name by number only. */
+const BUILT_IN_PERCENT: ReadonlyMap<number, string> = new Map([
+  [9, '0%'],
+  [10, '0.00%'],
+]);
 
 function isBuiltInDay(id: number): boolean {
   return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
@@ -190,10 +211,11 @@ function sheetEvents(sheet: string, book: Book, take: (row: SourceRow) => void, 
   let line = 0;
   let column = -1;
   let type = '';
-  let isDay = false;
+  let format: Book['formats'][number] = null;
   let isFormula = false;
   let value = '';
   let isValue = false;
+  let hasValue = false;
   let phonetic = 0;
   return {
     open: (name, attributes) => {
@@ -207,8 +229,9 @@ function sheetEvents(sheet: string, book: Book, take: (row: SourceRow) => void, 
         case 'c': {
           column = columnOf(attribute(attributes, 'r')) ?? column + 1;
           type = attribute(attributes, 't') ?? 'n';
-          isDay = book.days[Number(attribute(attributes, 's') ?? 0)] === true;
+          format = book.formats[Number(attribute(attributes, 's') ?? 0)] ?? null;
           isFormula = false;
+          hasValue = false;
           value = '';
           return;
         }
@@ -221,6 +244,7 @@ function sheetEvents(sheet: string, book: Book, take: (row: SourceRow) => void, 
         case 'v':
         case 't':
           isValue = phonetic === 0;
+          hasValue = true;
           return;
         case 'mergeCell': {
           const range = rangeOf(attribute(attributes, 'ref') ?? '');
@@ -236,8 +260,13 @@ function sheetEvents(sheet: string, book: Book, take: (row: SourceRow) => void, 
     close: (name) => {
       if (name === 'v' || name === 't') isValue = false;
       if (name === 'rPh') phonetic -= 1;
-      if (name === 'c' && value !== '')
-        row.put(column, cellText(value, type, isDay, book), type === 'e' ? 'fault' : isFormula ? 'formula' : 'plain');
+      if (name === 'c' && value !== '') {
+        const text = cellText(value, type, format === 'day', book);
+        const look = type === 'n' && format !== 'day' ? lookOf(text, format?.code) : null;
+        row.put(column, text, type === 'e' ? 'fault' : isFormula ? 'formula' : 'plain', look);
+      }
+      // An empty text is a result, too: its type says so.
+      if (name === 'c' && value === '' && isFormula && !(hasValue && type === 'str')) row.put(column, '', 'uncomputed');
       if (name === 'row') {
         const done = row.end(line);
         if (done !== null) take(done);
@@ -259,6 +288,14 @@ function cellText(value: string, type: string, isDay: boolean, book: Book): stri
     default:
       return value;
   }
+}
+
+/** Table programs keep fifteen digits of a number. */
+const MOST_WHOLE = 1e15;
+
+function lookOf(text: string, format: string | undefined): CellLook | null {
+  if (Math.abs(Number(text)) >= MOST_WHOLE) return { kind: 'long' };
+  return format === undefined ? null : numberLook(text, format);
 }
 
 /** 0.30000000000000004 is how a program writes 0.3: fifteen digits are what people typed. */

@@ -9,7 +9,7 @@ import { formFor, refuseButton } from './auth-access.ts';
 import type { Table } from './catalogue.ts';
 import { noteHistory } from './history.ts';
 import type { ImportEngine } from './import.ts';
-import type { Source } from './import-source.ts';
+import { headerPlaces, seenCells, type Source } from './import-source.ts';
 import { openSource } from './import-stage.ts';
 import { inTransaction, nameOf, scopeOf, type Scope } from './record.ts';
 import type { Row } from './select.ts';
@@ -123,7 +123,9 @@ async function readCounts(source: Source, table: Table): Promise<readonly Counte
     const rows: Counted[] = [];
     let places: ReadonlyMap<Column, number> | null = null;
     for await (const lot of sheet.rows())
-      for (const { line, cells } of lot) {
+      for (const row of lot) {
+        const { line } = row;
+        const cells = places === null ? row.cells : seenCells(row);
         if (places === null) {
           places = placesOf(table, cells);
           if (places === null) break;
@@ -144,12 +146,11 @@ async function readCounts(source: Source, table: Table): Promise<readonly Counte
 
 /** Where the columns stand, by label or name; null where the line is no header of counts. */
 function placesOf(table: Table, heads: readonly string[]): ReadonlyMap<Column, number> | null {
-  const bare = heads.map((head) => head.trim().replace(/\*$/, ''));
-  const found = new Map<Column, number>();
-  for (const column of columns) {
-    const field = table.byName.get(column);
-    const place = bare.findIndex((head) => head !== '' && [field?.label, field?.label_en, column].includes(head));
-    if (place >= 0) found.set(column, place);
-  }
+  const meant = (head: string): Column | null => {
+    const bare = head.trim().replace(/\*$/, '');
+    const names = (column: Column) => [table.byName.get(column)?.label, table.byName.get(column)?.label_en, column];
+    return bare === '' ? null : (columns.find((column) => names(column).includes(bare)) ?? null);
+  };
+  const found = headerPlaces(heads, meant, table.title);
   return found.has('material_code') && found.has('real_qty') ? found : null;
 }

@@ -11,7 +11,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { listOf } from '#server/online/export.ts';
 import { book } from '#server/online/import-book.ts';
 import { openCsv } from '#server/online/import-csv.ts';
-import type { Source } from '#server/online/import-source.ts';
+import { headerPlaces, seenCells, type Source } from '#server/online/import-source.ts';
 import { openWorkbook } from '#server/online/import-xlsx.ts';
 import { withTableFile, type Upload } from '#server/online/table-file.ts';
 import { managedPage, type ManagedCall } from './list.ts';
@@ -128,7 +128,9 @@ async function readRows(
   if (sheet === undefined) throw new Refusal(422, '文件中没有工作表');
   let places: ReadonlyMap<string, number> | null = null;
   for await (const rows of sheet.rows())
-    for (const { line, cells } of rows) {
+    for (const row of rows) {
+      const { line } = row;
+      const cells = seenCells(row);
       if (places === null) {
         places = placesOf(fields, cells);
         continue;
@@ -143,19 +145,20 @@ async function readRows(
 
 /** The columns of the file by the labels in its first line, in either language. */
 function placesOf(fields: readonly SubjectField[], heads: readonly string[]): ReadonlyMap<string, number> {
-  const bare = heads.map((head) => head.trim().replace(/\*$/, ''));
-  const places = new Map(
-    fields.map(({ name, label }) => [name, bare.findIndex((head) => head === label[0] || head === label[1])] as const),
-  );
+  const meant = (head: string): string | null => {
+    const bare = head.trim().replace(/\*$/, '');
+    return bare === '' ? null : (fields.find(({ label }) => label.includes(bare))?.name ?? null);
+  };
+  const places = headerPlaces(heads, meant, '文件');
   const missing = fields.filter(
     // What is asked for beside certain values alone may be left out with them.
-    ({ name, isRequired, when }) => isRequired === true && when === undefined && places.get(name) === -1,
+    ({ name, isRequired, when }) => isRequired === true && when === undefined && !places.has(name),
   );
   if (missing.length > 0) {
     const names = missing.map(({ label }) => `“${label[0]}”`).join('、');
     throw new Refusal(422, `第一行缺少列${names}，请先导出一份作为模板`);
   }
-  return new Map([...places].filter(([, place]) => place >= 0));
+  return places;
 }
 
 /** What `guardFormula` put in front is no part of the text. */
