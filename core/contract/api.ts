@@ -12325,6 +12325,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/user/userDepartList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Departments of a user, with their names. Refused where he has none, as servers of the family do. */
+        get: operations["systemUserDeparts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/user/userRoleList": {
         parameters: {
             query?: never;
@@ -38427,6 +38444,38 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Done"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUserDeparts: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                userId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: {
+                            /** @description Id of the department. */
+                            key: string;
+                            title: string;
+                            value: string;
+                        }[];
+                    };
+                };
+            };
             default: components["responses"]["Refusal"];
         };
     };

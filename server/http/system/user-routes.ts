@@ -11,6 +11,7 @@ import { importedUsers, userCells } from '#server/system/user/import.ts';
 import { users } from '#server/system/user/users.ts';
 import type { HandlersOf } from '../handler.ts';
 import { idsOf } from '../list-query.ts';
+import { managedOne } from '#server/system/kit/list.ts';
 import { managedHandlers, managedUpload, type UploadDeps } from './managed-routes.ts';
 
 type Schemas = components['schemas'];
@@ -24,7 +25,7 @@ type UserAct =
       | 'systemUserRestore'
       | 'systemUserPurge'
     )
-  | ('systemUserChoices' | 'systemUserRoles');
+  | ('systemUserChoices' | 'systemUserRoles' | 'systemUserDeparts');
 
 /** Users as administrators manage them; the list is `userList`, which pickers read as well. */
 export function userHandlers(db: Db) {
@@ -71,6 +72,13 @@ export function userHandlers(db: Db) {
           post: [...positions].map(([value, text]) => ({ value, text, title: text })),
         },
       };
+    },
+    systemUserDeparts: async ({ query, actor }) => {
+      // Nobody of another company is asked for.
+      const { id } = await managedOne(db, users, query.userId, actor);
+      const departs = (await tiesOfUsers(db, [String(id)])).get(String(id))?.departs ?? [];
+      if (departs.length === 0) throw new Refusal(404, '查找失败');
+      return { message: '查找成功', result: departs.map((one) => ({ key: one.id, value: one.id, title: one.name })) };
     },
     systemUserRoles: async ({ query, actor }) => {
       const known = await rolesOfTenant(db, actor.tenantId);

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
 import { filterParameters, queryView, type QueryFieldView } from '#core/screen/query-view.ts';
 import { paramFields, reportView, type ReportView } from '#core/screen/report-view.ts';
-import { api, fileUrl, unwrap } from '@/shared/api';
+import { api, connection, fileUrl, unwrap } from '@/shared/api';
 import { listCallQuery, type ListSearch } from '@/shared/routing';
 
 export type Row = components['schemas']['Row'];
@@ -11,16 +11,30 @@ export type RowPage = components['schemas']['RowPage'];
 /** Definitions change rarely; they are asked again after this time. */
 const DEFINITION_MS = 300_000;
 
-/** Columns and buttons of a report by its code. */
+/** Columns and buttons of a report by its code. Menus of the family lead to reports by their id, which have no code then. */
 export const reportQuery = (code: string) =>
   queryOptions({
     queryKey: ['report', code],
     staleTime: DEFINITION_MS,
-    queryFn: async ({ signal }): Promise<ReportView> =>
-      reportView(
-        await unwrap(api().GET('/online/cgreport/api/getRpColumns/{code}', { signal, params: { path: { code } } })),
-      ),
+    queryFn: async ({ signal }): Promise<ReportView> => {
+      const byCode = unwrap(
+        api().GET('/online/cgreport/api/getRpColumns/{code}', { signal, params: { path: { code } } }),
+      );
+      if (connection().dialect === 'platform') return reportView(await byCode);
+      return byCode.then(reportView, (error: unknown) => {
+        if (signal.aborted) throw error;
+        return reportById(code, signal);
+      });
+    },
   });
+
+async function reportById(id: string, signal: AbortSignal): Promise<ReportView> {
+  const params = { path: { id }, query: { pageNo: 1, pageSize: 1 } };
+  const { columns, dictOptions, cgreportHeadName } = await unwrap(
+    api().GET('/online/cgreport/api/getColumnsAndData/{id}', { signal, params }),
+  );
+  return reportView({ columns, dictOptions, cgRpConfigId: id, cgRpConfigName: cgreportHeadName });
+}
 
 /** What a report is asked by: its parameters first, then its columns; and the fields that must be filled in. */
 export const reportFieldsQuery = (id: string) =>

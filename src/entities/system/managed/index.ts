@@ -11,4 +11,5 @@ export {
   saveManaged,
   type ManagedImported,
   type ManagedRow,
+  type ReadMore,
 } from './api/managed.ts';

@@ -7,5 +7,6 @@ export {
   resetSecondStep,
   restoreUser,
   userChoicesQuery,
+  userTies,
   type DeletedUser,
 } from './api/user.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Subject } from '#core/managed/subject.ts';
-import { managedOneQuery } from '@/entities/system/managed';
+import { managedOneQuery, type ReadMore } from '@/entities/system/managed';
 import type { Values } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
 import { Dialog, ErrorState, Skeleton } from '@/shared/ui';
@@ -17,6 +17,7 @@ type OpenFormProps = {
   readonly views: SubjectViews;
   readonly opened: Opened;
   readonly alsoChanges: readonly (readonly string[])[] | undefined;
+  readonly readMore?: ReadMore | undefined;
   readonly renderNote?: FieldNote | undefined;
   readonly renderEditor?: EditorSlot | undefined;
   readonly onClose: () => void;
@@ -28,6 +29,7 @@ export function OpenForm({
   views,
   opened,
   alsoChanges,
+  readMore,
   renderNote,
   renderEditor,
   onClose,
@@ -36,7 +38,7 @@ export function OpenForm({
   const { mode, id } = opened;
   const item = views.say(subject.item);
   const title = text(mode === 'add' ? 'form.add' : mode === 'edit' ? 'form.edit' : 'form.view', { title: item });
-  const one = useQuery({ ...managedOneQuery(subject, id ?? ''), enabled: id !== null });
+  const one = useQuery({ ...managedOneQuery(subject, id ?? '', readMore), enabled: id !== null });
   // What the form began with: fetched again it must not take away what was typed.
   const [begun, setBegun] = useState<Values | null>(opened.mode === 'add' ? newValues(views, opened.defaults) : null);
   if (begun === null && one.data !== undefined && !one.isFetching) setBegun({ ...one.data });

@@ -10,6 +10,7 @@ import {
   managedListQuery,
   managedWholeQuery,
   type ManagedRow,
+  type ReadMore,
 } from '@/entities/system/managed';
 import { useColumnWidths, type Values } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
@@ -67,6 +68,8 @@ export type SystemListProps = {
   readonly outline?: OutlineOf;
   /** What is said below a field of the form while something is typed into it; null for nothing. */
   readonly renderNote?: FieldNote;
+  /** What a form shows of a record that other calls have. */
+  readonly readMore?: ReadMore | undefined;
   /** The page's own editor of a field; null for the usual one. */
   readonly renderEditor?: EditorSlot;
   /** A cell drawn in its own way; null for the usual one. */
@@ -248,6 +251,7 @@ export function SystemList(props: SystemListProps): ReactNode {
           views={views}
           opened={opened}
           alsoChanges={props.alsoChanges}
+          readMore={props.readMore}
           renderNote={props.renderNote}
           renderEditor={props.renderEditor}
           onClose={() => setOpened(null)}

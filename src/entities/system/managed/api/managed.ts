@@ -65,15 +65,23 @@ export const managedWholeQuery = (of: Managed, read: ReadAll | undefined) =>
     },
   });
 
+/** What other calls say of a record, laid over it. */
+export type ReadMore = (id: string, signal: AbortSignal) => Promise<Readonly<Record<string, unknown>>>;
+
 /** One record, to be looked at or changed: an old version would only end in a conflict. */
-export const managedOneQuery = (of: Managed, id: string) =>
+export const managedOneQuery = (of: Managed, id: string, more?: ReadMore) =>
   queryOptions({
     queryKey: [...managedKey(of), 'one', id],
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    queryFn: ({ signal }) =>
-      unwrap(client().GET<ManagedRow>(`${of.path}/queryById`, { signal, params: { query: { id } } })),
+    queryFn: async ({ signal }): Promise<ManagedRow> => {
+      const [row, besides] = await Promise.all([
+        unwrap(client().GET<ManagedRow>(`${of.path}/queryById`, { signal, params: { query: { id } } })),
+        more?.(id, signal) ?? {},
+      ]);
+      return { ...row, ...besides };
+    },
   });
 
 /** Makes one, or changes the one whose id it carries; answers what the server says. */

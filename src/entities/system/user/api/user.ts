@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import { api, open, unwrap } from '@/shared/api';
+import { api, connection, failureOf, open, unwrap } from '@/shared/api';
 
 export type DeletedUser = components['schemas']['DeletedUser'];
 
@@ -9,12 +9,46 @@ const key = ['managed', '/sys/user'] as const;
 /** Where pickers keep people: a changed user is changed there, too. */
 export const pickedPeopleKey = ['people'] as const;
 
-/** Roles and positions a user can have. */
+/** Roles and positions a user can have. Servers of the family list their roles, and have positions as a page of their own. */
 export const userChoicesQuery = queryOptions({
   queryKey: [...key, 'choices'],
   staleTime: 60_000,
-  queryFn: ({ signal }) => unwrap(api().GET('/sys/user/choices', { signal })),
+  queryFn: async ({ signal }): Promise<Choices> => {
+    if (connection().dialect === 'platform') return unwrap(api().GET('/sys/user/choices', { signal }));
+    const roles = await ifAny(unwrap(api().GET('/sys/role/queryall', { signal })));
+    return {
+      selectedroles: roles.map(({ id, roleName }) => ({ value: id, text: roleName, title: roleName })),
+      post: [],
+    };
+  },
 });
+
+type Choices = components['schemas']['UserChoices'];
+
+/**
+ * Returns what servers of the family say of a user in calls of their own. Whoever saves him without it takes roles and departments away from him,
+ * so without an answer he is not shown at all.
+ */
+export async function userTies(userId: string, signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
+  const [roles, departs] = await Promise.all([
+    ifAny(unwrap(api().GET('/sys/user/queryUserRole', { signal, params: { query: { userid: userId } } }))),
+    ifAny(unwrap(api().GET('/sys/user/userDepartList', { signal, params: { query: { userId } } }))),
+  ]);
+  return { selectedroles: roles.join(','), selecteddeparts: departs.map(({ key: id }) => id).join(',') };
+}
+
+/** What those servers say where there are none; they call it a failure. */
+const NONE: ReadonlySet<string> = new Set(['查找失败', '未找到用户相关角色信息', '未找到角色信息']);
+
+async function ifAny<Item>(call: Promise<readonly Item[]>): Promise<readonly Item[]> {
+  try {
+    return await call;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.kind === 'business' && NONE.has(failure.message)) return [];
+    throw error;
+  }
+}
 
 /** Deleted users, the latest first. */
 export const deletedUsersQuery = queryOptions({

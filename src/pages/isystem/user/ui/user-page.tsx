@@ -7,8 +7,16 @@ import { plain } from '#core/screen/list-view.ts';
 import { usePageRules } from '@/entities/permission';
 import { $user } from '@/entities/session';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
-import { freezeUsers, pickedPeopleKey, resetPassword, resetSecondStep, userChoicesQuery } from '@/entities/system/user';
+import {
+  freezeUsers,
+  pickedPeopleKey,
+  resetPassword,
+  resetSecondStep,
+  userChoicesQuery,
+  userTies,
+} from '@/entities/system/user';
 import { PasswordDialog, SystemList } from '@/widgets/system-list';
+import { connection } from '@/shared/api';
 import { Avatar } from '@/shared/avatar';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
@@ -53,6 +61,8 @@ function Users(): ReactNode {
         subject={can('assign_role') ? userSubject : withoutRoles}
         choices={choices}
         alsoChanges={alsoChanges}
+        // Servers of the family send a user without them, and take away what is not sent back.
+        readMore={connection().dialect === 'platform' ? undefined : userTies}
         isBarred={(act, row) => act === 'delete' && isBarred(row)}
         tools={
           can('restore') ? (
