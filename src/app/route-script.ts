@@ -72,11 +72,7 @@ function start(): void {
         'X-Access-Token': token,
         [settings.dialect === 'jeecg-2.4' ? 'tenant-id' : 'tenant_id']: tenantSlot.read() ?? '0',
       };
-      askScreen(
-        { apiBase: settings.apiBase, dialect: settings.dialect, headers },
-        to === paths.root ? paths.home : to,
-        formPathSlot.read() ?? {},
-      );
+      askScreen({ apiBase: settings.apiBase, headers }, to === paths.root ? paths.home : to, formPathSlot.read() ?? {});
     })
     // The application reads the configuration again and shows what is wrong.
     .catch(() => undefined);

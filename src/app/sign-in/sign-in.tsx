@@ -189,7 +189,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (target: string) =
   const goOn = (config: RuntimeConfig, { token, firstDuty }: ThirdLoginResult): void => {
     const target = firstDuty === 'second-step' ? accountPaths.security : targetOf(window.location.search);
     const headers = sessionHeaders(config.dialect, token, tenantSlot.read());
-    askScreen({ apiBase: config.apiBase, dialect: config.dialect, headers }, target, formPathSlot.read() ?? {});
+    askScreen({ apiBase: config.apiBase, headers }, target, formPathSlot.read() ?? {});
     onSignedIn(target);
   };
   const chooseIdentity = async ({ tenant, depart }: Identity): Promise<void> => {

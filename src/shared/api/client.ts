@@ -1,7 +1,5 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
 import type { paths } from '#core/contract/api.ts';
-import { nullsAbsent } from '#core/family/nulls.ts';
-import { familyPath } from '#core/family/paths.ts';
 
 /** Families of servers the application can talk to. */
 export type Dialect = 'platform' | 'jeecg-2.3' | 'jeecg-2.4';
@@ -69,17 +67,13 @@ function habits(options: ClientOptions): Middleware {
     async onResponse({ response }) {
       const left = response.headers.get(SESSION_LEFT_HEADER);
       if (left !== null && /^\d+$/.test(left)) onSessionLeft?.(Number(left));
-      if (dialect === 'platform' || response.headers.get('content-type')?.includes('json') !== true) return undefined;
-      return withoutNulls(response);
+      return dialect === 'platform' ? undefined : (await import('./family.ts')).withoutNulls(response);
     },
     async onRequest({ request, schemaPath }) {
       const url = new URL(request.url);
-      const base = new URL(baseUrl, url).pathname.replace(/\/$/, '');
-      url.pathname = base + familyPath(dialect, url.pathname.slice(base.length));
-      // Up to 2.3 the menu is asked for with the token in the address, or refused.
       const bearer = token?.() ?? null;
-      if (dialect === 'jeecg-2.3' && bearer !== null && schemaPath === '/sys/permission/getUserPermissionByToken') {
-        url.searchParams.set('token', bearer);
+      if (dialect !== 'platform') {
+        (await import('./family.ts')).addressFor(url, { baseUrl, dialect, schemaPath, token: bearer });
       }
       // Dictionary items may be cached by the browser, everything else is asked afresh [A7.1].
       if (request.method === 'GET' && schemaPath !== '/sys/dict/getDictItems/{dictCode}') {
@@ -93,7 +87,7 @@ function habits(options: ClientOptions): Middleware {
         // Lists may be asked by any of their columns; our own server is told that this is none of them.
         if (dialect === 'platform') headers.set(WEIXIN_HEADER, '1');
       }
-      for (const [name, value] of Object.entries(sessionHeaders(dialect, token?.(), tenantId?.()))) {
+      for (const [name, value] of Object.entries(sessionHeaders(dialect, bearer, tenantId?.()))) {
         headers.set(name, value);
       }
       if (language !== undefined) headers.set('Accept-Language', language());
@@ -114,19 +108,4 @@ function eitherSignal(one: AbortSignal, other: AbortSignal): AbortSignal {
     else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
   }
   return controller.signal;
-}
-
-/** The same answer without what is null. One that cannot be read is left to whoever says so. */
-async function withoutNulls(response: Response): Promise<Response> {
-  const text = await response.text();
-  const { status, statusText, headers } = response;
-  return new Response(cleaned(text), { status, statusText, headers });
-}
-
-function cleaned(text: string): string {
-  try {
-    return JSON.stringify(nullsAbsent(JSON.parse(text), true));
-  } catch {
-    return text;
-  }
 }

@@ -43,8 +43,6 @@ export function takeEarly(url: string, token: string): Promise<Response> | undef
 function keyOf(url: string, token: string): string {
   const { pathname, searchParams } = new URL(url, 'http://same-origin');
   searchParams.delete('_t');
-  // the key has it already; one family of servers wants it in the address, too
-  searchParams.delete('token');
   searchParams.sort();
   return `${token} ${pathname}?${searchParams.toString()}`;
 }

@@ -4,25 +4,15 @@ import { formPaths } from '../routing/menu-path.ts';
 import { onlineFormCode, pathnameOf } from '../routing/paths.ts';
 
 /** What the calls of a first screen need to know. */
-export type Connection = {
-  readonly apiBase: string;
-  readonly dialect: string;
-  readonly headers: Record<string, string>;
-};
+export type Connection = { readonly apiBase: string; readonly headers: Record<string, string> };
 
 /**
  * Asks for session menu, columns, query items and rows of a target before the application has arrived: together when the form behind the
  * path is known from an earlier menu, otherwise the menu first.
  */
-export function askScreen(
-  { apiBase, dialect, headers }: Connection,
-  target: string,
-  known: Record<string, unknown>,
-): void {
+export function askScreen({ apiBase, headers }: Connection, target: string, known: Record<string, unknown>): void {
   const pathname = pathnameOf(target);
-  // Up to 2.3 the family wants the token in the address.
-  const token = dialect === 'jeecg-2.3' ? `?token=${encodeURIComponent(headers['X-Access-Token'] ?? '')}` : '';
-  const permissions = askEarly(`${apiBase}/sys/permission/getUserPermissionByToken${token}`, headers);
+  const permissions = askEarly(`${apiBase}/sys/permission/getUserPermissionByToken`, headers);
   const code = onlineFormCode(pathname) ?? known[pathname];
   if (typeof code === 'string') {
     askForm({ apiBase, headers }, code, target);
@@ -38,7 +28,7 @@ export function askScreen(
     .catch(() => undefined);
 }
 
-function askForm({ apiBase, headers }: Omit<Connection, 'dialect'>, code: string, target: string): void {
+function askForm({ apiBase, headers }: Connection, code: string, target: string): void {
   const at = target.indexOf('?');
   const search = at < 0 ? '' : target.slice(at);
   if (readFormSearch(search) !== null) return;
