@@ -3,7 +3,7 @@
  * starts the first calls. Built into the HTML by scripts/build.ts; it shares `routeDecision` with the guard of the application.
  */
 import { askEarly, askScreen } from '@/shared/prefetch';
-import { paths, routeDecision, type RouteDecision } from '@/shared/routing';
+import { places, routeDecision, type RouteDecision } from '@/shared/routing';
 import { GUEST, formPathSlot, tenantSlot, tokenSlot, userSlot, WEEK_MS } from '@/shared/storage';
 import { followLook } from '@/shared/theme';
 
@@ -72,7 +72,11 @@ function start(): void {
         'X-Access-Token': token,
         [settings.dialect === 'jeecg-2.4' ? 'tenant-id' : 'tenant_id']: tenantSlot.read() ?? '0',
       };
-      askScreen({ apiBase: settings.apiBase, headers }, to === paths.root ? paths.home : to, formPathSlot.read() ?? {});
+      askScreen(
+        { apiBase: settings.apiBase, headers },
+        to === places.root ? places.home : to,
+        formPathSlot.read() ?? {},
+      );
     })
     // The application reads the configuration again and shows what is wrong.
     .catch(() => undefined);

@@ -25,6 +25,7 @@ export {
   onlineFormCode,
   pathnameOf,
   paths,
+  places,
   warningsPath,
   printCode,
   printDesignPath,

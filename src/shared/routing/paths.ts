@@ -1,13 +1,27 @@
 import { formCodeOfPath } from '#core/family/form-path.ts';
 
-/** Every address of the application is built here. */
-export const paths = {
+/** Fixed places, for the blocking script as well, which carries no more than it needs. */
+export const places = {
   root: '/',
   /** All messages of the user [B2.47]. */
   messages: '/isps/userAnnouncement',
   home: '/dashboard/analysis',
   user: '/user',
   signIn: '/user/login',
+  /** Another site inside the application [A2.18]. */
+  framed: '/layouts/IframePageView',
+  /** A screen for the frames of other sites, inside our own frame [B2.3]. */
+  iframeInside: '/onlineIframe/OnlCgformAutoIframe',
+} as const;
+
+/** Returns the address of the sign-in page that comes back to `target` afterwards. */
+export function signInFor(target: string): string {
+  return target === '/' ? '/user/login' : `/user/login?redirect=${encodeURIComponent(target)}`;
+}
+
+/** Every address of the application is built here. */
+export const paths = {
+  ...places,
   register: '/user/register',
   registerResult: '/user/register-result',
   resetPassword: '/user/alteration',
@@ -16,18 +30,13 @@ export const paths = {
   forbidden: '/403',
   notFound: '/404',
   serverError: '/500',
-  /** Sign-in page that comes back to `target` afterwards. */
-  signInFor: (target: string): string =>
-    target === '/' ? '/user/login' : `/user/login?redirect=${encodeURIComponent(target)}`,
-  /** Another site inside the application [A2.18]. */
-  framed: '/layouts/IframePageView',
+  signInFor,
   framedPage: (url: string): string => `/layouts/IframePageView?url=${encodeURIComponent(url)}`,
   /** A form shown without a menu entry of its own [B2.3]. */
   onlineForm: (code: string): string => `/online/auto/${encodeURIComponent(code)}`,
-  /** Screens for the frames of other sites [B2.3]: outside our own frame, and inside it. */
+  /** Screens for the frames of other sites [B2.3], outside our own frame. */
   iframe: '/onlineIframe/OnlineIframe',
   iframeEdit: '/onlineIframe/OnlineIframeEdit',
-  iframeInside: '/onlineIframe/OnlCgformAutoIframe',
   /** Reports as administrators make them. */
   reports: '/online/cgreport',
   /** A report shown without a menu entry of its own [B2.35]. */
@@ -80,11 +89,11 @@ export const exceptionPaths: Readonly<Record<string, '403' | '404' | '500'>> = {
 
 /** Pages that exist without a menu entry. */
 const staticPaths: ReadonlySet<string> = new Set([
-  paths.home,
-  paths.messages,
+  places.home,
+  places.messages,
   warningsPath,
-  paths.framed,
-  paths.iframeInside,
+  places.framed,
+  places.iframeInside,
   ...Object.keys(exceptionPaths),
 ]);
 
@@ -174,7 +183,7 @@ export function safeRedirect(target: string | null): string | null {
   if (target === null || !target.startsWith('/') || /^\/[/\\]/.test(target)) return null;
   // oxlint-disable-next-line no-control-regex -- browsers drop control characters, which can turn a path into a host
   if (/[\u0000-\u001f\\]/.test(target)) return null;
-  return pathnameOf(target) === paths.signIn ? null : target;
+  return pathnameOf(target) === places.signIn ? null : target;
 }
 
 /** The path without query and fragment. */

@@ -1,4 +1,4 @@
-import { isPublicPath, isStaticPath, paths, safeRedirect } from './paths.ts';
+import { isPublicPath, isStaticPath, places, safeRedirect, signInFor } from './paths.ts';
 
 /** What the guard knows. */
 export type RouteState = {
@@ -47,7 +47,7 @@ export function isTicket(token: string): boolean {
 
 /** [A2.6] permissions could not be loaded: sign out and come back here after the next sign-in. */
 export function afterPermissionFailure(location: RouteLocation): string {
-  return paths.signInFor(fullPath(location));
+  return signInFor(fullPath(location));
 }
 
 /** Path, query and fragment as one text. */
@@ -57,29 +57,29 @@ export function fullPath({ pathname, search, hash = '' }: RouteLocation): string
 
 function signedIn(state: RouteState, location: RouteLocation, query: URLSearchParams): RouteDecision {
   const { pathname } = location;
-  if (pathname === paths.user) return { kind: 'redirect', to: paths.signIn }; // [B2.1]
-  if (pathname === paths.signIn) return state.isGuest ? { kind: 'proceed' } : { kind: 'redirect', to: paths.home }; // [A2.4]
+  if (pathname === places.user) return { kind: 'redirect', to: places.signIn }; // [B2.1]
+  if (pathname === places.signIn) return state.isGuest ? { kind: 'proceed' } : { kind: 'redirect', to: places.home }; // [A2.4]
   // [A2.1] pages for everybody, /share/online among them, pass when signed in too; /getToken says itself whether the token holds [B2.2].
   if (isPublicPath(pathname)) return { kind: 'proceed' };
   if (!state.permissionsLoaded) {
     return { kind: 'loadPermissions', to: safeRedirect(query.get('redirect')) ?? fullPath(location) }; // [A2.5]
   }
-  if (pathname === paths.root) return { kind: 'redirect', to: paths.home }; // [A2.12]
+  if (pathname === places.root) return { kind: 'redirect', to: places.home }; // [A2.12]
   if (isKnown(state, pathname)) return { kind: 'proceed' };
   // [B2.23] unknown paths of the dynamic router lead to the sign-in page, whose guard leads home: said in a notice.
-  return { kind: 'redirect', to: paths.home, unknownPath: pathname };
+  return { kind: 'redirect', to: places.home, unknownPath: pathname };
 }
 
 function signedOut(state: RouteState, location: RouteLocation, query: URLSearchParams): RouteDecision {
-  if (location.pathname === paths.user) return { kind: 'signIn', to: paths.signIn }; // [B2.1]
+  if (location.pathname === places.user) return { kind: 'signIn', to: places.signIn }; // [B2.1]
   if (isPublicPath(location.pathname)) return { kind: 'proceed' }; // [A2.8, A2.9]
   const ticket = query.get('tokenname');
   if (ticket !== null && ticket !== '') {
     return { kind: 'ticketSignIn', ticket, to: withoutQuery(location, 'tokenname') }; // [A2.10]
   }
-  const to = location.pathname === paths.root ? paths.home : fullPath(location);
+  const to = location.pathname === places.root ? places.home : fullPath(location);
   if (state.hasGuestAccount === true && !state.guestTried) return { kind: 'guestSignIn', to }; // [A2.11]
-  return { kind: 'signIn', to: paths.signInFor(to) };
+  return { kind: 'signIn', to: signInFor(to) };
 }
 
 function isKnown(state: RouteState, pathname: string): boolean {
