@@ -76,7 +76,7 @@ export function userHandlers(db: Db) {
     systemUserDeparts: async ({ query, actor }) => {
       // Nobody of another company is asked for.
       const { id } = await managedOne(db, users, query.userId, actor);
-      const departs = (await tiesOfUsers(db, [String(id)])).get(String(id))?.departs ?? [];
+      const departs = (await tiesOfUsers(db, [id])).get(id)?.departs ?? [];
       if (departs.length === 0) throw new Refusal(404, '查找失败');
       return { message: '查找成功', result: departs.map((one) => ({ key: one.id, value: one.id, title: one.name })) };
     },

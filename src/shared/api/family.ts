@@ -1,11 +1,10 @@
 import { nullsAbsent } from '#core/family/nulls.ts';
 import { familyPath } from '#core/family/paths.ts';
-import type { Dialect } from './client.ts';
 
 /** What calls at servers of the family need besides; fetched where the environment has one. */
 type FamilyCall = {
   readonly baseUrl: string;
-  readonly dialect: Dialect;
+  readonly dialect: string;
   readonly schemaPath: string;
   readonly token: string | null;
 };
