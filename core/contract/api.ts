@@ -17089,6 +17089,8 @@ export interface components {
             title: string;
         };
         ImportCounts: {
+            /** @description Values of existing records whose cells are empty: erased when `erases`, otherwise kept. */
+            blanks: number;
             changed: number;
             created: number;
             /** @description Exact, however many are kept. */
@@ -17144,6 +17146,8 @@ export interface components {
         ImportJob: {
             counts: components["schemas"]["ImportCounts"] | null;
             createTime: components["schemas"]["DateTime"];
+            /** @description Empty cells erase what an existing record has; otherwise they leave it alone. */
+            erases: boolean;
             fileName: string;
             form: string;
             id: string;
@@ -24136,6 +24140,8 @@ export interface operations {
                             [key: string]: string;
                         };
                     };
+                    /** @description Empty cells erase what an existing record has; without it they leave it alone. */
+                    erases?: boolean;
                     job: string;
                     keys?: string[];
                 };

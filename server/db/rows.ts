@@ -1109,6 +1109,7 @@ export type SysImportRow = {
   stop_asked: Generated<boolean>;
   alive_at: Generated<string>;
   undo_until: string | null;
+  erases: Generated<boolean>;
 };
 
 export type SysImportIssueRow = {

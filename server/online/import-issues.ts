@@ -22,6 +22,8 @@ export type ImportCounts = {
   created: number;
   changed: number;
   unchanged: number;
+  /** Values of records that are there whose cells are empty: erased or kept, as the import says. */
+  blanks: number;
   wrong: number;
   errors: number;
   warnings: number;
@@ -35,7 +37,16 @@ export type IssueLog = {
 };
 
 export function createIssueLog(): IssueLog {
-  const counts: ImportCounts = { total: 0, created: 0, changed: 0, unchanged: 0, wrong: 0, errors: 0, warnings: 0 };
+  const counts: ImportCounts = {
+    total: 0,
+    created: 0,
+    changed: 0,
+    unchanged: 0,
+    blanks: 0,
+    wrong: 0,
+    errors: 0,
+    warnings: 0,
+  };
   const kept: Issue[] = [];
   return {
     counts,

@@ -56,6 +56,8 @@ export type RunPlan = {
   readonly sheets: readonly StagedSheet[];
   /** Fields that find existing records; none: all are new. */
   readonly keys: readonly string[];
+  /** Does an empty cell erase what a record has there? Otherwise it leaves it alone. */
+  readonly erases: boolean;
   /** Null in a dry run. */
   readonly writing: Writing | null;
   /** Called after every lot with the rows done so far; throws to stop. */

@@ -31,6 +31,7 @@ export function jobOf(row: ImportRow, form: Form): ImportJob {
       };
     }),
     keys: [...keysOf(row)],
+    erases: row.erases,
     keyChoices: keyChoices(form).map((field) => ({ name: field.name, label: field.label, required: false })),
     progress: { done: row.doneRows, total: row.allRows },
     counts: countsOf(row),
@@ -61,7 +62,9 @@ export function keysOf(row: ImportRow): readonly string[] {
 }
 
 export function countsOf(row: ImportRow): ImportCounts | null {
-  return row.counts as ImportCounts | null;
+  // Counts of before this figure was known have none.
+  const counts = row.counts as (Omit<ImportCounts, 'blanks'> & { readonly blanks?: number }) | null;
+  return counts === null ? null : { ...counts, blanks: counts.blanks ?? 0 };
 }
 
 /** The user's import, or the refusal for anybody else's. */

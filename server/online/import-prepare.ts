@@ -127,6 +127,7 @@ export function prepareItems(run: Run, items: readonly Item[]): void {
 /** The values of a line. A cell that still says what the record shows leaves its value alone, however it is stored. */
 function bodyOf(run: Run, item: Item, line: Line, stored: Row | null): Record<string, unknown> {
   const body: Record<string, unknown> = {};
+  const isUpdate = stored !== null && (!line.table.isSub || isSameLine(run, line, stored));
   for (const { index, field: name } of line.sheet.columns) {
     const field = name === null ? undefined : line.table.byName.get(name);
     const saying = field === undefined ? undefined : line.sayings.get(field);
@@ -141,10 +142,40 @@ function bodyOf(run: Run, item: Item, line: Line, stored: Row | null): Record<st
       continue;
     }
     const read = valueOf(run, field, saying);
-    if ('value' in read) body[field.name] = read.value;
+    if ('value' in read && isUpdate && isBlank(read.value) && !isBlank(stored[field.name])) {
+      run.log.counts.blanks += 1;
+      body[field.name] = run.erases ? read.value : stored[field.name];
+    } else if ('value' in read) body[field.name] = read.value;
     else noteError(run, item, line, field, read.message);
   }
   return body;
+}
+
+/**
+ * Is a line of a file the line of the record that stands in its place? Its required fields say so, or all it fills where none is required: a line that
+ * was put in or taken out before it must not get what belonged to another.
+ */
+function isSameLine(run: Run, line: Line, stored: Row): boolean {
+  const values = [...line.sayings].flatMap(([field, saying]) => {
+    const read = valueOf(run, field, saying);
+    return 'value' in read && !isBlank(read.value) ? [{ field, value: normalise(field, read.value) }] : [];
+  });
+  const required = values.filter(({ field }) => field.required === true);
+  const telling = required.length === 0 ? values : required;
+  const fields = telling.map(({ field }) => field);
+  const said = telling.map(({ value }) => value);
+  return (
+    telling.length > 0 &&
+    keyText(fields, said) ===
+      keyText(
+        fields,
+        fields.map(({ name }) => stored[name]),
+      )
+  );
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
 }
 
 const shownOf = new WeakMap<Run, Map<Field, (row: Row) => Cell>>();

@@ -57,7 +57,7 @@ export async function runImport(plan: RunPlan): Promise<IssueLog> {
 
 /** The lines of a file that holds one table, as a client would send them; nothing is checked beyond the cells, nothing written. */
 export async function readLines(
-  plan: Omit<RunPlan, 'keys' | 'writing' | 'progress'>,
+  plan: Omit<RunPlan, 'keys' | 'erases' | 'writing' | 'progress'>,
 ): Promise<{ readonly log: IssueLog; readonly lines: readonly { readonly line: number; readonly body: Row }[] }> {
   const { sheets, source, catalogue, actor } = plan;
   const [sheet] = sheets;
@@ -66,6 +66,7 @@ export async function readLines(
   const run: Run = {
     ...plan,
     keys: [],
+    erases: false,
     writing: null,
     progress: () => Promise.resolve(),
     log: createIssueLog(),

@@ -143,6 +143,7 @@ export async function checkImport(
     job: string;
     columns?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
     keys?: readonly string[] | undefined;
+    erases?: boolean | undefined;
   },
   actor: Actor,
 ): Promise<ImportJob> {
@@ -151,12 +152,21 @@ export async function checkImport(
   const row = await ownImport(engine.db, actor, form, asked.job);
   const sheets = mapColumns(sheetsOf(row), form, asked.columns ?? {});
   const keys = asked.keys ?? keysOf(row);
+  const erases = asked.erases ?? row.erases;
   checkKeys(form, sheets, keys);
   if (keys.length > 0) refuseWithoutEdit(form, actor);
-  await beginWork(engine.db, row, ['waiting', 'checked', 'failed'], 'checking', { sheets, keys });
+  await beginWork(engine.db, row, ['waiting', 'checked', 'failed'], 'checking', { sheets, keys, erases });
   inBackground(engine, row, 'checking', async () => {
     const log = await withStaged(engine, row, (source) =>
-      runImport({ ...planOf(engine, found, actor, row.id), db: engine.db, source, sheets, keys, writing: null }),
+      runImport({
+        ...planOf(engine, found, actor, row.id),
+        db: engine.db,
+        source,
+        sheets,
+        keys,
+        erases,
+        writing: null,
+      }),
     );
     await replaceIssues(
       engine.db,
@@ -265,7 +275,7 @@ export async function confirmImport(
       const writing: Writing = { importId: row.id, isOnlyGood };
       const plan = planOf(engine, found, actor, row.id);
       await inTransaction(engine.db, form, async (db) => {
-        const log = await runImport({ ...plan, db, source, sheets: sheetsOf(row), keys, writing });
+        const log = await runImport({ ...plan, db, source, sheets: sheetsOf(row), keys, erases: row.erases, writing });
         // Committed with the rows: whoever sees the import done sees them.
         await moveImport(db, row.id, ['importing'], 'done', { counts: log.counts });
       });
@@ -394,7 +404,7 @@ export async function importAtOnce(
     const row = await ownImport(engine.db, actor, form, id);
     try {
       await beginWork(engine.db, row, ['waiting'], 'importing');
-      const plan = { ...planOf(engine, found, actor, id), source, sheets, keys: [] };
+      const plan = { ...planOf(engine, found, actor, id), source, sheets, keys: [], erases: false };
       refuseIssues(await runImport({ ...plan, db: engine.db, writing: null }));
       const asked = { key, operation: 'import', form: table, body: { sha256 } };
       const answer = await once(engine, asked, actor, (within) =>

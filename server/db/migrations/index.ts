@@ -71,6 +71,7 @@ import { logNumbers } from './0085-log-numbers.ts';
 import { givenPassword } from './0086-given-password.ts';
 import { rightsNotice } from './0089-rights-notice.ts';
 import { programFence } from './0090-program-fence.ts';
+import { importBlanks } from './0092-import-blanks.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -146,4 +147,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0086_given_password': givenPassword,
   '0089_rights_notice': rightsNotice,
   '0090_program_fence': programFence,
+  '0092_import_blanks': importBlanks,
 };

@@ -24,6 +24,8 @@ export type ImportRow = {
   readonly state: ImportState;
   readonly sheets: unknown;
   readonly keys: unknown;
+  /** Empty cells erase what a record has. */
+  readonly erases: boolean;
   readonly counts: unknown;
   readonly message: string | null;
   readonly doneRows: number;
@@ -105,6 +107,7 @@ const columns = [
   'state',
   'sheets',
   'keys',
+  'erases',
   'counts',
   'message',
   'done_rows',
@@ -151,6 +154,7 @@ function shown(row: {
   state: string;
   sheets: unknown;
   keys: unknown;
+  erases: boolean;
   counts: unknown;
   message: string | null;
   done_rows: number;
@@ -168,6 +172,7 @@ function shown(row: {
     state: row.state as ImportState,
     sheets: row.sheets,
     keys: row.keys,
+    erases: row.erases,
     counts: row.counts,
     message: row.message,
     doneRows: row.done_rows,
@@ -187,7 +192,7 @@ export async function moveImport(
   id: string,
   from: readonly ImportState[],
   to: ImportState,
-  set: { sheets?: unknown; keys?: unknown; counts?: unknown; message?: string | null } = {},
+  set: { sheets?: unknown; keys?: unknown; erases?: boolean; counts?: unknown; message?: string | null } = {},
 ): Promise<boolean> {
   const moved = await db
     .updateTable('sys_import')
@@ -195,6 +200,7 @@ export async function moveImport(
       state: to,
       ...(set.sheets === undefined ? {} : { sheets: JSON.stringify(set.sheets) }),
       ...(set.keys === undefined ? {} : { keys: JSON.stringify(set.keys) }),
+      ...(set.erases === undefined ? {} : { erases: set.erases }),
       ...(set.counts === undefined ? {} : { counts: JSON.stringify(set.counts) }),
       message: set.message ?? null,
       ...(running.has(to) ? { done_rows: 0, stop_asked: false, alive_at: sql`now()` } : {}),

@@ -232,4 +232,62 @@ describe('a file of the corpus', () => {
     expect([sheet?.getCell('B2').value, sheet?.getCell('B2').numFmt]).toEqual([0.13, '0%']);
     expect([sheet?.getCell('C2').value, typeof sheet?.getCell('D2').value]).toEqual(['007', 'number']);
   });
+
+  describe('that updates records by a key', () => {
+    const values = { short_name: '留着', credit_limit: '7.00', region: '440103', enabled: 'N' };
+    const contacts = [
+      { name: '张三', post: '经理', phone: '020-1' },
+      { name: '李四', post: '会计', phone: '020-2' },
+    ];
+    const make = async (name: string): Promise<string> => {
+      const body = { name, ...values, crm_customer_contact: contacts };
+      const made = await server.call<string>('POST', `${API}/form/${FORM}`, { token, body });
+      expect(made.status, made.body.message).toBe(200);
+      const { body: read } = await server.call<Row>('GET', `${API}/form/${FORM}/${made.body.result}`, { token });
+      return String(read.result['code']);
+    };
+    const header = ['客户编码', '客户名称', '简称', '信用额度', '地区', '是否启用', '账期(天)'];
+
+    it('leaves what is there where cells are empty, and says how much that is', async () => {
+      const code = await make('空格甲');
+      const bytes = await bookOf([header, [code, '空格甲', null, null, '', null, 30]]);
+      const { job, issues } = await checked(bytes, { keys: ['code'] });
+      expect([job.erases, issues, job.counts?.blanks, job.counts?.changed]).toEqual([false, [], 4, 1]);
+      expect(await imported(job)).toMatchObject([{ name: '空格甲', ...values, credit_days: 30 }]);
+    });
+
+    it('erases it when told to, and says how much that is', async () => {
+      const code = await make('空格乙');
+      const bytes = await bookOf([header, [code, '空格乙', null, null, '440103', 'N', 30]]);
+      const { job } = await checked(bytes, { keys: ['code'], erases: true });
+      expect([job.erases, job.counts?.blanks]).toEqual([true, 2]);
+      const erased = { short_name: null, credit_limit: null, region: '440103' };
+      expect(await imported(job)).toMatchObject([{ name: '空格乙', ...erased, credit_days: 30 }]);
+    });
+
+    it('changes nothing where all that differs are empty cells', async () => {
+      const code = await make('空格丙');
+      const { job } = await checked(await bookOf([header, [code, '空格丙', null, 7]]), { keys: ['code'] });
+      expect(job.counts).toMatchObject({ changed: 0, unchanged: 1, blanks: 3 });
+    });
+
+    it('keeps values of a line that is still the same, and gives none to a line that moved into its place', async () => {
+      const code = await make('空格丁');
+      const lines = [
+        ['客户编码', '姓名', '职务', '电话'],
+        [code, '张三', null, '020-9'],
+      ];
+      const head = [
+        ['客户编码', '客户名称'],
+        [code, '空格丁'],
+      ];
+      const same = await checked(await workbookOf({ 客户档案: head, 联系人: lines }), { keys: ['code'] });
+      expect(same.job.counts).toMatchObject({ blanks: 1, changed: 1 });
+      const moved = lines.map((line, at) => (at === 1 ? [code, '李四', null, '020-2'] : line));
+      const { job } = await checked(await workbookOf({ 客户档案: head, 联系人: moved }), { keys: ['code'] });
+      expect(job.counts).toMatchObject({ blanks: 0, changed: 1 });
+      const [row] = await imported(job);
+      expect(row?.['crm_customer_contact']).toMatchObject([{ name: '李四', post: null, phone: '020-2' }]);
+    });
+  });
 });

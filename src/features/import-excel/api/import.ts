@@ -80,12 +80,15 @@ function bodyOf(file: File): FormData {
 export type Choice = {
   readonly columns: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly keys: readonly string[];
+  /** Empty cells erase what a record has. */
+  readonly erases: boolean;
 };
 
-export function checkFile(code: string, job: string, { columns, keys }: Choice): Promise<ImportJob | null> {
+export function checkFile(code: string, job: string, { columns, keys, erases }: Choice): Promise<ImportJob | null> {
   const body = {
     job,
     keys: [...keys],
+    erases,
     columns: Object.fromEntries(Object.entries(columns).map(([table, own]) => [table, { ...own }])),
   };
   return unwrap(api().POST('/online/cgform/api/importCheck/{id}', { params: pathOf(code), body }));

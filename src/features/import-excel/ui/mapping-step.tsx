@@ -20,9 +20,10 @@ export function MappingStep({ frame, code, job, onJob, onAnother }: StepProps): 
     ),
   );
   const [keys, setKeys] = useState<readonly string[]>(job.keys);
+  const [erases, setErases] = useState(job.erases);
   const check = useMutation({
     meta: { isQuiet: true },
-    mutationFn: () => checkFile(code, job.id, { columns, keys }),
+    mutationFn: () => checkFile(code, job.id, { columns, keys, erases: erases && keys.length > 0 }),
     onSuccess: onJob,
   });
   const head = job.sheets[0];
@@ -92,6 +93,19 @@ export function MappingStep({ frame, code, job, onJob, onAnother }: StepProps): 
           </div>
         )}
       </fieldset>
+      {keys.length === 0 ? null : (
+        <fieldset className="import-keys">
+          <legend>{text('import.blanks')}</legend>
+          <label>
+            <input type="radio" checked={!erases} onChange={() => setErases(false)} />
+            {text('import.blanksKeep')}
+          </label>
+          <label>
+            <input type="radio" checked={erases} onChange={() => setErases(true)} />
+            {text('import.blanksErase')}
+          </label>
+        </fieldset>
+      )}
     </Dialog>
   );
 }

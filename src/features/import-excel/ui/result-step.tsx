@@ -47,6 +47,11 @@ export function ResultStep({ frame, code, job, onJob, onAnother, onBack }: Resul
         </p>
       )}
       <Counts counts={counts} />
+      {counts.blanks === 0 ? null : (
+        <p className={job.erases ? 'import-warning' : 'import-hint'} role="status">
+          {text(job.erases ? 'import.blanksErased' : 'import.blanksKept', { count: shown(counts.blanks) })}
+        </p>
+      )}
       {counts.errors === 0 ? (
         <p role="status">{text(good === 0 ? 'import.nothing' : 'import.allRight')}</p>
       ) : (
