@@ -42,7 +42,7 @@ export function cellName(column: number, line: number): string {
 }
 
 /** Name of a column in a table program: `A`, `AB`. */
-export function columnName(column: number): string {
+function columnName(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26));
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
 }
