@@ -10656,6 +10656,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/sysDepart/queryIdTree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Department tree of ids and names alone (A7.20). */
+        get: operations["departIdTree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/sysDepart/queryMyDeptTreeList": {
         parameters: {
             query?: never;
@@ -10682,6 +10699,23 @@ export interface paths {
         };
         /** Department tree (A7.20, B7.26). */
         get: operations["departTree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/sysDepart/searchBy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Departments whose name contains a text, without those below them (A7.20). Refused where there are none. */
+        get: operations["departSearch"];
         put?: never;
         post?: never;
         delete?: never;
@@ -15434,6 +15468,12 @@ export interface components {
             orgCategory?: string | null;
             /** @description Another one moves the department with all below it. */
             parentId?: string | null;
+        };
+        DepartId: {
+            children?: components["schemas"]["DepartId"][] | null;
+            key: string;
+            title: string;
+            value: string;
         };
         DepartRole: components["schemas"]["Trace"] & components["schemas"]["DepartRoleFields"] & {
             departId_dictText?: string | null;
@@ -36269,6 +36309,32 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    departIdTree: {
+        parameters: {
+            query?: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tree */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DepartId"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     myDepartTree: {
         parameters: {
             query?: {
@@ -36308,6 +36374,35 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Tree */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["DepartTreeNode"][];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    departSearch: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                keyWord: string;
+                /** @description 1 = among the departments of the caller and those below them. */
+                myDeptSearch?: "0" | "1";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Departments */
             200: {
                 headers: {
                     [name: string]: unknown;

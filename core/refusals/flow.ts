@@ -1,7 +1,7 @@
 /** Documents that may not count, or not like this. */
 export const flowRefusals = {
   'flow.openUnder': {
-    zh: '{name}还有没有执行完的{title} {numbers}，不能{act}；请先关闭它们',
+    zh: '{name}还有没有执行完的{title} {numbers}，不能关闭；请先关闭它们',
     en: '{name} still has {title} {numbers} to be carried out and cannot be closed; close those first',
   },
   'flow.neverReceived': {
@@ -49,7 +49,7 @@ export const flowRefusals = {
     en: '{name} cannot be audited: line {line} {item} (batch {batch}) expires on {expires}, before it was made on {produced}; correct the dates',
   },
   'flow.noPrice': {
-    zh: '{name}不能{act}：第 {line} 行 {item} 没有单价；请填写单价，或在“{reason}”选择赠品、样品或待估价',
+    zh: '{name}还不能生效：第 {line} 行 {item} 没有单价；请填写单价，或在“{reason}”选择赠品、样品或待估价',
     en: '{name} cannot count yet: line {line} {item} has no price; fill it in, or say in “{reason}” that it is a gift, a sample or not priced yet',
   },
   'flow.noLines': {

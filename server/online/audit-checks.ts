@@ -77,7 +77,7 @@ export async function runChecks(
     else if (check.check === 'delivered') await checkDelivered(scope, stored);
     else if (check.check === 'outputs') checkOutputs(scope, stored);
     else if (check.check === 'fresh') await checkFresh(scope, stored, check, isAgreed);
-    else if (check.check === 'priced') await checkPriced(scope, stored, check, act);
+    else if (check.check === 'priced') await checkPriced(scope, stored, check);
     else if (check.check === 'allowance') await checkAllowance(scope, stored);
     else if (check.check === 'received') await checkReceived(scope, stored);
     else if (check.check === 'price_overlap') await checkOverlap(scope, stored, check);

@@ -248,7 +248,7 @@ export async function closeLine(
     if ((row['line_status'] === '2') === asked.isClosed)
       throw new Refusal(422, `${name}第 ${String(row['line_no'])} 行${asked.isClosed ? '已经关闭' : '没有关闭'}`);
     if (row['line_status'] === '1') throw new Refusal(422, `${name}第 ${String(row['line_no'])} 行已完成，不用关闭`);
-    if (asked.isClosed) await refuseOpenUnder({ ...scope, form }, name, [row], '关闭行');
+    if (asked.isClosed) await refuseOpenUnder({ ...scope, form }, name, [row]);
     const values = new Map<string, Row>([[asked.lineId, { line_status: asked.isClosed ? '2' : '0' }]]);
     const why = `${asked.isClosed ? '行关闭' : '行反关闭'} 第 ${String(row['line_no'])} 行`;
     // Guards of one person do not keep the engine from counting.

@@ -60,7 +60,6 @@ export async function refuseOpenUnder(
   { db, catalogue, form, actor }: Desk & { readonly form: Form },
   name: string,
   lines: readonly Row[],
-  act: string,
 ): Promise<void> {
   const sources = lines.map((line) => String(line['id']));
   for (const link of flowGraph(catalogue).from(form.head.name)) {
@@ -82,7 +81,6 @@ export async function refuseOpenUnder(
         name,
         title: link.target.definition.title,
         numbers: numbers.slice(0, 5).join('、'),
-        act,
       });
   }
 }

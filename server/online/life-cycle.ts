@@ -91,7 +91,7 @@ async function moveLocked(scope: Scope, move: Transition, found: Stored): Promis
     isAudit || move.act === 'reopen' ? await passGate(scope, drafted, gate) : { stored: drafted, warnings: [] };
   if (countsOn(move)) await lockAncestors(scope, sourcesOf(flow.lines));
   if (move.act === 'close')
-    await refuseOpenUnder(scope, nameOf(form.head, form, drafted.head), [...drafted.subs.values()].flat(), move.title);
+    await refuseOpenUnder(scope, nameOf(form.head, form, drafted.head), [...drafted.subs.values()].flat());
   if (isAudit || move.act === 'unaudit') await refuseClosedFollows({ ...scope, tenantId: actor.tenantId }, stored.head);
   if (move.act === 'submit' && !isAudit) await runSubmitChecks(scope, stored);
   if (move.act === 'unaudit') await takeBackFollowing(scope, stored);

@@ -12,7 +12,7 @@ type Priced = Extract<AuditCheck, { check: 'priced' }>;
  * A line says its price, or why it has none: it is a gift, a sample, or its price is not known yet. What an order agreed to needs no second word.
  * @throws Refusal 422 with the line
  */
-export async function checkPriced(scope: Scope, { head, subs }: Stored, check: Priced, act: string): Promise<void> {
+export async function checkPriced(scope: Scope, { head, subs }: Stored, check: Priced): Promise<void> {
   const { form } = scope;
   if (check.free?.values.includes(plain(head[check.free.column])) === true) return;
   const rows = subs.get(check.lines) ?? [];
@@ -20,7 +20,6 @@ export async function checkPriced(scope: Scope, { head, subs }: Stored, check: P
     if (parseAmount(row[check.price]) !== null || plain(row[check.reason]) !== '') continue;
     throw refusal(422, 'flow.noPrice', {
       name: nameOf(form.head, form, head),
-      act,
       line: plain(row['line_no']),
       item: [row['material_code'], row['material_name']].map(plain).filter(Boolean).join(' '),
       reason: form.subs.find(({ name }) => name === check.lines)?.byName.get(check.reason)?.label ?? check.reason,

@@ -333,7 +333,7 @@ describe('[B2.35] a migration that fails half-way', () => {
     };
     const ids = losing(await plan(less)).map(({ id }) => id);
     const failed = await edit({ ...less, confirm: ids });
-    expect(failed.status).toBe(500);
+    expect(failed.status).toBe(409);
     expect(await load('dev_half')).toEqual(before);
     expect([...(await columnsOf('dev_half')).keys()]).not.toContain('note');
     expect(await rows('dev_half')).toEqual([expect.objectContaining({ name: '钻床' })]);

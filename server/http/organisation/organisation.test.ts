@@ -28,6 +28,34 @@ const names = async (query: string) =>
     (user) => user.username,
   );
 
+describe('[A7.20] departments', () => {
+  it('come as a tree of ids and names alone', async () => {
+    const [root] = await get<Schemas['DepartId'][]>('/sys/sysDepart/queryIdTree');
+    expect(Object.keys(root ?? {}).toSorted()).toEqual(['children', 'key', 'title', 'value']);
+    expect(root?.children?.[0]).toMatchObject({ title: '销售部', children: [{ title: '内销组', children: null }] });
+  });
+
+  it('are found by a part of their name, each without those below it', async () => {
+    const found = await get<Schemas['DepartTreeNode'][]>(`/sys/sysDepart/searchBy?keyWord=${encodeURIComponent('销')}`);
+    expect(found.map(({ departName, children }) => [departName, children])).toEqual([
+      ['销售部', null],
+      ['内销组', null],
+    ]);
+    const none = await server.call('GET', '/sys/sysDepart/searchBy?keyWord=x_x', { token });
+    expect([none.status, none.body.message]).toEqual([404, '未查询匹配数据！']);
+  });
+
+  it('are found among the own ones and those below them where that is asked', async () => {
+    const seller = await buildUser(server.db, { username: 'seller', departs: ['A01A01A01'] });
+    const search = `/sys/sysDepart/searchBy?myDeptSearch=1&keyWord=${encodeURIComponent('销')}`;
+    const own = await server.call<Schemas['DepartTreeNode'][]>('GET', search, {
+      token: await server.signIn(seller.username, seller.password),
+    });
+    expect(own.body.result.map(({ departName }) => departName)).toEqual(['内销组']);
+    await server.db.updateTable('sys_user').set({ del_flag: 1 }).where('id', '=', seller.id).execute();
+  });
+});
+
 describe('users', () => {
   it.each([
     ['username=zhang', ['zhang']],

@@ -1,6 +1,8 @@
+import type { components } from '#core/contract/api.ts';
 import type { Db } from '#server/db/connection.ts';
 import {
   allDeparts,
+  departsOf,
   listUsers,
   usersOfDeparts,
   type TextMatch,
@@ -20,7 +22,7 @@ const mostRows = 5_000;
 /** Departments and users for pickers, of the own tenant only. */
 export function organisationHandlers(
   db: Db,
-): HandlersOf<'departTree' | 'userList' | 'usersByDepart' | 'departUserList'> {
+): HandlersOf<'departTree' | 'departIdTree' | 'departSearch' | 'userList' | 'usersByDepart' | 'departUserList'> {
   const page = async (
     { actor, query }: Pick<Call<'userList'>, 'actor' | 'query'>,
     departIds: readonly string[] | undefined,
@@ -43,6 +45,19 @@ export function organisationHandlers(
   };
   return {
     departTree: async ({ actor }) => ({ result: presentDepartTree(await allDeparts(db, actor.tenantId)) }),
+    departIdTree: async ({ actor }) => ({
+      result: presentDepartTree(await allDeparts(db, actor.tenantId)).map(idsAlone),
+    }),
+    departSearch: async ({ actor, query }) => {
+      const word = query.keyWord.trim().toLowerCase();
+      const own =
+        query.myDeptSearch === '1' ? (await departsOf(db, actor.userId)).map((depart) => depart.org_code) : null;
+      const found = flat(presentDepartTree(await allDeparts(db, actor.tenantId)))
+        .filter(({ departName }) => word !== '' && departName.toLowerCase().includes(word))
+        .filter(({ orgCode }) => own === null || own.some((code) => orgCode.startsWith(code)));
+      if (found.length === 0) throw new Refusal(404, '未查询匹配数据！');
+      return { result: found.map((depart) => ({ ...depart, children: null })) };
+    },
     userList: async (call) => {
       const { actor, query, filters } = call;
       if (!may(actor, 'system:user:view')) {
@@ -67,6 +82,17 @@ export function organisationHandlers(
       return { result: rows.map(presentColleague) };
     },
   };
+}
+
+type Depart = ReturnType<typeof presentDepartTree>[number];
+type DepartId = components['schemas']['DepartId'];
+
+function idsAlone({ key, value, title, children }: Depart): DepartId {
+  return { key, value, title, children: children?.map(idsAlone) ?? null };
+}
+
+function flat(departs: readonly Depart[]): readonly Depart[] {
+  return departs.flatMap((depart) => [depart, ...flat(depart.children ?? [])]);
 }
 
 function idsOf(list: string): readonly string[] {

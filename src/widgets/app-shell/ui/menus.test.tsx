@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { menuTrail, visibleMenu, type MenuItem } from '@/entities/permission';
 import { createI18n, TextProvider } from '@/shared/i18n';
 import { completeJsdom } from '@/shared/testing';
@@ -58,6 +58,22 @@ function show(element: ReactNode): void {
 }
 
 beforeEach(completeJsdom);
+
+describe('the side menu of a page that was opened elsewhere', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('[A2.36] brings the selected entry into view, once', async () => {
+    const seen: string[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function note(this: Element) {
+      seen.push(this.textContent);
+    });
+    show(<Tree path="/sale/deep/one" />);
+    expect(seen).toEqual(['One']);
+    await userEvent.click(screen.getByRole('treeitem', { name: 'Basics' }));
+    expect(seen).toEqual(['One']);
+  });
+});
+
 afterEach(cleanup);
 
 const entry = (name: string): HTMLElement => screen.getByRole('treeitem', { name });

@@ -1,4 +1,4 @@
-import { memo, useCallback, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { MenuItem } from '@/entities/permission';
 import { nextEntry, useTypeAhead } from '../lib/menu-focus.ts';
 import type { OpenMenus } from '../model/open-menus.ts';
@@ -25,6 +25,16 @@ export function TreeMenu({ label, items, trail, open, onToggle }: TreeMenuProps)
   const shown = shownKeys(items, open);
   const current = trail.at(-1)?.key ?? '';
   const stop = [visited, current].find((key) => key !== null && shown.has(key)) ?? items[0]?.key ?? '';
+
+  const scrolledTo = useRef('');
+  // Once for each page, when its entry is drawn: whoever scrolls or opens something afterwards is left alone [A2.36].
+  useEffect(() => {
+    if (scrolledTo.current === current) return;
+    const entry = tree.current?.querySelector('[aria-current="page"]');
+    if (entry == null) return;
+    scrolledTo.current = current;
+    entry.scrollIntoView({ block: 'nearest' });
+  }, [current, open]);
 
   const press = (event: KeyboardEvent<HTMLUListElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
