@@ -238,6 +238,8 @@ async function refuseUnfit(db: Db, catalogue: Catalogue, record: PreparedRecord,
       subs: new Map([...record.subs].map(([table, rows]) => [table, rows.map(known)])),
     },
     tenantId,
+    undefined,
+    { mustExist: true },
   );
   if (gone !== undefined)
     throw new Refusal(422, `${labelOf(gone.table, gone.field)}引用的记录已被删除，请先恢复那条记录，再恢复这一条`);

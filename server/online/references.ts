@@ -17,6 +17,7 @@ type Use = { readonly row: PreparedRow; readonly field: Field; readonly keys: re
  * Checks that every referenced record exists and, where it was newly chosen, is enabled; takes the read-only copies a popup pastes
  * (code, name, unit …) from the referenced record itself, so that no client can write its own.
  * @param mayBeStopped rows that end what stands, and may name what is disabled
+ * @param mustExist what rows had before has to be there, too: they come back from the bin
  */
 export async function resolveReferences(
   db: Db,
@@ -24,8 +25,9 @@ export async function resolveReferences(
   record: PreparedRecord,
   tenantId: string,
   mayBeStopped: (row: PreparedRow) => boolean = () => false,
+  { mustExist = false }: { mustExist?: boolean } = {},
 ): Promise<FieldError[]> {
-  return resolveRows(db, catalogue, rowsOf(record), tenantId, mayBeStopped);
+  return resolveRows(db, catalogue, rowsOf(record), tenantId, mayBeStopped, mustExist);
 }
 
 /** The same for the rows of many records at once. */
@@ -35,6 +37,7 @@ export async function resolveRows(
   rows: readonly PreparedRow[],
   tenantId: string,
   mayBeStopped: (row: PreparedRow) => boolean = () => false,
+  mustExist = false,
 ): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   const groups = Map.groupBy(usesOf(rows), ({ field }) =>
@@ -59,7 +62,9 @@ export async function resolveRows(
     });
     const byKey = new Map(found.map((row) => [String(row['__key']), row]));
     const offered = await offeredKeys(db, target, reference.value, [...byKey.keys()], tenantId);
-    for (const use of uses) applyReference(use, byKey, offered, errors, mayBeStopped(use.row));
+    for (const use of uses) {
+      applyReference(use, byKey, offered, errors, { mayBeStopped: mayBeStopped(use.row), mustExist });
+    }
   }
   clearCopies(rows);
   return errors;
@@ -99,14 +104,14 @@ function applyReference(
   byKey: ReadonlyMap<string, Record<string, unknown>>,
   offered: ReadonlySet<string> | null,
   errors: FieldError[],
-  mayBeStopped: boolean,
+  { mayBeStopped, mustExist }: { mayBeStopped: boolean; mustExist: boolean },
 ): void {
   const changed = row.stored === null || row.stored[field.name] !== row.values[field.name];
   const before = keysBefore(row, field);
   for (const key of keys) {
     // What was chosen before stays; a row that a row rule hides cannot be chosen anew.
-    if (before.has(key)) continue;
     const target = byKey.get(key);
+    if (before.has(key) && (target !== undefined || !mustExist)) continue;
     if (target === undefined || offered?.has(key) === false)
       errors.push(fieldError(row.table, row.index, field.name, `${field.label}所选的记录不存在或已被删除，请重新选择`));
     else if (!mayBeStopped && target['__enabled'] === 'N')

@@ -69,6 +69,7 @@ import { batchesOfItems } from './0082-batches-of-items.ts';
 import { netPrice } from './0079-net-price.ts';
 import { logNumbers } from './0085-log-numbers.ts';
 import { givenPassword } from './0086-given-password.ts';
+import { dutyNotice } from './0087-duty-notice.ts';
 import { rightsNotice } from './0089-rights-notice.ts';
 import { programFence } from './0090-program-fence.ts';
 import { importBlanks } from './0092-import-blanks.ts';
@@ -145,6 +146,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0082_batches_of_items': batchesOfItems,
   '0085_log_numbers': logNumbers,
   '0086_given_password': givenPassword,
+  '0087_duty_notice': dutyNotice,
   '0089_rights_notice': rightsNotice,
   '0090_program_fence': programFence,
   '0092_import_blanks': importBlanks,
