@@ -50,7 +50,8 @@ describe('the page of parameters', () => {
     expect(await screen.findByText('“密码最小长度”应为 8 到 64 之间的整数')).toBeTruthy();
     expect(length).toHaveProperty('value', '7');
     wrong = false;
-    await userEvent.type(length, '0');
+    // Entered anew, it is selected whole: what is typed takes its place.
+    await userEvent.type(length, '70');
     await userEvent.click(screen.getByRole('button', { name: '保存' }));
     expect(await screen.findByText('保存成功！')).toBeTruthy();
     expect(calls.findLast(({ method }) => method === 'PUT')?.body).toEqual({
