@@ -180,7 +180,7 @@ describe('a file of the corpus', () => {
     const { job, issues: found } = await checked(await bytes(), { name: csv ? '客户.csv' : '客户.xlsx' });
     expect(found).toEqual(issues);
     const list = await imported(job);
-    expect(list.map(({ name }) => name).toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+    expect(new Set(list.map(({ name }) => name))).toEqual(new Set(rows.map(({ name }) => name)));
     for (const row of rows) expect(list.find(({ name }) => name === row['name'])).toMatchObject(row);
   });
 
