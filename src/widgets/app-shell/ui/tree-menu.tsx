@@ -27,14 +27,15 @@ export function TreeMenu({ label, items, trail, open, onToggle }: TreeMenuProps)
   const stop = [visited, current].find((key) => key !== null && shown.has(key)) ?? items[0]?.key ?? '';
 
   const scrolledTo = useRef('');
-  // Once for each page, when its entry is drawn: whoever scrolls or opens something afterwards is left alone [A2.36].
+  // Once for each page, as soon as its entry is drawn, which may be some pictures later: whoever scrolls or opens something afterwards is left
+  // alone [A2.36].
   useEffect(() => {
     if (scrolledTo.current === current) return;
     const entry = tree.current?.querySelector('[aria-current="page"]');
     if (entry == null) return;
     scrolledTo.current = current;
     entry.scrollIntoView({ block: 'nearest' });
-  }, [current, open]);
+  });
 
   const press = (event: KeyboardEvent<HTMLUListElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
