@@ -8,12 +8,14 @@ type Asked = { readonly key: string; readonly response: Promise<Response>; reado
 /** Shared by the inlined script and the bundles, which know each other only through the document's global object. */
 const shared: typeof globalThis & { earlyAnswers?: Asked[]; earlyIsOver?: boolean } = globalThis;
 
+/** A call that lasts longer is given up, as every other is [A9.3]. */
+const TIMEOUT_MS = 60_000;
 /** Older answers are asked again. */
 const FRESH_MS = 15_000;
 
 /** Starts a GET now; a later call of the same address and token gets its answer. */
 export function askEarly(url: string, headers: Record<string, string>): Promise<Response> {
-  const response = fetch(url, { headers });
+  const response = fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
   // Whoever takes the answer sees the failure; nobody may take it, so it must not surface as unhandled.
   response.catch(() => undefined);
   const asked = { key: keyOf(url, headers['X-Access-Token'] ?? ''), response, at: Date.now() };
