@@ -95,7 +95,7 @@ describe('[P01] [P03] a closed order', () => {
       lineId: first?.['id'],
       isClosed: true,
     });
-    expect(closeLine.body.message).toContain('不能关闭行');
+    expect(closeLine.body.message).toContain('不能关闭');
     await sql`update pur_order_item set line_status = '2' where id = ${String(first?.['id'])}`.execute(server.db);
     expect(await refused(trade.through(['pur_arrival', 'push_in', arrival]))).toContain('第 1 行已关闭');
   });
