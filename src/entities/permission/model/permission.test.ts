@@ -2,7 +2,7 @@ import { allSettled, fork } from 'effector';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '@/shared/api';
 import { buttonSlot, forgetSession } from '@/shared/storage';
-import { $menu, $permissionFailure, $permissions, permissionsWanted } from './permission.ts';
+import { $menu, $permissionFailure, $permissions, holds, permissionsWanted } from './permission.ts';
 
 const menu = [{ path: '/sale/order', name: 'sale_order', component: 'online/auto', meta: { title: '销售订单' } }];
 
@@ -79,5 +79,19 @@ describe('loading the permissions', () => {
     const scope = fork();
     await allSettled(permissionsWanted, { scope });
     expect(scope.getState($menu)).toHaveLength(10_000);
+  });
+});
+
+describe('a code somebody holds, whatever page he is on', () => {
+  it.each([
+    [null, false],
+    [{ auth: [] }, false],
+    [{ auth: [{ action: 'doc:index:share' }] }, true],
+    [{ auth: [{ action: 'x:y, doc:index:share' }] }, true],
+    [{ auth: [{ action: 'doc:index:shared' }] }, false],
+    [{ auth: [], superuser: true }, true],
+    [{ auth: [], superuser: false }, false],
+  ])('is one of his, or he is an administrator: %j → %s [A6.3]', (permissions, expected) => {
+    expect(holds(permissions, 'doc:index:share')).toBe(expected);
   });
 });

@@ -58,3 +58,9 @@ sample({
   target: loadPermissionsFx,
 });
 sample({ clock: loadPermissionsFx.doneData, target: rememberFx });
+
+/** Does the user hold a code, whatever page he is on? Of an administrator nothing is listed, for nothing is withheld. */
+export function holds(permissions: Pick<PermissionResult, 'auth' | 'superuser'> | null, code: string): boolean {
+  if (permissions?.superuser === true) return true;
+  return (permissions?.auth ?? []).some(({ action }) => action.split(',').some((part) => part.trim() === code));
+}

@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { $permissions } from '@/entities/permission';
+import { $permissions, holds } from '@/entities/permission';
 import { notePrinted, Paper, PaperSizes, printOptionsQuery, type PrintDocument } from '@/entities/print';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
 import { printDesignPath } from '@/shared/routing';
@@ -161,9 +161,7 @@ function Templates({ code, templates, value, onChange, onClose }: TemplatesProps
   const dataText = useDataText();
   const navigate = useNavigate();
   const permissions = useUnit($permissions);
-  const mayDesign =
-    permissions?.superuser === true ||
-    (permissions?.auth ?? []).some(({ action }) => action.split(',').includes('online:print:view'));
+  const mayDesign = holds(permissions, 'online:print:view');
   return (
     <>
       {templates.length === 0 ? null : (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import type { ReactNode } from 'react';
 import type { QueryTree } from '#core/query/tree.ts';
-import { $permissions, usePageRules } from '@/entities/permission';
+import { $permissions, holds, usePageRules } from '@/entities/permission';
 import { allRows, exportParams, queryTarget, type Row } from '@/entities/screen';
 import { columnsOf, viewsQuery, type Arrangement, type PlacedColumn, type View } from '@/entities/view';
 import { AdvancedDialog } from '@/features/advanced-query';
@@ -105,7 +105,7 @@ export function ListDialogs(props: ListDialogsProps): ReactNode {
         <SaveViewDialog
           screen={code}
           content={open.content}
-          mayShare={(permissions?.auth ?? []).some(({ action }) => action.split(',').includes(SHARE))}
+          mayShare={holds(permissions, SHARE)}
           onClose={close}
           onSaved={(id) => {
             close();

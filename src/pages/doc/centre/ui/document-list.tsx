@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
-import { $company, $permissions, usePageRules } from '@/entities/permission';
+import { $company, $permissions, holds, usePageRules } from '@/entities/permission';
 import { documentsQuery, LEVEL, type DocumentFolder, type DocumentRow } from '@/entities/document';
 import { useText } from '@/shared/i18n';
 import { ListPages, SearchForm, sortLabels } from '@/shared/list';
@@ -30,7 +30,7 @@ export function DocumentList(props: DocumentListProps): ReactNode {
   const { space, folder, folderId, title, search, goTo, tree } = props;
   const text = useText();
   const { trashDays } = useUnit($company);
-  const codes = useUnit($permissions)?.auth;
+  const permissions = useUnit($permissions);
   const rules = usePageRules();
   const list = useQuery(documentsQuery(search));
   const [chosen, setChosen] = useState<ReadonlyMap<string, DocumentRow>>(new Map());
@@ -43,7 +43,7 @@ export function DocumentList(props: DocumentListProps): ReactNode {
   const mayAdd = !isTrash && (folderId === null ? space === 'own' : (folder?.level ?? 0) >= LEVEL.edit);
   const can = (button: string): boolean => rules.button(button).isVisible;
   // Texts are made by the right of the page that writes them.
-  const mayWrite = codes?.some(({ action }) => action === 'doc:myeditor:save') === true;
+  const mayWrite = holds(permissions, 'doc:myeditor:save');
   const records = list.data?.records;
   const rows = [...chosen.values()];
   const areMine = rows.length > 0 && rows.every(({ level }) => level >= LEVEL.manage);

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { GrantDialog, NameDialog } from '@/widgets/document-dialogs';
 import { LEVEL } from '@/entities/document';
-import { $permissions } from '@/entities/permission';
+import { $permissions, holds } from '@/entities/permission';
 import {
   exportAddress,
   saveSpreadsheetVersion,
@@ -33,8 +33,8 @@ export function Workspace({ spreadsheet, onReload }: WorkspaceProps): ReactNode 
   const language = useCoreLanguage();
   const cache = useQueryClient();
   const notify = useUnit(noticeShown);
-  const codes = useUnit($permissions)?.auth;
-  const can = (act: string): boolean => codes?.some(({ action }) => action === `luckysheet:list:${act}`) === true;
+  const permissions = useUnit($permissions);
+  const can = (act: string): boolean => holds(permissions, `luckysheet:list:${act}`);
   const isInTrash = spreadsheet.trashTime != null;
   const canEdit = level >= LEVEL.edit && can('edit') && !isInTrash;
   const grid = useRef<GridHandle>(null);
