@@ -1,9 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { account, signOut, watchForFaults } from '../support/app.ts';
+import { account, signInFirst, signOut, watchForFaults } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
 import { signInTo } from '../support/server.ts';
 
+/** What the administrator gives, and what its owner chooses instead. */
+const given = 'Given-passing-20';
 const password = 'Passkey-pass-20';
 
 /** A user of his own: whatever he turns on is nobody else's. */
@@ -16,7 +18,7 @@ async function newUser(): Promise<string> {
     result: { id: string }[];
   };
   const username = `own${Date.now() % 100_000_000}`;
-  const body = { username, realname: '本人', password, selecteddeparts: departs.result[0]?.id };
+  const body = { username, realname: '本人', password: given, selecteddeparts: departs.result[0]?.id };
   const added = await fetch(`${base}/user/add`, { method: 'POST', headers, body: JSON.stringify(body) });
   expect(added.status, await added.text()).toBe(200);
   return username;
@@ -40,6 +42,7 @@ async function withDevice(page: Page): Promise<void> {
 
 test('[B2.31] somebody turns on two-step codes, signs in with one, and then with a passkey', async ({ page }) => {
   const username = await newUser();
+  await signInFirst(page, '/dashboard/analysis', { username, password: given }, password);
   const faults = watchForFaults(page);
   await withDevice(page);
   // Passkeys belong to a name, not to an IP address.
