@@ -26,7 +26,7 @@ export const loadPermissionsFx = createEffect(async (): Promise<PermissionResult
   if (result.menu.length === 0) {
     throw new ApiError({ kind: 'business', code: 200, message: EMPTY_MENU, detail: null });
   }
-  const codes = new Set(result.auth.flatMap(({ action }) => action.split(',').map((code) => code.trim())));
+  const codes = new Set(result.auth.flatMap(({ action }) => action.split(/\s*,\s*/)));
   return { ...result, menu: [...saneMenu(result.menu, codes)] };
 });
 
@@ -61,6 +61,8 @@ sample({ clock: loadPermissionsFx.doneData, target: rememberFx });
 
 /** Does the user hold a code, whatever page he is on? Of an administrator nothing is listed, for nothing is withheld. */
 export function holds(permissions: Pick<PermissionResult, 'auth' | 'superuser'> | null, code: string): boolean {
-  if (permissions?.superuser === true) return true;
-  return (permissions?.auth ?? []).some(({ action }) => action.split(',').some((part) => part.trim() === code));
+  return (
+    permissions?.superuser === true ||
+    permissions?.auth.some(({ action }) => action.split(/\s*,\s*/).includes(code)) === true
+  );
 }
