@@ -4,8 +4,7 @@ export const zhCn = {
   'app.loading': '正在加载…',
   'app.crashed': '页面出错了',
   'app.signInMissing': '服务器没有提供登录页',
-  'app.signInMissingHint':
-    '对 /user/login 应返回 signin.html，现在返回的是 index.html。请管理员按部署文档配置网站服务器。',
+  'app.signInMissingHint': '/user/login 应返回 signin.html，请按部署文档配置服务器。',
   'app.unreachable': '无法读取系统配置',
   'app.unreachableHint': '请检查网络连接，或确认服务已经启动，然后重试。',
   'app.skip': '跳到主要内容',
