@@ -2,7 +2,8 @@ import { allSettled, fork } from 'effector';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '@/shared/api';
 import { buttonSlot, forgetSession } from '@/shared/storage';
-import { $menu, $permissionFailure, $permissions, holds, permissionsWanted } from './permission.ts';
+import { holds } from './holds.ts';
+import { $menu, $permissionFailure, $permissions, permissionsWanted } from './permission.ts';
 
 const menu = [{ path: '/sale/order', name: 'sale_order', component: 'online/auto', meta: { title: '销售订单' } }];
 

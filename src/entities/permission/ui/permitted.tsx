@@ -45,16 +45,6 @@ export function pageRules(grants: ButtonGrants, path: string): PageRules {
   };
 }
 
-/** Returns every button and column that is listed for a page, with what becomes of it; for whoever asks why something is missing. */
-export function explainPage(
-  grants: ButtonGrants,
-  path: string,
-): readonly { readonly entry: ButtonPermission; readonly verdict: ButtonVerdict }[] {
-  return grants.allAuth
-    .filter((entry) => entry.path === path)
-    .map((entry) => ({ entry, verdict: buttonRule({ action: entry.action, path }, grants) }));
-}
-
 /** Shows a button of this page as the rule says: not at all, or with the verdict in hand [A6.3]. */
 export function Permitted({
   button,
