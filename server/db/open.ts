@@ -70,6 +70,8 @@ export async function openDatabase(
 
 async function createDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
+  // A session that breaks tells whoever waits for an answer; unheard, the event would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);

@@ -16,6 +16,7 @@ const AWAY_MS = 5_000;
 /** One of two servers loses its way to the database without being told: what it knows, and when it serves again. */
 export const campaign: Campaign = {
   title: `connections a network forgot leave no server stale for ${STALE_MS / 1_000} s, nor without database ${UNUSABLE_MS / 1_000} s after the network is back`,
+  isTimed: true,
   run: async ({ slice, say }) => {
     const folder = mkdtempSync(join(tmpdir(), 'campaign-network-'));
     const cluster = await openCluster(folder, { fsync: false });
@@ -67,6 +68,8 @@ export const campaign: Campaign = {
         say(
           `round ${round + 1}, ${busy} calls under way: serves ${seconds(usable)} after the network is back, knows a change ${seconds(known)} after it`,
         );
+        // A slice has the machine with others: it proves that the server comes back, not when.
+        if (slice) continue;
         if (usable > UNUSABLE_MS) throw new Error(`it served nothing for ${seconds(usable)}`);
         if (known > STALE_MS) throw new Error(`it was stale for ${seconds(known)}`);
       }

@@ -2,12 +2,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newId } from '#server/db/ids.ts';
 import { buildUser } from '#server/testing/builders.ts';
+import { openProxy } from '#server/testing/proxy.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { localStorage } from '#server/domain/file/storage.ts';
 import { writeBackup } from './backup.ts';
@@ -64,6 +67,21 @@ const backup = async (url = source.url, files = join(folder, 'files')) => {
   const file = join(folder, `${newId()}.tar.gz`);
   return { file, manifest: await writeBackup({ url, readFile: localStorage(files).read }, file) };
 };
+
+describe('a backup whose connection breaks', () => {
+  it('fails by itself and takes nothing else with it: unheard, the event would end the process', async () => {
+    const proxy = await openProxy(source.url);
+    const target = join(folder, 'broken.tar.gz');
+    // The files come last, while nothing is asked of the database.
+    const readFile = async (): Promise<Readable> => {
+      await proxy.close();
+      await sleep(100);
+      return Readable.from([Buffer.from([0, 1, 2, 255])]);
+    };
+    await expect(writeBackup({ url: proxy.url, readFile }, target)).rejects.toThrow(/connection|ended|queryable/i);
+    expect(await readdir(folder)).not.toContain('broken.tar.gz');
+  });
+});
 
 describe('backup and restore', () => {
   it('give back every table and file with the same checksums', async () => {

@@ -24,6 +24,8 @@ export async function writeBackup(source: BackupSource, target: string): Promise
   // Beside the target: there must be room for the backup anyway.
   const scratch = await mkdtemp(join(dirname(target), '.backup-'));
   const client = new Client({ connectionString: source.url, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
+  // A session that breaks tells whoever waits for an answer; unheard, the event would end the process.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query("set timezone = 'Asia/Shanghai'; set statement_timeout = 0");

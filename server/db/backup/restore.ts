@@ -19,6 +19,8 @@ import { copyIn, type Schema } from './schema.ts';
 export async function restoreBackup(source: string, target: { url: string; filesDir: string }): Promise<Manifest> {
   if (!existsSync(source)) throw new StartupFailure(`There is no file ${source}.`, 'Check the path of the backup.');
   const client = new Client({ connectionString: target.url, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
+  // A session that breaks tells whoever waits for an answer; unheard, the event would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   await client.query("set timezone = 'Asia/Shanghai'; set statement_timeout = 0");
   try {
