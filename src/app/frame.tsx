@@ -5,10 +5,10 @@ import { MenuSearch } from '@/features/search-menu';
 import { AppShell } from '@/widgets/app-shell';
 import { NoticeBell } from '@/widgets/notice-bell';
 import type { RuntimeConfig } from '@/shared/config';
+import { PartTexts } from '@/shared/i18n';
 import type { PageAction } from '@/shared/page-actions';
-import { ExpiryWarning } from './guard/expiry-warning.tsx';
+import { ExpiryWarning } from './guard/session-questions.tsx';
 import { $offeredToken } from './guard/offered-token.ts';
-import { OtherUserDialog } from './guard/other-user-dialog.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { useUserEntries } from './use-user-entries.tsx';
 
@@ -50,12 +50,13 @@ export function Frame({ config, tabBar, children }: FrameProps): ReactNode {
       </AppShell>
       {settings === 'away' ? null : (
         <Suspense>
-          <SettingsDrawer isWanted={settings === 'open'} onClose={() => setSettings('near')} />
+          <PartTexts part="display">
+            <SettingsDrawer isWanted={settings === 'open'} onClose={() => setSettings('near')} />
+          </PartTexts>
         </Suspense>
       )}
       {dialogs}
       {isGuest ? null : <ExpiryWarning />}
-      <OtherUserDialog />
       {offered === null ? null : (
         <Suspense>
           <OfferedTokenDialog key={offered.token} offered={offered.token} target={offered.to} />

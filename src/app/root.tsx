@@ -9,8 +9,8 @@ import { useText } from '@/shared/i18n';
 import { isPublicPath } from '@/shared/routing';
 import { ConfirmHost, NoticeHost } from '@/shared/ui';
 import { Frame } from './frame.tsx';
-import { ExpiredDialog } from './guard/expired-dialog.tsx';
 import { Guard } from './guard/guard.tsx';
+import { SessionQuestions } from './guard/session-questions.tsx';
 import { PublicPage } from './pages/public-page.tsx';
 import { RoutedPages } from './pages/routed-pages.tsx';
 
@@ -33,7 +33,7 @@ export function Root({ config }: { readonly config: RuntimeConfig }): ReactNode 
         )}
       </Guard>
       {isEditingTexts ? <TextEditing /> : null}
-      <ExpiredDialog />
+      <SessionQuestions />
       <ConfirmHost closeLabel={text('action.close')} />
       <NoticeHost closeLabel={text('notice.close')} />
     </>

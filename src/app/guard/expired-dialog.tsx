@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
-import { $isExpired, $user, sessionOpened } from '@/entities/session';
+import { $user, sessionOpened } from '@/entities/session';
 import { signIn } from '@/features/login';
 import { api, refusalDetail, failureOf } from '@/shared/api';
 import { useText } from '@/shared/i18n';
@@ -16,7 +16,7 @@ import './expired-dialog.css';
 export function ExpiredDialog(): ReactNode {
   const text = useText();
   const cache = useQueryClient();
-  const [isExpired, user, opened] = useUnit([$isExpired, $user, sessionOpened]);
+  const [user, opened] = useUnit([$user, sessionOpened]);
   const [problem, setProblem] = useState('');
   const reconnect = (): void => {
     // The stores keep theirs: the browser may ask about unsaved work, and whoever stays then finds page and dialog as they were.
@@ -40,7 +40,6 @@ export function ExpiredDialog(): ReactNode {
       else setProblem('message' in failure ? failure.message : text('failure.network'));
     },
   });
-  if (!isExpired) return null;
   return (
     <Dialog title={text('expired.title')} width={440} canFill={false} closeLabel={text('action.close')}>
       <p>{text('expired.text')}</p>

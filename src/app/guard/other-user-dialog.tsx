@@ -1,25 +1,41 @@
 import { useUnit } from 'effector-react';
-import { useEffect, type ReactNode } from 'react';
-import { $otherUser } from '@/entities/session';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useText } from '@/shared/i18n';
 import { Button, Dialog } from '@/shared/ui';
 import { $hasUnsaved } from '@/shared/unsaved';
+import './other-user-dialog.css';
 
 const reload = (): void => window.location.reload();
 /** Long enough to read why. */
 const RELOAD_AFTER_MS = 4000;
 
-/** Somebody else signed in in this browser: the page belongs to nobody any more, so it says so and starts anew. */
-export function OtherUserDialog(): ReactNode {
+/**
+ * Somebody else signed in in this browser: the page belongs to nobody any more, so it says so and starts anew. What was typed and not saved
+ * waits for its owner: a bar takes the place of the dialog while he copies it.
+ */
+export function OtherUserDialog({ name }: { readonly name: string }): ReactNode {
   const text = useText();
-  const [name, hasUnsaved] = useUnit([$otherUser, $hasUnsaved]);
+  const hasUnsaved = useUnit($hasUnsaved);
+  const [isCopying, setCopying] = useState(false);
   useEffect(() => {
     // What was typed stays readable until its owner has looked.
-    if (name === null || hasUnsaved) return;
+    if (hasUnsaved || isCopying) return;
     const timer = setTimeout(reload, RELOAD_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [name, hasUnsaved]);
-  if (name === null) return null;
+  }, [hasUnsaved, isCopying]);
+  const leave = (
+    <Button look="primary" onClick={reload}>
+      {text('otherUser.reload')}
+    </Button>
+  );
+  if (isCopying) {
+    return (
+      <div className="other-user-bar" role="alert">
+        <span>{text('otherUser.copying', { name })}</span>
+        {leave}
+      </div>
+    );
+  }
   return (
     <Dialog
       title={text('otherUser.title')}
@@ -27,13 +43,13 @@ export function OtherUserDialog(): ReactNode {
       canFill={false}
       closeLabel={text('action.close')}
       footer={
-        <Button look="primary" onClick={reload}>
-          {text('otherUser.reload')}
-        </Button>
+        <>
+          {hasUnsaved ? <Button onClick={() => setCopying(true)}>{text('otherUser.copy')}</Button> : null}
+          {leave}
+        </>
       }
     >
-      <p role="alert">{text('otherUser.text', { name })}</p>
-      {hasUnsaved ? <p>{text('otherUser.unsaved')}</p> : null}
+      <p role="alert">{text(hasUnsaved ? 'otherUser.unsaved' : 'otherUser.text', { name })}</p>
     </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
 import type { ComponentType } from 'react';
+import { beforeSignIn } from './before-sign-in.tsx';
 
 type FurtherPage = ComponentType<{ readonly title: string }>;
 
 /**
- * Pages by their component; each stands in `further` of the registry as well. A part of its own: the first route carries the registry, and
- * pages are many.
+ * Pages by the component of their menu entry (it stands in `further` of the registry as well) or, where a path leads to them, by their slice.
+ * A part of its own: the first route carries the registry, and pages are many.
  */
 const pages: Readonly<Record<string, () => Promise<FurtherPage>>> = {
   'isystem/depart': async () => (await import('@/pages/isystem/depart')).DepartPage,
@@ -82,11 +83,63 @@ const pages: Readonly<Record<string, () => Promise<FurtherPage>>> = {
   'monitor/sql': async () => (await import('@/pages/monitor/server')).SqlPage,
   'monitor/system-info': async () => (await import('@/pages/monitor/server')).SystemInfoPage,
   'monitor/tomcat': async () => (await import('@/pages/monitor/server')).TomcatPage,
+  'amis-page': async () => (await import('@/pages/amis-page/design')).AmisDesignPage,
+  'codeDesign/design': async () => (await import('@/pages/code-design')).CodeDesignPage,
+  'doc/index': async () => (await import('@/pages/doc/centre')).CentrePage,
+  'doc/myeditor': async () => (await import('@/pages/doc/editor')).EditorPage,
+  'modules/message/sysMessageConfig': async () => (await import('@/pages/messages/message-config')).MessageConfigPage,
+  sys_update_log: async () => (await import('@/pages/installation/update-log')).UpdateLogPage,
+  'luckysheet/list': async () => (await import('@/pages/luckysheet/sheets')).SpreadsheetListPage,
+  'online/button': async () => (await import('@/pages/online/form-parts')).ButtonListPage,
+  'online/enhance': async () => (await import('@/pages/online/form-parts')).EnhanceListPage,
+  'online/form-role': async () => (await import('@/pages/online/form-parts')).FormRolePage,
+  'online/desform': async () => (await import('@/pages/online/desform')).DesformPage,
+  'online/popup-test': async () => (await import('@/pages/online/popup-test')).PopupTestPage,
+  'online/module-files': async () => (await import('@/pages/online/module-files')).ModuleFilesPage,
+  'online/code-gen': async () => (await import('@/pages/online/code-gen')).CodeGenPage,
+  'online/graph-report': async () => (await import('@/pages/online/graphreport-list')).GraphreportListPage,
+  'online/dessheet': async () => (await import('@/pages/online/dessheet')).DessheetPage,
+  'online/cgform': async () => (await import('@/pages/online/cgform-list')).CgformListPage,
+  'workflow/approve': async () => (await import('@/pages/approvals/approve')).ApprovePage,
+  'workflow/apply': async () => (await import('@/pages/approvals/apply')).ApplyPage,
+  'workflow/tasks': async () => (await import('@/pages/approvals/lists')).TasksPage,
+  'workflow/my-apply': async () => (await import('@/pages/approvals/lists')).StartedPage,
+  'workflow/done': async () => (await import('@/pages/approvals/lists')).DonePage,
+  'workflow/cc': async () => (await import('@/pages/approvals/lists')).CopiedPage,
+  'workflow/history': async () => (await import('@/pages/approvals/lists')).PastPage,
+  'workflow/monitor': async () => (await import('@/pages/approvals/lists')).MonitorPage,
+  'workflow/urge': async () => (await import('@/pages/approvals/lists')).UrgedPage,
+  'workflow/entrust': async () => (await import('@/pages/approvals/lists')).EntrustPage,
+  'workflow/rpt-efficiency': async () => (await import('@/pages/approvals/lists')).EfficiencyPage,
+  'jeecg/SelectDemo': async () => (await import('@/pages/jeecg/select-demo')).SelectDemoPage,
+  'account/settings': async () => (await import('@/pages/account/settings')).SettingsPage,
+  'online/iframe': async () => (await import('@/pages/online/iframe')).IframePage,
+  'online/tabs-config': async () => (await import('@/pages/online/tabs-config')).TabsConfigPage,
+  'online/watchDiagram': async () => (await import('@/pages/online/watch-diagram')).WatchDiagramPage,
+  'online/dessheetView': async () => (await import('@/pages/online/dessheet-view')).SheetReportPage,
+  'amis/page': async () => (await import('@/pages/amis-page/view')).AmisViewPage,
+  'online/print-design': async () => (await import('@/pages/online/print-design')).PrintDesignPage,
+  'doc/shared': async () => (await import('@/pages/doc/shared')).SharedPage,
+  'luckysheet/editor': async () => (await import('@/pages/luckysheet/editor')).SpreadsheetPage,
+  'share/record': async () => (await import('@/pages/share/record')).SharedRecordPage,
+  'online/desform-fill': async () => (await import('@/pages/online/desform-fill')).DesformFillPage,
+  'online/cgreport': async () => (await import('@/pages/online/cgreport')).CgreportPage,
+  'installation/system-param': async () => (await import('@/pages/installation/system-param')).SystemParamPage,
+  'user/register': async () => beforeSignIn((await import('@/pages/user/register')).RegisterPage),
+  'user/register-result': async () => beforeSignIn((await import('@/pages/user/register-result')).RegisterResultPage),
+  'user/alteration': async () => beforeSignIn((await import('@/pages/user/alteration')).AlterationPage),
+  'user/custom-info': async () => beforeSignIn((await import('@/pages/user/custom-info')).CustomInfoPage),
+  'online/iframe-edit': async () => (await import('@/pages/online/iframe')).IframeEditPage,
+  'online/cgreport-list': async () => (await import('@/pages/online/cgreport-list')).CgreportListPage,
+  'isps/user-announcement': async () => (await import('@/pages/isps/user-announcement')).UserAnnouncementPage,
+  'isps/sql-warning': async () => (await import('@/pages/isps/sql-warning')).OwnWarningsPage,
+  'account/center': async () => (await import('@/pages/account/center')).CenterPage,
+  'get-token': async () => beforeSignIn((await import('@/pages/get-token')).GetTokenPage),
 };
 
-/** @throws Error for a component only the registry has */
-export async function furtherPage(component: string): Promise<FurtherPage> {
-  const load = ownEntry(pages, component);
-  if (load === undefined) throw new Error(`no page is called ${component}`);
+/** @throws Error for a name only the registry has */
+export async function furtherPage(name: string): Promise<FurtherPage> {
+  const load = ownEntry(pages, name);
+  if (load === undefined) throw new Error(`no page is called ${name}`);
   return load();
 }

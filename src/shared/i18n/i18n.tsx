@@ -5,6 +5,8 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import { lazyPart } from '../chunk/index.ts';
 import type { LanguageCode } from '../language/index.ts';
 import { accountPaths, paths, warningsPath } from '../routing/index.ts';
+import type { DisplayKey } from './locales/display/zh-cn.ts';
+import type { UserKey } from './locales/user/zh-cn.ts';
 import type { AccountKey } from './locales/account/zh-cn.ts';
 import type { AmisKey } from './locales/amis/zh-cn.ts';
 import type { ApprovalsKey } from './locales/approvals/zh-cn.ts';
@@ -59,6 +61,8 @@ const DATA = 'data';
 export type TextKey =
   | BaseKey
   | AccountKey
+  | UserKey
+  | DisplayKey
   | AmisKey
   | ApprovalsKey
   | BatchKey
@@ -172,6 +176,8 @@ function withTexts(texts: PartOfTexts) {
 
 /** Texts that come with a part that is fetched when it is needed, so that nobody else waits for them. */
 const parts = {
+  user: lazyPart(async () => withTexts((await import('./locales/user/index.ts')).userTexts)),
+  display: lazyPart(async () => withTexts((await import('./locales/display/index.ts')).displayTexts)),
   account: lazyPart(async () => withTexts((await import('./locales/account/index.ts')).accountTexts)),
   amis: lazyPart(async () => withTexts((await import('./locales/amis/index.ts')).amisTexts)),
   approvals: lazyPart(async () => withTexts((await import('./locales/approvals/index.ts')).approvalsTexts)),

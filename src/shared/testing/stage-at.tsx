@@ -9,7 +9,10 @@ import { stage, type SeenCall, type Server } from './stage.tsx';
 export function stageAt(
   address: string,
   page: ReactNode,
-  { config = {}, ...options }: { server: Server; scope?: Scope; config?: Partial<RuntimeConfig> },
+  {
+    config = {},
+    ...options
+  }: { server: Server; scope?: Scope; parts?: readonly string[]; config?: Partial<RuntimeConfig> },
 ): { readonly calls: readonly SeenCall[]; readonly scope: Scope; readonly router: DataRouter } {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   // The application reads the configuration before it shows anything.

@@ -4,9 +4,10 @@ import { fork, type Scope } from 'effector';
 import { Provider } from 'effector-react';
 import type { ReactNode } from 'react';
 import { connect, type ApiDialect } from '../api/index.ts';
-import { createI18n, TextProvider } from '../i18n/index.ts';
+import { TextProvider } from '../i18n/index.ts';
 import { ConfirmHost, NoticeHost } from '../ui/index.ts';
 import { completeJsdom } from './jsdom.ts';
+import { i18nWith } from './part-texts.ts';
 
 /** A call as the server saw it. */
 export type SeenCall = {
@@ -32,7 +33,18 @@ export function refuse(status: number, message: string, result: unknown = null):
 /** Puts something on the screen with everything the application wraps around it, and a server that answers as told. */
 export function stage(
   content: ReactNode,
-  { server, scope = fork(), dialect = 'platform' }: { server: Server; scope?: Scope; dialect?: ApiDialect },
+  {
+    server,
+    scope = fork(),
+    dialect = 'platform',
+    parts = [],
+  }: {
+    server: Server;
+    scope?: Scope;
+    dialect?: ApiDialect;
+    /** Parts whose texts stand around the piece elsewhere. */
+    parts?: readonly string[];
+  },
 ): { readonly calls: readonly SeenCall[]; readonly scope: Scope } {
   completeJsdom();
   const calls: SeenCall[] = [];
@@ -54,7 +66,7 @@ export function stage(
   });
   render(
     <Provider value={scope}>
-      <TextProvider i18n={createI18n()}>
+      <TextProvider i18n={i18nWith(...parts)}>
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
           {content}
           <ConfirmHost closeLabel="关闭" />

@@ -24,7 +24,7 @@ async function arrive(
   const scope: Scope = fork();
   await allSettled(appStarted, { scope });
   const address = `/getToken?redirect=${encodeURIComponent(target)}`;
-  return stageAt(address, <GetTokenPage />, { server: serverWith(permissions), scope });
+  return stageAt(address, <GetTokenPage />, { parts: ['user'], server: serverWith(permissions), scope });
 }
 
 describe('the landing page of token links', () => {

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { $display, displayChanged, paintFx } from '@/entities/display';
 import { $language } from '@/features/switch-language';
 import { connect } from '@/shared/api';
-import { createI18n, TextProvider } from '@/shared/i18n';
-import { completeJsdom } from '@/shared/testing';
+import { TextProvider } from '@/shared/i18n';
+import { completeJsdom, i18nWith } from '@/shared/testing';
 import { NoticeHost } from '@/shared/ui';
 import { SettingsDrawer } from './settings-drawer.tsx';
 
@@ -18,7 +18,7 @@ function show(scope: Scope, isWanted = true): (isWanted: boolean) => void {
   const client = new QueryClient();
   const element = (wanted: boolean) => (
     <Provider value={scope}>
-      <TextProvider i18n={createI18n()}>
+      <TextProvider i18n={i18nWith('display')}>
         <QueryClientProvider client={client}>
           <SettingsDrawer isWanted={wanted} onClose={onClose} />
           <NoticeHost closeLabel="close" />

@@ -14,7 +14,7 @@ const isShown = (label: RegExp): boolean => field(label).closest('[hidden]') ===
 
 type Staged = ReturnType<typeof stageAt>;
 const start = (server: Server = works, address = '/user/alteration', config: object = open): Staged =>
-  stageAt(address, <AlterationPage />, { server, config });
+  stageAt(address, <AlterationPage />, { parts: ['user'], server, config });
 const at = ({ router }: Staged, hash: string): Promise<void> =>
   waitFor(() => expect(router.state.location.hash).toBe(hash));
 
@@ -144,7 +144,7 @@ describe('a forgotten password', () => {
   });
 
   it('says where no codes are sent instead of a form that can only fail', () => {
-    stageAt('/user/alteration', <AlterationPage />, { server: works });
+    stageAt('/user/alteration', <AlterationPage />, { parts: ['user'], server: works });
     expect(screen.getByText('未启用手机验证码，请联系管理员重置密码。')).not.toBeNull();
     expect(screen.queryByLabelText(/手机号/)).toBeNull();
   });

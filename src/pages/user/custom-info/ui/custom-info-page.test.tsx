@@ -13,7 +13,7 @@ const setting = {
   version: '1.4.0',
   contact: 'it@example.com',
 };
-const show = (server: () => Response) => stageAt('/user/CustomInfo', <CustomInfoPage />, { server });
+const show = (server: () => Response) => stageAt('/user/CustomInfo', <CustomInfoPage />, { parts: ['user'], server });
 
 describe('the page of the installation', () => {
   afterEach(cleanup);

@@ -29,7 +29,11 @@ describe('registration', () => {
   afterEach(cleanup);
 
   it('proves a phone and leads to the result [A2.1, B2.1, B2.32]', async () => {
-    const { calls, router } = stageAt('/user/register', <RegisterPage />, { server: works, config: open });
+    const { calls, router } = stageAt('/user/register', <RegisterPage />, {
+      parts: ['user'],
+      server: works,
+      config: open,
+    });
     await fillAccount(' newcomer ', ' Long enough 20 ');
     expect(document.activeElement).toBe(field(/^\*手机号/));
     await fillPhone();
@@ -42,7 +46,7 @@ describe('registration', () => {
   });
 
   it('says at each field what is missing, goes to the first one and asks nobody', async () => {
-    const { calls } = stageAt('/user/register', <RegisterPage />, { server: works, config: open });
+    const { calls } = stageAt('/user/register', <RegisterPage />, { parts: ['user'], server: works, config: open });
     await fillAccount('', 'Long-enough-20', 'another');
     expect(says(/^\*确认密码/)).toBe('两次输入的密码不一样！');
     expect(document.activeElement).toBe(field(/^\*账号/));
@@ -53,7 +57,7 @@ describe('registration', () => {
     const errors = [{ field: 'username', message: '用户名已注册' }];
     const server: Server = (call) =>
       call.path === '/sys/user/register' ? refuse(422, '用户名已注册', { errors }) : works(call);
-    stageAt('/user/register', <RegisterPage />, { server, config: open });
+    stageAt('/user/register', <RegisterPage />, { parts: ['user'], server, config: open });
     await fillAccount('taken', 'Long-enough-20');
     await fillPhone();
     await waitFor(() => expect(document.activeElement).toBe(field(/^\*账号/)));
@@ -65,7 +69,7 @@ describe('registration', () => {
   it('says below the form what is no field’s fault', async () => {
     const server: Server = (call) =>
       call.path === '/sys/user/register' ? Promise.reject(new TypeError('offline')) : works(call);
-    stageAt('/user/register', <RegisterPage />, { server, config: open });
+    stageAt('/user/register', <RegisterPage />, { parts: ['user'], server, config: open });
     await fillAccount('newcomer', 'Long-enough-20');
     await fillPhone();
     expect(await screen.findByText('无法连接服务器，请检查网络后重试')).not.toBeNull();
@@ -75,7 +79,7 @@ describe('registration', () => {
   it('sends no code to what is no number, and says why a code did not go out', async () => {
     const server: Server = (call) =>
       call.path === '/sys/sms' ? refuse(429, '验证码已发送，请 42 秒后再试', { retryAfterSeconds: 42 }) : works(call);
-    const { calls } = stageAt('/user/register', <RegisterPage />, { server, config: open });
+    const { calls } = stageAt('/user/register', <RegisterPage />, { parts: ['user'], server, config: open });
     await fillAccount('newcomer', 'Long-enough-20');
     await userEvent.type(field(/^\*手机号/), '139');
     await userEvent.click(screen.getByRole('button', { name: '获取验证码' }));
@@ -89,7 +93,7 @@ describe('registration', () => {
   });
 
   it('says that it is closed instead of a form that can only fail', () => {
-    stageAt('/user/register', <RegisterPage />, { server: works });
+    stageAt('/user/register', <RegisterPage />, { parts: ['user'], server: works });
     expect(screen.getByText('未开放注册，请联系管理员开通账号。')).not.toBeNull();
     expect(screen.queryByLabelText(/账号/)).toBeNull();
   });

@@ -3,11 +3,14 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { allSettled, fork, type Scope } from 'effector';
 import { Provider } from 'effector-react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { $isExpired, sessionLeft, sessionOpened } from '@/entities/session';
+import { $isExpired, otherUserSeen, sessionExpired, sessionLeft, sessionOpened } from '@/entities/session';
 import { connect } from '@/shared/api';
 import { createI18n, TextProvider } from '@/shared/i18n';
 import { completeJsdom } from '@/shared/testing';
-import { ExpiryWarning } from './expiry-warning.tsx';
+import { pageTouched } from '@/shared/unsaved';
+import { ExpiryWarning, SessionQuestions } from './session-questions.tsx';
+// What the questions fetch when they are wanted is here before a test stops the clock.
+import './session-dialogs.tsx';
 
 const session = { token: 'T', userInfo: { id: '1', username: 'li', realname: '李娜' } };
 
@@ -29,6 +32,7 @@ async function open(seconds: number, answer: () => Response): Promise<Scope> {
       <TextProvider i18n={createI18n()}>
         <QueryClientProvider client={new QueryClient()}>
           <ExpiryWarning />
+          <SessionQuestions />
         </QueryClientProvider>
       </TextProvider>
     </Provider>,
@@ -86,5 +90,28 @@ describe('the end of the session in sight', () => {
     await pass(5_000);
     expect(scope.getState($isExpired)).toBe(true);
     expect(screen.queryByText('登录即将过期')).toBeNull();
+  });
+});
+
+describe('another user in the same browser', () => {
+  beforeEach(() => localStorage.clear());
+  afterEach(cleanup);
+
+  it('is the one thing said, however the session ended meanwhile', async () => {
+    const scope = await open(3_000, ok);
+    await act(() => allSettled(sessionExpired, { scope }));
+    await act(() => allSettled(otherUserSeen, { scope, params: '陈静' }));
+    expect(await screen.findAllByRole('dialog', { hidden: true })).toHaveLength(1);
+    expect(screen.getByText('陈静 已在本浏览器的其他窗口登录，本窗口将重新加载。')).not.toBeNull();
+  });
+
+  it('leaves what was typed within reach: a bar stands in place of the dialog', async () => {
+    const scope = await open(3_000, ok);
+    await allSettled(pageTouched, { scope, params: '/base/unit' });
+    await act(() => allSettled(otherUserSeen, { scope, params: '陈静' }));
+    fireEvent.click(await screen.findByText('先复制内容'));
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+    expect(screen.getByRole('alert').textContent).toContain('陈静 已登录，本窗口不能再保存');
+    expect(screen.getByText('重新加载')).not.toBeNull();
   });
 });

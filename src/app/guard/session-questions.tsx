@@ -1,0 +1,41 @@
+import { useUnit } from 'effector-react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { $isExpired, $otherUser } from '@/entities/session';
+import { useEnding } from './use-ending.ts';
+
+const load = () => import('./session-dialogs.tsx');
+const EndingDialog = lazy(async () => ({ default: (await load()).EndingDialog }));
+const ExpiredDialog = lazy(async () => ({ default: (await load()).ExpiredDialog }));
+const OtherUserDialog = lazy(async () => ({ default: (await load()).OtherUserDialog }));
+
+/** What is said about the session, one thing at a time: somebody else has signed in in this browser, or it is over [A8.2, A8.5]. */
+export function SessionQuestions(): ReactNode {
+  const [otherUser, isExpired] = useUnit([$otherUser, $isExpired]);
+  useEffect(() => {
+    // Fetched while there is a network: a session ends without asking whether there is one. A failure is met again when it is wanted.
+    void load().catch(() => undefined);
+  }, []);
+  if (otherUser !== null) {
+    return (
+      <Suspense>
+        <OtherUserDialog name={otherUser} />
+      </Suspense>
+    );
+  }
+  return isExpired ? (
+    <Suspense>
+      <ExpiredDialog />
+    </Suspense>
+  ) : null;
+}
+
+/** Warns two minutes before the session ends and offers to stay (WCAG 2.2.1); at the end the dialog of an ended session takes over. */
+export function ExpiryWarning(): ReactNode {
+  const otherUser = useUnit($otherUser);
+  const left = useEnding();
+  return left === null || otherUser !== null ? null : (
+    <Suspense>
+      <EndingDialog left={left} />
+    </Suspense>
+  );
+}
