@@ -146,7 +146,17 @@ test('[A4.2] another user in the same browser: this window says so, sends nothin
 
   const told = (page: Page) => page.getByRole('dialog', { name: '登录用户已变更' });
   await expect(told(second)).toContainText('已在本浏览器的其他窗口登录');
-  await expect(told(second)).toContainText('本窗口有未保存的内容');
+  await expect(told(second)).toContainText('这里有未保存的内容');
+  // One question, not two, and what was typed can be marked and copied.
+  await expect(second.getByRole('dialog')).toHaveCount(1);
+  await told(second).getByRole('button', { name: '先复制内容' }).click();
+  await expect(second.getByRole('dialog')).toHaveCount(0);
+  await second.bringToFront();
+  await name.click();
+  await second.keyboard.press('Control+a');
+  const marked = () =>
+    name.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0));
+  await expect.poll(marked).toBe('第一个人写的');
   await expect(name).toHaveValue('第一个人写的');
   const sent: (string | undefined)[] = [];
   second.on('request', (request) => sent.push(request.headers()['x-access-token']));
@@ -159,7 +169,7 @@ test('[A4.2] another user in the same browser: this window says so, sends nothin
   );
   expect(sent.every((header) => header === undefined || header === mine)).toBe(true);
   second.on('dialog', (question) => void question.accept());
-  await told(second).getByRole('button', { name: '重新加载' }).click();
+  await second.getByRole('button', { name: '重新加载' }).click();
   await expect(second.getByRole('button', { name: /用户菜单/ })).toContainText('欢迎您，');
   await expect(second.getByText('第一个人写的')).toHaveCount(0);
   await expect.poll(async () => await tokenOf(second)).toBe(token);
