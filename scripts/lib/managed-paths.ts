@@ -14,6 +14,7 @@ type ManagedList = {
   readonly schemas?: string;
   readonly without?: readonly string[];
   readonly platformOnly?: readonly string[];
+  readonly later?: readonly string[];
 };
 
 type Json = Readonly<Record<string, unknown>>;
@@ -31,7 +32,7 @@ export async function managedPaths(folder: string, banner: string): Promise<read
 }
 
 function operationsOf(list: ManagedList): readonly (readonly [id: string, path: Json])[] {
-  const { id, permission, one, many, schema, schemas = 'system', without = [], platformOnly = [] } = list;
+  const { id, permission, one, many, schema, schemas = 'system', without = [], platformOnly = [], later = [] } = list;
   const row = { $ref: `../schemas/${schemas}.yaml#/${schema}` };
   const body = { content: { 'application/json': { schema: { $ref: `../schemas/${schemas}.yaml#/${schema}Draft` } } } };
   const requestBody = { required: true, ...body };
@@ -44,6 +45,7 @@ function operationsOf(list: ManagedList): readonly (readonly [id: string, path: 
         summary,
         'x-permission': `${permission}:${code}`,
         ...(platformOnly.includes(name) ? { 'x-dialects': ['platform'] } : {}),
+        ...(later.includes(name) ? { 'x-dialects': ['platform', 'jeecg-2.4'] } : {}),
         ...rest,
       },
     },

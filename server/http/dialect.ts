@@ -42,9 +42,6 @@ const platform: Dialect = {
 /** Reads that answer 200 there, as writes and sign-ins do; every other read answers 0. */
 const readsWith200 = new Set(['getUserPermissionByToken', 'thirdLoginUser', 'loginfo']);
 
-/** Verbs of ours which the family does not have: it takes PUT there. */
-const ownVerbs = new Set(['selectDepart', 'updatePassword', 'categoryDictItem']);
-
 function family(name: DialectName): Dialect {
   return {
     name,
@@ -53,7 +50,6 @@ function family(name: DialectName): Dialect {
     offers: (operation) =>
       operation.atRoot ||
       (!operation.deprecated &&
-        !ownVerbs.has(operation.id) &&
         (operation.dialects === null || operation.dialects.includes(name))),
     success: (operation, result, message) => ({
       status: 200,

@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { $token, sessionExpired, sessionLeft } from '@/entities/session';
 import { i18nReady } from '@/features/switch-language';
-import { connect, failureOf, isSessionEnd } from '@/shared/api';
+import { connect, failureOf, isSessionEnd, lacking } from '@/shared/api';
 import { loadConfig } from '@/shared/config';
 import { createI18n, TextProvider, type Text } from '@/shared/i18n';
 import { appStarted } from '@/shared/lib';
@@ -35,6 +35,7 @@ export async function mountApplication(root: Root): Promise<void> {
   connect({
     baseUrl: config.apiBase,
     dialect: config.dialect,
+    lacks: await lacking(config.dialect),
     // The session of this window, not the storage: another window may have signed somebody else in.
     token: () => scope.getState($token),
     onSessionLeft: (seconds) => sessionIsLeft(seconds),

@@ -6,6 +6,7 @@ import { lazyPart } from '@/shared/chunk';
 import { TabBar } from '@/widgets/tab-bar';
 import type { RuntimeConfig } from '@/shared/config';
 import { useText } from '@/shared/i18n';
+import { offers } from '@/shared/api';
 import { isPublicPath } from '@/shared/routing';
 import { ConfirmHost, NoticeHost } from '@/shared/ui';
 import { Frame } from './frame.tsx';
@@ -32,7 +33,7 @@ export function Root({ config }: { readonly config: RuntimeConfig }): ReactNode 
           </Frame>
         )}
       </Guard>
-      {isEditingTexts ? <TextEditing /> : null}
+      {isEditingTexts && offers('PUT /sys/translate/fill') ? <TextEditing /> : null}
       <SessionQuestions />
       <ConfirmHost closeLabel={text('action.close')} />
       <NoticeHost closeLabel={text('notice.close')} />

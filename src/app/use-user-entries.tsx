@@ -7,7 +7,7 @@ import { $isGuest, $user } from '@/entities/session';
 import { useClearCache } from '@/features/clear-cache';
 import { useLogout } from '@/features/logout';
 import type { UserEntry } from '@/widgets/app-shell';
-import { connection } from '@/shared/api';
+import { offers } from '@/shared/api';
 import { useDataText, useText } from '@/shared/i18n';
 import type { PageAction } from '@/shared/page-actions';
 import { accountPaths, paths } from '@/shared/routing';
@@ -48,7 +48,7 @@ export function useUserEntries(openSettings: () => void): UserEntries {
   const spreadsheet = useMemo(() => findPage(menu, SPREADSHEET), [menu]);
   const username = user?.username ?? '';
   // Servers of the family keep nothing of these pages; the guest is many people at once.
-  const isOwnPlatform = connection().dialect === 'platform' && username !== '' && !isGuest;
+  const isOwnPlatform = offers('GET /sys/account/centre') && username !== '' && !isGuest;
 
   const openOwn = (name: 'password' | 'depart'): void => {
     // [A4.9, B4.6] without a user there is nothing to change
@@ -90,7 +90,7 @@ export function useUserEntries(openSettings: () => void): UserEntries {
         {dialog === 'depart' ? (
           <DepartDialog username={username} onClose={close} onSwitched={() => wantPermissions()} />
         ) : null}
-        {dialog === 'permissions' ? <PermissionDialog title={title} onClose={close} /> : null}
+        {dialog === 'permissions' && isOwnPlatform ? <PermissionDialog title={title} onClose={close} /> : null}
       </Suspense>
     ),
   };

@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ContractDocument } from '../../scripts/lib/contract.ts';
+import { loadContract } from '#server/http/contract.ts';
+import { unaskedCalls } from '../../scripts/lib/asked-calls.ts';
+import { partlyOffered } from '../../scripts/lib/offered-calls.ts';
 import { inheritedKeys } from '../../scripts/lib/inherited-keys.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -8,6 +12,11 @@ const root = resolve(import.meta.dirname, '../..');
 describe('the sources', () => {
   it('ask no plain object for a key that a client or a designer wrote: it would find what every object inherits', () => {
     expect(inheritedKeys(root)).toEqual([]);
+  });
+
+  it('ask for an operation that some servers lack before they call it', () => {
+    const { paths } = loadContract().document as unknown as ContractDocument; // the bundle of `npm run generate`
+    expect(unaskedCalls(root, partlyOffered({ paths }))).toEqual([]);
   });
 
   it('have one input of numbers: those of the browser change by the wheel and lose what they cannot read', () => {

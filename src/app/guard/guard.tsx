@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { $permissionFailure, $permissions, EMPTY_MENU, permissionsWanted } from '@/entities/permission';
 import { $isGuest, $token } from '@/entities/session';
 import { signInWithTicket } from '@/features/login';
-import { api, isSessionEnd } from '@/shared/api';
+import { api, isSessionEnd, offers } from '@/shared/api';
 import type { RuntimeConfig } from '@/shared/config';
 import { useText } from '@/shared/i18n';
 import {
@@ -113,6 +113,10 @@ export function Guard({
         void navigate(next.to, { replace: true });
         return;
       case 'ticketSignIn':
+        if (!offers('GET /password/free')) {
+          window.location.replace(paths.signInFor(next.to));
+          return;
+        }
         void signInWithTicket(api(), next.ticket).then(
           (session) => {
             storeSession(session);

@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { $user } from '@/entities/session';
 import { signInWithTicket } from '@/features/login';
-import { connection, createApiClient, unwrap, type ApiClient } from '@/shared/api';
+import { connection, createApiClient, offers, unwrap, type ApiClient } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { isTicket } from '@/shared/routing';
 import { storeSession, tokenSlot, userSlot, WEEK_MS } from '@/shared/storage';
@@ -22,7 +22,7 @@ const clientOf = (token: string): ApiClient => createApiClient({ ...connection()
 
 /** Finds out who is meant; a ticket is used up by it, and its session ended again when nobody wants it. */
 async function offerOf(offered: string): Promise<Offer> {
-  if (isTicket(offered)) {
+  if (isTicket(offered) && offers('GET /password/free')) {
     const session = await signInWithTicket(strangerApi(), offered);
     const { username, realname } = session.userInfo;
     return {

@@ -1,130 +1,347 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
 import type { ComponentType } from 'react';
+import { offers } from '@/shared/api';
 import { beforeSignIn } from './before-sign-in.tsx';
 
 type FurtherPage = ComponentType<{ readonly title: string }>;
+
+type LoadPage = () => Promise<FurtherPage>;
+
+/** A page that is nothing without an operation: a server that lacks it gets a page that says so. */
+function needing(call: Parameters<typeof offers>[0], load: LoadPage): LoadPage {
+  return async () => (offers(call) ? load() : (await import('@/pages/exception')).NotOfferedPage);
+}
 
 /**
  * Pages by the component of their menu entry (it stands in `further` of the registry as well) or, where a path leads to them, by their slice.
  * A part of its own: the first route carries the registry, and pages are many.
  */
-const pages: Readonly<Record<string, () => Promise<FurtherPage>>> = {
-  'isystem/depart': async () => (await import('@/pages/isystem/depart')).DepartPage,
+const pages: Readonly<Record<string, LoadPage>> = {
+  'isystem/depart': needing('GET /sys/sysDepart/list', async () => (await import('@/pages/isystem/depart')).DepartPage),
   'isystem/permission': async () => (await import('@/pages/isystem/permission')).PermissionPage,
-  'isystem/data-rule': async () => (await import('@/pages/isystem/data-rule')).DataRulePage,
-  'isystem/permission-inspector': async () =>
-    (await import('@/pages/isystem/permission-inspector')).PermissionInspectorPage,
+  'isystem/data-rule': needing(
+    'GET /sys/permissionRule/list',
+    async () => (await import('@/pages/isystem/data-rule')).DataRulePage,
+  ),
+  'isystem/permission-inspector': needing(
+    'GET /sys/permissionInspector/explain',
+    async () => (await import('@/pages/isystem/permission-inspector')).PermissionInspectorPage,
+  ),
   'isystem/role': async () => (await import('@/pages/isystem/role')).RolePage,
   'isystem/user': async () => (await import('@/pages/isystem/user')).UserPage,
-  'isystem/category': async () => (await import('@/pages/isystem/choices/category')).CategoryPage,
+  'isystem/category': needing(
+    'GET /sys/category/list',
+    async () => (await import('@/pages/isystem/choices/category')).CategoryPage,
+  ),
   'isystem/dict': async () => (await import('@/pages/isystem/choices/dictionary')).DictPage,
   'isystem/data-log': async () => (await import('@/pages/logs/change')).DataLogPage,
   'isystem/log': async () => (await import('@/pages/logs/operation')).LogPage,
-  'isystem/online-user': async () => (await import('@/pages/isystem/online-user')).OnlineUserPage,
+  'isystem/online-user': needing(
+    'GET /sys/online/list',
+    async () => (await import('@/pages/isystem/online-user')).OnlineUserPage,
+  ),
   'isystem/announcement': async () => (await import('@/pages/isystem/announcement')).AnnouncementPage,
   'isystem/message': async () => (await import('@/pages/messages/message')).MessagePage,
   'isystem/message-template': async () => (await import('@/pages/messages/message-template')).MessageTemplatePage,
-  'isystem/third-app': async () => (await import('@/pages/messages/third-app')).ThirdAppPage,
-  'isystem/sql-warning': async () => (await import('@/pages/messages/sql-warning')).SqlWarningPage,
+  'isystem/third-app': needing(
+    'GET /sys/thirdApp/list',
+    async () => (await import('@/pages/messages/third-app')).ThirdAppPage,
+  ),
+  'isystem/sql-warning': needing(
+    'GET /sys/sqlWarning/list',
+    async () => (await import('@/pages/messages/sql-warning')).SqlWarningPage,
+  ),
   'isystem/my-depart': async () => (await import('@/pages/isystem/my-depart')).MyDepartPage,
   'isystem/depart-role': async () => (await import('@/pages/isystem/depart-role')).DepartRolePage,
-  'isystem/SysBillRule': async () => (await import('@/pages/code-design')).BillRulePage,
+  'isystem/SysBillRule': needing(
+    'GET /sys/billRule/list',
+    async () => (await import('@/pages/code-design')).BillRulePage,
+  ),
   'isystem/check-rule': async () => (await import('@/pages/isystem/check-rule')).CheckRulePage,
   'isystem/fill-rule': async () => (await import('@/pages/isystem/fill-rule')).FillRulePage,
-  'isystem/region': async () => (await import('@/pages/isystem/choices/region')).RegionPage,
-  'isystem/calendar': async () => (await import('@/pages/isystem/calendar')).CalendarPage,
+  'isystem/region': needing(
+    'GET /sys/region/list',
+    async () => (await import('@/pages/isystem/choices/region')).RegionPage,
+  ),
+  'isystem/calendar': needing(
+    'GET /sys/calendar/list',
+    async () => (await import('@/pages/isystem/calendar')).CalendarPage,
+  ),
   'isystem/user-agent': async () => (await import('@/pages/isystem/user-agent')).UserAgentPage,
-  'isystem/gateway-route': async () => (await import('@/pages/isystem/gateway-route')).GatewayRoutePage,
+  'isystem/gateway-route': needing(
+    'GET /sys/gatewayRoute/list',
+    async () => (await import('@/pages/isystem/gateway-route')).GatewayRoutePage,
+  ),
   'isystem/quartz-job': async () => (await import('@/pages/isystem/quartz-job')).QuartzJobPage,
-  'isystem/print-log': async () => (await import('@/pages/logs/print')).PrintLogPage,
-  'isystem/upgrade-change': async () => (await import('@/pages/logs/upgrade')).UpgradeChangePage,
-  'isystem/job-log': async () => (await import('@/pages/logs/job')).JobLogPage,
+  'isystem/print-log': needing('GET /sys/printLog/list', async () => (await import('@/pages/logs/print')).PrintLogPage),
+  'isystem/upgrade-change': needing(
+    'GET /sys/upgradeChange/list',
+    async () => (await import('@/pages/logs/upgrade')).UpgradeChangePage,
+  ),
+  'isystem/job-log': needing('GET /sys/jobLog/list', async () => (await import('@/pages/logs/job')).JobLogPage),
   'isystem/tenant': async () => (await import('@/pages/isystem/tenant')).TenantPage,
-  'isystem/app-config': async () => (await import('@/pages/installation/app-config')).AppConfigPage,
-  'isystem/file': async () => (await import('@/pages/installation/file')).FilePage,
-  'isystem/recycle-bin': async () => (await import('@/pages/installation/recycle-bin')).RecycleBinPage,
-  'isystem/translate': async () => (await import('@/pages/installation/translate')).TranslatePage,
-  'isystem/docker': async () => (await import('@/pages/installation/docker')).DockerPage,
+  'isystem/app-config': needing(
+    'GET /sys/appConfig',
+    async () => (await import('@/pages/installation/app-config')).AppConfigPage,
+  ),
+  'isystem/file': needing('GET /sys/file/list', async () => (await import('@/pages/installation/file')).FilePage),
+  'isystem/recycle-bin': needing(
+    'GET /sys/recycleBin/list',
+    async () => (await import('@/pages/installation/recycle-bin')).RecycleBinPage,
+  ),
+  'isystem/translate': needing(
+    'GET /sys/translate/list',
+    async () => (await import('@/pages/installation/translate')).TranslatePage,
+  ),
+  'isystem/docker': needing(
+    'GET /sys/docker/list',
+    async () => (await import('@/pages/installation/docker')).DockerPage,
+  ),
   'isystem/position': async () => (await import('@/pages/isystem/position')).PositionPage,
   'isystem/data-source': async () => (await import('@/pages/isystem/data-source')).DataSourcePage,
-  'workflow/process-list': async () => (await import('@/pages/workflow/process-list')).ProcessListPage,
-  'workflow/designer': async () => (await import('@/pages/workflow/designer')).DesignerPage,
-  'workflow/node-config': async () => (await import('@/pages/workflow/designer')).NodeConfigPage,
-  'workflow/category': async () => (await import('@/pages/workflow/lists')).FlowCategoryPage,
-  'workflow/expression': async () => (await import('@/pages/workflow/lists')).FlowExpressionPage,
-  'workflow/listener': async () => (await import('@/pages/workflow/lists')).FlowListenerPage,
-  'workflow/user-group': async () => (await import('@/pages/workflow/lists')).FlowGroupPage,
-  'workflow/common-opinion': async () => (await import('@/pages/workflow/lists')).FlowOpinionPage,
-  'base/work-calendar': async () => (await import('@/pages/base/work-calendar')).WorkCalendarPage,
+  'workflow/process-list': needing(
+    'GET /workflow/model/list',
+    async () => (await import('@/pages/workflow/process-list')).ProcessListPage,
+  ),
+  'workflow/designer': needing(
+    'GET /workflow/model/draft',
+    async () => (await import('@/pages/workflow/designer')).DesignerPage,
+  ),
+  'workflow/node-config': needing(
+    'GET /workflow/model/draft',
+    async () => (await import('@/pages/workflow/designer')).NodeConfigPage,
+  ),
+  'workflow/category': needing(
+    'GET /workflow/category/list',
+    async () => (await import('@/pages/workflow/lists')).FlowCategoryPage,
+  ),
+  'workflow/expression': needing(
+    'GET /workflow/expression/list',
+    async () => (await import('@/pages/workflow/lists')).FlowExpressionPage,
+  ),
+  'workflow/listener': needing(
+    'GET /workflow/listener/list',
+    async () => (await import('@/pages/workflow/lists')).FlowListenerPage,
+  ),
+  'workflow/user-group': needing(
+    'GET /workflow/user-group/list',
+    async () => (await import('@/pages/workflow/lists')).FlowGroupPage,
+  ),
+  'workflow/common-opinion': needing(
+    'GET /workflow/common-opinion/list',
+    async () => (await import('@/pages/workflow/lists')).FlowOpinionPage,
+  ),
+  'base/work-calendar': needing(
+    'GET /base/workCalendar/year',
+    async () => (await import('@/pages/base/work-calendar')).WorkCalendarPage,
+  ),
   'quotation/compare': async () => (await import('@/pages/quotation/compare')).ComparePage,
-  'quotation/param': async () => (await import('@/pages/installation/system-param')).QuotationParamPage,
-  'base/init-data': async () => (await import('@/pages/month-close/opening')).OpeningDataPage,
-  'dashboard/SalePage': async () => (await import('@/pages/dashboard/trade')).SalePage,
-  'dashboard/ProcurePage': async () => (await import('@/pages/dashboard/trade')).ProcurePage,
-  'hexiao/hexiao': async () => (await import('@/pages/hexiao/workbench')).ReceivableWriteOffPage,
-  'hexiao/yfhexiao': async () => (await import('@/pages/hexiao/workbench')).PayableWriteOffPage,
-  'hexiao/fanhexiao': async () => (await import('@/pages/hexiao/reversal')).ReceivableReversalPage,
-  'hexiao/yffanhexiao': async () => (await import('@/pages/hexiao/reversal')).PayableReversalPage,
-  'monthlySettlement/kcyj': async () => (await import('@/pages/month-close/wizard')).StockClosePage,
-  'monthlySettlement/kcfyj': async () => (await import('@/pages/month-close/wizard')).StockReopenPage,
-  'monthlySettlement/ysyj': async () => (await import('@/pages/month-close/wizard')).ReceivableClosePage,
-  'monthlySettlement/ysfyj': async () => (await import('@/pages/month-close/wizard')).ReceivableReopenPage,
-  'monthlySettlement/yfyj': async () => (await import('@/pages/month-close/wizard')).PayableClosePage,
-  'monthlySettlement/yffyj': async () => (await import('@/pages/month-close/wizard')).PayableReopenPage,
-  'monthlySettlement/gl-close': async () => (await import('@/pages/month-close/wizard')).GeneralLedgerPage,
-  'finance/bank-reconcile': async () => (await import('@/pages/finance/bank-reconcile')).BankReconcilePage,
-  'finance/auto-voucher': async () => (await import('@/pages/finance/auto-voucher')).AutoVoucherPage,
-  'monthlySettlement/check-list': async () => (await import('@/pages/month-close/wizard')).CheckListPage,
-  'monitor/backup': async () => (await import('@/pages/monitor/server')).BackupPage,
+  'quotation/param': needing(
+    'GET /sys/param/{installmod}',
+    async () => (await import('@/pages/installation/system-param')).QuotationParamPage,
+  ),
+  'base/init-data': needing(
+    'GET /base/initData/state',
+    async () => (await import('@/pages/month-close/opening')).OpeningDataPage,
+  ),
+  'dashboard/SalePage': needing('GET /dashboard/trade', async () => (await import('@/pages/dashboard/trade')).SalePage),
+  'dashboard/ProcurePage': needing(
+    'GET /dashboard/trade',
+    async () => (await import('@/pages/dashboard/trade')).ProcurePage,
+  ),
+  'hexiao/hexiao': needing(
+    'GET /hexiao/open',
+    async () => (await import('@/pages/hexiao/workbench')).ReceivableWriteOffPage,
+  ),
+  'hexiao/yfhexiao': needing(
+    'GET /hexiao/open',
+    async () => (await import('@/pages/hexiao/workbench')).PayableWriteOffPage,
+  ),
+  'hexiao/fanhexiao': needing(
+    'GET /hexiao/detail',
+    async () => (await import('@/pages/hexiao/reversal')).ReceivableReversalPage,
+  ),
+  'hexiao/yffanhexiao': needing(
+    'GET /hexiao/detail',
+    async () => (await import('@/pages/hexiao/reversal')).PayableReversalPage,
+  ),
+  'monthlySettlement/kcyj': needing(
+    'GET /monthlySettlement/state',
+    async () => (await import('@/pages/month-close/wizard')).StockClosePage,
+  ),
+  'monthlySettlement/kcfyj': needing(
+    'GET /monthlySettlement/state',
+    async () => (await import('@/pages/month-close/wizard')).StockReopenPage,
+  ),
+  'monthlySettlement/ysyj': needing(
+    'GET /monthlySettlement/state',
+    async () => (await import('@/pages/month-close/wizard')).ReceivableClosePage,
+  ),
+  'monthlySettlement/ysfyj': needing(
+    'GET /monthlySettlement/state',
+    async () => (await import('@/pages/month-close/wizard')).ReceivableReopenPage,
+  ),
+  'monthlySettlement/yfyj': needing(
+    'GET /monthlySettlement/state',
+    async () => (await import('@/pages/month-close/wizard')).PayableClosePage,
+  ),
+  'monthlySettlement/yffyj': needing(
+    'GET /monthlySettlement/state',
+    async () => (await import('@/pages/month-close/wizard')).PayableReopenPage,
+  ),
+  'monthlySettlement/gl-close': needing(
+    'GET /monthlySettlement/state',
+    async () => (await import('@/pages/month-close/wizard')).GeneralLedgerPage,
+  ),
+  'finance/bank-reconcile': needing(
+    'GET /finance/bankReconcile/sheet',
+    async () => (await import('@/pages/finance/bank-reconcile')).BankReconcilePage,
+  ),
+  'finance/auto-voucher': needing(
+    'GET /finance/autoVoucher/list',
+    async () => (await import('@/pages/finance/auto-voucher')).AutoVoucherPage,
+  ),
+  'monthlySettlement/check-list': needing(
+    'GET /monthlySettlement/state',
+    async () => (await import('@/pages/month-close/wizard')).CheckListPage,
+  ),
+  'monitor/backup': needing('GET /monitor/backups', async () => (await import('@/pages/monitor/server')).BackupPage),
   'monitor/disk': async () => (await import('@/pages/monitor/server')).DiskPage,
   'monitor/http-trace': async () => (await import('@/pages/monitor/server')).HttpTracePage,
   'monitor/jvm': async () => (await import('@/pages/monitor/server')).JvmPage,
   'monitor/redis': async () => (await import('@/pages/monitor/server')).RedisPage,
-  'monitor/sql': async () => (await import('@/pages/monitor/server')).SqlPage,
+  'monitor/sql': needing('GET /monitor/sql', async () => (await import('@/pages/monitor/server')).SqlPage),
   'monitor/system-info': async () => (await import('@/pages/monitor/server')).SystemInfoPage,
   'monitor/tomcat': async () => (await import('@/pages/monitor/server')).TomcatPage,
-  'amis-page': async () => (await import('@/pages/amis-page/design')).AmisDesignPage,
-  'codeDesign/design': async () => (await import('@/pages/code-design')).CodeDesignPage,
-  'doc/index': async () => (await import('@/pages/doc/centre')).CentrePage,
-  'doc/myeditor': async () => (await import('@/pages/doc/editor')).EditorPage,
-  'modules/message/sysMessageConfig': async () => (await import('@/pages/messages/message-config')).MessageConfigPage,
-  sys_update_log: async () => (await import('@/pages/installation/update-log')).UpdateLogPage,
-  'luckysheet/list': async () => (await import('@/pages/luckysheet/sheets')).SpreadsheetListPage,
-  'online/button': async () => (await import('@/pages/online/form-parts')).ButtonListPage,
-  'online/enhance': async () => (await import('@/pages/online/form-parts')).EnhanceListPage,
-  'online/form-role': async () => (await import('@/pages/online/form-parts')).FormRolePage,
-  'online/desform': async () => (await import('@/pages/online/desform')).DesformPage,
-  'online/popup-test': async () => (await import('@/pages/online/popup-test')).PopupTestPage,
-  'online/module-files': async () => (await import('@/pages/online/module-files')).ModuleFilesPage,
-  'online/code-gen': async () => (await import('@/pages/online/code-gen')).CodeGenPage,
-  'online/graph-report': async () => (await import('@/pages/online/graphreport-list')).GraphreportListPage,
-  'online/dessheet': async () => (await import('@/pages/online/dessheet')).DessheetPage,
+  'amis-page': needing('GET /amisPage/list', async () => (await import('@/pages/amis-page/design')).AmisDesignPage),
+  'codeDesign/design': needing(
+    'GET /codeDesign/list',
+    async () => (await import('@/pages/code-design')).CodeDesignPage,
+  ),
+  'doc/index': needing('GET /doc/item/list', async () => (await import('@/pages/doc/centre')).CentrePage),
+  'doc/myeditor': needing('GET /doc/item/list', async () => (await import('@/pages/doc/editor')).EditorPage),
+  'modules/message/sysMessageConfig': needing(
+    'GET /sys/message/sysMessageConfig/list',
+    async () => (await import('@/pages/messages/message-config')).MessageConfigPage,
+  ),
+  sys_update_log: needing(
+    'GET /sys/updateLog/list',
+    async () => (await import('@/pages/installation/update-log')).UpdateLogPage,
+  ),
+  'luckysheet/list': needing(
+    'GET /luckysheet/sheet/list',
+    async () => (await import('@/pages/luckysheet/sheets')).SpreadsheetListPage,
+  ),
+  'online/button': needing(
+    'GET /online/cgform/enhance/list',
+    async () => (await import('@/pages/online/form-parts')).ButtonListPage,
+  ),
+  'online/enhance': needing(
+    'GET /online/cgform/enhance/list',
+    async () => (await import('@/pages/online/form-parts')).EnhanceListPage,
+  ),
+  'online/form-role': needing(
+    'GET /online/cgform/api/authSummary',
+    async () => (await import('@/pages/online/form-parts')).FormRolePage,
+  ),
+  'online/desform': needing(
+    'GET /online/desform/list',
+    async () => (await import('@/pages/online/desform')).DesformPage,
+  ),
+  'online/popup-test': needing(
+    'GET /online/cgreport/api/popupReports',
+    async () => (await import('@/pages/online/popup-test')).PopupTestPage,
+  ),
+  'online/module-files': needing(
+    'GET /online/moduleFiles/list',
+    async () => (await import('@/pages/online/module-files')).ModuleFilesPage,
+  ),
+  'online/code-gen': needing(
+    'GET /online/codeGen/forms',
+    async () => (await import('@/pages/online/code-gen')).CodeGenPage,
+  ),
+  'online/graph-report': needing(
+    'GET /online/graphreport/head/list',
+    async () => (await import('@/pages/online/graphreport-list')).GraphreportListPage,
+  ),
+  'online/dessheet': needing(
+    'GET /online/dessheet/list',
+    async () => (await import('@/pages/online/dessheet')).DessheetPage,
+  ),
   'online/cgform': async () => (await import('@/pages/online/cgform-list')).CgformListPage,
-  'workflow/approve': async () => (await import('@/pages/approvals/approve')).ApprovePage,
-  'workflow/apply': async () => (await import('@/pages/approvals/apply')).ApplyPage,
-  'workflow/tasks': async () => (await import('@/pages/approvals/lists')).TasksPage,
-  'workflow/my-apply': async () => (await import('@/pages/approvals/lists')).StartedPage,
-  'workflow/done': async () => (await import('@/pages/approvals/lists')).DonePage,
-  'workflow/cc': async () => (await import('@/pages/approvals/lists')).CopiedPage,
-  'workflow/history': async () => (await import('@/pages/approvals/lists')).PastPage,
-  'workflow/monitor': async () => (await import('@/pages/approvals/lists')).MonitorPage,
-  'workflow/urge': async () => (await import('@/pages/approvals/lists')).UrgedPage,
-  'workflow/entrust': async () => (await import('@/pages/approvals/lists')).EntrustPage,
-  'workflow/rpt-efficiency': async () => (await import('@/pages/approvals/lists')).EfficiencyPage,
+  'workflow/approve': needing(
+    'GET /workflow/task/detail',
+    async () => (await import('@/pages/approvals/approve')).ApprovePage,
+  ),
+  'workflow/apply': needing(
+    'GET /workflow/apply/processes',
+    async () => (await import('@/pages/approvals/apply')).ApplyPage,
+  ),
+  'workflow/tasks': needing(
+    'GET /workflow/tasks/list',
+    async () => (await import('@/pages/approvals/lists')).TasksPage,
+  ),
+  'workflow/my-apply': needing(
+    'GET /workflow/my-apply/list',
+    async () => (await import('@/pages/approvals/lists')).StartedPage,
+  ),
+  'workflow/done': needing('GET /workflow/done/list', async () => (await import('@/pages/approvals/lists')).DonePage),
+  'workflow/cc': needing('GET /workflow/cc/list', async () => (await import('@/pages/approvals/lists')).CopiedPage),
+  'workflow/history': needing(
+    'GET /workflow/history/list',
+    async () => (await import('@/pages/approvals/lists')).PastPage,
+  ),
+  'workflow/monitor': needing(
+    'GET /workflow/monitor/list',
+    async () => (await import('@/pages/approvals/lists')).MonitorPage,
+  ),
+  'workflow/urge': needing('GET /workflow/urge/list', async () => (await import('@/pages/approvals/lists')).UrgedPage),
+  'workflow/entrust': needing(
+    'GET /workflow/entrust/list',
+    async () => (await import('@/pages/approvals/lists')).EntrustPage,
+  ),
+  'workflow/rpt-efficiency': needing(
+    'GET /workflow/rpt-efficiency/list',
+    async () => (await import('@/pages/approvals/lists')).EfficiencyPage,
+  ),
   'jeecg/SelectDemo': async () => (await import('@/pages/jeecg/select-demo')).SelectDemoPage,
   'account/settings': async () => (await import('@/pages/account/settings')).SettingsPage,
   'online/iframe': async () => (await import('@/pages/online/iframe')).IframePage,
-  'online/tabs-config': async () => (await import('@/pages/online/tabs-config')).TabsConfigPage,
-  'online/watchDiagram': async () => (await import('@/pages/online/watch-diagram')).WatchDiagramPage,
-  'online/dessheetView': async () => (await import('@/pages/online/dessheet-view')).SheetReportPage,
-  'amis/page': async () => (await import('@/pages/amis-page/view')).AmisViewPage,
-  'online/print-design': async () => (await import('@/pages/online/print-design')).PrintDesignPage,
-  'doc/shared': async () => (await import('@/pages/doc/shared')).SharedPage,
-  'luckysheet/editor': async () => (await import('@/pages/luckysheet/editor')).SpreadsheetPage,
-  'share/record': async () => (await import('@/pages/share/record')).SharedRecordPage,
-  'online/desform-fill': async () => (await import('@/pages/online/desform-fill')).DesformFillPage,
+  'online/tabs-config': needing(
+    'GET /onlineTabs/tabsConfig/{tabcode}',
+    async () => (await import('@/pages/online/tabs-config')).TabsConfigPage,
+  ),
+  'online/watchDiagram': needing(
+    'GET /online/graphreport/api/getInfo',
+    async () => (await import('@/pages/online/watch-diagram')).WatchDiagramPage,
+  ),
+  'online/dessheetView': needing(
+    'GET /online/dessheet/api/getInfo',
+    async () => (await import('@/pages/online/dessheet-view')).SheetReportPage,
+  ),
+  'amis/page': needing('GET /amisPage/view', async () => (await import('@/pages/amis-page/view')).AmisViewPage),
+  'online/print-design': needing(
+    'GET /online/cgform/print/design/{id}',
+    async () => (await import('@/pages/online/print-design')).PrintDesignPage,
+  ),
+  'doc/shared': needing('POST /doc/share/open', async () => (await import('@/pages/doc/shared')).SharedPage),
+  'luckysheet/editor': needing(
+    'GET /luckysheet/sheet/queryById',
+    async () => (await import('@/pages/luckysheet/editor')).SpreadsheetPage,
+  ),
+  'share/record': needing(
+    'POST /online/share/open',
+    async () => (await import('@/pages/share/record')).SharedRecordPage,
+  ),
+  'online/desform-fill': needing(
+    'GET /online/desform/fill',
+    async () => (await import('@/pages/online/desform-fill')).DesformFillPage,
+  ),
   'online/cgreport': async () => (await import('@/pages/online/cgreport')).CgreportPage,
-  'installation/system-param': async () => (await import('@/pages/installation/system-param')).SystemParamPage,
+  'installation/system-param': needing(
+    'GET /sys/param/{installmod}',
+    async () => (await import('@/pages/installation/system-param')).SystemParamPage,
+  ),
   'user/register': async () => beforeSignIn((await import('@/pages/user/register')).RegisterPage),
   'user/register-result': async () => beforeSignIn((await import('@/pages/user/register-result')).RegisterResultPage),
   'user/alteration': async () => beforeSignIn((await import('@/pages/user/alteration')).AlterationPage),
@@ -132,8 +349,11 @@ const pages: Readonly<Record<string, () => Promise<FurtherPage>>> = {
   'online/iframe-edit': async () => (await import('@/pages/online/iframe')).IframeEditPage,
   'online/cgreport-list': async () => (await import('@/pages/online/cgreport-list')).CgreportListPage,
   'isps/user-announcement': async () => (await import('@/pages/isps/user-announcement')).UserAnnouncementPage,
-  'isps/sql-warning': async () => (await import('@/pages/isps/sql-warning')).OwnWarningsPage,
-  'account/center': async () => (await import('@/pages/account/center')).CenterPage,
+  'isps/sql-warning': needing(
+    'GET /sqlwarning/listByuser',
+    async () => (await import('@/pages/isps/sql-warning')).OwnWarningsPage,
+  ),
+  'account/center': needing('GET /sys/account/centre', async () => (await import('@/pages/account/center')).CenterPage),
   'get-token': async () => beforeSignIn((await import('@/pages/get-token')).GetTokenPage),
 };
 

@@ -1,1 +1,1 @@
-export { ExceptionPage, NotInstalledPage, RedirectCyclePage } from './ui/exception-page.tsx';
+export { ExceptionPage, NotInstalledPage, NotOfferedPage, RedirectCyclePage } from './ui/exception-page.tsx';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApiClient, type Dialect } from './client.ts';
+import { connect, lacking } from './connection.ts';
+import { offers } from './offers.ts';
 import { unwrap } from './unwrap.ts';
 
 /** A client at a server that answers everything with this. */
@@ -57,5 +59,48 @@ describe('every call', () => {
     const { client, languages } = clientOf('platform', fine(null));
     await client.GET('/sys/role/queryTreeList');
     expect(languages).toEqual(['en']);
+  });
+});
+
+describe('calls that servers of the family lack', () => {
+  it('are not made, and the person reads why', async () => {
+    const { client, seen } = clientOf('jeecg-2.4', fine([]));
+    await expect(unwrap(client.GET('/sys/user/choices'))).rejects.toThrow(/does not offer this/);
+    expect(seen).toEqual([]);
+  });
+
+  it('are made where that family has them', async () => {
+    for (const [dialect, count] of [
+      ['jeecg-2.3', 0],
+      ['jeecg-2.4', 1],
+      ['platform', 1],
+    ] as const) {
+      const { client, seen } = clientOf(dialect, fine(null));
+      await client.GET('/sys/dictItem/dictItemCheck', { params: { query: { dictId: 'a', itemValue: 'b' } } });
+      expect(seen.length, dialect).toBe(count);
+    }
+  });
+
+  it('read the same when the server turned out to have no such address', async () => {
+    const client = createApiClient({
+      baseUrl: 'http://server/jeecg-boot',
+      dialect: 'jeecg-2.4',
+      fetch: () =>
+        Promise.resolve(
+          Response.json({ status: 404, error: 'Not Found', message: 'No message available' }, { status: 404 }),
+        ),
+    });
+    await expect(unwrap(client.GET('/sys/role/queryTreeList'))).rejects.toThrow(/服务器不提供此功能/);
+  });
+
+  it('are known to whoever asks before', async () => {
+    for (const [dialect, answers] of [
+      ['platform', [true, true]],
+      ['jeecg-2.3', [false, false]],
+      ['jeecg-2.4', [false, true]],
+    ] as const) {
+      connect({ baseUrl: 'http://server/api', dialect, lacks: await lacking(dialect) });
+      expect([offers('GET /sys/user/choices'), offers('GET /sys/dictItem/dictItemCheck')]).toEqual(answers);
+    }
   });
 });

@@ -8,6 +8,8 @@ export type Dialect = 'platform' | 'jeecg-2.3' | 'jeecg-2.4';
 export type ClientOptions = {
   readonly baseUrl: string;
   readonly dialect: Dialect;
+  /** Which calls the server lacks, as `GET /path/{id}`; told of servers of a family (`lacking`). */
+  readonly lacks?: ((call: string) => boolean) | undefined;
   /** Read at every call, so that a sign-in counts at once. */
   readonly token?: () => string | null;
   readonly tenantId?: () => string | null;
@@ -67,13 +69,15 @@ function habits(options: ClientOptions): Middleware {
     async onResponse({ response }) {
       const left = response.headers.get(SESSION_LEFT_HEADER);
       if (left !== null && /^\d+$/.test(left)) onSessionLeft?.(Number(left));
-      return dialect === 'platform' ? undefined : (await import('./family.ts')).withoutNulls(response);
+      return dialect === 'platform' ? undefined : (await import('./family.ts')).familyAnswer(response, language?.());
     },
     async onRequest({ request, schemaPath }) {
       const url = new URL(request.url);
       const bearer = token?.() ?? null;
       if (dialect !== 'platform') {
-        (await import('./family.ts')).addressFor(url, { baseUrl, dialect, schemaPath, token: bearer });
+        const call = { method: request.method, baseUrl, dialect, schemaPath, token: bearer, language };
+        const refusal = (await import('./family.ts')).addressFor(url, call);
+        if (refusal !== null) return refusal;
       }
       // Dictionary items may be cached by the browser, everything else is asked afresh [A7.1].
       if (request.method === 'GET' && schemaPath !== '/sys/dict/getDictItems/{dictCode}') {

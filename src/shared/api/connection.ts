@@ -1,4 +1,4 @@
-import { createApiClient, type ApiClient, type ClientOptions } from './client.ts';
+import { createApiClient, type ApiClient, type ClientOptions, type Dialect } from './client.ts';
 import { endEarly, takeEarly } from './early.ts';
 
 let client: ApiClient | null = null;
@@ -12,6 +12,11 @@ export function connect(settings: ClientOptions): void {
     ...settings,
     fetch: settings.fetch ?? ((request) => earlyAnswer(request, settings.token?.() ?? '') ?? fetch(request)),
   });
+}
+
+/** Fetches what servers of a family lack, for `connect`; nothing for our own server, which lacks nothing. */
+export async function lacking(dialect: Dialect): Promise<ClientOptions['lacks']> {
+  return dialect === 'platform' ? undefined : (await import('./family.ts')).lacksOf(dialect);
 }
 
 /** The client of this application. */

@@ -18,11 +18,13 @@ export async function fetchFile(
   fallback: string,
   { isStranger = false }: { readonly isStranger?: boolean } = {},
 ): Promise<Downloaded> {
-  const { dialect, token, tenantId, fetch: send = (request: Request) => fetch(request) } = connection();
+  const { baseUrl, dialect, token, tenantId, fetch: send = (request: Request) => fetch(request) } = connection();
   // A signed link needs no session, and the token is not for strangers.
-  const isOurs = new URL(url, window.location.href).origin === window.location.origin;
+  const address = new URL(url, window.location.href);
+  const isOurs = address.origin === window.location.origin;
+  if (isOurs && dialect !== 'platform') (await import('./family.ts')).moveTo(address, baseUrl, dialect);
   const headers = isOurs && !isStranger ? sessionHeaders(dialect, token?.(), tenantId?.()) : {};
-  const request = new Request(new URL(url, window.location.href), { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const request = new Request(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
   try {
     const response = await send(request);
     const blob = await response.blob();

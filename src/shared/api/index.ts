@@ -1,5 +1,6 @@
 export { createApiClient, sessionHeaders, type ApiClient, type Dialect as ApiDialect } from './client.ts';
-export { api, connect, connection, fileUrl, fileUrlOf } from './connection.ts';
+export { api, connect, connection, fileUrl, fileUrlOf, lacking } from './connection.ts';
+export { offers } from './offers.ts';
 export { loginIssues, permissionIssues } from './checks.ts';
 export { ApiError, failureOf, isSessionEnd, refusalDetail, type ApiFailure, type RefusalDetail } from './failure.ts';
 export { downloadFile, fetchFile } from './download.ts';

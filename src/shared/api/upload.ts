@@ -36,15 +36,17 @@ export async function uploadFile(file: File, biz: string, options: UploadOptions
 }
 
 /** Sends a form with a file, with progress, which fetch cannot report; everything else is as in any call. Fails with an `ApiError`. */
-export function postForm(
+export async function postForm(
   path: string,
   body: FormData,
   { onProgress, signal }: Omit<UploadOptions, 'isInText'> = {},
 ): Promise<{ readonly code: number; readonly message: string; readonly result: unknown }> {
   const { baseUrl, dialect, token, tenantId } = connection();
+  const address = new URL(baseUrl + path, window.location.href);
+  if (dialect !== 'platform') (await import('./family.ts')).moveTo(address, baseUrl, dialect);
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest();
-    request.open('POST', baseUrl + path);
+    request.open('POST', address);
     for (const [name, value] of Object.entries(sessionHeaders(dialect, token?.(), tenantId?.()))) {
       request.setRequestHeader(name, value);
     }

@@ -21,6 +21,7 @@ import type { DesformKey } from './locales/desform/zh-cn.ts';
 import type { DesignKey } from './locales/design/zh-cn.ts';
 import type { DocumentsKey } from './locales/documents/zh-cn.ts';
 import type { EmbedKey } from './locales/embed/zh-cn.ts';
+import type { FamilyKey } from './locales/family/zh-cn.ts';
 import type { FlowKey } from './locales/flow/zh-cn.ts';
 import type { FramedKey } from './locales/framed/zh-cn.ts';
 import type { HistoryKey } from './locales/history/zh-cn.ts';
@@ -77,6 +78,7 @@ export type TextKey =
   | DesignKey
   | DocumentsKey
   | EmbedKey
+  | FamilyKey
   | FlowKey
   | FramedKey
   | HistoryKey
@@ -194,6 +196,7 @@ const parts = {
   design: lazyPart(async () => withTexts((await import('./locales/design/index.ts')).designTexts)),
   documents: lazyPart(async () => withTexts((await import('./locales/documents/index.ts')).documentsTexts)),
   embed: lazyPart(async () => withTexts((await import('./locales/embed/index.ts')).embedTexts)),
+  family: lazyPart(async () => withTexts((await import('./locales/family/index.ts')).familyTexts)),
   flow: lazyPart(async () => withTexts((await import('./locales/flow/index.ts')).flowTexts)),
   framed: lazyPart(async () => withTexts((await import('./locales/framed/index.ts')).framedTexts)),
   history: lazyPart(async () => withTexts((await import('./locales/history/index.ts')).historyTexts)),

@@ -1,4 +1,4 @@
-import { api, connection, unwrap } from '../api/index.ts';
+import { api, offers, unwrap } from '../api/index.ts';
 import { GUEST, isText, tokenSlot, userSlot } from '../storage/index.ts';
 
 /** Documents of a user's own preferences that the server keeps. */
@@ -13,7 +13,8 @@ export function preferenceOwner(): string | null {
 /** Sends a document to the server, so that it follows the user to another device. Servers of the family keep none, guests have none. */
 export async function sendPreference(name: PreferenceName, document: object): Promise<void> {
   const owner = preferenceOwner();
-  if (connection().dialect !== 'platform' || tokenSlot.read() === null || owner === null || owner === GUEST) return;
+  if (!offers('PUT /sys/user/preference/{name}') || tokenSlot.read() === null || owner === null || owner === GUEST)
+    return;
   await unwrap(
     api().PUT('/sys/user/preference/{name}', {
       params: { path: { name } },

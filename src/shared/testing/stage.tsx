@@ -3,6 +3,7 @@ import { render } from '@testing-library/react';
 import { fork, type Scope } from 'effector';
 import { Provider } from 'effector-react';
 import type { ReactNode } from 'react';
+import { lacksOf } from '../api/family.ts';
 import { connect, type ApiDialect } from '../api/index.ts';
 import { TextProvider } from '../i18n/index.ts';
 import { ConfirmHost, NoticeHost } from '../ui/index.ts';
@@ -51,6 +52,7 @@ export function stage(
   connect({
     baseUrl: 'http://server/api',
     dialect,
+    lacks: dialect === 'platform' ? undefined : lacksOf(dialect),
     fetch: async (request) => {
       const url = new URL(request.url);
       const text = await request.text();

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import { api, connection, open, unwrap } from '@/shared/api';
+import { api, offers, open, unwrap } from '@/shared/api';
 import type { ListSearch } from '@/shared/routing';
 
 type Schemas = components['schemas'];
@@ -74,7 +74,7 @@ export async function addReportToMenu(body: Schemas['MenuPlace']): Promise<strin
 export function parseSql(sql: string, source = '') {
   const dbKey = source === '' ? {} : { dbKey: source };
   // Long SQL does not fit an address; servers of the family know no other way.
-  return connection().dialect === 'platform'
+  return offers('POST /online/cgreport/head/parseSql')
     ? unwrap(api().POST('/online/cgreport/head/parseSql', { body: { sql, ...dbKey } }))
     : unwrap(api().GET('/online/cgreport/head/parseSql', { params: { query: { sql, ...dbKey } } }));
 }

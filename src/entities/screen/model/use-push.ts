@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useNavigate } from 'react-router-dom';
-import { failureOf } from '@/shared/api';
+import { failureOf, offers } from '@/shared/api';
 import { pushText } from '@/shared/routing';
 import { noticeShown } from '@/shared/ui';
 import { proposalQuery } from '../api/flow.ts';
@@ -26,5 +26,8 @@ export function usePush(code: string) {
       if ('message' in failure) notify({ kind: 'pushRefused', level: 'error', text: failure.message });
     },
   });
-  return { isPending, go: (button: string, ids: readonly string[]) => mutate({ button, ids: ids.join(',') }) };
+  const go = (button: string, ids: readonly string[]): void => {
+    if (offers('GET /online/cgform/flow/proposal/{id}')) mutate({ button, ids: ids.join(',') });
+  };
+  return { isPending, go };
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, connection, fileUrl, unwrap } from '@/shared/api';
+import { api, fileUrl, offers, unwrap } from '@/shared/api';
 import { isText, settingSlot } from '@/shared/storage';
 
 /** What the installation says of itself [A3.6, A7.9]. */
@@ -20,7 +20,7 @@ export const appSettingQuery = queryOptions({
   staleTime: Infinity,
   meta: { isQuiet: true },
   queryFn: async ({ signal }): Promise<AppSetting | null> => {
-    if (connection().dialect !== 'platform') return null;
+    if (!offers('GET /upLoadApp/find')) return null;
     const [first] = await unwrap(api().GET('/upLoadApp/find', { signal }));
     if (first === undefined) return null;
     const addressOf = (file: string | null | undefined): string | null =>

@@ -6,6 +6,7 @@ export {
   managedExportUrl,
   managedKey,
   managedListQuery,
+  managedOffers,
   managedWholeQuery,
   managedOneQuery,
   saveManaged,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components, operations } from '#core/contract/api.ts';
-import { api, connection, unwrap } from '@/shared/api';
+import { api, offers, unwrap } from '@/shared/api';
 
 /** A saved arrangement of columns, or a saved query, of a list. */
 export type View = components['schemas']['ListView'];
@@ -15,7 +15,7 @@ export const viewsQuery = (screen: string) =>
     // A list without its views is a list all the same.
     meta: { isQuiet: true },
     queryFn: async ({ signal }): Promise<readonly View[]> => {
-      if (connection().dialect !== 'platform') return [];
+      if (!offers('GET /online/listView/list')) return [];
       return unwrap(api().GET('/online/listView/list', { signal, params: { query: { screen } } }));
     },
   });

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { offers } from '@/shared/api';
 import { deleteView, saveView, viewsQuery, type View } from '../api/view.ts';
 import { columnsOf, defaultView, OWN_COLUMNS, ownColumns, type Arrangement } from './arrangement.ts';
 
@@ -20,8 +21,9 @@ type ArrangementInput = {
  * How the columns of a list stand: as the user last left them, on any device; until then as the view of his department or role says.
  * A view that the address names counts for this visit, until a column is moved.
  */
-export function useArrangement({ screen, viewId, isKept }: ArrangementInput) {
+export function useArrangement({ screen, viewId, isKept: isWanted }: ArrangementInput) {
   const cache = useQueryClient();
+  const isKept = isWanted && offers('POST /online/listView/save');
   const query = useQuery(viewsQuery(screen));
   const views = query.data ?? NO_VIEWS;
   const [changed, setChanged] = useState<Arrangement | null>(null);
@@ -43,7 +45,7 @@ export function useArrangement({ screen, viewId, isKept }: ArrangementInput) {
   const flush = (): void => {
     if (pending.current === null) return;
     clearTimeout(pending.current.timer);
-    mutate(pending.current.columns);
+    if (isKept) mutate(pending.current.columns);
     pending.current = null;
   };
   const flushLatest = useRef(flush);

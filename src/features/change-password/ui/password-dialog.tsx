@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { passwordStrength } from '#core/rules/password-strength.ts';
 import { $company } from '@/entities/permission';
 import { noticeShown, Button, Dialog, TextField } from '@/shared/ui';
-import { api, connection, failureOf, open, refusalDetail } from '@/shared/api';
+import { api, failureOf, offers, open, refusalDetail } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { passwordProblems, type PasswordForm } from '../model/check.ts';
 
@@ -31,7 +31,7 @@ export function PasswordDialog({
       const body = { username, ...form };
       // Upstream knows the call by PUT only.
       return open(
-        connection().dialect === 'platform'
+        offers('POST /sys/user/updatePassword')
           ? api().POST('/sys/user/updatePassword', { body })
           : api().PUT('/sys/user/updatePassword', { body }),
       );

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { connection } from '@/shared/api';
+import { offers } from '@/shared/api';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, Dialog, noticeShown, Skeleton } from '@/shared/ui';
 import { cancelFile, isAtWork, jobQuery, type ImportJob } from '../api/import.ts';
@@ -17,7 +17,7 @@ import { ResultStep } from './result-step.tsx';
 export function ImportDialog(props: ImportDialogProps): ReactNode {
   return (
     <PartTexts part="import">
-      {connection().dialect === 'platform' ? <Import {...props} /> : <AtOnce {...props} />}
+      {offers('POST /online/cgform/api/importCheck/{id}') ? <Import {...props} /> : <AtOnce {...props} />}
     </PartTexts>
   );
 }

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { $permissions, holds } from '@/entities/permission';
 import { notePrinted, Paper, PaperSizes, printOptionsQuery, type PrintDocument } from '@/entities/print';
+import { offers } from '@/shared/api';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
 import { printDesignPath } from '@/shared/routing';
 import { Button, ErrorState, noticeShown, Skeleton } from '@/shared/ui';
@@ -25,6 +26,7 @@ type PrintRecordsProps = {
 
 /** Records on paper: the pages the server laid out, for the printer or as a PDF. */
 export function PrintRecords(props: PrintRecordsProps): ReactNode {
+  if (!offers('POST /online/cgform/api/printPages/{id}')) return null;
   return (
     <PartTexts part="print">
       <Preview {...props} />

@@ -1,4 +1,4 @@
-import { api, connection, open, unwrap } from '@/shared/api';
+import { api, offers, open, unwrap } from '@/shared/api';
 
 /** A phone that was proved: the account it belongs to, and the code that lets its password be set once. */
 export type ProvedPhone = { readonly phone: string; readonly username: string; readonly resetCode: string };
@@ -14,7 +14,7 @@ export async function resetPassword({ phone, username, resetCode }: ProvedPhone,
   const change = { username, password, smscode: resetCode, phone };
   // Upstream takes the password in the query; our server does not offer that.
   await open(
-    connection().dialect === 'platform'
+    offers('POST /sys/user/passwordChange')
       ? api().POST('/sys/user/passwordChange', { body: change })
       : api().GET('/sys/user/passwordChange', { params: { query: change } }),
   );

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { userUpdated } from '@/entities/session';
-import { api, connection, failureOf, unwrap } from '@/shared/api';
+import { api, failureOf, offers, unwrap } from '@/shared/api';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, Dialog, ErrorState, noticeShown, Skeleton } from '@/shared/ui';
 import './depart-dialog.css';
@@ -38,7 +38,7 @@ export function DepartDialog({
       const body = { orgCode, username };
       // Upstream knows the call by PUT only.
       return unwrap(
-        connection().dialect === 'platform'
+        offers('POST /sys/selectDepart')
           ? api().POST('/sys/selectDepart', { body })
           : api().PUT('/sys/selectDepart', { body }),
       );

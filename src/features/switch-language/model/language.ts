@@ -1,6 +1,6 @@
 import { createEffect, createEvent, createStore, sample } from 'effector';
 import type { i18n as I18n } from 'i18next';
-import { api, connection, unwrap } from '@/shared/api';
+import { api, offers, unwrap } from '@/shared/api';
 import { addServerTexts, changeLanguage, interfaceTexts, type TextMap } from '@/shared/i18n';
 import { storedLanguageCode, type LanguageCode } from '@/shared/language';
 import { appStarted } from '@/shared/lib';
@@ -76,6 +76,6 @@ sample({
 
 /** The server's translations into a language [A7.15]; servers of the family have none. */
 export async function serverTexts(language: LanguageCode): Promise<TextMap> {
-  if (connection().dialect !== 'platform') return {};
+  if (!offers('GET /sys/translate/getmap')) return {};
   return unwrap(api().GET('/sys/translate/getmap', { params: { query: { field: language } } }));
 }

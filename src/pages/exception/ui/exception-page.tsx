@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { useText, type TextKey } from '@/shared/i18n';
+import { PartTexts, useText, type TextKey } from '@/shared/i18n';
 import { paths } from '@/shared/routing';
 import { Button } from '@/shared/ui';
 import { Drawing, type DrawingName } from './drawing.tsx';
@@ -28,6 +28,22 @@ export function NotInstalledPage({ component }: { readonly component: string }):
       title={text('exception.notInstalled')}
       hint={text('exception.notInstalledHint', { component })}
     />
+  );
+}
+
+/** The server behind the application has nothing to show on this page: it belongs to the server of this product. */
+export function NotOfferedPage({ title }: { readonly title: string }): ReactNode {
+  return (
+    <PartTexts part="family">
+      <NotOffered title={title} />
+    </PartTexts>
+  );
+}
+
+function NotOffered({ title }: { readonly title: string }): ReactNode {
+  const text = useText();
+  return (
+    <Exception drawing="missing" title={text('family.notOffered')} hint={text('family.notOfferedHint', { title })} />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { plain } from '#core/screen/list-view.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
@@ -28,9 +28,10 @@ export function FileEditor(props: EditorProps): ReactNode {
   const paths = plain(value)
     .split(',')
     .filter((one) => one !== '');
-  // Several uploads may end between two renders: each adds to what the one before has left.
+  // Several uploads may end between two renders: each adds to what the one before has left. Taken over as the render is done: an effect that
+  // comes later would put back what a render before the last upload saw.
   const latest = useRef(paths);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = paths;
   });
   const keep = (next: string[]): void => {

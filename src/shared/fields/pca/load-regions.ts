@@ -1,5 +1,5 @@
 import { buildRegions, type RegionChange, type Regions } from '#core/regions/regions.ts';
-import { api, connection, unwrap } from '../../api/index.ts';
+import { api, offers, unwrap } from '../../api/index.ts';
 
 /** The published table, with what the installation changed laid over it; servers of the family have no such changes. */
 export async function loadRegions(signal: AbortSignal): Promise<Regions> {
@@ -9,6 +9,6 @@ export async function loadRegions(signal: AbortSignal): Promise<Regions> {
 
 /** Names without the newest changes serve better than none, so a call that fails leaves the published table. */
 async function changesOf(signal: AbortSignal): Promise<readonly RegionChange[]> {
-  if (connection().dialect !== 'platform') return [];
+  if (!offers('GET /sys/region/changes')) return [];
   return unwrap(api().GET('/sys/region/changes', { signal })).catch(() => []);
 }

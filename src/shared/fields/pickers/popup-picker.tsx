@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { plainPopup } from '#core/screen/popup-settings.ts';
+import { offers } from '../../api/index.ts';
 import { useDataText, useText } from '../../i18n/index.ts';
 import { Button, Dialog } from '../../ui/index.ts';
 import type { Faces } from '../field-props.ts';
@@ -44,7 +45,7 @@ export function PopupPicker({ faces, onClose, ...options }: PopupPickerProps): R
       }
     >
       <div ref={body} className={tree == null ? '' : 'picker-split'}>
-        {tree == null ? null : (
+        {tree == null || !offers('GET /online/cgform/api/queryTreeList') ? null : (
           <PopupTree tree={tree} node={ask.node} isInverse={ask.isInverse} onChange={popup.change} />
         )}
         <div className="picker-main">

@@ -3,7 +3,7 @@ import type { components } from '#core/contract/api.ts';
 import { columnView, type ColumnView } from '#core/screen/list-view.ts';
 import type { PopupSettings, PopupSort } from '#core/screen/popup-settings.ts';
 import { filterParameters, queryView, type QueryFieldView } from '#core/screen/query-view.ts';
-import { api, connection, unwrap } from '../../api/index.ts';
+import { api, offers, unwrap } from '../../api/index.ts';
 import type { TreeItem } from '../../ui/tree/index.ts';
 
 export type Row = components['schemas']['Row'];
@@ -70,10 +70,9 @@ export const popupParamsQuery = (code: string, id: string, given: Readonly<Recor
     staleTime: DEFINITION_MS,
     meta: quiet,
     queryFn: async ({ signal }): Promise<Readonly<Record<string, string>>> => {
-      const declared =
-        connection().dialect === 'platform'
-          ? await unwrap(api().GET('/online/cgreport/api/getRpParam/{code}', { signal, params: { path: { code } } }))
-          : await unwrap(api().GET('/online/cgreport/api/getParamsInfo/{id}', { signal, params: { path: { id } } }));
+      const declared = offers('GET /online/cgreport/api/getRpParam/{code}')
+        ? await unwrap(api().GET('/online/cgreport/api/getRpParam/{code}', { signal, params: { path: { code } } }))
+        : await unwrap(api().GET('/online/cgreport/api/getParamsInfo/{id}', { signal, params: { path: { id } } }));
       const values = Object.fromEntries(declared.map(({ paramName, paramValue }) => [paramName, paramValue ?? '']));
       // A parameter the report does not know goes along as well, so that the server names it.
       for (const [name, value] of Object.entries(given)) if (value !== '') values[name] = value;
@@ -97,6 +96,7 @@ export const popupTreeQuery = ({ code, treeTitle, treeKey }: ReportTree) =>
 export const popupButtonsQuery = (id: string) =>
   queryOptions({
     queryKey: ['popup', id, 'buttons'],
+    enabled: offers('GET /online/cgform/button/lists/{id}'),
     staleTime: DEFINITION_MS,
     meta: quiet,
     queryFn: ({ signal }) =>
@@ -145,7 +145,7 @@ export const popupRowsQuery = (id: string, query: Readonly<Record<string, string
     meta: quiet,
     queryFn: ({ signal }) => {
       const options = { signal, params: { path: { id }, query } };
-      return isVariant
+      return isVariant && offers('GET /online/cgreport/api/getDatas/{id}')
         ? unwrap(api().GET('/online/cgreport/api/getDatas/{id}', options))
         : unwrap(api().GET('/online/cgreport/api/getData/{id}', options));
     },

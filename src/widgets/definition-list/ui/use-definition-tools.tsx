@@ -4,7 +4,7 @@ import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { plainColumn } from '#core/screen/list-view.ts';
 import { exportModuleFiles } from '@/entities/code-gen';
 import { PrintView } from '@/features/print-list';
-import { connection } from '@/shared/api';
+import { offers } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { Button, noticeShown } from '@/shared/ui';
 import { handOver } from '../model/archive.ts';
@@ -55,13 +55,12 @@ export function useDefinitionTools(options: DefinitionToolsOptions): {
         text: count === 0 ? text('list.empty') : text('modules.exported', { count }),
       }),
   });
-  // Servers of the family have no module files.
-  const isOwn = connection().dialect === 'platform';
+  const isOwn = offers('POST /online/moduleFiles/export');
   return {
-    preview: bring.preview,
+    preview: isOwn ? bring.preview : null,
     said: (
       <>
-        {bring.said}
+        {isOwn ? bring.said : null}
         {isPrinting ? <Paper {...options} onClose={() => setPrinting(false)} /> : null}
       </>
     ),

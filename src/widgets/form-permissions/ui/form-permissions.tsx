@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { offers } from '@/shared/api';
 import { PartTexts, useDataText, useText, type TextKey } from '@/shared/i18n';
 import { Dialog, EmptyState } from '@/shared/ui';
 import { ButtonSheet } from './button-sheet.tsx';
@@ -17,7 +18,7 @@ type FormPermissionsProps = {
   readonly onClose: () => void;
 };
 
-const sheets = ['fields', 'buttons', 'rules', 'grants', 'effect'] as const;
+type Sheet = 'fields' | 'buttons' | 'rules' | 'grants' | 'effect';
 
 /** What of a form is under control, whom it is granted to, and what a user will see of it [A6.3]. */
 export function FormPermissions(props: FormPermissionsProps): ReactNode {
@@ -31,7 +32,14 @@ export function FormPermissions(props: FormPermissionsProps): ReactNode {
 function Sheets({ id, tableName, title, isSub, onClose }: FormPermissionsProps): ReactNode {
   const text = useText();
   const dataText = useDataText();
-  const [shown, setShown] = useState<(typeof sheets)[number]>('fields');
+  const [shown, setShown] = useState<Sheet>('fields');
+  const hasGrantees = offers('GET /online/cgform/permission/grantees');
+  const sheets: readonly Sheet[] = [
+    'fields',
+    'buttons',
+    'rules',
+    ...(hasGrantees ? (['grants', 'effect'] as const) : []),
+  ];
   const move = (event: KeyboardEvent<HTMLButtonElement>): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
@@ -73,8 +81,8 @@ function Sheets({ id, tableName, title, isSub, onClose }: FormPermissionsProps):
             <RuleSheet id={id} tableName={tableName} />
           )
         ) : null}
-        {shown === 'grants' ? <GrantSheet id={id} isSub={isSub} tableName={tableName} /> : null}
-        {shown === 'effect' ? <EffectSheet id={id} tableName={tableName} isSub={isSub} /> : null}
+        {shown === 'grants' && hasGrantees ? <GrantSheet id={id} isSub={isSub} tableName={tableName} /> : null}
+        {shown === 'effect' && hasGrantees ? <EffectSheet id={id} tableName={tableName} isSub={isSub} /> : null}
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { Permitted } from '@/entities/permission';
 import { PrintRecords } from '@/features/print-record';
-import { connection } from '@/shared/api';
+import { offers } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
 
@@ -9,7 +9,7 @@ import { Button } from '@/shared/ui';
 export function PrintButton(props: { readonly code: string; readonly title: string; readonly id: string }): ReactNode {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
-  if (connection().dialect !== 'platform') return null;
+  if (!offers('POST /online/cgform/api/printPages/{id}')) return null;
   return (
     <Permitted button="print">
       {() => (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { FormView } from '#core/screen/form-view.ts';
 import { formQuery, listQuery, proposalQuery, recordQuery } from '@/entities/screen';
+import { offers } from '@/shared/api';
 import { AntdRoom } from '@/shared/antd';
 import type { Values } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
@@ -36,7 +37,7 @@ export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): Re
   const list = useQuery({ ...listQuery(code), enabled: !isOpen && isNew && form.id !== null });
   const stored = isNew ? form.copy : (form.id ?? '');
   const record = useQuery({ ...recordQuery(code, stored ?? ''), enabled: !isOpen && stored !== undefined });
-  const push = isNew ? readPush(form.push) : null;
+  const push = isNew && offers('GET /online/cgform/flow/proposal/{id}') ? readPush(form.push) : null;
   const proposal = useQuery({
     ...proposalQuery(push ?? { form: '', button: '', ids: '' }),
     enabled: !isOpen && push !== null,

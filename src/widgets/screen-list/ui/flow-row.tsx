@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { plain } from '#core/screen/list-view.ts';
 import type { Row } from '@/entities/screen';
 import { approvePath, flowStartableQuery } from '@/entities/workflow/own';
+import { offers } from '@/shared/api';
 import { lazyPart } from '@/shared/chunk';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
@@ -51,7 +52,7 @@ export function FlowRow({ code, row }: { readonly code: string; readonly row: Ro
       <Button look="link" onClick={() => setOpen(true)}>
         {text('flow.applyStart')}
       </Button>
-      {isOpen ? (
+      {isOpen && offers('POST /workflow/apply/start') ? (
         <Suspense>
           <PartTexts part="approvals">
             <StartDialog

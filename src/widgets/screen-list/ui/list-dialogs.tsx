@@ -14,7 +14,7 @@ import { PrintRecords } from '@/features/print-record';
 import { ExportDialog } from '@/features/record/export-records';
 import { RecycleBin } from '@/features/record/recycle-bin';
 import { SaveViewDialog, ViewsDialog, type Saveable } from '@/features/saved-views';
-import { connection } from '@/shared/api';
+import { offers } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import type { ListSearch } from '@/shared/routing';
 import { noticeShown } from '@/shared/ui';
@@ -76,11 +76,11 @@ export function ListDialogs(props: ListDialogsProps): ReactNode {
             close();
             goTo({ tree, view: null, page: 1 });
           }}
-          {...(connection().dialect === 'platform' ? { onSave: saveQuery } : {})}
+          {...(offers('POST /online/listView/save') ? { onSave: saveQuery } : {})}
         />
       );
     case 'views':
-      return (
+      return !offers('POST /online/listView/save') ? null : (
         <ViewsDialog
           screen={code}
           views={views}
@@ -101,7 +101,7 @@ export function ListDialogs(props: ListDialogsProps): ReactNode {
         />
       );
     case 'save':
-      return (
+      return !offers('POST /online/listView/save') ? null : (
         <SaveViewDialog
           screen={code}
           content={open.content}
@@ -120,7 +120,7 @@ export function ListDialogs(props: ListDialogsProps): ReactNode {
       if (
         selection.rows.size > 0 &&
         !selection.isAll &&
-        connection().dialect === 'platform' &&
+        offers('POST /online/cgform/api/printPages/{id}') &&
         rules.button('print').isVisible
       )
         return (
@@ -136,7 +136,9 @@ export function ListDialogs(props: ListDialogsProps): ReactNode {
     case 'print-list':
       return printedList(props);
     case 'bin':
-      return <RecycleBin code={code} title={title} onClose={close} />;
+      return !offers('GET /online/cgform/api/recycleBin/{id}') ? null : (
+        <RecycleBin code={code} title={title} onClose={close} />
+      );
     case 'export': {
       const isChosen = selection.rows.size > 0 && !selection.isAll;
       return (
@@ -166,7 +168,7 @@ export function ListDialogs(props: ListDialogsProps): ReactNode {
         />
       );
     case 'batch':
-      return (
+      return !offers('POST /online/cgform/api/batchEdit/{id}') ? null : (
         <BatchDialog code={code} act={open.act} choice={choiceOf(props)} onClose={close} onDone={selection.clear} />
       );
   }

@@ -7,7 +7,7 @@ import { exportUrl, formQuery, type Row } from '@/entities/screen';
 import { $isGuest } from '@/entities/session';
 import { arrangementOf, clampWidth, placeColumns, useArrangement } from '@/entities/view';
 import { QueryChips } from '@/features/advanced-query';
-import { connection } from '@/shared/api';
+import { offers } from '@/shared/api';
 import { lazyPart } from '@/shared/chunk';
 import { useColumnWidths } from '@/shared/fields';
 import { useDataText, useText } from '@/shared/i18n';
@@ -51,7 +51,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
   const cache = useQueryClient();
   const rules = usePageRules();
   const { search, addressOf, goTo } = useAddress();
-  const isOurs = connection().dialect === 'platform';
+  const isOurs = offers('POST /online/cgform/api/batchEdit/{id}');
   // The guest is many people at once.
   const isGuest = useUnit($isGuest);
   const [open, setOpen] = useState<OpenDialog | null>(null);
@@ -66,13 +66,13 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
   const data = useListData(code, search, text);
   const { list, fields, records, current, isTree, tree } = data;
   const view = list.data ?? null;
-  const columnsModel = useArrangement({ screen: code, viewId: search.view, isKept: isOurs && !isGuest });
+  const columnsModel = useArrangement({ screen: code, viewId: search.view, isKept: !isGuest });
   const { arrangement, arrange } = columnsModel;
   const { defaults } = useStart({
     search,
     fields: fields.data,
     views: columnsModel.views,
-    areViewsPending: isOurs && columnsModel.isPending,
+    areViewsPending: columnsModel.isPending,
     goTo,
   });
   const placed = useMemo(() => placeColumns(view?.columns ?? [], arrangement), [view, arrangement]);
@@ -297,7 +297,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
           columns={columns}
           search={search}
           goTo={goTo}
-          isWaiting={isOurs && columnsModel.isPending}
+          isWaiting={columnsModel.isPending}
           isSelected={selection.has}
           onOpen={openGuarded}
           mayEdit={rules.button('edit').isVisible && rules.button('edit').isEnabled}

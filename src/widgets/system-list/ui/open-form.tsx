@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Subject } from '#core/managed/subject.ts';
-import { managedOneQuery, type ReadMore } from '@/entities/system/managed';
+import { managedOneQuery, type ManagedRow, type ReadMore } from '@/entities/system/managed';
 import type { Values } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
 import { Dialog, ErrorState, Skeleton } from '@/shared/ui';
@@ -10,7 +10,8 @@ import { ManagedForm, type EditorSlot, type FieldNote } from './managed-form.tsx
 
 export type Opened =
   | { readonly mode: 'add'; readonly id: null; readonly defaults: Values }
-  | { readonly mode: 'edit' | 'view'; readonly id: string };
+  /** With the record as the list has it. */
+  | { readonly mode: 'edit' | 'view'; readonly id: string; readonly row: ManagedRow };
 
 type OpenFormProps = {
   readonly subject: Subject;
@@ -38,7 +39,10 @@ export function OpenForm({
   const { mode, id } = opened;
   const item = views.say(subject.item);
   const title = text(mode === 'add' ? 'form.add' : mode === 'edit' ? 'form.edit' : 'form.view', { title: item });
-  const one = useQuery({ ...managedOneQuery(subject, id ?? '', readMore), enabled: id !== null });
+  const one = useQuery({
+    ...managedOneQuery(subject, id ?? '', readMore, opened.mode === 'add' ? undefined : opened.row),
+    enabled: id !== null,
+  });
   // What the form began with: fetched again it must not take away what was typed.
   const [begun, setBegun] = useState<Values | null>(opened.mode === 'add' ? newValues(views, opened.defaults) : null);
   if (begun === null && one.data !== undefined && !one.isFetching) setBegun({ ...one.data });

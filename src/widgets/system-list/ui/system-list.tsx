@@ -8,6 +8,7 @@ import {
   importManaged,
   managedKey,
   managedListQuery,
+  managedOffers,
   managedWholeQuery,
   type ManagedRow,
   type ReadMore,
@@ -129,11 +130,12 @@ export function SystemList(props: SystemListProps): ReactNode {
     records,
     same,
   );
-  const can = (act: string): boolean => offers(subject, act) && rules.button(act).isVisible;
+  const can = (act: string): boolean =>
+    offers(subject, act) && managedOffers(subject, act) && rules.button(act).isVisible;
   // Whoever sees the list may look at one of it.
   const hasForm = offers(subject, 'view');
   const look = (row: ManagedRow): void =>
-    props.onLook === undefined ? setOpened({ mode: 'view', id: row.id }) : props.onLook(row);
+    props.onLook === undefined ? setOpened({ mode: 'view', id: row.id, row }) : props.onLook(row);
   const lookLabel = props.lookLabel ?? text('action.view');
   const isEmptyQuery = Object.keys(search.filters).length === 0;
   const title = views.say(subject.title);
@@ -163,7 +165,7 @@ export function SystemList(props: SystemListProps): ReactNode {
           </Button>
         ) : null}
         {can('edit') && !isBarred('edit', row) ? (
-          <Button look="link" onClick={() => setOpened({ mode: 'edit', id: row.id })}>
+          <Button look="link" onClick={() => setOpened({ mode: 'edit', id: row.id, row })}>
             {text('action.edit')}
           </Button>
         ) : null}

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import type { Subject } from '#core/managed/subject.ts';
+import type { ManagedPath, Subject } from '#core/managed/subject.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { filterParameters, type QueryFieldView } from '#core/screen/query-view.ts';
-import { api, fileUrl, open, postForm, unwrap } from '@/shared/api';
+import { api, fileUrl, offers, open, postForm, unwrap } from '@/shared/api';
 import { listCallQuery, type ListSearch } from '@/shared/routing';
 
 type Schemas = components['schemas'];
@@ -21,6 +22,26 @@ const client = (): Readonly<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Call>> =>
   api() as unknown as Readonly<Record<'GET' | 'POST' | 'PUT' | 'DELETE', Call>>;
 
 type Managed = Pick<Subject, 'path'>;
+
+/** Acts on a subject, as their permissions are called, and the address of each. */
+const addresses = {
+  list: 'GET list',
+  view: 'GET queryById',
+  add: 'POST add',
+  edit: 'PUT edit',
+  delete: 'DELETE delete',
+  batch_delete: 'DELETE deleteBatch',
+  import: 'POST importExcel',
+  export: 'GET exportXls',
+} as const;
+
+/** Does the server have that act for a subject? What is no act of its own (printing) needs none. Asked by the list before it shows a button. */
+export function managedOffers({ path }: Managed, act: string): boolean {
+  const [verb, name] = (ownEntry(addresses, act) ?? '').split(' ');
+  return verb === undefined || name === undefined || offers(`${verb} ${path}/${name}` as ManagedCall);
+}
+
+type ManagedCall = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${ManagedPath}/${string}`;
 
 /** Where everything known of a subject is kept. */
 export const managedKey = ({ path }: Managed) => ['managed', path] as const;
@@ -68,8 +89,11 @@ export const managedWholeQuery = (of: Managed, read: ReadAll | undefined) =>
 /** What other calls say of a record, laid over it. */
 export type ReadMore = (id: string, signal: AbortSignal) => Promise<Readonly<Record<string, unknown>>>;
 
-/** One record, to be looked at or changed: an old version would only end in a conflict. */
-export const managedOneQuery = (of: Managed, id: string, more?: ReadMore) =>
+/**
+ * One record, to be looked at or changed: an old version would only end in a conflict.
+ * @param listed the record as the list has it, for servers that have no call for one
+ */
+export const managedOneQuery = (of: Managed, id: string, more?: ReadMore, listed?: ManagedRow) =>
   queryOptions({
     queryKey: [...managedKey(of), 'one', id],
     staleTime: 0,
@@ -77,7 +101,9 @@ export const managedOneQuery = (of: Managed, id: string, more?: ReadMore) =>
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }): Promise<ManagedRow> => {
       const [row, besides] = await Promise.all([
-        unwrap(client().GET<ManagedRow>(`${of.path}/queryById`, { signal, params: { query: { id } } })),
+        listed !== undefined && !managedOffers(of, 'view')
+          ? listed
+          : unwrap(client().GET<ManagedRow>(`${of.path}/queryById`, { signal, params: { query: { id } } })),
         more?.(id, signal) ?? {},
       ]);
       return { ...row, ...besides };

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components } from '#core/contract/api.ts';
-import { api, connection, failureOf, open, unwrap } from '@/shared/api';
+import { api, failureOf, offers, open, unwrap } from '@/shared/api';
 
 export type DeletedUser = components['schemas']['DeletedUser'];
 
@@ -14,7 +14,7 @@ export const userChoicesQuery = queryOptions({
   queryKey: [...key, 'choices'],
   staleTime: 60_000,
   queryFn: async ({ signal }): Promise<Choices> => {
-    if (connection().dialect === 'platform') return unwrap(api().GET('/sys/user/choices', { signal }));
+    if (offers('GET /sys/user/choices')) return unwrap(api().GET('/sys/user/choices', { signal }));
     const roles = await ifAny(unwrap(api().GET('/sys/role/queryall', { signal })));
     return {
       selectedroles: roles.map(({ id, roleName }) => ({ value: id, text: roleName, title: roleName })),

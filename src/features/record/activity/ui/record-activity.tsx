@@ -1,5 +1,5 @@
 import { Suspense, useId, useState, type ReactNode } from 'react';
-import { connection } from '@/shared/api';
+import { offers } from '@/shared/api';
 import { EMPTY_DRAFT } from '@/shared/comments';
 import { PartTexts, useText } from '@/shared/i18n';
 import { TabList, tabIds } from '@/shared/tabs';
@@ -24,7 +24,7 @@ type RecordActivityProps = {
 
 /** Opens what happened to a record beside its form. Servers of the family keep no history. */
 export function RecordActivity(props: RecordActivityProps): ReactNode {
-  if (connection().dialect !== 'platform') return null;
+  if (!offers('GET /online/cgform/api/recordHistory/{id}/{dataId}')) return null;
   return (
     <Suspense fallback={null}>
       <PartTexts part="history">

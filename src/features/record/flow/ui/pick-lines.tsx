@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ReactNode } from 'react';
 import { openLinesQuery, type OpenLine } from '@/entities/screen';
-import { connection } from '@/shared/api';
+import { offers } from '@/shared/api';
 import type { Values } from '@/shared/fields';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
 import { Button, Dialog, EmptyState, ErrorState, Skeleton } from '@/shared/ui';
@@ -21,7 +21,7 @@ type PickLinesProps = {
 
 /** Chooses lines of other documents for a new one (选单). */
 export function PickLines(props: PickLinesProps): ReactNode {
-  if (connection().dialect !== 'platform') return null;
+  if (!offers('GET /online/cgform/flow/open/{id}')) return null;
   return (
     <Suspense fallback={null}>
       <PartTexts part="flow">

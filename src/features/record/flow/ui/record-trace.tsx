@@ -3,6 +3,7 @@ import { useUnit } from 'effector-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { closeLine, traceQuery, usePush, type FlowDocument, type FlowTrace } from '@/entities/screen';
+import { offers } from '@/shared/api';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
 import { Button, Drawer, ErrorState, noticeShown, questionAsked, Skeleton, Tag } from '@/shared/ui';
 import './flow.css';
@@ -16,6 +17,7 @@ type RecordTraceProps = {
 
 /** Shows what stands before a document, what follows from it, and how far its lines are. */
 export function RecordTrace(props: RecordTraceProps): ReactNode {
+  if (!offers('GET /online/cgform/flow/trace/{id}/{dataId}')) return null;
   return (
     <Suspense fallback={null}>
       <PartTexts part="flow">

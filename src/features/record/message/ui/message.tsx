@@ -1,5 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
 import type { Announcement } from '@/entities/announcement';
+import { offers } from '@/shared/api';
 import { SafeHtml } from '@/shared/html';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Dialog, Skeleton } from '@/shared/ui';
@@ -35,7 +36,9 @@ export function Message({
         </Suspense>
       </div>
       <PartTexts part="notices">
-        {item.busType === 'sql-warning' && item.busId != null ? <FoundWarning id={item.busId} /> : null}
+        {item.busType === 'sql-warning' && item.busId != null && offers('GET /sqlwarning/listById') ? (
+          <FoundWarning id={item.busId} />
+        ) : null}
         <div className="announcements-acts">
           {item.busType === 'record' && item.busId != null ? (
             <OpenRecord about={item.busId} onOpened={() => onClose(true)} />

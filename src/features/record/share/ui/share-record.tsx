@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useId, useState, type ReactNode } from 'react';
 import type { LinkAction } from '#core/online/ext-config.ts';
+import { offers } from '@/shared/api';
 import { PartTexts, useText } from '@/shared/i18n';
 import { ShareDialog } from '@/shared/sharing';
 import { Button } from '@/shared/ui';
@@ -18,6 +19,7 @@ type ShareRecordProps = {
 
 /** Makes links for people without an account: to this record, or to the empty form [B2.4]. */
 export function ShareRecord(props: ShareRecordProps): ReactNode {
+  if (!offers('POST /online/cgform/api/recordShare/{id}')) return null;
   return (
     <Suspense fallback={null}>
       <PartTexts part="sharing">

@@ -9,6 +9,7 @@ import { $menu, menuLeaves, visibleMenu, type MenuItem } from '@/entities/permis
 import { $isGuest, $user } from '@/entities/session';
 import { renderMessage } from '@/features/record/message';
 import { partsOf } from '#core/dates/dates.ts';
+import { offers } from '@/shared/api';
 import { useDataText, useText, type TextKey } from '@/shared/i18n';
 import { findMenuNode, paths } from '@/shared/routing';
 import { EmptyState, ErrorState, Icon, menuIcon, Skeleton } from '@/shared/ui';
@@ -38,7 +39,7 @@ export function HomePage(): ReactNode {
         <h1>{text(greetingKey(hour), { name: user?.realname ?? '' })}</h1>
         {depart === undefined ? null : <p>{text('home.depart', { name: dataText(depart.departName) })}</p>}
       </section>
-      {isGuest || findMenuNode(menu, '/workflow/tasks') === null ? null : (
+      {isGuest || !offers('GET /workflow/tasks/list') || findMenuNode(menu, '/workflow/tasks') === null ? null : (
         <section className="panel home-own">
           <OwnTasks />
         </section>

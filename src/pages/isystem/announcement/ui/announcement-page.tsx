@@ -8,6 +8,7 @@ import { usePageRules } from '@/entities/permission';
 import { releaseAnnouncement, revokeAnnouncement } from '@/entities/system/announcement';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
 import { SystemList } from '@/widgets/system-list';
+import { offers } from '@/shared/api';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
 import { ReadersDialog } from './readers-dialog.tsx';
@@ -53,7 +54,7 @@ function Announcements(): ReactNode {
                 {text('release.revoke')}
               </Button>
             ) : null}
-            {can('readers') && !isDraft(row) ? (
+            {can('readers') && offers('GET /sys/annountCement/readers') && !isDraft(row) ? (
               <Button look="link" onClick={() => setShown(row)}>
                 {text('release.readers')}
               </Button>
@@ -61,7 +62,7 @@ function Announcements(): ReactNode {
           </>
         )}
       />
-      {shown === null ? null : (
+      {shown === null || !offers('GET /sys/annountCement/readers') ? null : (
         <ReadersDialog id={shown.id} title={plain(shown['titile'])} onClose={() => setShown(null)} />
       )}
     </>

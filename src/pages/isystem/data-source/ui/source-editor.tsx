@@ -4,7 +4,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { dataSourceKey, saveDataSource, testDataSource, type DataSourceDraft } from '@/entities/system/data-source';
 import { usePageRules } from '@/entities/permission';
 import { FaultList, useEditing } from '@/widgets/definition-list';
-import { failureOf, refusalDetail } from '@/shared/api';
+import { failureOf, offers, refusalDetail } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { Button, noticeShown, TextField } from '@/shared/ui';
 import './data-source.css';
@@ -109,7 +109,7 @@ export function SourceEditor({ draft, onClose }: SourceEditorProps): ReactNode {
             {text('action.save')}
           </Button>
         ) : null}
-        {rules.button('test').isVisible ? (
+        {rules.button('test').isVisible && offers('POST /sys/dataSource/test') ? (
           <Button icon="check" isBusy={test.isPending} onClick={() => test.mutate()}>
             {text('source.test')}
           </Button>

@@ -11,6 +11,7 @@ import { managedWholeQuery, type ManagedRow } from '@/entities/system/managed';
 import { readMenus } from '@/entities/system/menu';
 import { MenuColumns } from '@/widgets/form-permissions';
 import { SystemList } from '@/widgets/system-list';
+import { offers } from '@/shared/api';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
 import { findMenuNode } from '@/shared/routing';
 import { Button, Tag } from '@/shared/ui';
@@ -38,7 +39,7 @@ function Menus(): ReactNode {
   const { data } = useQuery(managedWholeQuery(menuSubject, readMenus));
   const all = data?.records ?? NONE;
   const mayAdd = rules.button('add').isVisible && rules.button('add_child').isVisible;
-  const mayRuleColumns = rules.button('add_column_rule').isVisible;
+  const mayRuleColumns = rules.button('add_column_rule').isVisible && offers('GET /sys/permission/queryColumnRule');
   const navigate = useNavigate();
   const hasRules = findMenuNode(useUnit($menu), DATA_RULES) !== null;
   const maySeeRules = hasRules && rules.button('add_rule').isVisible;
@@ -106,7 +107,7 @@ function Menus(): ReactNode {
           );
         }}
       />
-      {columnsOf === null ? null : (
+      {columnsOf === null || !mayRuleColumns ? null : (
         <MenuColumns
           id={columnsOf.id}
           title={dataText(plain(columnsOf['name']))}

@@ -5,6 +5,7 @@ import { usePageRules } from '@/entities/permission';
 import type { ManagedRow } from '@/entities/system/managed';
 import { resetAdministrator } from '@/entities/system/tenant';
 import { PasswordDialog, SystemList } from '@/widgets/system-list';
+import { offers } from '@/shared/api';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button } from '@/shared/ui';
 
@@ -19,7 +20,7 @@ export function TenantPage(): ReactNode {
 
 function Tenants(): ReactNode {
   const text = useText();
-  const mayReset = usePageRules().button('reset_password').isVisible;
+  const mayReset = usePageRules().button('reset_password').isVisible && offers('PUT /sys/tenant/changePassword');
   const [reset, setReset] = useState<Administrator | null>(null);
   return (
     <>
@@ -37,7 +38,7 @@ function Tenants(): ReactNode {
             : null
         }
       />
-      {reset === null ? null : (
+      {reset === null || !mayReset ? null : (
         <PasswordDialog
           name={reset.name}
           save={(password) => resetAdministrator(reset.companyId, reset.username, password)}

@@ -16,7 +16,7 @@ import {
   userTies,
 } from '@/entities/system/user';
 import { PasswordDialog, SystemList } from '@/widgets/system-list';
-import { connection } from '@/shared/api';
+import { offers } from '@/shared/api';
 import { Avatar } from '@/shared/avatar';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
@@ -62,7 +62,7 @@ function Users(): ReactNode {
         choices={choices}
         alsoChanges={alsoChanges}
         // Servers of the family send a user without them, and take away what is not sent back.
-        readMore={connection().dialect === 'platform' ? undefined : userTies}
+        readMore={offers('GET /sys/user/choices') ? undefined : userTies}
         isBarred={(act, row) => act === 'delete' && isBarred(row)}
         tools={
           can('restore') ? (
@@ -107,9 +107,11 @@ function Users(): ReactNode {
                   <Button look="link" onClick={() => setReset(row)}>
                     {text('system.user.reset')}
                   </Button>
-                  <Button look="link" onClick={() => resetStep(row)}>
-                    {text('system.user.resetStep')}
-                  </Button>
+                  {offers('PUT /sys/user/resetSecondStep') ? (
+                    <Button look="link" onClick={() => resetStep(row)}>
+                      {text('system.user.resetStep')}
+                    </Button>
+                  ) : null}
                 </>
               ) : null}
             </>

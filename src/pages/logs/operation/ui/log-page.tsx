@@ -5,6 +5,7 @@ import { operationLogSubject, signInLogSubject } from '#core/managed/log.ts';
 import { usePageRules } from '@/entities/permission';
 import { verifyLog, type LogType } from '@/entities/system/log';
 import { SystemList } from '@/widgets/system-list';
+import { offers } from '@/shared/api';
 import { PartTexts, useText } from '@/shared/i18n';
 import { useAddress } from '@/shared/query';
 import { TabList, tabIds } from '@/shared/tabs';
@@ -36,7 +37,7 @@ function Logs(): ReactNode {
   const id = useId();
   const { goTo } = useAddress();
   const rules = usePageRules();
-  const mayPurge = rules.button('purge').isVisible;
+  const mayPurge = rules.button('purge').isVisible && offers('DELETE /sys/log/deleteOlder');
   const verify = useVerifying();
   const [kind, setKind] = useState<Kind>('operations');
   const [purging, setPurging] = useState<LogType | null>(null);
@@ -66,7 +67,7 @@ function Logs(): ReactNode {
           fixed={fixed}
           tools={
             <>
-              {rules.button('verify').isVisible ? (
+              {rules.button('verify').isVisible && offers('GET /sys/log/verify') ? (
                 <Button isBusy={verify.isPending} onClick={() => verify.mutate(logType)}>
                   {text('logs.verify')}
                 </Button>
@@ -80,7 +81,7 @@ function Logs(): ReactNode {
           }
         />
       </div>
-      {purging === null ? null : <PurgeDialog logType={purging} onClose={() => setPurging(null)} />}
+      {purging === null || !mayPurge ? null : <PurgeDialog logType={purging} onClose={() => setPurging(null)} />}
     </>
   );
 }

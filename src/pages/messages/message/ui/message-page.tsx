@@ -7,6 +7,7 @@ import { usePageRules } from '@/entities/permission';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
 import { resendMessages } from '@/entities/messages/message';
 import { SystemList } from '@/widgets/system-list';
+import { offers } from '@/shared/api';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
 
@@ -27,7 +28,7 @@ const isByHand = (row: ManagedRow): boolean => plain(row['remark']) === '手工�
 
 function Messages(): ReactNode {
   const text = useText();
-  const mayResend = usePageRules().button('resend').isVisible;
+  const mayResend = usePageRules().button('resend').isVisible && offers('PUT /sys/message/sysMessage/resend');
   const resend = useResending();
   return (
     <SystemList

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { actuatorMetricsQuery, type Metric, type Point } from '@/entities/system/monitor';
+import { offers } from '@/shared/api';
 import { Chart } from '@/shared/chart';
 import { useText, type TextKey } from '@/shared/i18n';
 import { EmptyState } from '@/shared/ui';
@@ -125,7 +126,10 @@ export function JvmPage(): ReactNode {
 export function TomcatPage(): ReactNode {
   return (
     <Monitored>
-      <FiguresPage figures={tomcat} renderMore={(watching) => <RouteTable watching={watching} />} />
+      <FiguresPage
+        figures={tomcat}
+        renderMore={(watching) => (offers('GET /monitor/routes') ? <RouteTable watching={watching} /> : null)}
+      />
     </Monitored>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { processesQuery } from '@/entities/system/monitor';
+import { offers } from '@/shared/api';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { Button } from '@/shared/ui';
@@ -55,7 +56,7 @@ export function WatchFrame<Data extends { readonly at: number }>({
       <div className="list-bar">
         <h1 id={`${id}-title`}>{title}</h1>
         <div className="monitor-tools">
-          {hasProcess ? (
+          {hasProcess && offers('GET /monitor/processes') ? (
             <ProcessChoice value={watching.process} onChange={(process) => onWatch({ ...watching, process })} />
           ) : null}
           <label>

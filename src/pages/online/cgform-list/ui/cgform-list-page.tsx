@@ -1,6 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { FormView } from '#core/screen/form-view.ts';
+import { offers } from '@/shared/api';
 import { lazyPart } from '@/shared/chunk';
 import { loadEditors } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
@@ -43,7 +44,9 @@ export function CgformListPage({ title }: { readonly title: string }): ReactNode
   const part = new URLSearchParams(search).get('tab');
   const enhance = (id: string, tab: string, replace = false): void =>
     void navigate({ pathname, search: withCopies(`?form=edit&id=${encodeURIComponent(id)}&tab=${tab}`) }, { replace });
-  if (part !== null && form !== null && form.id !== null) {
+  // Servers of the family have their forms designed on pages of their own.
+  const canDesign = offers('GET /online/cgform/api/getByHead');
+  if (canDesign && part !== null && form !== null && form.id !== null) {
     const { id } = form;
     return (
       <Suspense fallback={<Skeleton rows={12} label={text('app.loading')} />}>
@@ -57,7 +60,7 @@ export function CgformListPage({ title }: { readonly title: string }): ReactNode
       </Suspense>
     );
   }
-  if (form === null)
+  if (form === null || !canDesign)
     return (
       <FormTable
         // Another list has a search of its own.

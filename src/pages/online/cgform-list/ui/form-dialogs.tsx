@@ -15,6 +15,7 @@ import {
 import { AddToMenuDialog } from '@/features/add-to-menu';
 import { PlanDialog } from '@/widgets/form-designer';
 import { FormPermissions } from '@/widgets/form-permissions';
+import { offers } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { Button, Dialog, EmptyState, Skeleton, TextField } from '@/shared/ui';
 import { ImportDialog } from './import-dialog.tsx';
@@ -44,7 +45,7 @@ export function FormDialogs({ dialog, onClose, onDone, synchronise }: FormDialog
     case 'tables':
       return <TablesDialog onClose={onClose} onDone={onDone} />;
     case 'import':
-      return <ImportDialog onClose={onClose} onDone={onDone} />;
+      return offers('POST /online/cgform/design/import') && <ImportDialog onClose={onClose} onDone={onDone} />;
     case 'sync':
       return (
         <PlanDialog
@@ -66,13 +67,27 @@ export function FormDialogs({ dialog, onClose, onDone, synchronise }: FormDialog
         />
       );
     case 'versions':
-      return <VersionsDialog head={dialog.head} onClose={onClose} onDone={onDone} />;
+      return (
+        offers('GET /online/cgform/design/versions') && (
+          <VersionsDialog head={dialog.head} onClose={onClose} onDone={onDone} />
+        )
+      );
     case 'file':
-      return <FileDialog head={dialog.head} onClose={onClose} onDone={onDone} />;
+      return (
+        offers('POST /online/cgform/design/restore') && (
+          <FileDialog head={dialog.head} onClose={onClose} onDone={onDone} />
+        )
+      );
     case 'menu':
-      return <MenuDialog head={dialog.head} onClose={onClose} onDone={onDone} />;
+      return (
+        offers('POST /online/cgform/design/menu') && <MenuDialog head={dialog.head} onClose={onClose} onDone={onDone} />
+      );
     case 'copy':
-      return <CopyDialog head={dialog.head} onClose={onClose} onDone={onDone} />;
+      return (
+        offers('GET /online/cgform/head/copyOnlineTable/{id}') && (
+          <CopyDialog head={dialog.head} onClose={onClose} onDone={onDone} />
+        )
+      );
     case 'remove':
       return (
         <TypedDialog

@@ -12,6 +12,7 @@ import {
   type DesignHead,
 } from '@/entities/form-design';
 import { $menu, usePageRules } from '@/entities/permission';
+import { offers } from '@/shared/api';
 import { downloadText } from '@/shared/download';
 import { lazyPart } from '@/shared/chunk';
 import { PartTexts, useDataText, useText, type Text } from '@/shared/i18n';
@@ -60,10 +61,11 @@ function FormRows({ title, copiesOf, onCopies, onDesign, onEnhance }: FormTableP
   const cache = useQueryClient();
   const notify = useUnit(noticeShown);
   const rules = usePageRules();
+  const canDesign = offers('GET /online/cgform/api/getByHead');
   const hasCode = findMenuNode(useUnit($menu), CODE_PAGE) !== null;
   const [search, setSearch] = useState({ tableName: '', tableTxt: '', tableType: '', pageNo: 1, pageSize: 10 });
   const { data, error, isPlaceholderData, refetch } = useQuery(headsQuery({ ...search, copiesOf }));
-  const original = useQuery({ ...designQuery(copiesOf ?? ''), enabled: copiesOf !== null }).data?.head;
+  const original = useQuery({ ...designQuery(copiesOf ?? ''), enabled: canDesign && copiesOf !== null }).data?.head;
   const [menu, setMenu] = useState<{
     readonly head: DesignHead;
     readonly target: HTMLElement;
@@ -73,11 +75,16 @@ function FormRows({ title, copiesOf, onCopies, onDesign, onEnhance }: FormTableP
   const form = useRef<HTMLFormElement>(null);
   const columns = useMemo(
     () =>
-      columnsOf(text, dataText, { isCopies: copiesOf !== null, onCopies, onDesign }, (head, target) => {
-        const box = target.getBoundingClientRect();
-        setMenu({ head, target, at: { x: box.left, y: box.bottom } });
-      }),
-    [text, dataText, copiesOf, onCopies, onDesign],
+      columnsOf(
+        text,
+        dataText,
+        { isCopies: copiesOf !== null, onCopies, onDesign: canDesign ? onDesign : null },
+        (head, target) => {
+          const box = target.getBoundingClientRect();
+          setMenu({ head, target, at: { x: box.left, y: box.bottom } });
+        },
+      ),
+    [text, dataText, copiesOf, onCopies, onDesign, canDesign],
   );
   const refresh = (): void => void cache.invalidateQueries({ queryKey: ['design', 'heads'] });
   const makeCopy = async (id: string): Promise<void> => {
@@ -108,12 +115,14 @@ function FormRows({ title, copiesOf, onCopies, onDesign, onEnhance }: FormTableP
         onEnhance(id, key);
         return;
       case 'export':
+        if (!offers('GET /online/cgform/design/export')) return;
         for (const file of await exportForms([id])) downloadText(file.path.replaceAll('/', '_'), file.text);
         return;
       case 'view':
         await makeCopy(id);
         return;
       case 'sync': {
+        if (!offers('POST /online/cgform/design/plan')) return;
         const design = await cache.fetchQuery(designQuery(id));
         setDialog({ kind: 'sync', head, plan: await planDesign(design) });
         return;
@@ -178,7 +187,7 @@ function FormRows({ title, copiesOf, onCopies, onDesign, onEnhance }: FormTableP
             {text('design.newCopy')}
           </Button>
         ) : null}
-        {copiesOf === null && rules.button('add').isVisible ? (
+        {copiesOf === null && canDesign && rules.button('add').isVisible ? (
           <Button look="primary" icon="plus" onClick={() => onDesign(null)}>
             {text('design.new')}
           </Button>
@@ -188,9 +197,11 @@ function FormRows({ title, copiesOf, onCopies, onDesign, onEnhance }: FormTableP
             <Button icon="insert" onClick={() => setDialog({ kind: 'tables' })}>
               {text('design.fromTables')}
             </Button>
-            <Button icon="upload" onClick={() => setDialog({ kind: 'import' })}>
-              {text('design.importFiles')}
-            </Button>
+            {offers('POST /online/cgform/design/import') ? (
+              <Button icon="upload" onClick={() => setDialog({ kind: 'import' })}>
+                {text('design.importFiles')}
+              </Button>
+            ) : null}
           </>
         ) : null}
         <Button icon="refresh" onClick={() => void refetch()}>
@@ -217,7 +228,9 @@ function FormRows({ title, copiesOf, onCopies, onDesign, onEnhance }: FormTableP
             rowKey={(head) => head.tableName}
             total={data.total}
             isStale={isPlaceholderData}
-            onRowOpen={(head) => onDesign(head.mainTable ?? head.id ?? head.tableName)}
+            {...(canDesign
+              ? { onRowOpen: (head: DesignHead) => onDesign(head.mainTable ?? head.id ?? head.tableName) }
+              : {})}
             empty={<EmptyState text={text(copiesOf === null ? 'design.noForms' : 'design.noCopies')} />}
           />
           <ListPages
@@ -269,7 +282,11 @@ function columnsOf(
     isCopies,
     onCopies,
     onDesign,
-  }: { readonly isCopies: boolean; readonly onCopies: (of: string) => void; readonly onDesign: (id: string) => void },
+  }: {
+    readonly isCopies: boolean;
+    readonly onCopies: (of: string) => void;
+    readonly onDesign: ((id: string) => void) | null;
+  },
   onMore: (head: DesignHead, target: HTMLElement) => void,
 ): readonly GridColumn<DesignHead>[] {
   const column = (
@@ -322,9 +339,11 @@ function columnsOf(
     {
       ...column('acts', text('design.acts'), 150, (head) => (
         <>
-          <Button look="link" onClick={() => onDesign(head.mainTable ?? head.id ?? head.tableName)}>
-            {text('design.design')}
-          </Button>
+          {onDesign === null ? null : (
+            <Button look="link" onClick={() => onDesign(head.mainTable ?? head.id ?? head.tableName)}>
+              {text('design.design')}
+            </Button>
+          )}
           <Button
             look="link"
             aria-haspopup="menu"
@@ -346,33 +365,109 @@ function itemsOf(head: DesignHead, text: Text, may: (code: string) => boolean): 
   const isCopy = head.copyType === 1;
   // A copy has no table, and paper and data permissions are those of its original.
   const isOwn = isMain && !isCopy;
-  const items: readonly (ContextMenuItem & { readonly needs: string | null; readonly isShown?: boolean })[] = [
+  const items: readonly (ContextMenuItem & {
+    readonly needs: string | null;
+    readonly isShown?: boolean;
+    readonly call?: Parameters<typeof offers>[0];
+  })[] = [
     { key: 'open', label: text('design.open'), icon: 'external', needs: null, isShown: isMain },
-    { key: 'buttons', label: text('design.enhance.openButtons'), icon: 'form', needs: 'edit', isShown: isMain },
-    { key: 'form', label: text('design.enhance.openScripts'), icon: 'form', needs: 'edit', isShown: isMain },
-    { key: 'actions', label: text('design.enhance.openActions'), icon: 'form', needs: 'edit', isShown: isMain },
-    { key: 'print', label: text('design.printTemplates'), icon: 'print', needs: 'print:view', isShown: isOwn },
-    { key: 'menu', label: text('design.addToMenu'), icon: 'menu', needs: 'menu', isShown: isMain },
+    {
+      key: 'buttons',
+      label: text('design.enhance.openButtons'),
+      icon: 'form',
+      needs: 'edit',
+      isShown: isMain,
+      call: 'GET /online/cgform/enhance/document/{headId}',
+    },
+    {
+      key: 'form',
+      label: text('design.enhance.openScripts'),
+      icon: 'form',
+      needs: 'edit',
+      isShown: isMain,
+      call: 'GET /online/cgform/enhance/document/{headId}',
+    },
+    {
+      key: 'actions',
+      label: text('design.enhance.openActions'),
+      icon: 'form',
+      needs: 'edit',
+      isShown: isMain,
+      call: 'GET /online/cgform/enhance/document/{headId}',
+    },
+    {
+      key: 'print',
+      label: text('design.printTemplates'),
+      icon: 'print',
+      needs: 'print:view',
+      isShown: isOwn,
+      call: 'GET /online/cgform/print/design/{id}',
+    },
+    {
+      key: 'menu',
+      label: text('design.addToMenu'),
+      icon: 'menu',
+      needs: 'menu',
+      isShown: isMain,
+      call: 'POST /online/cgform/design/menu',
+    },
     { key: 'permissions', label: text('design.permissions'), icon: 'lock', needs: 'auth', isShown: !isCopy },
-    { key: 'versions', label: text('design.versions'), icon: 'clock', needs: null },
+    {
+      key: 'versions',
+      label: text('design.versions'),
+      icon: 'clock',
+      needs: null,
+      call: 'GET /online/cgform/design/versions',
+    },
     {
       key: 'file',
       label: text('design.takeFile'),
       icon: 'download',
       needs: 'edit',
       isShown: head.isFileNewer === true,
+      call: 'POST /online/cgform/design/restore',
     },
     { key: 'view', label: text('design.newCopy'), icon: 'copy', needs: 'copy', isShown: isOwn },
-    { key: 'copy', label: text('design.copyTable'), icon: 'copy', needs: 'copy', isShown: isMain },
-    { key: 'sync', label: text('design.sync'), icon: 'refresh', needs: 'sync', isShown: !isCopy },
+    {
+      key: 'copy',
+      label: text('design.copyTable'),
+      icon: 'copy',
+      needs: 'copy',
+      isShown: isMain,
+      call: 'GET /online/cgform/head/copyOnlineTable/{id}',
+    },
+    {
+      key: 'sync',
+      label: text('design.sync'),
+      icon: 'refresh',
+      needs: 'sync',
+      isShown: !isCopy,
+      call: 'POST /online/cgform/design/plan',
+    },
     { key: 'rebuild', label: text('design.rebuild'), icon: 'broom', needs: 'sync', isShown: isOwn },
-    { key: 'code', label: text('design.codeGen'), icon: 'form', needs: CODE_PAGE, isShown: isOwn },
-    { key: 'export', label: text('design.exportFiles'), icon: 'download', needs: 'export' },
+    {
+      key: 'code',
+      label: text('design.codeGen'),
+      icon: 'form',
+      needs: CODE_PAGE,
+      isShown: isOwn,
+      call: 'GET /online/codeGen/forms',
+    },
+    {
+      key: 'export',
+      label: text('design.exportFiles'),
+      icon: 'download',
+      needs: 'export',
+      call: 'GET /online/cgform/design/export',
+    },
     { key: 'remove', label: text('design.removeRecord'), icon: 'close', needs: 'delete', isShown: isOwn },
     { key: 'drop', label: text('design.drop'), icon: 'trash', needs: 'delete', isShown: isOwn },
     { key: 'uncopy', label: text('design.removeCopy'), icon: 'trash', needs: 'delete', isShown: isCopy },
   ];
   return items
-    .filter(({ needs, isShown }) => isShown !== false && (needs === null || may(needs)))
-    .map(({ needs: _needs, isShown: _isShown, ...item }) => item);
+    .filter(
+      ({ needs, isShown, call }) =>
+        isShown !== false && (needs === null || may(needs)) && (call === undefined || offers(call)),
+    )
+    .map(({ needs: _needs, isShown: _isShown, call: _call, ...item }) => item);
 }

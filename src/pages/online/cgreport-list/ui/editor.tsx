@@ -4,7 +4,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { usePageRules } from '@/entities/permission';
 import { parseSql, previewReport, saveReport, type Draft } from '@/entities/report';
 import { FaultList, useEditing, useRefusalWords } from '@/widgets/definition-list';
-import { failureOf, refusalDetail } from '@/shared/api';
+import { failureOf, offers, refusalDetail } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { Button, noticeShown } from '@/shared/ui';
 import { keep, mergeParsed, nameOf, readDraft, readValues } from '../model/draft-form.ts';
@@ -112,7 +112,7 @@ export function Editor({ draft, onClose }: { readonly draft: Draft; readonly onC
               {text('reports.parse')}
             </Button>
           ) : null}
-          {rules.button('preview').isVisible ? (
+          {rules.button('preview').isVisible && offers('POST /online/cgreport/api/preview') ? (
             <Button icon="search" isBusy={preview.isPending} onClick={() => preview.mutate(read())}>
               {text('reports.preview')}
             </Button>

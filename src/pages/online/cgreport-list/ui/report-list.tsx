@@ -7,6 +7,7 @@ import { addReportToMenu, allReportHeads, deleteReports, headsQuery, reportMenuQ
 import { AddToMenuButton } from '@/features/add-to-menu';
 import { DefinitionList, useDefinitionTools, useHeadColumns } from '@/widgets/definition-list';
 import { QueryForm, useAddress } from '@/widgets/screen-list';
+import { offers } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { paths } from '@/shared/routing';
 import { Button } from '@/shared/ui';
@@ -78,7 +79,7 @@ export function ReportList({ onOpen, onCopy }: ReportListProps): ReactNode {
             </Button>
           ) : null}
           {/* Those of a module have their entry from it. */}
-          {head.module == null && can('menu') ? (
+          {head.module == null && can('menu') && offers('POST /online/cgreport/head/menu') ? (
             <AddToMenuButton
               title={head.name}
               choices={reportMenuQuery}
