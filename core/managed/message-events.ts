@@ -28,6 +28,7 @@ export type MessageEvent =
   | 'task-arrived'
   | 'task-urged'
   | 'task-overdue'
+  | 'work-handed-over'
   | 'process-ended'
   | 'process-copied'
   | 'process-listener'
@@ -132,6 +133,17 @@ export const messageEvents: Readonly<Record<MessageEvent, Described>> = {
     title: ['待办超时', 'A task is overdue'],
     concerns: ['处理人', 'who has to decide'],
     places: process,
+    isPersonal: true,
+  },
+  'work-handed-over': {
+    title: ['收到移交的工作', 'Work was handed over'],
+    concerns: ['接手的人', 'who takes it over'],
+    places: {
+      people: ['离开的人', 'who left'],
+      reason: ['原因', 'why'],
+      count: ['待办的项数', 'how many tasks'],
+      words: ['移交的内容', 'what was handed over'],
+    },
     isPersonal: true,
   },
   'stock-short': {

@@ -4,4 +4,16 @@ export const peopleRefusals = {
     zh: '不能修改自己的{what}，请由其他管理员操作',
     en: 'Nobody changes where he stands himself ({what}); ask another administrator',
   },
+  'people.receiverGone': {
+    zh: '接收人“{name}”不存在或已停用，请选择在职的用户',
+    en: 'Nobody called "{name}" can take it over: unknown or frozen; choose somebody who is there',
+  },
+  'people.receiverLeaves': {
+    zh: '{name}也在所选用户之中，不能接手，请选择其他人',
+    en: '{name} is one of those who leave; choose somebody else to take it over',
+  },
+  'people.stillThere': {
+    zh: '{name}的账号正常，不能由他人移交；请先冻结，或由本人在“我的待办”中转办',
+    en: '{name} is there: freeze the account first, or let its owner pass on the tasks himself',
+  },
 } as const;

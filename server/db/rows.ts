@@ -2105,6 +2105,22 @@ export type SysUserRoleRow = {
   role_id: string;
 };
 
+export type SysUserSuccessorRow = {
+  id: string;
+  tenant_id: string;
+  create_by: string | null;
+  create_time: Generated<string>;
+  update_by: string | null;
+  update_time: string | null;
+  sys_org_code: string | null;
+  bpm_status: string | null;
+  version: Generated<number>;
+  del_flag: Generated<number>;
+  user_id: string;
+  to_id: string;
+  way: string;
+};
+
 export type WfCategoryRow = {
   id: string;
   tenant_id: string;
@@ -2639,6 +2655,7 @@ export type Database = {
   sys_user_depart: SysUserDepartRow;
   sys_user_preference: SysUserPreferenceRow;
   sys_user_role: SysUserRoleRow;
+  sys_user_successor: SysUserSuccessorRow;
   wf_category: WfCategoryRow;
   wf_copy: WfCopyRow;
   wf_entrust: WfEntrustRow;

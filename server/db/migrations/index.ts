@@ -73,6 +73,7 @@ import { dutyNotice } from './0087-duty-notice.ts';
 import { rightsNotice } from './0089-rights-notice.ts';
 import { programFence } from './0090-program-fence.ts';
 import { importBlanks } from './0092-import-blanks.ts';
+import { successors } from './0093-successors.ts';
 
 /** Every migration, in the order it runs. A released one is never edited: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -150,4 +151,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0089_rights_notice': rightsNotice,
   '0090_program_fence': programFence,
   '0092_import_blanks': importBlanks,
+  '0093_successors': successors,
 };

@@ -63,19 +63,6 @@ export async function versionOf(db: Db, id: string) {
   return db.selectFrom('wf_version').select(['id', 'xml']).where('id', '=', id).executeTakeFirst();
 }
 
-/** Accounts of those who manage a process; where it names nobody, of those who administer its company. */
-export async function managersOf(db: Db, modelId: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select unnest(string_to_array(m.manager_ids, ',')) as name from wf_model m where m.id = ${modelId} and m.manager_ids <> ''
-    union all
-    select u.username from wf_model m join sys_user u on u.tenant_id = m.tenant_id and u.del_flag = 0 and u.status = 1
-    where m.id = ${modelId} and coalesce(m.manager_ids, '') = '' and exists (select 1 from sys_user_role ur
-      join sys_role r on r.id = ur.role_id and r.del_flag = 0 and r.superuser where ur.user_id = u.id and ur.del_flag = 0)`.execute(
-    db,
-  );
-  return rows.map(({ name }) => name).filter((name) => name !== '');
-}
-
 /** An instance, by its id or a task of it, with the account of its starter; locked, nobody else takes a step of it until the transaction ends. */
 export async function findInstance(db: Db, tenantId: string, by: string | { readonly taskId: string }, lock = false) {
   let query = db
@@ -264,7 +251,7 @@ export type NewTask = {
   readonly turn: number;
   readonly assigneeId: string;
   readonly ownerId?: string;
-  readonly ownerWay?: 'delegate' | 'entrust' | 'deputy';
+  readonly ownerWay?: 'delegate' | 'entrust' | 'deputy' | 'handover';
   readonly state: TaskState;
   readonly dueTime: string | null;
 };
@@ -495,22 +482,6 @@ export async function dueWork(db: Db, limit: number) {
     .limit(limit)
     .execute();
   return { woken, overdue };
-}
-
-/** Open tasks of people who are no more: deleted or frozen. */
-export async function abandonedTasks(db: Db, limit: number) {
-  return db
-    .selectFrom('wf_task as t')
-    .innerJoin('wf_instance as i', 'i.id', 't.instance_id')
-    .innerJoin('sys_user as u', (join) =>
-      join.onRef('u.id', '=', 't.assignee_id').onRef('u.tenant_id', '=', 't.tenant_id'),
-    )
-    .select(['t.id', 't.instance_id as instanceId', 't.tenant_id as tenantId'])
-    .where('t.task_state', '=', '1')
-    .where('i.instance_status', '=', '1')
-    .where((on) => on.or([on('u.del_flag', '=', 1), on('u.status', '<>', 1)]))
-    .limit(limit)
-    .execute();
 }
 
 /** Who entrusts tasks to whom in a span of time, by account; `exceptId` is left aside. */

@@ -1,12 +1,14 @@
 import { nextInTurn, type TaskState, type Vote } from '#core/workflow/decide.ts';
 import type { ApprovalSettings, ApproverRule } from '#core/workflow/settings.ts';
 import { addCopies, addFlowHistory, changeInstance, type NewTask } from '#server/db/repositories/workflow.ts';
-import { agentOf, type FlowPerson } from '#server/db/repositories/workflow-people.ts';
+import { presentById } from '#server/db/repositories/successor.ts';
+import { agentOf, managersOf, type FlowPerson } from '#server/db/repositories/workflow-people.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { afterCommit } from '#server/online/after-commit.ts';
 import {
   approvalOf,
   askingOf,
+  keeperOf,
   nodeOf,
   recordOf,
   type Case,
@@ -17,7 +19,7 @@ import {
 } from './case.ts';
 import { FlowStuck, type FlowStep } from './engine/port.ts';
 import { hear } from './listeners.ts';
-import { approversOf, peopleOf } from './people.ts';
+import { approversOf, peopleOf, usualSuccessors } from './people.ts';
 import { setDocumentState, writeRecord } from './record-state.ts';
 import { instancePage, taskPage, tell } from './tell.ts';
 
@@ -159,6 +161,25 @@ export async function assigned(
   return agent === null ? { assigneeId: person.id } : { assigneeId: agent.id, ownerId: person.id, ownerWay: agent.way };
 }
 
+/**
+ * Who gets what comes back to somebody: himself while he is there; else who took over from him, his deputy, his superior, or a manager of the
+ * process, in this order. It says whose it was.
+ */
+export async function inPlaceOf(
+  of: Case,
+  person: Pick<FlowPerson, 'id'>,
+): Promise<Pick<NewTask, 'assigneeId' | 'ownerId' | 'ownerWay'>> {
+  const { db, actor, instance } = of;
+  const [present] = await presentById(db, actor.tenantId, [person.id]);
+  const found =
+    present ??
+    (await usualSuccessors(db, actor.tenantId, [person.id])).get(person.id) ??
+    (await managersOf(db, actor.tenantId, [instance.model_id])).get(instance.model_id)?.[0];
+  // Nobody at all is left in the company: it waits for him, and for the clock.
+  if (found === undefined || found.id === person.id) return { assigneeId: person.id };
+  return { assigneeId: found.id, ownerId: person.id, ownerWay: 'handover' };
+}
+
 export async function tellArrived(of: Case, taskIds: readonly string[]): Promise<void> {
   for (const { id, assignee_id: to, node_name: node, realname } of of.tasks.filter((task) =>
     taskIds.includes(task.id),
@@ -280,20 +301,21 @@ export async function finish(of: Case, status: keyof typeof results): Promise<vo
   await setDocumentState(of, status === '2' ? 'agreed' : status === '3' ? 'rejected' : 'draft');
   await note(of, { action: 'end', opinion: results[status] });
   await hear(of, 'end', { users: results[status] });
-  if (starter.id !== actor.userId)
+  const keeper = (await keeperOf(of)) ?? starter;
+  if (keeper.id !== actor.userId)
     await tell(of, {
       event: 'process-ended',
-      userIds: [starter.id],
+      userIds: [keeper.id],
       title: `${results[status]}：${instance.title}`,
-      text: `您发起的“${instance.title}”${results[status]}。`,
+      text: `${keeper.id === starter.id ? '您' : starter.realname}发起的“${instance.title}”${results[status]}。`,
       words: results[status],
       openPage: instancePage(instance.id),
     });
 }
 
-/** Gives an instance back to its starter: the engine begins anew once he hands it in again. */
+/** Gives an instance back to its starter, or to whom his work went: the engine begins anew once it is handed in again. */
 export async function giveBack(of: Case): Promise<void> {
-  const { db, instance, starter } = of;
+  const { db, instance } = of;
   const open = of.visits.filter(({ outcome }) => outcome === 'open');
   await closeVisits(
     of,
@@ -312,7 +334,7 @@ export async function giveBack(of: Case): Promise<void> {
     ...place,
     kind: 'starter',
     turn: 1,
-    assigneeId: starter.id,
+    ...(await inPlaceOf(of, of.starter)),
     state: '1',
     dueTime: null,
   } as const;

@@ -9,7 +9,6 @@ import {
   changeTasks,
   endVisits,
   findInstance,
-  managersOf,
   tasksOf,
   versionOf,
   visitsOf,
@@ -20,7 +19,8 @@ import {
   type VisitOutcome,
   type VisitRow,
 } from '#server/db/repositories/workflow.ts';
-import type { FlowPerson } from '#server/db/repositories/workflow-people.ts';
+import { lockPeople, presentById } from '#server/db/repositories/successor.ts';
+import { managersOf, type FlowPerson } from '#server/db/repositories/workflow-people.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { formIn } from '#server/online/auth-access.ts';
@@ -98,7 +98,10 @@ export async function withCase<T>(
   by: string | { readonly taskId: string },
   act: (of: Case) => Promise<T>,
 ): Promise<T> {
-  return inOwnTransaction(desk.engine.db, async (db) => act(await openCase(desk, db, actor, by)));
+  return inOwnTransaction(desk.engine.db, async (db) => {
+    await lockPeople(db, actor.tenantId, false);
+    return act(await openCase(desk, db, actor, by));
+  });
 }
 
 export async function openCase(
@@ -221,7 +224,11 @@ export function nodeOf(graph: FlowGraph, key: string): FlowNode | undefined {
 
 /** Settings of an approval; a node without is one nobody was named for. */
 export function approvalOf(of: Case, key: string): ApprovalSettings | null {
-  const settings = nodeOf(of.definition.graph, key)?.settings;
+  return approvalIn(of.definition.graph, key);
+}
+
+export function approvalIn(graph: FlowGraph, key: string): ApprovalSettings | null {
+  const settings = nodeOf(graph, key)?.settings;
   return settings?.kind === 'approval' ? settings : null;
 }
 
@@ -232,7 +239,7 @@ export function askingOf(of: Case): Asking {
     tenantId: actor.tenantId,
     starter,
     starterDepart: instance.starter_depart,
-    managers: () => managersOf(db, instance.model_id),
+    managers: async () => (await managersOf(db, actor.tenantId, [instance.model_id])).get(instance.model_id) ?? [],
     record: recordOf(of),
     chosen: instance.chosen as Readonly<Record<string, readonly string[]>>,
     decidedAt: (node) => {
@@ -241,6 +248,12 @@ export function askingOf(of: Case): Asking {
       return [...new Set(tasks.map(({ assignee_id: id }) => id))];
     },
   };
+}
+
+/** Whoever looks after an instance: its starter, or who took over from him when he left; undefined where nobody did. */
+export async function keeperOf({ db, actor, starter }: Case): Promise<FlowPerson | undefined> {
+  const [keeper] = await presentById(db, actor.tenantId, [starter.id]);
+  return keeper;
 }
 
 /** Somebody the server acts for itself. */

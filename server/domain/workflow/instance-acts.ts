@@ -14,6 +14,7 @@ import {
   type DeployedModel,
 } from '#server/db/repositories/workflow.ts';
 import { departOf, peopleById, peopleByName, peopleOfRoles } from '#server/db/repositories/workflow-people.ts';
+import { lockPeople } from '#server/db/repositories/successor.ts';
 import { granteesOf } from '#server/db/repositories/online-auth.ts';
 import type { Db } from '#server/db/connection.ts';
 import type { Actor } from '#server/domain/actor.ts';
@@ -22,6 +23,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { advance, finish, note, tellArrived } from './advance.ts';
 import {
   askingOf,
+  keeperOf,
   openCase,
   definitionOf,
   INSTANCE_GONE,
@@ -64,6 +66,7 @@ export async function startProcess(
 ): Promise<string> {
   const { engine } = desk;
   return inOwnTransaction(engine.db, async (db) => {
+    await lockPeople(db, actor.tenantId, false);
     const model = await deployedModel(db, actor.tenantId, modelKey);
     if (model === undefined || model.formCode === null) throw new Refusal(404, '流程不存在或未发布，请刷新');
     if (model.modelStatus !== '2') throw new Refusal(409, `流程“${model.name}”已挂起，暂不能发起，请联系流程管理员`);
@@ -148,7 +151,7 @@ export async function isInRange(
 /** Takes back what one started, as long as nobody has decided (P30), or once it has come back. */
 export async function withdraw(desk: FlowDesk, actor: Actor, instanceId: string, reason: string | null): Promise<void> {
   await withCase(desk, actor, instanceId, async (of) => {
-    refuseOthers(of, '撤回');
+    await refuseOthers(of, '撤回');
     refuseStill(of);
     const isBack = of.state === '';
     const decided = of.tasks.find(({ kind, task_state: state }) => kind !== 'starter' && '2357'.includes(state));
@@ -162,14 +165,15 @@ export async function withdraw(desk: FlowDesk, actor: Actor, instanceId: string,
   });
 }
 
-function refuseOthers({ instance, actor }: Case, act: string): void {
-  if (instance.starter_id !== actor.userId) throw new Refusal(403, `只有发起人可以${act}`);
+/** Its starter, or whoever took over from him. */
+async function refuseOthers(of: Case, act: string): Promise<void> {
+  if ((await keeperOf(of))?.id !== of.actor.userId) throw new Refusal(403, `只有发起人可以${act}`);
 }
 
 /** Reminds whoever has to decide; once in a while only, and after several times his superior hears of it, too. */
 export async function urge(desk: FlowDesk, actor: Actor, instanceId: string, content: string): Promise<number> {
   return withCase(desk, actor, instanceId, async (of) => {
-    refuseOthers(of, '催办');
+    await refuseOthers(of, '催办');
     refuseStill(of);
     const { db, instance } = of;
     const { number } = await readParams(db, actor.tenantId, [flowUrgeMinutes, flowUrgeEscalation]);

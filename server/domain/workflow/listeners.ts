@@ -1,12 +1,11 @@
 import { readListener, type processEvents, type taskEvents } from '#core/workflow/listeners.ts';
 import { fillTemplate } from '#core/messages/template.ts';
 import { listenersOf } from '#server/db/repositories/workflow.ts';
-import { peopleByName } from '#server/db/repositories/workflow-people.ts';
+import { managersOf } from '#server/db/repositories/workflow-people.ts';
 import { postJson } from '#server/online/action-http.ts';
 import { afterCommit } from '#server/online/after-commit.ts';
 import { addFlowHistory } from '#server/db/repositories/workflow.ts';
-import { managersOf } from '#server/db/repositories/workflow.ts';
-import type { Case } from './case.ts';
+import { keeperOf, type Case } from './case.ts';
 import { instancePage, tell } from './tell.ts';
 
 type FlowEvent = (typeof processEvents)[number] | (typeof taskEvents)[number];
@@ -34,10 +33,11 @@ export async function hear(of: Case, event: FlowEvent, heard: Heard = {}): Promi
     if (!read.ok) continue;
     const { act } = read;
     if (act.kind === 'message') {
-      const managers = await peopleByName(db, actor.tenantId, await managersOf(db, instance.model_id));
+      const managers = (await managersOf(db, actor.tenantId, [instance.model_id])).get(instance.model_id) ?? [];
+      const keeper = (await keeperOf(of)) ?? of.starter;
       await tell(of, {
         event: 'process-listener',
-        userIds: [...new Set([instance.starter_id, ...managers.map(({ id }) => id)])],
+        userIds: [...new Set([keeper, ...managers].map(({ id }) => id))],
         title: instance.title,
         text: fillTemplate(act.text, values),
         words: fillTemplate(act.text, values),

@@ -3,16 +3,18 @@ import { readExpression, STARTER } from '#core/workflow/expressions.ts';
 import type { ApprovalSettings, ApproverRule } from '#core/workflow/settings.ts';
 import type { Db } from '#server/db/connection.ts';
 import {
+  departCodesOf,
   expressionOf,
   headsAbove,
   namesOfGroups,
-  peopleById,
-  peopleByName,
+  onceEach,
   peopleOfPositions,
   peopleOfRoles,
   superiorsOf,
+  superiorsOfMany,
   type FlowPerson,
 } from '#server/db/repositories/workflow-people.ts';
+import { deputiesFor, presentById, presentByName } from '#server/db/repositories/successor.ts';
 import type { FlowRecord } from './engine/port.ts';
 
 /** What it takes to find who is meant by a rule. */
@@ -27,8 +29,8 @@ export type Asking = {
   readonly chosen: Readonly<Record<string, readonly string[]>>;
   /** Who decided at a node last. */
   readonly decidedAt: (node: string) => readonly string[];
-  /** Accounts of the managers of the process. */
-  readonly managers: () => Promise<readonly string[]>;
+  /** The managers of the process. */
+  readonly managers: () => Promise<readonly FlowPerson[]>;
 };
 
 /** The people of the rules of a node, each once, in the order they are asked. */
@@ -46,7 +48,7 @@ async function peopleOfRule(asking: Asking, node: string, rule: ApproverRule): P
   const { db, tenantId, record } = asking;
   switch (rule.type) {
     case '1':
-      return peopleByName(db, tenantId, rule.users);
+      return named(asking, rule.users);
     case '2':
       return peopleOfRoles(db, tenantId, rule.roles);
     case '3':
@@ -58,16 +60,21 @@ async function peopleOfRule(asking: Asking, node: string, rule: ApproverRule): P
     case '6':
       return peopleOfPositions(db, tenantId, rule.positions);
     case '7':
-      return peopleByName(db, tenantId, await namesOfGroups(db, tenantId, rule.groups));
+      return named(asking, await namesOfGroups(db, tenantId, rule.groups));
     case '8':
-      return peopleByName(db, tenantId, asking.chosen[node] ?? []);
+      return named(asking, asking.chosen[node] ?? []);
     case '9':
-      return peopleByName(db, tenantId, namesIn(record.field(rule.field)));
+      return named(asking, namesIn(record.field(rule.field)));
     case '10':
-      return peopleByName(db, tenantId, await namesOfExpression(asking, rule.expression));
+      return named(asking, await namesOfExpression(asking, rule.expression));
     case '11':
-      return peopleById(db, tenantId, asking.decidedAt(rule.node));
+      return onceEach(await presentById(db, tenantId, asking.decidedAt(rule.node)));
   }
+}
+
+/** People of these names; whoever took over from one who left stands in his place. */
+async function named({ db, tenantId }: Asking, names: readonly string[]): Promise<readonly FlowPerson[]> {
+  return onceEach(await presentByName(db, tenantId, names));
 }
 
 function namesIn(value: unknown): readonly string[] {
@@ -95,11 +102,9 @@ async function heads({ db, tenantId, starterDepart }: Asking): Promise<readonly 
 /** Superiors of the starter: those named with the accounts; without, the heads of the departments above, himself left out. */
 async function superiorChain(asking: Asking): Promise<readonly FlowPerson[]> {
   const { db, tenantId, starter } = asking;
-  const named = await superiorsOf(db, tenantId, starter.username);
+  const named = await superiorsOf(db, tenantId, starter.id);
   if (named.length > 0) return named;
-  const levels = await heads(asking);
-  const chain = levels.flatMap((level) => level.filter(({ id }) => id !== starter.id).slice(0, 1));
-  return chain.filter(({ id }, at) => chain.findIndex((other) => other.id === id) === at);
+  return headChain(await heads(asking), starter.id);
 }
 
 /** Superior of anybody, for what escalates. */
@@ -110,6 +115,54 @@ export async function superiorOf(
 ): Promise<FlowPerson | null> {
   const [first] = await superiorChain({ ...asking, starter: person, starterDepart: orgCode });
   return first ?? null;
+}
+
+/** Somebody who takes over without having been named. */
+export type UsualSuccessor = FlowPerson & { readonly way: 'deputy' | 'superior' };
+
+/**
+ * Who takes over from people who left where nobody was named: whoever stands in for them, or their superior, or a head above them. Only people who
+ * are there; nobody for one without any of them.
+ * @param leaving people who are about to leave: they take nothing over
+ */
+export async function usualSuccessors(
+  db: Db,
+  tenantId: string,
+  userIds: readonly string[],
+  leaving: readonly string[] = [],
+): Promise<ReadonlyMap<string, UsualSuccessor>> {
+  const stays = ({ id }: FlowPerson): boolean => !leaving.includes(id);
+  const [deputies, superiors, departs] = [
+    await deputiesFor(db, tenantId, userIds, leaving),
+    await superiorsOfMany(db, tenantId, userIds),
+    await departCodesOf(db, userIds),
+  ];
+  const headsIn = new Map<string, readonly (readonly FlowPerson[])[]>();
+  const found = new Map<string, UsualSuccessor>();
+  for (const id of userIds) {
+    const deputy = deputies.get(id);
+    if (deputy !== undefined) {
+      found.set(id, { ...deputy, way: 'deputy' });
+      continue;
+    }
+    const code = departs.get(id);
+    let above = (superiors.get(id) ?? []).find(stays);
+    if (above === undefined && code !== undefined) {
+      const levels = headsIn.get(code) ?? (await headsAbove(db, tenantId, code));
+      headsIn.set(code, levels);
+      above = headChain(
+        levels.map((level) => level.filter(stays)),
+        id,
+      )[0];
+    }
+    if (above !== undefined) found.set(id, { ...above, way: 'superior' });
+  }
+  return found;
+}
+
+/** The heads of levels one after another, each once, without the one who is asked about. */
+function headChain(levels: readonly (readonly FlowPerson[])[], exceptId: string): readonly FlowPerson[] {
+  return onceEach(levels.flatMap((level) => level.filter(({ id }) => id !== exceptId).slice(0, 1)));
 }
 
 export type Approvers =
@@ -142,7 +195,7 @@ export async function standIns(asking: Asking, { vacant }: Pick<ApprovalSettings
     if (people.length > 0) return { kind: 'people', people };
   }
   if (vacant !== 'refuse') {
-    const people = await peopleByName(asking.db, asking.tenantId, await asking.managers());
+    const people = await asking.managers();
     if (people.length > 0) return { kind: 'people', people };
   }
   return { kind: 'vacant' };

@@ -14,6 +14,7 @@ import {
   copyTo,
   finish,
   giveBack,
+  inPlaceOf,
   leaveNode,
   namesOf,
   nodeName,
@@ -383,9 +384,10 @@ export async function delegate(
   });
 }
 
-/** A delegated task comes back to whose it is. */
+/** A delegated task comes back to whose it is, or to whom his work went. */
 async function handBack({ of, task }: Open, ownerId: string, said: Opinion): Promise<void> {
-  await setTasks(of, [task.id], { assignee_id: ownerId, owner_id: null, owner_way: null });
+  const { assigneeId, ownerId: first = null, ownerWay = null } = await inPlaceOf(of, { id: ownerId });
+  await setTasks(of, [task.id], { assignee_id: assigneeId, owner_id: first, owner_way: ownerWay });
   await note(of, { action: 'delegate_done', taskId: task.id, nodeKey: task.node_key, ...opinionOf(said) });
   await tellArrived(of, [task.id]);
 }

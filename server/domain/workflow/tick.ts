@@ -1,21 +1,12 @@
-import { abandonedTasks, dueWork, postponeTask, postponeWaking } from '#server/db/repositories/workflow.ts';
+import { dueWork, postponeTask, postponeWaking } from '#server/db/repositories/workflow.ts';
 import { departOf, peopleById } from '#server/db/repositories/workflow-people.ts';
 import { instantOf } from '#core/dates/dates.ts';
 import type { TimeoutAct } from '#core/workflow/settings.ts';
-import { advance, assigned, note, tellArrived } from './advance.ts';
-import {
-  approvalOf,
-  askingOf,
-  nodeOf,
-  recordOf,
-  systemActor,
-  withCase,
-  type Case,
-  type FlowDesk,
-  setTasks,
-} from './case.ts';
+import { advance, note, tellArrived } from './advance.ts';
+import { approvalOf, askingOf, recordOf, systemActor, withCase, type Case, type FlowDesk, setTasks } from './case.ts';
 import { conclude } from './task-acts.ts';
-import { standIns, superiorOf } from './people.ts';
+import { handOverGone } from './hand-over.ts';
+import { superiorOf } from './people.ts';
 import { taskPage, tell } from './tell.ts';
 
 /** Most instances and tasks one round looks at. */
@@ -38,12 +29,9 @@ export async function flowRound(desk: FlowDesk): Promise<Round> {
   ]);
 }
 
-/** Finds somebody for tasks of people who were deleted or frozen; seldom, for it looks at everybody. */
+/** Finds somebody for tasks of people who are gone without having handed them over; seldom, for it looks at everybody. */
 export async function abandonedRound(desk: FlowDesk): Promise<Round> {
-  const abandoned = await abandonedTasks(desk.engine.db, AT_ONCE);
-  return doAll(
-    abandoned.map(({ id, instanceId, tenantId }) => ({ act: () => reassign(desk, tenantId, instanceId, id) })),
-  );
+  return handOverGone(desk.engine.db, AT_ONCE);
 }
 
 type Round = { readonly done: number; readonly faults: readonly unknown[] };
@@ -113,32 +101,4 @@ async function handUp(of: Case, taskId: string): Promise<boolean> {
   await note(of, { action: 'transfer', taskId, nodeKey: task.node_key, toUsers: above.realname });
   await tellArrived(of, [taskId]);
   return true;
-}
-
-/** Finds somebody else for a task whose owner was deleted or frozen: whoever stands in for him, or whom the rule for vacancies names. */
-async function reassign(desk: FlowDesk, tenantId: string, instanceId: string, taskId: string): Promise<void> {
-  await withCase(desk, systemActor(tenantId), instanceId, async (of) => {
-    const task = of.tasks.find(({ id }) => id === taskId);
-    if (task?.task_state !== '1' || of.instance.instance_status !== '1') return;
-    if ((await peopleById(of.db, tenantId, [task.assignee_id])).length > 0) return;
-    const settings = nodeOf(of.definition.graph, task.node_key)?.settings;
-    const found = await standIns(askingOf(of), { vacant: settings?.kind === 'approval' ? settings.vacant : 'manager' });
-    if (found.kind !== 'people') return;
-    const [first] = found.people;
-    if (first === undefined) return;
-    const agent = await assigned(of, first);
-    await setTasks(of, [taskId], {
-      assignee_id: agent.assigneeId,
-      owner_id: agent.ownerId ?? null,
-      owner_way: agent.ownerWay ?? null,
-    });
-    await note(of, {
-      action: 'change_user',
-      taskId,
-      nodeKey: task.node_key,
-      toUsers: first.realname,
-      opinion: '原处理人已停用',
-    });
-    await tellArrived(of, [taskId]);
-  });
 }

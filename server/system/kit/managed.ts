@@ -24,6 +24,8 @@ export type Managed = {
   readonly written?: (db: Db, id: string, values: Values, before: ManagedRow | null, actor: Actor) => Promise<void>;
   /** May these rows go? Refuses otherwise, naming what stands in the way. */
   readonly mayDelete?: (db: Db, rows: readonly ManagedRow[], actor: Actor) => Promise<void>;
+  /** What follows once they are gone. */
+  readonly deleted?: (db: Db, rows: readonly ManagedRow[], actor: Actor) => Promise<void>;
   /** What a list can be asked by beyond its columns: the parameter, and the rows one value of it means. */
   readonly asks?: Readonly<Record<string, (value: string) => Narrowing>>;
   /** Texts and whatever else is not in the table, added to the rows of an answer. */

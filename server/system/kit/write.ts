@@ -74,6 +74,7 @@ export async function deleteManaged(db: Db, of: Managed, ids: readonly string[],
     await removeManaged(trx, of.table, ids, authorOf(actor));
     for (const { id, version } of rows)
       await note(trx, of, actor, { id, version: version + 1, act: 'delete', way: 'form', before: {}, after: {} });
+    await of.deleted?.(trx, rows, actor);
   });
 }
 

@@ -12,18 +12,32 @@ import {
   setStatus,
   userByAccount,
 } from '#server/db/repositories/system-user.ts';
+import { endSuccessors, lockPeople } from '#server/db/repositories/successor.ts';
 import type { Actor } from '#server/domain/actor.ts';
+import type { Handed } from '#server/domain/workflow/hand-over.ts';
 import { givePassword } from '#server/domain/identity/give-password.ts';
 import { hashPassword, passwordRules, refuseWeak } from '#server/domain/identity/password.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { unknown } from '../kit/list.ts';
 import { managedColumn } from '#server/db/repositories/managed.ts';
 import { refuseOneself, refuseStronger } from './guards.ts';
+import { handOverOf, type HandTo } from './leaving.ts';
 import { personOf, users } from './users.ts';
 
-/** Freezes users or lets them in again; frozen ones are signed out at once [AUT-06]. */
-export async function freezeUsers(db: Db, ids: readonly string[], status: 1 | 2, actor: Actor): Promise<void> {
-  await inTransaction(db, async (trx) => {
+/**
+ * Freezes users or lets them in again; frozen ones are signed out at once [AUT-06]. What hangs on those who are frozen goes to others with it; whoever
+ * is let in again is found again where he is named, what went to others stays with them.
+ * @param to who takes over; null for whom the rules say
+ */
+export async function freezeUsers(
+  db: Db,
+  ids: readonly string[],
+  status: 1 | 2,
+  actor: Actor,
+  to: HandTo = null,
+): Promise<Handed> {
+  return inTransaction(db, async (trx) => {
+    await lockPeople(trx, actor.tenantId, true);
     const rows = await findManaged(trx, users.table, { tenantId: actor.tenantId, ids, lock: true });
     if (rows.length < ids.length) throw unknown();
     const people = rows.map(personOf);
@@ -32,6 +46,9 @@ export async function freezeUsers(db: Db, ids: readonly string[], status: 1 | 2,
     await setStatus(trx, { tenantId: actor.tenantId, ids, status, by: actor.username });
     const changed = rows.filter((row) => row['status'] !== status);
     await note(trx, actor, changed, 'change', (row) => ({ status: [row['status'], status] }));
+    if (status === 2) return handOverOf(trx, ids, { to, why: 'frozen' }, actor);
+    await endSuccessors(trx, { tenantId: actor.tenantId, by: actor.username }, ids);
+    return { tasks: 0, receivers: [] };
   });
 }
 
@@ -73,11 +90,15 @@ export async function resetSecondStep(db: Db, id: string, actor: Actor): Promise
 export async function restoreDeleted(db: Db, ids: readonly string[], actor: Actor): Promise<void> {
   try {
     await inTransaction(db, async (trx) => {
+      await lockPeople(trx, actor.tenantId, true);
       const rows = await deletedUsers(trx, actor.tenantId, ids);
       if (rows.length < ids.length) throw unknown();
       await refuseStronger(trx, rows.map(personOf), actor);
       for (const row of rows) await refuseTaken(trx, row, actor);
       await restoreUsers(trx, ids, actor.username);
+      // One who was frozen before he was deleted is still not there.
+      const back = rows.flatMap(({ id, status }) => (String(status) === '1' ? [id] : []));
+      await endSuccessors(trx, { tenantId: actor.tenantId, by: actor.username }, back);
       await note(trx, actor, rows, 'restore', () => ({}));
     });
   } catch (error) {

@@ -1,0 +1,294 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#server/db/ids.ts';
+import { firstTenant } from '#server/domain/identity/levels.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { deleteUsers } from '#server/system/user/leaving.ts';
+import { freezeUsers, restoreDeleted } from '#server/system/user/acts.ts';
+import { approval, buildActor, deployFlow, flow } from '#server/testing/flows.ts';
+import { startOnlineServer } from '#server/testing/online.ts';
+import type { TestServer } from '#server/testing/server.ts';
+import type { FlowDesk } from './case.ts';
+import { bpmnElements } from './engine/bpmn-elements.ts';
+import { startProcess, withdraw } from './instance-acts.ts';
+import { agree, delegate, returnTo } from './task-acts.ts';
+import { abandonedRound } from './tick.ts';
+
+let server: TestServer;
+let desk: FlowDesk;
+let admin: Actor;
+const people: Record<string, Actor> = {};
+const who = (name: string): Actor => people[name] as Actor;
+let count = 0;
+
+beforeAll(async () => {
+  server = await startOnlineServer();
+  desk = { engine: server.parts.engine, flows: bpmnElements, sites: { origins: [], allowPrivate: false } };
+  const row = await server.db
+    .selectFrom('sys_user')
+    .select('id')
+    .where('username', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  admin = {
+    sessionId: '',
+    userId: row.id,
+    username: 'admin',
+    realname: '管理员',
+    tenantId: firstTenant,
+    orgCode: null,
+    permissions: new Set(),
+    superuser: true,
+  };
+});
+afterAll(() => server.close());
+
+/** People of a test of its own. */
+async function persons(...names: string[]): Promise<void> {
+  for (const name of names) people[name] = await buildActor(server.db, name);
+}
+
+async function begin(body: string, by: string, managers = 'admin'): Promise<string> {
+  count += 1;
+  const at = count;
+  const key = await deployFlow(server.db, { key: `h${at}`, formCode: 'crm_customer', body, managers });
+  const recordId = newId();
+  await sql`insert into crm_customer (id, tenant_id, create_by, code, name, credit_limit)
+    values (${recordId}, ${firstTenant}, ${by}, ${`H${at}`}, ${`客户${at}`}, 100)`.execute(server.db);
+  return startProcess(desk, who(by), { modelKey: key, recordId });
+}
+const one = (users: string[], more: object = {}) =>
+  `${approval('a', users, more)}${flow('f0', 's', 'a')}${flow('f1', 'a', 'e')}`;
+
+/** Open tasks of an instance as `node:person`, those that wait for their turn with a star. */
+async function open(instance: string): Promise<string[]> {
+  const { rows } = await sql<{ said: string }>`
+    select t.node_key || ':' || u.username || case t.task_state when '0' then '*' else '' end as said
+    from wf_task t join sys_user u on u.id = t.assignee_id
+    where t.instance_id = ${instance} and t.task_state in ('0', '1') order by t.turn, t.create_time`.execute(server.db);
+  return rows.map(({ said }) => said);
+}
+async function task(instance: string, name: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from wf_task
+    where instance_id = ${instance} and assignee_id = ${who(name).userId} and task_state = '1' limit 1`.execute(
+    server.db,
+  );
+  return rows[0]?.id ?? 'none';
+}
+const freeze = (name: string, to: string | null = null) => freezeUsers(server.db, [who(name).userId], 2, admin, to);
+const thaw = (name: string) => freezeUsers(server.db, [who(name).userId], 1, admin);
+const setSuperior = (name: string, superior: string) =>
+  server.db.updateTable('sys_user').set({ superior }).where('username', '=', name).execute();
+const stands = (user: string, agent: string) =>
+  server.db
+    .insertInto('sys_user_agent')
+    .values({
+      id: newId(),
+      tenant_id: firstTenant,
+      user_name: user,
+      agent_user_name: agent,
+      start_time: '2020-01-01 00:00:00',
+      end_time: '2099-01-01 00:00:00',
+      status: '1',
+    })
+    .execute();
+async function told(name: string): Promise<string[]> {
+  const { rows } = await sql<{ said: string }>`select a.msg_content as said from sys_announcement a
+    join sys_announcement_send s on s.annt_id = a.id where s.user_id = ${who(name).userId} and a.title like '移交%'
+    order by a.create_time`.execute(server.db);
+  return rows.map(({ said }) => said);
+}
+
+describe('the work of people who leave', () => {
+  it('goes to the deputy, with a message and a line of the history, in the moment the account is frozen', async () => {
+    await persons('a1', 'a2', 'a3', 'a4');
+    await setSuperior('a2', 'a4');
+    await stands('a2', 'a3');
+    // The deputy has it from the start; what arrived before he was named is still the other's.
+    await server.db.updateTable('sys_user_agent').set({ status: '0' }).where('user_name', '=', 'a2').execute();
+    const instance = await begin(one(['a2']), 'a1');
+    await server.db.updateTable('sys_user_agent').set({ status: '1' }).where('user_name', '=', 'a2').execute();
+    expect(await open(instance)).toEqual(['a:a2']);
+    await freeze('a2');
+    expect(await open(instance)).toEqual(['a:a3']);
+    const line = await server.db
+      .selectFrom('wf_history')
+      .select(['actor', 'to_users', 'opinion', 'node_name'])
+      .where('instance_id', '=', instance)
+      .where('action', '=', 'handover')
+      .execute();
+    expect(line).toEqual([
+      { actor: '管理员', to_users: 'a3先生', opinion: '由a2先生移交：账号已冻结', node_name: '节点a' },
+    ]);
+    expect(await told('a3')).toEqual([expect.stringContaining('a2先生的待办 1 项：“')]);
+    expect(await told('a4')).toEqual([]);
+  });
+
+  it('goes to the superior without a deputy, past one who is frozen himself; then to the managers of the process', async () => {
+    await persons('b1', 'b2', 'b3', 'b4', 'b5');
+    await setSuperior('b2', 'b3');
+    await setSuperior('b3', 'b4');
+    const instance = await begin(one(['b2']), 'b1', 'b5');
+    const other = await begin(one(['b4']), 'b1', 'b5');
+    await freezeUsers(server.db, [who('b3').userId, who('b2').userId], 2, admin);
+    expect(await open(instance)).toEqual(['a:b4']);
+    await deleteUsers(server.db, [who('b4').userId], null, admin);
+    expect([await open(instance), await open(other)]).toEqual([['a:b5'], ['a:b5']]);
+    await freeze('b5');
+    expect([await open(instance), await open(other)]).toEqual([['a:admin'], ['a:admin']]);
+  });
+
+  it('goes to whom an administrator names, who must be there, of the company, and not among those who leave', async () => {
+    await persons('c1', 'c2', 'c3', 'c4');
+    const instance = await begin(one(['c2']), 'c1');
+    await server.db.updateTable('sys_user').set({ status: 2 }).where('username', '=', 'c4').execute();
+    const refused = (message: RegExp) =>
+      expect.objectContaining({ status: 422, message: expect.stringMatching(message) as string }) as object;
+    await expect(freeze('c2', 'c4')).rejects.toEqual(refused(/不存在或已停用/));
+    await expect(freeze('c2', 'nobody')).rejects.toEqual(refused(/不存在或已停用/));
+    await expect(freeze('c2', 'guest')).rejects.toEqual(refused(/不存在或已停用/));
+    await expect(freeze('c2', 'c2')).rejects.toEqual(refused(/不存在或已停用|也在所选用户之中/));
+    const stranger = await buildActor(server.db, 'c5');
+    await server.db
+      .insertInto('sys_tenant')
+      .values({ id: '77', tenant_id: '77', name: '别家', tenant_no: 77 } as never)
+      .onConflict((on) => on.doNothing())
+      .execute();
+    await server.db.updateTable('sys_user').set({ tenant_id: '77' }).where('id', '=', stranger.userId).execute();
+    await expect(freeze('c2', 'c5')).rejects.toEqual(refused(/不存在或已停用/));
+    // Nothing of it was done.
+    expect(await open(instance)).toEqual(['a:c2']);
+    expect(await freeze('c2', 'c3')).toEqual({ tasks: 1, receivers: ['c3先生'] });
+    expect(await open(instance)).toEqual(['a:c3']);
+    await agree(desk, who('c3'), await task(instance, 'c3'), {});
+  });
+
+  it('tasks that wait for their turn, countersigns and or-signs go over, too; one who is asked there already is not asked twice for one decision', async () => {
+    await persons('d1', 'd2', 'd3', 'd4');
+    const inTurn = await begin(one(['d3', 'd2'], { multi: '4' }), 'd1');
+    const all = await begin(one(['d2', 'd3'], { multi: '1' }), 'd1');
+    const any = await begin(one(['d2', 'd4'], { multi: '3' }), 'd1');
+    await freeze('d2', 'd4');
+    expect(await open(inTurn)).toEqual(['a:d3', 'a:d4*']);
+    expect((await open(all)).toSorted()).toEqual(['a:d3', 'a:d4']);
+    expect(await open(any)).toEqual(['a:d4']);
+    await agree(desk, who('d3'), await task(inTurn, 'd3'), {});
+    expect(await open(inTurn)).toEqual(['a:d4']);
+  });
+
+  it('a delegated task: the one who looks at it leaves, and it goes back; the one whose it is leaves, and it comes back to his successor', async () => {
+    await persons('e1', 'e2', 'e3', 'e4');
+    const looked = await begin(one(['e2']), 'e1');
+    await delegate(desk, who('e2'), await task(looked, 'e2'), 'e3', {});
+    const lent = await begin(one(['e2']), 'e1');
+    await delegate(desk, who('e2'), await task(lent, 'e2'), 'e4', {});
+    await freeze('e3');
+    expect(await open(looked)).toEqual(['a:e2']);
+    await freeze('e2', 'e1');
+    expect(await open(lent)).toEqual(['a:e4']);
+    await agree(desk, who('e4'), await task(lent, 'e4'), {});
+    expect(await open(lent)).toEqual(['a:e1']);
+  });
+
+  it('what somebody started and comes back goes to his successor, who may hand it in again or take it back', async () => {
+    await persons('f1', 'f2', 'f3');
+    const instance = await begin(one(['f2']), 'f1');
+    const other = await begin(one(['f2']), 'f1');
+    await freeze('f1', 'f3');
+    await returnTo(desk, who('f2'), await task(instance, 'f2'), 'starter', { opinion: '资料不全' });
+    expect(await open(instance)).toEqual(['s:f3']);
+    await agree(desk, who('f3'), await task(instance, 'f3'), {});
+    expect(await open(instance)).toEqual(['a:f2']);
+    await withdraw(desk, who('f3'), other, null);
+    expect(await open(other)).toEqual([]);
+    // Back at work, what he started is his again.
+    await thaw('f1');
+    await returnTo(desk, who('f2'), await task(instance, 'f2'), 'starter', { opinion: '再补' });
+    expect(await open(instance)).toEqual(['s:f1']);
+  });
+
+  it('the superior of a starter who was deleted still decides', async () => {
+    await persons('g1', 'g2', 'g3');
+    await setSuperior('g1', 'g3');
+    const superior = approval('b', [], { approvers: [{ type: '4' }] });
+    const instance = await begin(
+      `${approval('a', ['g2'])}${superior}${flow('f0', 's', 'a')}${flow('f1', 'a', 'b')}${flow('f2', 'b', 'e')}`,
+      'g1',
+    );
+    await deleteUsers(server.db, [who('g1').userId], null, admin);
+    await agree(desk, who('g2'), await task(instance, 'g2'), {});
+    expect(await open(instance)).toEqual(['b:g3']);
+  });
+
+  it('a task that arrives later for somebody who is gone goes to his successor: named, of his role, of his group, chosen', async () => {
+    await persons('h1', 'h2', 'h3', 'h4');
+    const roleId = newId();
+    await sql`insert into sys_role (id, tenant_id, role_code, role_name) values (${roleId}, ${firstTenant}, 'h_only', '唯一')`.execute(
+      server.db,
+    );
+    await sql`insert into sys_user_role (id, tenant_id, user_id, role_id) values (${newId()}, ${firstTenant}, ${who('h3').userId}, ${roleId})`.execute(
+      server.db,
+    );
+    await sql`insert into wf_group (id, tenant_id, code, name, members) values (${newId()}, ${firstTenant}, 'h_group', '组', 'h3')`.execute(
+      server.db,
+    );
+    const later = (rule: object) =>
+      `${approval('a', ['h2'])}${approval('b', [], { approvers: [rule as never], vacant: 'skip' })}${flow('f0', 's', 'a')}${flow('f1', 'a', 'b')}${flow('f2', 'b', 'e')}`;
+    const instances = [
+      await begin(later({ type: '1', users: ['h3'] }), 'h1'),
+      await begin(later({ type: '2', roles: ['h_only'] }), 'h1'),
+      await begin(later({ type: '7', groups: ['h_group'] }), 'h1'),
+    ];
+    await freeze('h3', 'h4');
+    for (const instance of instances) {
+      await agree(desk, who('h2'), await task(instance, 'h2'), {});
+      expect(await open(instance)).toEqual(['b:h4']);
+    }
+    // The successor leaves as well: what he had, and what is still to come, goes on.
+    await freeze('h4', 'h1');
+    for (const instance of instances) expect(await open(instance)).toEqual(['b:h1']);
+  });
+
+  it('deputies that are frozen themselves are passed over, and a circle of them ends', async () => {
+    await persons('i1', 'i2', 'i3', 'i4');
+    const instance = await begin(one(['i2']), 'i1', 'i1');
+    await stands('i2', 'i3');
+    await stands('i3', 'i2');
+    await server.db.updateTable('sys_user').set({ status: 2 }).where('username', '=', 'i3').execute();
+    await freeze('i2');
+    expect(await open(instance)).toEqual(['a:i1']);
+  });
+
+  it('a deputy who left is followed by who took over from him', async () => {
+    await persons('j1', 'j2', 'j3', 'j4');
+    await stands('j2', 'j3');
+    await freeze('j3', 'j4');
+    expect(await open(await begin(one(['j2']), 'j1'))).toEqual(['a:j4']);
+  });
+
+  it('whoever comes back is asked again; what went to others stays with them', async () => {
+    await persons('k1', 'k2', 'k3');
+    const before = await begin(one(['k2']), 'k1');
+    await deleteUsers(server.db, [who('k2').userId], 'k3', admin);
+    await restoreDeleted(server.db, [who('k2').userId], admin);
+    expect(await open(before)).toEqual(['a:k3']);
+    expect(await open(await begin(one(['k2']), 'k1'))).toEqual(['a:k2']);
+  });
+
+  it('tasks of accounts that were closed behind the back of the server are found by the clock, those of rules without anybody, too', async () => {
+    await persons('l1', 'l2');
+    const refused = await begin(one(['l2'], { vacant: 'refuse' }), 'l1');
+    const skipped = await begin(one(['l2'], { vacant: 'skip' }), 'l1');
+    await server.db.updateTable('sys_user').set({ status: 2 }).where('username', '=', 'l2').execute();
+    expect((await abandonedRound(desk)).faults).toEqual([]);
+    expect([await open(refused), await open(skipped)]).toEqual([['a:admin'], ['a:admin']]);
+  });
+
+  it('a task that is given while its receiver is being frozen ends in the list of somebody who is there', async () => {
+    await persons('m1', 'm2', 'm3', 'm4');
+    const body = `${approval('a', ['m2'])}${approval('b', ['m3'])}${flow('f0', 's', 'a')}${flow('f1', 'a', 'b')}${flow('f2', 'b', 'e')}`;
+    const instances = await Promise.all([1, 2, 3, 4].map(() => begin(body, 'm1')));
+    const ids = await Promise.all(instances.map((instance) => task(instance, 'm2')));
+    await Promise.all([...ids.map((id) => agree(desk, who('m2'), id, {})), freeze('m3', 'm4')]);
+    for (const instance of instances) expect(await open(instance)).toEqual(['b:m4']);
+  });
+});

@@ -1,0 +1,58 @@
+import { inTransaction, type Db } from '#server/db/connection.ts';
+import { findManaged } from '#server/db/repositories/managed.ts';
+import { lockPeople } from '#server/db/repositories/successor.ts';
+import type { Actor } from '#server/domain/actor.ts';
+import { handOver, receiverOf, type Handed, type Why } from '#server/domain/workflow/hand-over.ts';
+import { refusal } from '#server/domain/refusal.ts';
+import { unknown } from '../kit/list.ts';
+import { deleteManaged } from '../kit/write.ts';
+import { refuseOneself, refuseStronger } from './guards.ts';
+import { personOf, users } from './users.ts';
+
+/** Whom what hangs on people goes to: the account of somebody; nobody is named with null. */
+export type HandTo = string | null;
+
+/** Hands over what hangs on people who were just frozen or deleted, in the transaction that did it. */
+export async function handOverOf(
+  trx: Db,
+  userIds: readonly string[],
+  { to, why }: { readonly to: HandTo; readonly why: Why },
+  actor: Actor,
+): Promise<Handed> {
+  const receiver = to === null ? null : await receiverOf(trx, actor.tenantId, to, userIds);
+  return handOver(trx, actor, { userIds, to: receiver, why });
+}
+
+/** Deletes users, all or none; what hangs on them goes to others with it. */
+export async function deleteUsers(db: Db, ids: readonly string[], to: HandTo, actor: Actor): Promise<Handed> {
+  return inTransaction(db, async (trx) => {
+    await lockPeople(trx, actor.tenantId, true);
+    let handed: Handed = { tasks: 0, receivers: [] };
+    const leaving = {
+      ...users,
+      deleted: async (inside: Db) => {
+        handed = await handOverOf(inside, ids, { to, why: 'deleted' }, actor);
+      },
+    };
+    await deleteManaged(trx, leaving, ids, actor);
+    return handed;
+  });
+}
+
+/**
+ * Hands over what hangs on people whose accounts are closed already, to somebody else than it went to.
+ * @throws Refusal 409 for one who is there himself: he hands over his tasks on their page
+ */
+export async function handOverAgain(db: Db, ids: readonly string[], to: HandTo, actor: Actor): Promise<Handed> {
+  return inTransaction(db, async (trx) => {
+    await lockPeople(trx, actor.tenantId, true);
+    const rows = await findManaged(trx, users.table, { tenantId: actor.tenantId, ids, lock: true });
+    if (rows.length < ids.length) throw unknown();
+    const people = rows.map(personOf);
+    refuseOneself(people, actor, '移交');
+    await refuseStronger(trx, people, actor);
+    const there = rows.find(({ status }) => String(status) === '1');
+    if (there !== undefined) throw refusal(409, 'people.stillThere', { name: String(there['realname']) });
+    return handOverOf(trx, ids, { to, why: 'gone' }, actor);
+  });
+}
