@@ -12034,6 +12034,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sys/user/duties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What hangs on users, asked before they are frozen or deleted or a role ends: of each kind how much, and the first few of it as far as the caller may see them; and whom it goes to where nobody is named. With a role, only the tasks that came by it. */
+        get: operations["systemUserDuties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sys/user/edit": {
         parameters: {
             query?: never;
@@ -12147,6 +12164,23 @@ export interface paths {
         put?: never;
         /** Add users from a workbook or CSV as exported; each row is judged like one typed in. */
         post: operations["systemUserImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sys/user/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Freeze or delete users, or hand over anew what hung on those who were; what hangs on them goes to the named person, else to their deputy, their superior, the managers of the process. All of it or nothing. */
+        post: operations["systemUserLeave"];
         delete?: never;
         options?: never;
         head?: never;
@@ -16650,6 +16684,8 @@ export interface components {
             starter?: string | null;
             startTime?: string | null;
             stayHours?: number | string | null;
+            /** @description 1 who has to decide is gone, 2 nobody has it; null where it can go on. */
+            stuck?: string | null;
             title?: string | null;
         };
         FlowSaid: {
@@ -17059,6 +17095,12 @@ export interface components {
             /** @description An advanced query, as in lists. */
             superQueryParams?: string | null;
             table: string;
+        };
+        HandedOver: {
+            /** @description Names of those who got something. */
+            receivers: string[];
+            /** @description Open tasks that went to others. */
+            tasks: number;
         };
         /** @description One change of a record. */
         HistoryEntry: {
@@ -18410,6 +18452,16 @@ export interface components {
             signature: string | null;
             tags: string[];
             version: number;
+        };
+        ProposedSuccessor: {
+            realname: string;
+            /** @description Null where several take over. */
+            username?: string | null;
+            /**
+             * @description chosen: named before; manager: who manages the processes.
+             * @enum {string}
+             */
+            way: "chosen" | "deputy" | "superior" | "manager";
         };
         PurgeResult: {
             done: number;
@@ -19844,6 +19896,28 @@ export interface components {
             /** @description Of a new one; ignored otherwise. */
             password?: string | null;
             version?: components["schemas"]["Version"];
+        };
+        UserDuties: {
+            duties: components["schemas"]["UserDuty"][];
+            /** @description Whom his tasks go to where nobody is named; null where he has none and nobody stands in for him. */
+            proposed: components["schemas"]["ProposedSuccessor"] | null;
+            realname: string;
+            userId: string;
+            username: string;
+        };
+        UserDuty: {
+            count: number;
+            /** @description The first few; empty where the caller may not see them. */
+            items: {
+                detail?: string | null;
+                id: string;
+                title: string;
+            }[];
+            /**
+             * @description task: to decide, now or in turn; lent: delegated, comes back; instance: started, running; deputy: stands in for others; agent: others stand in for him; group: approver groups; model: processes he manages; depart: departments he heads; below: people whose superior he is; job: schedules he made; warning: warnings and messages he receives; share: links that open; document: papers he owns; draft: unfinished documents.
+             * @enum {string}
+             */
+            kind: "task" | "lent" | "instance" | "deputy" | "agent" | "group" | "model" | "depart" | "below" | "job" | "warning" | "share" | "document" | "draft";
         };
         UserFields: {
             birthday?: string | null;
@@ -38000,6 +38074,8 @@ export interface operations {
         parameters: {
             query: {
                 roleId: string;
+                /** @description Account of whoever gets the open tasks that came by the role; without, whom the rules say. */
+                toUser?: string;
                 userId: string;
             };
             header?: never;
@@ -38016,6 +38092,8 @@ export interface operations {
         parameters: {
             query: {
                 roleId: string;
+                /** @description Account of whoever gets the open tasks that came by the role; without, whom the rules say. */
+                toUser?: string;
                 userIds: string;
             };
             header?: never;
@@ -38059,6 +38137,34 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope"] & {
                         result: components["schemas"]["UserPage"];
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUserDuties: {
+        parameters: {
+            query: {
+                /** @description Epoch seconds; ignored by the server (A7.1). */
+                _t?: components["parameters"]["Cachebuster"];
+                roleId?: string;
+                userIds: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["UserDuties"][];
                     };
                 };
             };
@@ -38216,6 +38322,39 @@ export interface operations {
         requestBody: components["requestBodies"]["Workbook"];
         responses: {
             200: components["responses"]["Imported"];
+            default: components["responses"]["Refusal"];
+        };
+    };
+    systemUserLeave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    act: "freeze" | "delete" | "handOver";
+                    /** @description Account of whoever takes over. */
+                    toUser?: string | null;
+                    userIds: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"] & {
+                        result: components["schemas"]["HandedOver"];
+                    };
+                };
+            };
             default: components["responses"]["Refusal"];
         };
     };

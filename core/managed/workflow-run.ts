@@ -20,6 +20,12 @@ export const taskStatuses: readonly SubjectOption[] = [
   ['7', ['审批通过中', 'Agreed, signers follow']],
 ];
 
+/** Why an instance stands still until somebody does something about it. */
+export const stuckReasons: readonly SubjectOption[] = [
+  ['1', ['处理人已停用', 'Its assignee is gone']],
+  ['2', ['无人处理', 'Nobody has it']],
+];
+
 const title: SubjectField = { name: 'title', label: ['标题', 'Title'], query: 'like', width: 260 };
 const processName: SubjectField = { name: 'processName', label: ['流程', 'Process'], query: 'like', width: 160 };
 const starter: SubjectField = { name: 'starter', label: ['发起人', 'Started by'], query: 'like', width: 110 };
@@ -168,6 +174,14 @@ export const flowRunningSubject: Subject = {
     { name: 'curNode', label: ['节点', 'Now at'], width: 150 },
     { name: 'curUser', label: ['处理人', 'With'], width: 150 },
     { name: 'stayHours', label: ['停留(h)', 'Stays (h)'], widget: 'number', width: 110 },
+    {
+      name: 'stuck',
+      label: ['停滞', 'Stuck'],
+      widget: 'list',
+      options: stuckReasons,
+      query: 'equals',
+      width: 140,
+    },
     time('startTime', ['发起时间', 'Started']),
   ],
 };

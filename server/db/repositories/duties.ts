@@ -15,6 +15,7 @@ export const dutyKinds = [
   'job',
   'warning',
   'share',
+  'document',
   'draft',
 ] as const;
 export type DutyKind = (typeof dutyKinds)[number];
@@ -83,6 +84,9 @@ function duties(tenantId: string): RawBuilder<unknown> {
     select p.id, 'share', s.id, coalesce(d.name, f.definition->>'title', s.form_table, ''), null, s.create_time
       from p join sys_share s on s.owner_id = p.id and s.tenant_id = ${tenantId} and s.revoked_at is null and s.expires_at > now()
       left join doc_item d on d.id = s.item_id left join onl_form f on f.table_name = s.form_table and f.del_flag = 0
+    union all
+    select p.id, 'document', d.id, d.name, null, d.create_time
+      from p join doc_item d on d.owner_id = p.id and ${live('d')} and d.trash_root is null and d.kind <> 'folder'
     union all
     select p.id, 'draft', d.id, d.name, null, d.written_time
       from p join doc_draft d on d.user_id = p.id and ${live('d')}

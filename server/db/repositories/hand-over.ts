@@ -23,10 +23,15 @@ export type HeldTask = {
 };
 
 /**
- * Locks the running instances in which these people have something open, and answers it: their tasks, those that wait for their turn too, and
- * those they lent to others.
+ * What these people have open in running instances: their tasks, those that wait for their turn too, and those they lent to others.
+ * @param lock whether it is to be given to others: nobody takes a step of these instances until the transaction ends
  */
-export async function heldTasks(db: Db, tenantId: string, userIds: readonly string[]): Promise<readonly HeldTask[]> {
+export async function heldTasks(
+  db: Db,
+  tenantId: string,
+  userIds: readonly string[],
+  lock = true,
+): Promise<readonly HeldTask[]> {
   const { rows } = await sql<HeldTask>`
     with held as (
       select t.id from wf_task t
@@ -35,7 +40,7 @@ export async function heldTasks(db: Db, tenantId: string, userIds: readonly stri
     ), instances as (
       select i.id, i.version_id, i.model_id, i.model_key, i.title from wf_instance i
       where i.id in (select t.instance_id from wf_task t join held on held.id = t.id) and i.instance_status = '1' and i.del_flag = 0
-      order by i.id for update
+      order by i.id ${lock ? sql`for update` : sql``}
     )
     select t.id, t.instance_id as "instanceId", t.visit_id as "visitId", i.version_id as "versionId", i.model_id as "modelId",
       i.model_key as "modelKey", i.title, t.node_key as "nodeKey", t.node_name as "nodeName", t.kind, t.task_state as state,
@@ -133,5 +138,19 @@ export async function goneWithTasks(
     ) gone
     where exists (select 1 from sys_user l where l.tenant_id = gone.tenant_id and l.del_flag = 0 and l.status = 1)
     group by tenant_id order by random() limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Approvals that wait while nobody has anything to decide there. */
+export async function emptyVisits(
+  db: Db,
+  limit: number,
+): Promise<readonly { readonly tenantId: string; readonly instanceId: string; readonly visitId: string }[]> {
+  const { rows } = await sql<{ tenantId: string; instanceId: string; visitId: string }>`
+    select v.tenant_id as "tenantId", v.instance_id as "instanceId", v.id as "visitId"
+    from wf_instance i join wf_visit v on v.instance_id = i.id and v.outcome = 'open'
+    where i.instance_status = '1' and i.del_flag = 0 and not exists (
+      select 1 from wf_task t where t.visit_id = v.id and t.task_state in ('0', '1', '7'))
+    order by random() limit ${limit}`.execute(db);
   return rows;
 }

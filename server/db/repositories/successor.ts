@@ -135,3 +135,9 @@ export async function deputiesFor(
     where w.alive order by w.asked, cardinality(w.seen), w.ranks, u.username`.execute(db);
   return new Map(rows.map(({ asked, ...person }) => [asked, person]));
 }
+
+/** Ids of somebody and of everybody whose work came to him, from whoever took over from them first, too: what belongs in `in (…)`. */
+export function actingFor(userId: string): RawBuilder<unknown> {
+  return sql`with recursive mine as (select ${userId}::text as id union
+    select s.user_id from mine join sys_user_successor s on s.to_id = mine.id and s.del_flag = 0) select id from mine`;
+}

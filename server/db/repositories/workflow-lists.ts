@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Narrowing } from './managed.ts';
+import { actingFor } from './successor.ts';
 
 /** What lists of processes read in place of a table: tasks and instances with the words of what they belong to. */
 
@@ -29,12 +30,25 @@ const current = sql`
     where c.instance_id = t.id and c.task_state = '1' and t.instance_status = '1'
   ) now_at on true`;
 
+/**
+ * Why a running instance stands still for good: 1, somebody who is gone has to decide; 2, an approval waits and nobody has it; null where somebody
+ * can go on with it, or its timer will.
+ */
+const stuck = sql`case
+  when t.instance_status <> '1' then null
+  when exists (select 1 from wf_task c where c.instance_id = t.id and c.task_state = '1' and not exists (
+    select 1 from sys_user u where u.id = c.assignee_id and u.tenant_id = t.tenant_id and u.del_flag = 0 and u.status = 1)) then '1'
+  when exists (select 1 from wf_visit v where v.instance_id = t.id and v.outcome = 'open' and not exists (
+    select 1 from wf_task c where c.visit_id = v.id and c.task_state in ('0', '1', '7'))) then '2'
+  when t.wake_at is null and not exists (select 1 from wf_visit v where v.instance_id = t.id and v.outcome = 'open') then '2'
+  end`;
+
 /** Instances, with where they are. */
 export const flowInstances: Narrowing = sql`(
   select ${trace}, t.title, t.process_name, t.starter, t.starter_id, t.instance_status, t.is_suspended, t.form_code, t.record_id, t.model_key,
     t.create_time as apply_time, t.create_time as start_time, t.end_time, now_at.cur_node, now_at.cur_user,
     extract(epoch from coalesce(t.end_time, now()) - t.create_time)::bigint::text as duration,
-    round(extract(epoch from now() - now_at.cur_since) / 3600, 2) as stay_hours
+    round(extract(epoch from now() - now_at.cur_since) / 3600, 2) as stay_hours, ${stuck} as stuck
   from wf_instance t ${current})`;
 
 /** Copies. */
@@ -58,7 +72,9 @@ export const flowEfficiency: Narrowing = sql`(
 
 export const assignedTo = (userId: string): Narrowing => sql`t.assignee_id = ${userId}`;
 export const copiedTo = (userId: string): Narrowing => sql`t.to_id = ${userId}`;
-export const startedBy = (userId: string): Narrowing => sql`t.starter_id = ${userId}`;
+
+/** What these people started, and what those started whose work went to somebody. */
+export const startedBy = (userId: string): Narrowing => sql`t.starter_id in (${actingFor(userId)})`;
 
 /** Reminders somebody sent or was sent. */
 export const urgedOf = (username: string): Narrowing => sql`(t.urge_by = ${username} or t.to_user = ${username})`;

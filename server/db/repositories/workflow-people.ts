@@ -286,3 +286,24 @@ export async function namesOfAccounts(db: Db, ids: readonly string[]): Promise<R
     .execute();
   return new Map(rows.map(({ id, realname }) => [id, realname]));
 }
+
+/** What rules find somebody by: his name, and the codes of his roles and positions. */
+export type Places = {
+  readonly username: string;
+  readonly roles: readonly string[];
+  readonly positions: readonly string[];
+};
+
+export async function placesOf(
+  db: Db,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Places>> {
+  const { rows } = await sql<{ id: string; username: string; post: string | null; roles: string[] | null }>`
+    select u.id, u.username, u.post, (select array_agg(r.role_code) from sys_user_role ur
+      join sys_role r on r.id = ur.role_id and r.del_flag = 0 where ur.user_id = u.id and ur.del_flag = 0) as roles
+    from sys_user u where u.tenant_id = ${tenantId} and u.id = any(${userIds}::text[])`.execute(db);
+  return new Map(
+    rows.map(({ id, username, post, roles }) => [id, { username, roles: roles ?? [], positions: namesIn(post) }]),
+  );
+}

@@ -3,6 +3,7 @@ import type { TaskState } from '#core/workflow/decide.ts';
 import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
 import { oneOf } from './one-of.ts';
+import { actingFor } from './successor.ts';
 import { opinionsOf } from './workflow-model.ts';
 
 /** The version of a model that is deployed, by the key of the model; undefined where there is none. */
@@ -415,10 +416,10 @@ export async function readCopies(
   return Number(numUpdatedRows);
 }
 
-/** Is this somebody part of an instance: its starter, somebody who has a task, did something there, or was sent a copy? */
+/** Is this somebody part of an instance: its starter or who took over from him, somebody who has a task, did something there, or was sent a copy? */
 export async function isPartOf(db: Db, instanceId: string, userId: string): Promise<boolean> {
   const { rows } = await sql<{ part: boolean }>`
-    select exists (select 1 from wf_instance where id = ${instanceId} and starter_id = ${userId})
+    select exists (select 1 from wf_instance where id = ${instanceId} and starter_id in (${actingFor(userId)}))
       or exists (select 1 from wf_task where instance_id = ${instanceId} and (assignee_id = ${userId} or owner_id = ${userId}))
       or exists (select 1 from wf_history where instance_id = ${instanceId} and actor_id = ${userId})
       or exists (select 1 from wf_copy where instance_id = ${instanceId} and to_id = ${userId}) as part`.execute(db);

@@ -15,7 +15,7 @@ import type { Form } from '#server/online/catalogue.ts';
 import { presentForm } from '#server/online/present-form.ts';
 import { shownForm } from '#server/online/auth-narrow.ts';
 import { readStored } from '#server/online/record.ts';
-import { askingOf, caseOf, definitionOf, recordOf, scopeIn, type Case, type FlowDesk } from './case.ts';
+import { askingOf, caseOf, keeperOf, definitionOf, recordOf, scopeIn, type Case, type FlowDesk } from './case.ts';
 import { choicesOf, instanceFor, isInRange } from './instance-acts.ts';
 import { nodeName } from './advance.ts';
 import { nodeForm } from './node-form.ts';
@@ -58,7 +58,7 @@ export async function flowDetail(
   const task = own.find(({ id }) => id === asked.taskId) ?? own[0];
   const form = await formIn(of, task);
   return {
-    instance: instanceWire(of),
+    instance: instanceWire(of, (await keeperOf(of))?.id === actor.userId),
     task: task === undefined ? null : taskWire(of, task),
     form: of.stored === null ? null : presentForm(form, of.catalogue, actor),
     record: await shownRecord(of, form),
@@ -126,9 +126,8 @@ async function shownRecord(of: Case, form: Form): Promise<Record<string, unknown
   return stored === null ? null : { ...stored.head, ...Object.fromEntries(stored.subs) };
 }
 
-function instanceWire(of: Case): Schemas['FlowDetail']['instance'] {
-  const { instance, actor } = of;
-  const isOwn = instance.starter_id === actor.userId;
+function instanceWire(of: Case, isOwn: boolean): Schemas['FlowDetail']['instance'] {
+  const { instance } = of;
   const isOpen = instance.instance_status === '1' && !instance.is_suspended;
   const decided = of.tasks.some(({ kind, task_state: state }) => kind !== 'starter' && '2357'.includes(state));
   return {

@@ -3,6 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/db/ids.ts';
 import { firstTenant } from '#server/domain/identity/levels.ts';
 import type { Actor } from '#server/domain/actor.ts';
+import { emptyVisits, goneWithTasks } from '#server/db/repositories/hand-over.ts';
+import { managedPage } from '#server/system/kit/list.ts';
+import { changeHolders } from '#server/system/role/grants.ts';
+import { flowRunning } from '#server/system/workflow-run/lists.ts';
 import { deleteUsers } from '#server/system/user/leaving.ts';
 import { freezeUsers, restoreDeleted } from '#server/system/user/acts.ts';
 import { approval, buildActor, deployFlow, flow } from '#server/testing/flows.ts';
@@ -292,3 +296,132 @@ describe('the work of people who leave', () => {
     for (const instance of instances) expect(await open(instance)).toEqual(['b:m4']);
   });
 });
+
+describe('no task is ever in nobody’s list', () => {
+  it.each([11, 23, 47])('whatever people do and become, seed %i', async (seed) => {
+    const names = ['1', '2', '3', '4', '5', '6'].map((n) => `p${seed}x${n}`);
+    await persons(...names);
+    const draw = random(seed);
+    const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T;
+    const roleId = newId();
+    const roleCode = `p_role_${seed}`;
+    await sql`insert into sys_role (id, tenant_id, role_code, role_name) values (${roleId}, ${firstTenant}, ${roleCode}, '轮值')`.execute(
+      server.db,
+    );
+    const state = new Map(names.map((name) => [name, 'there' as 'there' | 'frozen' | 'deleted']));
+    const there = (): string[] => names.filter((name) => state.get(name) === 'there');
+    const others = (name: string): string[] => there().filter((other) => other !== name);
+    const modes = ['1', '2', '3', '4'] as const;
+    const body = (): string => {
+      const two = [pick(names), pick(names)].filter((name, at, all) => all.indexOf(name) === at);
+      const rule = pick([
+        { type: '2', roles: [roleCode] },
+        { type: '4' },
+        { type: '1', users: [pick(names)] },
+      ]) as never;
+      return `${approval('a', two, { multi: pick(modes) })}${approval('b', [], { approvers: [rule], vacant: pick(['skip', 'manager', 'superior'] as const) })}${flow('f0', 's', 'a')}${flow('f1', 'a', 'b')}${flow('f2', 'b', 'e')}`;
+    };
+    const instances: string[] = [];
+    const acts: Readonly<Record<string, () => Promise<unknown>>> = {
+      start: async () => instances.push(await begin(body(), pick(there()), pick(names))),
+      decide: async () => {
+        const tasks = await openTasks(names);
+        if (tasks.length === 0) return;
+        const { id, username, kind } = pick(tasks);
+        if (kind === 'starter' || draw() < 0.6) await agree(desk, who(username), id, {});
+        else if (draw() < 0.5) await returnTo(desk, who(username), id, 'starter', { opinion: '退' });
+        else {
+          const to = others(username);
+          if (to.length > 0) await delegate(desk, who(username), id, pick(to), {}).catch(() => undefined);
+        }
+      },
+      freeze: async () => {
+        if (there().length < 3) return;
+        const name = pick(there());
+        await freeze(name, draw() < 0.4 ? pick(others(name)) : null);
+        state.set(name, 'frozen');
+      },
+      remove: async () => {
+        const gone = names.filter((name) => state.get(name) !== 'deleted');
+        if (there().length < 3) return;
+        const name = pick(gone);
+        const to = others(name);
+        await deleteUsers(server.db, [who(name).userId], draw() < 0.4 && to.length > 0 ? pick(to) : null, admin);
+        state.set(name, 'deleted');
+      },
+      back: async () => {
+        const gone = names.filter((name) => state.get(name) !== 'there');
+        if (gone.length === 0) return;
+        const name = pick(gone);
+        if (state.get(name) === 'deleted') await restoreDeleted(server.db, [who(name).userId], admin);
+        await thaw(name);
+        state.set(name, 'there');
+      },
+      role: async () => {
+        const name = pick(there());
+        const userIds = [who(name).userId];
+        await changeHolders(server.db, { roleId, userIds, isGiven: draw() < 0.6 }, admin);
+      },
+      superior: async () => {
+        const [one, other] = [pick(names), pick(names)];
+        await server.db
+          .updateTable('sys_user')
+          .set({ superior: one === other ? null : other })
+          .where('username', '=', one)
+          .execute();
+      },
+      stand: async () => {
+        const [one, other] = [pick(names), pick(names)];
+        await server.db.deleteFrom('sys_user_agent').where('user_name', '=', one).execute();
+        if (one !== other) await stands(one, other);
+      },
+    };
+    const order = ['start', 'start', 'decide', 'decide', 'decide', ...Object.keys(acts)];
+    for (let step = 0; step < 60; step += 1) {
+      const act = pick(order);
+      await acts[act]?.();
+      const said = `step ${step}: ${act}`;
+      expect([said, await goneWithTasks(server.db, 50)]).toEqual([said, []]);
+      expect([said, await emptyVisits(server.db, 50)]).toEqual([said, []]);
+    }
+    expect(instances.length).toBeGreaterThan(5);
+  });
+
+  it('an approval that waits for nobody goes to a manager of its process, and the monitor lists it until then', async () => {
+    await persons('q1', 'q2', 'q3');
+    const instance = await begin(one(['q2']), 'q1', 'q3');
+    const gone = await begin(one(['q2']), 'q1', 'q3');
+    await server.db.updateTable('wf_task').set({ task_state: '4' }).where('instance_id', '=', instance).execute();
+    const watched = async (): Promise<Record<string, unknown>> => {
+      const both = await Promise.all(
+        ['1', '2'].map((stuck) => managedPage(server.db, flowRunning, { filters: { stuck }, pageSize: 100 }, admin)),
+      );
+      return Object.fromEntries(both.flatMap(({ records }) => records.map(({ id, stuck }) => [id, stuck])));
+    };
+    await server.db.updateTable('sys_user').set({ status: 2 }).where('username', '=', 'q2').execute();
+    expect(await watched()).toEqual({ [instance]: '2', [gone]: '1' });
+    expect((await abandonedRound(desk)).faults).toEqual([]);
+    expect([await open(instance), await open(gone)]).toEqual([['a:q3'], ['a:q3']]);
+    expect(await watched()).toEqual({});
+    await agree(desk, who('q3'), await task(instance, 'q3'), {});
+    expect(await open(instance)).toEqual([]);
+  });
+});
+
+/** Open tasks of these people that can be decided. */
+async function openTasks(names: readonly string[]): Promise<readonly { id: string; username: string; kind: string }[]> {
+  const { rows } = await sql<{ id: string; username: string; kind: string }>`
+    select t.id, u.username, t.kind from wf_task t join sys_user u on u.id = t.assignee_id
+    join wf_instance i on i.id = t.instance_id and i.instance_status = '1'
+    where t.task_state = '1' and u.username = any(${names}::text[]) order by t.id`.execute(server.db);
+  return rows;
+}
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}

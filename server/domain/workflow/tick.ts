@@ -1,9 +1,20 @@
 import { dueWork, postponeTask, postponeWaking } from '#server/db/repositories/workflow.ts';
+import { emptyVisits } from '#server/db/repositories/hand-over.ts';
 import { departOf, peopleById } from '#server/db/repositories/workflow-people.ts';
 import { instantOf } from '#core/dates/dates.ts';
 import type { TimeoutAct } from '#core/workflow/settings.ts';
 import { advance, note, tellArrived } from './advance.ts';
-import { approvalOf, askingOf, recordOf, systemActor, withCase, type Case, type FlowDesk, setTasks } from './case.ts';
+import {
+  approvalOf,
+  askingOf,
+  putTasks,
+  recordOf,
+  systemActor,
+  withCase,
+  type Case,
+  type FlowDesk,
+  setTasks,
+} from './case.ts';
 import { conclude } from './task-acts.ts';
 import { handOverGone } from './hand-over.ts';
 import { superiorOf } from './people.ts';
@@ -29,9 +40,39 @@ export async function flowRound(desk: FlowDesk): Promise<Round> {
   ]);
 }
 
-/** Finds somebody for tasks of people who are gone without having handed them over; seldom, for it looks at everybody. */
+/**
+ * Finds somebody for tasks of people who are gone without having handed them over, and for approvals that wait for nobody; seldom, for it looks
+ * at everything that runs.
+ */
 export async function abandonedRound(desk: FlowDesk): Promise<Round> {
-  return handOverGone(desk.engine.db, AT_ONCE);
+  const { db } = desk.engine;
+  const [gone, empty] = [await handOverGone(db, AT_ONCE), await emptyVisits(db, AT_ONCE)];
+  const filled = await doAll(
+    empty.map(({ tenantId, instanceId, visitId }) => ({ act: () => fill(desk, tenantId, instanceId, visitId) })),
+  );
+  return { done: gone.done + filled.done, faults: [...gone.faults, ...filled.faults] };
+}
+
+/** Asks a manager of the process where an approval waits and nobody has it. */
+async function fill(desk: FlowDesk, tenantId: string, instanceId: string, visitId: string): Promise<void> {
+  await withCase(desk, systemActor(tenantId), instanceId, async (of) => {
+    const visit = of.visits.find(({ id, outcome }) => id === visitId && outcome === 'open');
+    const isEmpty = !of.tasks.some(({ visit_id: id, task_state: state }) => id === visitId && '017'.includes(state));
+    if (visit === undefined || !isEmpty || of.instance.instance_status !== '1') return;
+    const [manager] = await askingOf(of).managers();
+    if (manager === undefined) return;
+    const { node_key: nodeKey, node_name: nodeName } = visit;
+    const turn = 1 + Math.max(0, ...of.tasks.filter(({ visit_id: id }) => id === visitId).map((task) => task.turn));
+    const task = { instanceId, visitId, nodeKey, nodeName, kind: 'sign', turn, assigneeId: manager.id } as const;
+    const ids = await putTasks(of, [{ ...task, state: '1', dueTime: null }]);
+    await note(of, {
+      action: 'handover',
+      nodeKey,
+      toUsers: manager.realname,
+      opinion: '没有人处理该节点，由流程管理员处理',
+    });
+    await tellArrived(of, ids);
+  });
 }
 
 type Round = { readonly done: number; readonly faults: readonly unknown[] };

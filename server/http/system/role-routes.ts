@@ -60,11 +60,13 @@ export function roleHandlers(db: Db) {
       return { message: '添加成功!', result: null };
     },
     systemRoleUserRemove: async ({ query, actor }) => {
-      await changeHolders(db, { roleId: query.roleId, userIds: [query.userId], isGiven: false }, actor);
+      const { roleId, userId, toUser: to = null } = query;
+      await changeHolders(db, { roleId, userIds: [userId], isGiven: false, to }, actor);
       return { message: '删除成功!', result: null };
     },
     systemRoleUsersRemove: async ({ query, actor }) => {
-      await changeHolders(db, { roleId: query.roleId, userIds: idsOf(query.userIds), isGiven: false }, actor);
+      const { roleId, userIds, toUser: to = null } = query;
+      await changeHolders(db, { roleId, userIds: idsOf(userIds), isGiven: false, to }, actor);
       return { message: '删除成功!', result: null };
     },
   };

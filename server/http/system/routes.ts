@@ -41,6 +41,7 @@ import { messageConfigCells, messageConfigs } from '#server/system/message-confi
 import { messageTemplates } from '#server/system/message-template/templates.ts';
 import { messageCells, messages } from '#server/system/message/messages.ts';
 import { sqlWarnings } from '#server/system/sql-warning/warnings.ts';
+import { leavingHandlers } from './leaving-routes.ts';
 import { messageHandlers } from './message-routes.ts';
 import { sqlWarningHandlers } from './sql-warning-routes.ts';
 import { userHandlers, userUpload } from './user-routes.ts';
@@ -59,6 +60,7 @@ export function systemHandlers(
     ...managedHandlers('systemCategory', db, categories),
     ...systemAnnouncementHandlers(db),
     ...userHandlers(db),
+    ...leavingHandlers(engine),
     ...roleHandlers(db),
     ...menuHandlers(engine),
     ...dataRuleHandlers(engine),

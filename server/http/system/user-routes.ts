@@ -7,7 +7,7 @@ import { Refusal } from '#server/domain/refusal.ts';
 import type { ManagedPage } from '#server/system/kit/list.ts';
 import { freezeUsers, purgeDeleted, resetPassword, resetSecondStep, restoreDeleted } from '#server/system/user/acts.ts';
 import { mustBeFree } from '#server/system/user/free.ts';
-import { deleteUsers } from '#server/system/user/leaving.ts';
+import { deleteUsers, editUser } from '#server/system/user/leaving.ts';
 import { importedUsers, userCells } from '#server/system/user/import.ts';
 import { users } from '#server/system/user/users.ts';
 import type { HandlersOf } from '../handler.ts';
@@ -90,7 +90,11 @@ export function userHandlers(db: Db) {
     },
   };
   // The calls of the family name nobody: what hangs on them goes to whom the rules say.
-  const deletion: HandlersOf<'systemUserDelete' | 'systemUserDeleteBatch'> = {
+  const handing: HandlersOf<'systemUserDelete' | 'systemUserDeleteBatch' | 'systemUserEdit'> = {
+    systemUserEdit: async ({ body, actor }) => {
+      await editUser(db, body, actor);
+      return { message: users.answers.edited, result: null };
+    },
     systemUserDelete: async ({ query, actor }) => {
       await deleteUsers(db, [query.id], null, actor);
       return { message: users.answers.deleted, result: null };
@@ -100,7 +104,7 @@ export function userHandlers(db: Db) {
       return { message: users.answers.deletedMany, result: null };
     },
   };
-  return { ...managedHandlers('systemUser', db, users), ...acts, ...deletion };
+  return { ...managedHandlers('systemUser', db, users), ...acts, ...handing };
 }
 
 /** The import of users: each row is judged like one typed in, but none brings a password. */

@@ -11,7 +11,9 @@ import {
   type PermissionNode,
 } from '#server/db/repositories/system-role.ts';
 import { addTies, removeTies } from '#server/db/repositories/system-user.ts';
+import { lockPeople } from '#server/db/repositories/successor.ts';
 import type { Actor } from '#server/domain/actor.ts';
+import { handOverRole } from '#server/domain/workflow/role-end.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { unknown } from '../kit/list.ts';
 import { ungrantable } from '../user/guards.ts';
@@ -130,7 +132,9 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((id) => other.has(id));
 }
 
-/** Gives users a role, or takes it from them. */
+/**
+ * Gives users a role, or takes it from them. Open tasks that came to them by it go to others: to the account `to`, or to whom the rules say.
+ */
 export async function changeHolders(
   db: Db,
   {
@@ -138,10 +142,12 @@ export async function changeHolders(
     userIds,
     isGiven,
     isOfDepart = false,
-  }: { roleId: string; userIds: readonly string[]; isGiven: boolean; isOfDepart?: boolean },
+    to = null,
+  }: { roleId: string; userIds: readonly string[]; isGiven: boolean; isOfDepart?: boolean; to?: string | null },
   actor: Actor,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
+    if (!isGiven) await lockPeople(trx, actor.tenantId, true);
     const role = await findRoleById(trx, actor.tenantId, roleId, { lock: true, isOfDepart });
     if (role === undefined) throw unknown();
     const people = await findManaged(trx, users.table, { tenantId: actor.tenantId, ids: userIds, lock: true });
@@ -151,7 +157,11 @@ export async function changeHolders(
     if (beyond !== undefined) throw new Refusal(403, `角色“${beyond}”拥有您没有的权限，不能分配或收回`);
     const by = { tenantId: actor.tenantId, by: actor.username };
     if (isGiven) await addTies(trx, 'roles', { ...by, userIds, ids: [roleId] });
-    else await removeTies(trx, 'roles', { ...by, userIds, id: roleId });
+    else {
+      await removeTies(trx, 'roles', { ...by, userIds, id: roleId });
+      const ended = { roles: [role.role_code], positions: [] };
+      await handOverRole(trx, actor, { userIds, ended, to, name: role.role_name });
+    }
     await addHistory(
       trx,
       { formTable: 'sys_user', ...by, orgCode: actor.orgCode, way: 'form', note: null },

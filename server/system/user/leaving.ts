@@ -5,7 +5,8 @@ import type { Actor } from '#server/domain/actor.ts';
 import { handOver, receiverOf, type Handed, type Why } from '#server/domain/workflow/hand-over.ts';
 import { refusal } from '#server/domain/refusal.ts';
 import { unknown } from '../kit/list.ts';
-import { deleteManaged } from '../kit/write.ts';
+import type { Values } from '../kit/managed.ts';
+import { deleteManaged, editManaged } from '../kit/write.ts';
 import { refuseOneself, refuseStronger } from './guards.ts';
 import { personOf, users } from './users.ts';
 
@@ -21,6 +22,14 @@ export async function handOverOf(
 ): Promise<Handed> {
   const receiver = to === null ? null : await receiverOf(trx, actor.tenantId, to, userIds);
   return handOver(trx, actor, { userIds, to: receiver, why });
+}
+
+/** Changes a user. Whoever loses a role or a position by it loses the tasks that came by it, so nobody is given any meanwhile. */
+export async function editUser(db: Db, sent: Values, actor: Actor): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    if ('selectedroles' in sent || 'post' in sent) await lockPeople(trx, actor.tenantId, true);
+    await editManaged(trx, users, sent, actor);
+  });
 }
 
 /** Deletes users, all or none; what hangs on them goes to others with it. */

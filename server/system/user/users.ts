@@ -17,6 +17,7 @@ import {
   tiesOfUsers,
 } from '#server/db/repositories/system-user.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
+import { handOverRole } from '#server/domain/workflow/role-end.ts';
 import { hashPassword, passwordRules, weakness } from '#server/domain/identity/password.ts';
 import type { FieldError } from '#server/domain/refusal.ts';
 import { managed, type Values } from '../kit/managed.ts';
@@ -61,7 +62,8 @@ export const users = managed(userSubject, {
       ...(typeof password === 'string' ? { passwordHash: await hashPassword(password), mustChangePassword: true } : {}),
     };
   },
-  written: async (db, id, values, _before, { tenantId, username }) => {
+  written: async (db, id, values, before, actor) => {
+    const { tenantId, username } = actor;
     const tie = { tenantId, userId: id, by: username };
     if ('selecteddeparts' in values) {
       await setTies(db, 'departs', { ...tie, ids: idsIn(values['selecteddeparts']) });
@@ -69,6 +71,7 @@ export const users = managed(userSubject, {
       await dropForeignDepartRoles(db, [id], username);
     }
     if ('selectedroles' in values) await setTies(db, 'roles', { ...tie, ids: idsIn(values['selectedroles']) });
+    if (before !== null) await handOverEnded(db, before, values, actor);
   },
   asks: { departId: belongingTo, roleId: havingRole },
   mayDelete: async (db, rows, actor) => {
@@ -82,6 +85,24 @@ export const users = managed(userSubject, {
   },
   dress,
 });
+
+/** Open tasks that came to somebody by roles or positions he has no longer go to others. */
+async function handOverEnded(db: Db, before: ManagedRow, values: Values, actor: Actor): Promise<void> {
+  const lost = (field: string): readonly string[] => {
+    if (!(field in values)) return [];
+    const now = new Set(idsIn(values[field]));
+    return idsIn(before[field]).filter((one) => !now.has(one));
+  };
+  const [roleIds, positions] = [lost('selectedroles'), lost('post')];
+  if (roleIds.length + positions.length === 0) return;
+  const roles = (await rolesOfTenant(db, actor.tenantId)).filter(({ id }) => roleIds.includes(id));
+  const titles = await positionNames(db, actor.tenantId);
+  const name = [...roles.map(({ role_name: role }) => role), ...positions.map((code) => titles.get(code) ?? code)].join(
+    '、',
+  );
+  const ended = { roles: roles.map(({ role_code: code }) => code), positions };
+  await handOverRole(db, actor, { userIds: [before.id], ended, to: null, name });
+}
 
 export function personOf(row: ManagedRow) {
   return { id: row.id, username: String(row['username']), realname: String(row['realname']) };

@@ -1,0 +1,46 @@
+import type { Engine } from '#server/online/record.ts';
+import { may, type Actor } from '#server/domain/actor.ts';
+import type { Handed } from '#server/domain/workflow/hand-over.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { freezeUsers } from '#server/system/user/acts.ts';
+import { userDuties } from '#server/system/user/duties.ts';
+import { deleteUsers, handOverAgain } from '#server/system/user/leaving.ts';
+import type { HandlersOf } from '../handler.ts';
+import { idsOf } from '../list-query.ts';
+
+/** What hangs on people who leave, and whom it goes to. */
+export function leavingHandlers(engine: Engine): HandlersOf<'systemUserDuties' | 'systemUserLeave'> {
+  const { db } = engine;
+  return {
+    systemUserDuties: async ({ query, actor }) => ({
+      result: await userDuties(engine, { ids: idsOf(query.userIds), roleId: query.roleId }, actor),
+    }),
+    systemUserLeave: async ({ body, actor }) => {
+      const ids = idsOf(body.userIds);
+      const to = body.toUser ?? null;
+      needRight(body.act, ids, actor);
+      const handed =
+        body.act === 'freeze'
+          ? await freezeUsers(db, ids, 2, actor, to)
+          : body.act === 'delete'
+            ? await deleteUsers(db, ids, to, actor)
+            : await handOverAgain(db, ids, to, actor);
+      return { message: saidOf(body.act, handed), result: { tasks: handed.tasks, receivers: [...handed.receivers] } };
+    },
+  };
+}
+
+type Act = 'freeze' | 'delete' | 'handOver';
+
+function needRight(act: Act, ids: readonly string[], actor: Actor): void {
+  const code = act === 'delete' ? (ids.length > 1 ? 'batch_delete' : 'delete') : 'freeze';
+  if (!may(actor, `system:user:${code}`)) throw new Refusal(403, '没有权限，请联系管理员授权');
+}
+
+const dones: Readonly<Record<Act, string>> = { freeze: '已冻结', delete: '已删除', handOver: '已移交' };
+
+function saidOf(act: Act, { tasks, receivers }: Handed): string {
+  if (receivers.length === 0) return dones[act];
+  const names = receivers.slice(0, 3).join('、') + (receivers.length > 3 ? `等 ${receivers.length} 人` : '');
+  return `${dones[act]}，${tasks > 0 ? `${tasks} 项待办` : '工作'}由${names}接手`;
+}
