@@ -24,6 +24,7 @@ const actions = [
   'resume',
   'jump',
   'change_user',
+  'handover',
   'button',
   'migrate',
   'terminate',

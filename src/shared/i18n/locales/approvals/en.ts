@@ -142,6 +142,7 @@ export const approvalsEn: Readonly<Record<ApprovalsKey, string>> = {
   'flow.action.resume': 'Resumed',
   'flow.action.jump': 'Jumped',
   'flow.action.change_user': 'Changed the assignee',
+  'flow.action.handover': 'Handed over',
   'flow.action.button': 'Pressed a button',
   'flow.action.migrate': 'Moved to another version',
   'flow.action.terminate': 'Terminated',

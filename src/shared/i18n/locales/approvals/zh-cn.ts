@@ -140,6 +140,7 @@ export const approvalsZh = {
   'flow.action.resume': '恢复',
   'flow.action.jump': '跳转',
   'flow.action.change_user': '变更处理人',
+  'flow.action.handover': '移交',
   'flow.action.button': '执行按钮',
   'flow.action.migrate': '迁移到新版本',
   'flow.action.terminate': '终止',
