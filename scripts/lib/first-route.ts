@@ -20,7 +20,7 @@ type Belongs = (id: string, of: (entry: string) => ReadonlySet<string>) => boole
 export function firstRoute(root: string): readonly Group[] {
   const signIn = join(root, 'src/app/signin.tsx');
   const application = join(root, 'src/app/application.tsx');
-  const searchPanel = join(root, 'src/features/search-menu/ui/search-panel.tsx');
+  const searchResults = join(root, 'src/features/search-menu/ui/search-results.tsx');
   const push = join(root, 'src/shared/push/index.ts');
   const sessionDialogs = join(root, 'src/app/guard/session-dialogs.tsx');
   const listScripts = join(root, 'src/widgets/screen-list/ui/list-scripts.tsx');
@@ -31,7 +31,7 @@ export function firstRoute(root: string): readonly Group[] {
     group('base', 8, (id, of) => id !== signIn && of(signIn).has(id) && (isRule(id) || of(application).has(id))),
     group('login', 6, (id, of) => id !== signIn && of(signIn).has(id)),
     group('application', 5, (id, of) => of(application).has(id)),
-    group('aside', 4, (id, of) => [searchPanel, push, sessionDialogs].some((part) => of(part).has(id))),
+    group('aside', 4, (id, of) => [searchResults, push, sessionDialogs].some((part) => of(part).has(id))),
     group('scripts', 3, (id, of) => of(listScripts).has(id)),
   ];
 }

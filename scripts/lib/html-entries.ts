@@ -6,7 +6,7 @@ import { build, createServer, type Plugin, type Rollup } from 'vite';
 const both = ['src/shared/ui/tokens.css', 'src/shared/ui/text-field/text-field.css'];
 const styles = {
   signin: [...both, 'src/shared/ui/user-layout/user-layout.css', 'src/pages/user/login/ui/login-page.css'],
-  index: [...both, 'src/app/waiting.css'],
+  index: [...both, 'src/app/waiting/waiting.css'],
 };
 
 /**
@@ -14,20 +14,20 @@ const styles = {
  * drawn from the same React page that hydrates it.
  */
 export function htmlEntries(root: string): Plugin {
-  let parts: Promise<{ script: string; page: string }> | undefined;
+  let parts: Promise<{ script: string; pages: Pages }> | undefined;
   return {
     name: 'html-entries',
     transformIndexHtml: {
       order: 'pre',
       handler: async (html, { path }) => {
-        parts ??= Promise.all([routeScript(root), signInPage(root)]).then(([script, page]) => ({ script, page }));
-        const { script, page } = await parts;
+        parts ??= Promise.all([routeScript(root), drawnPages(root)]).then(([script, pages]) => ({ script, pages }));
+        const { script, pages } = await parts;
         const isSignIn = path.endsWith('signin.html');
         const css = styles[isSignIn ? 'signin' : 'index'].map((file) => readFileSync(resolve(root, file), 'utf8'));
         return html
           .replace('<!--route-script-->', () => `<script>${script}</script>`)
           .replace('<!--inline-css-->', () => `<style>${squeeze(css.join('\n'))}</style>`)
-          .replace('<!--page-->', () => (isSignIn ? page : waitingPage));
+          .replace('<!--page-->', () => (isSignIn ? pages.signIn : pages.waiting));
       },
     },
   };
@@ -93,9 +93,8 @@ export function entryInPlace(): Plugin {
   };
 }
 
-/** What stands in the application's document until it has arrived. */
-const waitingPage =
-  '<div class="waiting"><div class="waiting-side"></div><div class="waiting-head"></div><div class="waiting-body" role="status" aria-label="正在加载…"></div></div>';
+/** What the documents are delivered with: the sign-in page, and what stands in the other one until the application has arrived. */
+type Pages = { readonly signIn: string; readonly waiting: string };
 
 async function routeScript(root: string): Promise<string> {
   const result = await build({
@@ -124,7 +123,7 @@ async function routeScript(root: string): Promise<string> {
   throw new Error('The route script was not built.');
 }
 
-async function signInPage(root: string): Promise<string> {
+async function drawnPages(root: string): Promise<Pages> {
   const server = await createServer({
     root,
     configFile: false,
@@ -135,11 +134,17 @@ async function signInPage(root: string): Promise<string> {
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const page = await server.ssrLoadModule('/src/app/sign-in/prerender.tsx');
-    // The module's one export, known by its source.
-    const render = page['prerender'] as (() => string) | undefined;
-    if (render === undefined) throw new Error('src/app/sign-in/prerender.tsx has no prerender().');
-    return render();
+    const draw = async (module: string): Promise<string> => {
+      const page = await server.ssrLoadModule(module);
+      // The module's one export, known by its source.
+      const render = page['prerender'] as (() => string) | undefined;
+      if (render === undefined) throw new Error(`${module} has no prerender().`);
+      return render();
+    };
+    return {
+      signIn: await draw('/src/app/sign-in/prerender.tsx'),
+      waiting: await draw('/src/app/waiting/prerender.tsx'),
+    };
   } finally {
     await server.close();
   }

@@ -18,6 +18,7 @@ import {
 } from '@/shared/routing';
 import { forgetSession, leaveSignInReason, storeSession, tokenSlot, userSlot, WEEK_MS } from '@/shared/storage';
 import { ErrorState, noticeShown } from '@/shared/ui';
+import { Waiting } from '../waiting/waiting.tsx';
 import { movedPath } from '../pages/moved-path.ts';
 import { tokenOffered } from './offered-token.ts';
 
@@ -146,7 +147,11 @@ export function Guard({
     );
   }
   // A redirect inside the application passes over open pages without taking them away: what is typed there stays.
-  return decision.kind === 'proceed' || (isIn && decision.kind === 'redirect') ? children : null;
+  return decision.kind === 'proceed' || (isIn && decision.kind === 'redirect') ? (
+    children
+  ) : (
+    <Waiting label={text('app.loading')} />
+  );
 }
 
 /** The path this document was loaded from; null where the browser does not say it. */

@@ -67,7 +67,7 @@ describe('the menu search', () => {
     await userEvent.click(screen.getByRole('button', { name: /搜索菜单/ }));
     await userEvent.type(await box(), '订单');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getAllByRole('option')).toHaveLength(1); // hidden and front-office entries are not found
+    expect(await screen.findAllByRole('option')).toHaveLength(1); // hidden and front-office entries are not found
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/sale/order'));
     expect(screen.queryByRole('combobox')).toBeNull();
@@ -84,7 +84,7 @@ describe('the menu search', () => {
     open();
     await userEvent.click(screen.getByRole('button', { name: /搜索菜单/ }));
     await userEvent.type(await box(), 'help center');
-    await userEvent.click(screen.getByRole('option', { name: /Help Center/ }));
+    await userEvent.click(await screen.findByRole('option', { name: /Help Center/ }));
     expect(opened).toHaveBeenCalledWith('https://help.example.com/', '_blank', 'noopener,noreferrer');
   });
 
@@ -108,10 +108,33 @@ describe('the menu search', () => {
     expect(document.querySelector('output')?.textContent).toBe('/dashboard/analysis');
   });
 
+  it('takes every key from the first on, whatever is still on its way', () => {
+    open();
+    fireEvent.keyDown(document, { key: 'k', ctrlKey: true });
+    // Without waiting: the input stands in the same turn as the key.
+    const input = screen.getByRole('combobox');
+    expect(document.activeElement).toBe(input);
+    fireEvent.change(input, { target: { value: 'xsdd' } });
+    fireEvent.keyDown(input, { key: 'Enter' });
+    // By initials, which only the dictionary of pinyin knows: Enter waits for it.
+    return waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/sale/order'));
+  });
+
+  it('forgets an Enter that came too early once something else is typed', async () => {
+    open();
+    fireEvent.keyDown(document, { key: 'k', ctrlKey: true });
+    const input = screen.getByRole('combobox');
+    fireEvent.change(input, { target: { value: '没有这个' } });
+    fireEvent.keyDown(input, { key: 'Enter' });
+    fireEvent.change(input, { target: { value: '销售订单' } });
+    expect(await screen.findByRole('option', { name: /销售订单/ })).not.toBeNull();
+    expect(document.querySelector('output')?.textContent).toBe('/dashboard/analysis');
+  });
+
   it('says when nothing is found', async () => {
     open();
     fireEvent.keyDown(document, { key: 'k', ctrlKey: true });
     await userEvent.type(await box(), '没有这个');
-    expect(screen.getByText(/没有找到“没有这个”/)).not.toBeNull();
+    expect(await screen.findByText(/没有找到“没有这个”/)).not.toBeNull();
   });
 });

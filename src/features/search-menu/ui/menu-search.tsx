@@ -1,17 +1,15 @@
 import { useUnit } from 'effector-react';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { $device } from '@/entities/display';
 import { useText } from '@/shared/i18n';
 import type { PageAction } from '@/shared/page-actions';
-import { IconButton } from '@/shared/ui';
+import { Dialog, IconButton } from '@/shared/ui';
+import { prepareSearch, SearchBox } from './search-box.tsx';
 // Here, not with the panel: every window fetches it, and a file of 400 bytes is a request like any other.
 import './search-box.css';
 
 /** The page on the screen goes first. */
 const PREPARE_MS = 3000;
-const load = () => import('./search-panel.tsx');
-const SearchPanel = lazy(async () => ({ default: (await load()).SearchPanel }));
-const SearchDialog = lazy(async () => ({ default: (await load()).SearchDialog }));
 
 /**
  * The search icon of the top bar: a plain drop-down on desktop, a dialog on mobile [A2.27]. Ctrl+K opens the command palette from anywhere.
@@ -22,8 +20,7 @@ export function MenuSearch({ actions }: { readonly actions: readonly PageAction[
   const [open, setOpen] = useState<'drop' | 'dialog' | null>(null);
   const anchor = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Before anybody presses Ctrl+K: what is typed while the part is on its way would be lost.
-    const timer = setTimeout(() => void load().catch(() => undefined), PREPARE_MS);
+    const timer = setTimeout(prepareSearch, PREPARE_MS);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
@@ -58,14 +55,23 @@ export function MenuSearch({ actions }: { readonly actions: readonly PageAction[
         aria-expanded={open === 'drop'}
         onClick={() => setOpen(open === null ? (isMobile ? 'dialog' : 'drop') : null)}
       />
-      <Suspense>
-        {open === 'drop' ? (
-          <div className="finder-drop">
-            <SearchPanel onDone={() => setOpen(null)} />
-          </div>
-        ) : null}
-        {open === 'dialog' ? <SearchDialog actions={actions} onDone={() => setOpen(null)} /> : null}
-      </Suspense>
+      {open === 'drop' ? (
+        <div className="finder-drop">
+          <SearchBox actions={null} onDone={() => setOpen(null)} />
+        </div>
+      ) : null}
+      {open === 'dialog' ? (
+        <Dialog
+          title={text('search.palette')}
+          width={600}
+          isAtTop
+          canFill={false}
+          closeLabel={text('action.close')}
+          onClose={() => setOpen(null)}
+        >
+          <SearchBox actions={actions} onDone={() => setOpen(null)} />
+        </Dialog>
+      ) : null}
     </div>
   );
 }

@@ -14,13 +14,15 @@ type DialogProps = {
   readonly onClose?: () => void;
   /** A question has nothing to show on a full screen; every other dialog can toggle it [A2.21]. */
   readonly canFill?: boolean;
+  /** Hangs from a fixed line near the top of the window: content that grows and shrinks does not move it. */
+  readonly isAtTop?: boolean;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** A modal dialog on the platform's own element: focus is kept inside and returns to where it came from, Escape closes. */
 export function Dialog(props: DialogProps): ReactNode {
-  const { title, width = 520, closeLabel, onClose, canFill = true, footer, children } = props;
+  const { title, width = 520, closeLabel, onClose, canFill = true, isAtTop = false, footer, children } = props;
   const text = useText();
   const [isFull, setFull] = useState(false);
   const element = useRef<HTMLDialogElement>(null);
@@ -43,7 +45,7 @@ export function Dialog(props: DialogProps): ReactNode {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keeps its events from the owner's handlers
     <dialog
       ref={element}
-      className={isFull ? 'dialog dialog-full' : 'dialog'}
+      className={isFull ? 'dialog dialog-full' : isAtTop ? 'dialog dialog-top' : 'dialog'}
       style={isFull ? {} : { width: `min(${typeof width === 'number' ? `${width}px` : width}, calc(100vw - 24px))` }}
       aria-labelledby={titleId}
       onSubmit={keepInside}
