@@ -14702,12 +14702,18 @@ export interface components {
             busId?: string | null;
             /** @description `record`: it is about a record. */
             busType?: string | null;
+            /** @description YYYY-MM-DD HH:mm:ss */
+            createTime?: string | null;
             id: string;
             msgAbstract?: string | null;
             /** @description 1 announcement, 2 system message */
             msgCategory?: string | null;
             /** @description HTML, cleaned by the server. */
             msgContent?: string | null;
+            /** @description The same as `id`, as frames of the socket name it. */
+            msgId?: string;
+            /** @description The same as `titile`, as frames of the socket name it. */
+            msgTxt?: string;
             /** @description Address of that page. */
             openPage?: string | null;
             /** @description `url`: there is a page where something is to be done. */
@@ -14715,6 +14721,8 @@ export interface components {
             /** @description L, M or H */
             priority?: string | null;
             sender?: string | null;
+            /** @description Name of the sender, as `sender` already is here; servers of the family send the account there. */
+            sender_dictText?: string | null;
             /** @description YYYY-MM-DD HH:mm:ss */
             sendTime?: string | null;
             /** @description Title; misspelt on the wire. */

@@ -124,6 +124,21 @@ export async function markRead(db: Db, actor: Actor, id: string): Promise<boolea
   return (await myAnnouncement(db, actor, id)) === undefined ? null : false;
 }
 
+/** Notes messages that lead to one of these pages as read by everybody they went to, for what they asked for is done; pages that are open hear of it. */
+export async function markHandled(db: Db, tenantId: string, pages: readonly string[]): Promise<void> {
+  if (pages.length === 0) return;
+  await sql`
+    with handled as (
+      update sys_announcement_send s set read_flag = true, read_time = now()
+      from sys_announcement a
+      where a.tenant_id = ${tenantId} and a.open_page in (${sql.join(pages)}) and s.annt_id = a.id and s.tenant_id = a.tenant_id
+        and s.del_flag = 0 and s.read_flag is not true
+      returning s.user_id, a.id
+    )
+    insert into sys_push (id, tenant_id, create_by, user_id, cmd, msg_id, msg_txt)
+    select ${newRowId}, ${tenantId}, 'system', user_id, 'user', id, '已处理' from handled`.execute(db);
+}
+
 /** Notes of those that are unread that they are read now; the first reading counts. */
 async function noteRead(db: Db, actor: Actor, which: ReturnType<typeof sentTo>): Promise<number> {
   const unread = which

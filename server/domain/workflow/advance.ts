@@ -187,7 +187,7 @@ export async function tellArrived(of: Case, taskIds: readonly string[]): Promise
     await tell(of, {
       event: 'task-arrived',
       userIds: [to],
-      title: `待办：${of.instance.title}`,
+      title: `待办（${node}）：${of.instance.title}`,
       text: `“${of.instance.title}”已到“${node}”，请处理。`,
       node,
       openPage: taskPage(id),

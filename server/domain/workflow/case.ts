@@ -30,6 +30,7 @@ import type { Catalogue, Form } from '#server/online/catalogue.ts';
 import { readStored, scopeOf, type Engine, type Scope, type Stored } from '#server/online/record.ts';
 import type { Definition, FlowRecord, ProcessEngine } from './engine/port.ts';
 import type { Asking } from './people.ts';
+import { endTaskMessages } from './tell.ts';
 
 /** What processes run with. */
 export type FlowDesk = {
@@ -164,6 +165,8 @@ export async function putTasks(of: Case, tasks: readonly NewTask[]): Promise<rea
 export async function setTasks(of: Case, ids: readonly string[], change: TaskChange): Promise<void> {
   if (ids.length === 0) return;
   await changeTasks(of.db, ids, change);
+  // Whoever's turn is over has nothing to do about them any more; whose turn it is now is told by the act.
+  if (change.assignee_id !== undefined || (change.task_state ?? '1') !== '1') await endTaskMessages(of, ids);
   of.tasks = of.tasks.map((task) => (ids.includes(task.id) ? { ...task, ...change } : task));
 }
 
@@ -171,6 +174,12 @@ export async function setTasks(of: Case, ids: readonly string[], change: TaskCha
 export async function closeVisits(of: Case, ids: readonly string[], outcome: VisitOutcome): Promise<void> {
   if (ids.length === 0) return;
   await endVisits(of.db, of.instance.id, ids, outcome);
+  await endTaskMessages(
+    of,
+    of.tasks
+      .filter(({ visit_id: visit, task_state: state }) => ids.includes(visit) && '017'.includes(state))
+      .map(({ id }) => id),
+  );
   of.visits = of.visits.map((visit) =>
     ids.includes(visit.id) && visit.outcome === 'open' ? { ...visit, outcome } : visit,
   );

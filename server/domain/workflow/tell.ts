@@ -1,4 +1,5 @@
 import type { MessageEvent } from '#core/managed/message-events.ts';
+import { markHandled } from '#server/db/repositories/announcement.ts';
 import { raiseMessage } from '../delivery/events.ts';
 import type { Case } from './case.ts';
 
@@ -16,6 +17,11 @@ type Said = {
   readonly words?: string;
   readonly openPage: string;
 };
+
+/** Notes messages about tasks as read, whoever they went to: what is decided or somebody else's is no news. */
+export async function endTaskMessages(of: Case, taskIds: readonly string[]): Promise<void> {
+  await markHandled(of.db, of.actor.tenantId, taskIds.map(taskPage));
+}
 
 /** Tells people of what became of a process, with the transaction it became so in: nobody hears of what was rolled back. */
 export async function tell(of: Case, said: Said): Promise<void> {

@@ -99,16 +99,22 @@ function presentMine(row: MyAnnouncementRow): components['schemas']['MyAnnouncem
 }
 
 function present(row: Omit<AnnouncementRow, 'total' | 'place'>): components['schemas']['Announcement'] {
+  // What came to him as a deputy says whose it is.
+  const title = row.inPlaceOf === null ? row.title : `【代${row.inPlaceOf}】${row.title}`;
   return {
     id: row.id,
-    // What came to him as a deputy says whose it is.
-    titile: row.inPlaceOf === null ? row.title : `【代${row.inPlaceOf}】${row.title}`,
+    titile: title,
+    // By the names that frames of the socket have for them [B3.13].
+    msgId: row.id,
+    msgTxt: title,
     msgAbstract: row.msg_abstract,
     // Written by many hands, foreign ones too: clean when it is read [B2.47].
     msgContent: row.msg_content === null ? null : sanitizeHtml(row.msg_content),
     msgCategory: row.msg_category,
     priority: row.priority,
     sender: row.sender,
+    sender_dictText: row.sender,
+    createTime: row.create_time,
     sendTime: row.send_time,
     openType: row.open_type,
     openPage: row.open_page,

@@ -22,7 +22,7 @@ export function Message({
     <Dialog title={item.titile} width={720} closeLabel={text('action.close')} onClose={() => onClose(false)}>
       <p className="announcements-by">
         {text('announcement.by', {
-          sender: item.sender ?? text('announcement.system'),
+          sender: item.sender_dictText ?? item.sender ?? text('announcement.system'),
           time: item.sendTime ?? '',
         })}
       </p>

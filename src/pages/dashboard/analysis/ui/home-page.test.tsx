@@ -113,6 +113,22 @@ describe('the home page', () => {
     expect(screen.getByRole('table').querySelectorAll('tbody tr')).toHaveLength(7);
   });
 
+  it('lists what is unread by its time, whichever kind it is', async () => {
+    const said = (id: string, sendTime: string) => ({ ...notice, id, titile: id, sendTime });
+    const result = {
+      anntMsgList: [said('昨天的通知', '2026-11-25 09:00:00'), said('旧的通知', '2026-11-17 08:00:00')],
+      anntMsgTotal: 2,
+      sysMsgList: [said('今天的待办', '2026-11-26 07:00:00'), said('前天的待办', '2026-11-24 18:00:00')],
+      sysMsgTotal: 2,
+    };
+    await open('li', (call) => (call.path === '/sys/annountCement/listByUser' ? answer(result) : server(call)));
+    const list = await screen.findByText('今天的待办');
+    const titles = [...(list.closest('ul')?.querySelectorAll('.announcements-title') ?? [])].map(
+      (one) => one.textContent,
+    );
+    expect(titles).toEqual(['今天的待办', '昨天的通知', '前天的待办', '旧的通知']);
+  });
+
   it('lists what is unread, opens it as text, and marks it read [A2.22]', async () => {
     const { calls } = await open();
     await userEvent.click(await screen.findByRole('button', { name: /停电通知/ }));

@@ -1,8 +1,9 @@
+import { sorted } from '#core/lists/sorted.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { AnnouncementList, unreadQuery } from '@/entities/announcement';
+import { AnnouncementList, unreadQuery, type Announcement } from '@/entities/announcement';
 import { $menuType } from '@/entities/display';
 import { $usage, mostUsed } from '@/entities/page-usage';
 import { $menu, menuLeaves, visibleMenu, type MenuItem } from '@/entities/permission';
@@ -125,13 +126,18 @@ function Unread(): ReactNode {
   return (
     <>
       <AnnouncementList
-        items={[...announcements, ...messages]}
+        items={newestFirst([...announcements, ...messages])}
         empty={text('home.unreadNone')}
         renderOpened={renderMessage}
       />
       {rest > 0 ? <p className="home-soft">{text('home.unreadRest', { count: rest })}</p> : null}
     </>
   );
+}
+
+function newestFirst(items: readonly Announcement[]): readonly Announcement[] {
+  // Written from the year to the second, times sort as text.
+  return sorted(items, (left, right) => ((left.sendTime ?? '') < (right.sendTime ?? '') ? 1 : -1));
 }
 
 function Entries({ items }: { readonly items: readonly MenuItem[] }): ReactNode {

@@ -146,7 +146,12 @@ function columnsOf(text: Text, onOpen: (message: MyAnnouncement) => void): reado
       text(msgCategory === '2' ? 'notices.message' : 'notices.announcement'),
     ),
     plain('priority', text('notices.priority'), 90, ({ priority }) => <PriorityTag priority={priority ?? null} />),
-    plain('sender', text('notices.sender'), 140, ({ sender }) => sender ?? text('announcement.system')),
+    plain(
+      'sender',
+      text('notices.sender'),
+      140,
+      (one) => one.sender_dictText ?? one.sender ?? text('announcement.system'),
+    ),
     plain('time', text('notices.time'), 180, ({ sendTime }) => sendTime ?? ''),
     plain('state', text('notices.state'), 90, ({ readFlag }) =>
       text(readFlag === '1' ? 'notices.read' : 'notices.unread'),
