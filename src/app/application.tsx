@@ -5,21 +5,24 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { $token, sessionExpired, sessionLeft } from '@/entities/session';
 import { i18nReady } from '@/features/switch-language';
-import { connect, failureOf, isSessionEnd, lacking } from '@/shared/api';
+import { connect, failureOf, failureText, isSessionEnd, lacking, sayFailures } from '@/shared/api';
 import { loadConfig } from '@/shared/config';
 import { createI18n, TextProvider, type Text } from '@/shared/i18n';
 import { appStarted } from '@/shared/lib';
 import { forgetSession, isStorageRefused, takeNotice, tenantSlot, weixinCodeSlot } from '@/shared/storage';
-import { noticeShown } from '@/shared/ui';
+import { failureNotice, failureSentence, isSaidOnPage, noticeShown } from '@/shared/ui';
 import { $hasUnsaved } from '@/shared/unsaved';
 import { createQueryClient } from './query/query-client.ts';
-import { failureNotice, sessionEnd } from './failure-policy.ts';
+import { sessionEnd } from './failure-policy.ts';
 import { followOtherWindows } from './other-windows.ts';
 import './preferences.ts';
 import './token-owner.ts';
 import { PageStage } from './pages/page-stage.tsx';
 import { Root as ApplicationRoot } from './root.tsx';
 import { StartFailure } from './start-failure.tsx';
+
+/** So long a page has to draw a failure before a notice says it. */
+const PAGE_FIRST_MS = 60;
 
 /** Starts the application in a document: its own, or the one the sign-in page hands over. */
 export async function mountApplication(root: Root): Promise<void> {
@@ -30,6 +33,7 @@ export async function mountApplication(root: Root): Promise<void> {
     return null;
   });
   if (config === null) return;
+  sayFailures((failure) => failureSentence(failure, text));
   const scope = fork();
   const sessionIsLeft = scopeBind(sessionLeft, { scope });
   connect({
@@ -51,13 +55,16 @@ export async function mountApplication(root: Root): Promise<void> {
     close: forgetSession,
     reload: () => window.location.reload(),
   });
-  const queryClient = createQueryClient((failure, isQuiet) => {
+  const queryClient = createQueryClient((failure, isQuiet, isOnPage) => {
     if (isSessionEnd(failure) && scope.getState($token) !== null) {
       endSession(failure);
       return;
     }
     const notice = isQuiet ? null : failureNotice(failure, text);
-    if (notice !== null) notify(notice);
+    if (notice === null) return;
+    // The page gets the time of a frame to say it in its place: what stands there needs no notice.
+    if (isOnPage) setTimeout(() => isSaidOnPage(failureText(failure)) || notify(notice), PAGE_FIRST_MS);
+    else notify(notice);
   });
   await allSettled(i18nReady, { scope, params: i18n });
   void allSettled(appStarted, { scope });

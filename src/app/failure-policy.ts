@@ -1,45 +1,4 @@
 import type { ApiFailure } from '@/shared/api';
-import type { Text } from '@/shared/i18n';
-import type { Notice } from '@/shared/ui';
-
-/** What the user is told about a failure [A8.1–A8.6]; null when nothing is to be said. Session ends have a dialog of their own. */
-export function failureNotice(failure: ApiFailure, text: Text): Notice | null {
-  switch (failure.kind) {
-    case 'aborted':
-      return null;
-    case 'network':
-      return { kind: 'network', level: 'error', text: text('failure.network') };
-    case 'timeout':
-      return { kind: 'timeout', level: 'error', text: text('failure.timeout') };
-    case 'contract':
-      return { kind: 'contract', level: 'error', text: text('failure.contract') };
-    case 'business':
-      return { kind: `business ${failure.message}`, level: 'warning', text: failure.message || text('failure.server') };
-    case 'http':
-      return httpNotice(failure.status, failure.message, text);
-  }
-}
-
-function httpNotice(status: number, message: string, text: Text): Notice {
-  switch (status) {
-    case 403:
-      return {
-        kind: '403',
-        level: 'error',
-        text: message === '' ? text('failure.denied') : `${text('failure.denied')}（${message}）`,
-      };
-    case 404:
-      return { kind: '404', level: 'error', text: message === '' ? text('failure.notFound') : message };
-    case 504:
-      return { kind: '504', level: 'error', text: text('failure.timeout') };
-    default:
-      return {
-        kind: `${status} ${message}`,
-        level: status >= 500 ? 'error' : 'warning',
-        text: message || text('failure.server'),
-      };
-  }
-}
 
 /** Wording of the specification says: log out and load anew after so long [A8.5]. */
 const RELOAD_AFTER_MS = 1500;

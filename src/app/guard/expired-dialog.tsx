@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
 import { $user, sessionOpened } from '@/entities/session';
 import { signIn } from '@/features/login';
-import { api, refusalDetail, failureOf } from '@/shared/api';
+import { api, refusalDetail, failureOf, failureText } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { fullPath, paths } from '@/shared/routing';
 import { forgetSession } from '@/shared/storage';
@@ -37,7 +37,7 @@ export function ExpiredDialog(): ReactNode {
       const { captcha = false, secondStep } = refusalDetail(failure) ?? {};
       // A captcha, or a second step, needs the whole sign-in page.
       if (captcha || secondStep !== undefined) reconnect();
-      else setProblem('message' in failure ? failure.message : text('failure.network'));
+      else setProblem(failureText(failure));
     },
   });
   return (

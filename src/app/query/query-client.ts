@@ -9,14 +9,18 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The cache of everything fetched. Failures are told to one place; calls marked quiet are handled where they are made. */
-export function createQueryClient(onFailure: (failure: ApiFailure, isQuiet: boolean) => void): QueryClient {
+/** The cache of everything fetched. Failures are told to one place; calls marked quiet are handled where they are made,
+ * and what a page asked for it may say itself. */
+export function createQueryClient(
+  onFailure: (failure: ApiFailure, isQuiet: boolean, isOnPage: boolean) => void,
+): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, query) => onFailure(failureOf(error), query.meta?.isQuiet === true),
+      onError: (error, query) => onFailure(failureOf(error), query.meta?.isQuiet === true, true),
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => onFailure(failureOf(error), mutation.meta?.isQuiet === true),
+      onError: (error, _variables, _result, mutation) =>
+        onFailure(failureOf(error), mutation.meta?.isQuiet === true, false),
     }),
     defaultOptions: {
       queries: {

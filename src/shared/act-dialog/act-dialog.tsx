@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { failureOf, refusalDetail } from '../api/index.ts';
+import { failureOf, refusalDetail, failureText } from '../api/index.ts';
 import { useText } from '../i18n/index.ts';
 import { Button, Dialog, TextField } from '../ui/index.ts';
 
@@ -66,7 +66,7 @@ export function ActDialog(props: ActDialogProps): ReactNode {
       }
       const failure = failureOf(thrown);
       const errors = refusalDetail(failure)?.errors ?? [];
-      const reason = 'message' in failure && failure.message !== '' ? failure.message : text('failure.network');
+      const reason = failureText(failure);
       show(
         errors.length === 0 ? { '': reason } : Object.fromEntries(errors.map((error) => [error.field, error.message])),
       );

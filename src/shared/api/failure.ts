@@ -17,12 +17,25 @@ export type ApiFailure =
     }
   | { readonly kind: 'contract'; readonly issues: readonly string[] };
 
+/** How failures are said to people. Until the application has told it, which knows the language, a failure is called by its kind. */
+let sentence = (failure: ApiFailure): string => ('message' in failure ? failure.message : failure.kind);
+
+/** Says failures from now on in such sentences: whatever shows the message of an `ApiError` shows words of the user's language. */
+export function sayFailures(sentenceOf: (failure: ApiFailure) => string): void {
+  sentence = sentenceOf;
+}
+
+/** A failure in words of the user's language. */
+export function failureText(failure: ApiFailure): string {
+  return sentence(failure);
+}
+
 /** Carries an `ApiFailure` through promises. The transport throws it and shows nothing. */
 export class ApiError extends Error {
   readonly failure: ApiFailure;
 
   constructor(failure: ApiFailure) {
-    super('message' in failure ? failure.message : failure.kind);
+    super(sentence(failure));
     this.name = 'ApiError';
     this.failure = failure;
   }

@@ -2,7 +2,16 @@ export { createApiClient, sessionHeaders, type ApiClient, type Dialect as ApiDia
 export { api, connect, connection, fileUrl, fileUrlOf, lacking } from './connection.ts';
 export { offers } from './offers.ts';
 export { loginIssues, permissionIssues } from './checks.ts';
-export { ApiError, failureOf, isSessionEnd, refusalDetail, type ApiFailure, type RefusalDetail } from './failure.ts';
+export {
+  ApiError,
+  failureOf,
+  failureText,
+  isSessionEnd,
+  refusalDetail,
+  sayFailures,
+  type ApiFailure,
+  type RefusalDetail,
+} from './failure.ts';
 export { downloadFile, fetchFile } from './download.ts';
 export { postForm, uploadFile } from './upload.ts';
 export { open, openBare, openSignIn, unwrap } from './unwrap.ts';

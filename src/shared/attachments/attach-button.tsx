@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { failureOf, uploadFile } from '../api/index.ts';
+import { failureOf, uploadFile, failureText } from '../api/index.ts';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/index.ts';
 
@@ -36,7 +36,7 @@ export function AttachButton({ label, biz, onAdd }: AttachButtonProps): ReactNod
         added.push({ path, url, name: file.name, size: file.size, mime: file.type });
       } catch (thrown) {
         const failure = failureOf(thrown);
-        const reason = 'message' in failure && failure.message !== '' ? failure.message : text('failure.network');
+        const reason = failureText(failure);
         failed.push(`${file.name}: ${reason}`);
       }
     }

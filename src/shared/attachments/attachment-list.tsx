@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { downloadFile, failureOf, fileUrl } from '../api/index.ts';
+import { downloadFile, failureOf, fileUrl, failureText } from '../api/index.ts';
 import { useText } from '../i18n/index.ts';
 import { Button, IconButton } from '../ui/index.ts';
 import './attachments.css';
@@ -30,7 +30,7 @@ export function AttachmentList({ files, withheld, onRemove }: AttachmentListProp
     setProblem('');
     downloadFile(fileUrl(url ?? ''), name).catch((thrown: unknown) => {
       const failure = failureOf(thrown);
-      const reason = 'message' in failure && failure.message !== '' ? failure.message : text('failure.network');
+      const reason = failureText(failure);
       setProblem(text('upload.downloadFailed', { name, reason }));
     });
   };

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { failureOf, refusalDetail, type ApiFailure } from '../api/index.ts';
+import { failureOf, refusalDetail, type ApiFailure, failureText } from '../api/index.ts';
 import { PartTexts, useText } from '../i18n/index.ts';
 import { Button, ErrorState, Skeleton, TextField } from '../ui/index.ts';
 import './opened-share.css';
@@ -45,7 +45,7 @@ function Opened<T>({ open, renderOpened }: OpenedShareProps<T>): ReactNode {
       <section className="panel">
         <ErrorState
           title={text('sharing.closed')}
-          reason={'message' in failure ? failure.message : text('failure.network')}
+          reason={failureText(failure)}
           retry={{ label: text('action.retry'), act: () => mutate('') }}
         />
       </section>

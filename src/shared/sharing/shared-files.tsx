@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { downloadFile, failureOf, fileUrl } from '../api/index.ts';
-import { useText } from '../i18n/index.ts';
+import { downloadFile, failureOf, fileUrl, failureText } from '../api/index.ts';
 import { Button, Icon } from '../ui/index.ts';
 
 type SharedFile = { readonly path: string; readonly name: string; readonly url?: string | null };
@@ -13,7 +12,6 @@ export function SharedFiles({
   readonly label: string;
   readonly files: readonly SharedFile[];
 }): ReactNode {
-  const text = useText();
   const [problem, setProblem] = useState('');
   if (files.length === 0) return null;
   return (
@@ -25,7 +23,7 @@ export function SharedFiles({
             setProblem('');
             downloadFile(fileUrl(url ?? ''), name, { isStranger: true }).catch((thrown: unknown) => {
               const failure = failureOf(thrown);
-              setProblem('message' in failure ? failure.message : text('failure.network'));
+              setProblem(failureText(failure));
             });
           }}
         >

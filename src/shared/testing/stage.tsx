@@ -4,9 +4,9 @@ import { fork, type Scope } from 'effector';
 import { Provider } from 'effector-react';
 import type { ReactNode } from 'react';
 import { lacksOf } from '../api/family.ts';
-import { connect, type ApiDialect } from '../api/index.ts';
+import { connect, sayFailures, type ApiDialect } from '../api/index.ts';
 import { TextProvider } from '../i18n/index.ts';
-import { ConfirmHost, NoticeHost } from '../ui/index.ts';
+import { ConfirmHost, failureSentence, NoticeHost } from '../ui/index.ts';
 import { completeJsdom } from './jsdom.ts';
 import { i18nWith } from './part-texts.ts';
 
@@ -48,6 +48,8 @@ export function stage(
   },
 ): { readonly calls: readonly SeenCall[]; readonly scope: Scope } {
   completeJsdom();
+  const i18n = i18nWith(...parts);
+  sayFailures((failure) => failureSentence(failure, (key, params) => i18n.t(key, params ?? {})));
   const calls: SeenCall[] = [];
   connect({
     baseUrl: 'http://server/api',
@@ -68,7 +70,7 @@ export function stage(
   });
   render(
     <Provider value={scope}>
-      <TextProvider i18n={i18nWith(...parts)}>
+      <TextProvider i18n={i18n}>
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
           {content}
           <ConfirmHost closeLabel="关闭" />

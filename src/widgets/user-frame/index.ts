@@ -1,4 +1,3 @@
-export { failureSentence } from './model/failure-sentence.ts';
 export { takeFocus, useUserForm } from './model/use-user-form.ts';
 export { OfferedWay } from './ui/offered-way.tsx';
 export { PasswordPair } from './ui/password-pair.tsx';

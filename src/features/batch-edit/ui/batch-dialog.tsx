@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { Suspense, useState, type ReactNode } from 'react';
-import { failureOf } from '@/shared/api';
 import { lazyPart } from '@/shared/chunk';
 import { PartTexts, useText } from '@/shared/i18n';
 import { Button, Dialog, noticeShown, Skeleton } from '@/shared/ui';
@@ -123,7 +122,7 @@ function Batch({ code, act, choice: given, onClose, onDone }: BatchDialogProps):
     >
       {count.error !== null ? (
         <p role="alert" className="batch-refused">
-          {messageOf(count.error)}
+          {count.error.message}
         </p>
       ) : count.data === undefined ? (
         <Skeleton rows={2} label={text('batch.counting')} />
@@ -177,9 +176,4 @@ function Result({ outcome, isUndone }: { readonly outcome: BatchOutcome; readonl
       )}
     </>
   );
-}
-
-function messageOf(error: Error): string {
-  const failure = failureOf(error);
-  return failure.kind === 'http' || failure.kind === 'business' ? failure.message : error.message;
 }

@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { passwordStrength } from '#core/rules/password-strength.ts';
 import { $company } from '@/entities/permission';
 import { noticeShown, Button, Dialog, TextField } from '@/shared/ui';
-import { api, failureOf, offers, open, refusalDetail } from '@/shared/api';
+import { api, failureOf, failureText, offers, open, refusalDetail } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { passwordProblems, type PasswordForm } from '../model/check.ts';
 
@@ -44,7 +44,7 @@ export function PasswordDialog({
       const failure = failureOf(thrown);
       const errors = refusalDetail(failure)?.errors ?? [];
       setProblems(Object.fromEntries(errors.map(({ field, message }) => [field, message])));
-      const reason = 'message' in failure && failure.message !== '' ? failure.message : text('failure.network');
+      const reason = failureText(failure);
       notify({ kind: `password ${reason}`, level: 'warning', text: reason });
     },
   });

@@ -4,7 +4,7 @@ import { useText } from '@/shared/i18n';
 import { Button, Dialog } from '@/shared/ui';
 import { importAtOnce } from '../api/import.ts';
 import { FilePlace } from './file-place.tsx';
-import { messageOf, type ImportDialogProps } from './import-step.ts';
+import { type ImportDialogProps } from './import-step.ts';
 
 /** Servers of the family take a file and import it in the same breath. */
 export function AtOnce({ code, title, onClose }: ImportDialogProps): ReactNode {
@@ -29,7 +29,7 @@ export function AtOnce({ code, title, onClose }: ImportDialogProps): ReactNode {
       <FilePlace percent={upload.isPending ? percent : null} onFile={(file) => upload.mutate(file)} />
       {upload.error === null ? null : (
         <p role="alert" className="import-fault">
-          {messageOf(upload.error)}
+          {upload.error.message}
         </p>
       )}
       {upload.data === undefined ? null : (

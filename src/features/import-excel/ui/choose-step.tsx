@@ -5,7 +5,7 @@ import { useText } from '@/shared/i18n';
 import { Button, Dialog } from '@/shared/ui';
 import { stageFile, templateUrl } from '../api/import.ts';
 import { FilePlace } from './file-place.tsx';
-import { messageOf, type Frame } from './import-step.ts';
+import { type Frame } from './import-step.ts';
 
 type ChooseStepProps = {
   readonly frame: Frame;
@@ -32,7 +32,7 @@ export function ChooseStep({ frame, code, exportParams, onStaged }: ChooseStepPr
       <FilePlace percent={upload.isPending ? percent : null} onFile={(file) => upload.mutate(file)} />
       {upload.error === null ? null : (
         <p role="alert" className="import-fault">
-          {messageOf(upload.error)}
+          {upload.error.message}
         </p>
       )}
       <div className="import-books">

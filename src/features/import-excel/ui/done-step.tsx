@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '@/shared/i18n';
 import { Button, Dialog, questionAsked } from '@/shared/ui';
 import { undoFile } from '../api/import.ts';
-import { messageOf, type StepProps } from './import-step.ts';
+import { type StepProps } from './import-step.ts';
 
 type DoneStepProps = StepProps & { readonly onShow: (importId: string) => void };
 
@@ -50,7 +50,7 @@ export function DoneStep({ frame, code, job, onJob, onAnother, onShow }: DoneSte
     >
       {undo.error === null ? null : (
         <p role="alert" className="import-fault">
-          {messageOf(undo.error)}
+          {undo.error.message}
         </p>
       )}
       <p role="status">

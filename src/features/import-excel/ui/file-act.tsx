@@ -5,7 +5,6 @@ import { PartTexts, useText } from '@/shared/i18n';
 import { Button, Dialog } from '@/shared/ui';
 import { linesUrl } from '../api/import.ts';
 import { FilePlace } from './file-place.tsx';
-import { messageOf } from './import-step.ts';
 import './import-dialog.css';
 
 export type FileActProps = {
@@ -56,7 +55,7 @@ function Upload({ title, hint, code, id, path, onDone, onClose }: FileActProps):
       <FilePlace percent={upload.isPending ? percent : null} onFile={(file) => upload.mutate(file)} />
       {upload.error === null ? null : (
         <p role="alert" className="import-fault">
-          {messageOf(upload.error)}
+          {upload.error.message}
         </p>
       )}
       <div className="import-books">

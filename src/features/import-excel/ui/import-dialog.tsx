@@ -9,7 +9,7 @@ import { AtOnce } from './at-once.tsx';
 import { ChooseStep } from './choose-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import './import-dialog.css';
-import { messageOf, type Frame, type ImportDialogProps } from './import-step.ts';
+import { type Frame, type ImportDialogProps } from './import-step.ts';
 import { MappingStep } from './mapping-step.tsx';
 import { ResultStep } from './result-step.tsx';
 
@@ -51,7 +51,7 @@ function Import({ code, title, exportParams, onClose, onShow }: ImportDialogProp
     return (
       <Dialog {...frame} footer={<Button onClick={() => void found.refetch()}>{text('action.retry')}</Button>}>
         <p role="alert" className="import-fault">
-          {messageOf(found.error)}
+          {found.error.message}
         </p>
       </Dialog>
     );

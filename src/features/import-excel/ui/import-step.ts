@@ -1,4 +1,3 @@
-import { failureOf } from '@/shared/api';
 import type { ImportJob } from '../api/import.ts';
 
 export type ImportDialogProps = {
@@ -27,9 +26,3 @@ export type StepProps = {
   readonly onJob: (job: ImportJob | null) => void;
   readonly onAnother: () => void;
 };
-
-/** What went wrong, as the server said it. */
-export function messageOf(error: Error): string {
-  const failure = failureOf(error);
-  return failure.kind === 'http' || failure.kind === 'business' ? failure.message : error.message;
-}

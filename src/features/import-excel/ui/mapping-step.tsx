@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, Dialog } from '@/shared/ui';
 import { checkFile, type ImportSheet } from '../api/import.ts';
-import { messageOf, type StepProps } from './import-step.ts';
+import { type StepProps } from './import-step.ts';
 
 type Columns = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -29,7 +29,7 @@ export function MappingStep({ frame, code, job, onJob, onAnother }: StepProps): 
   const head = job.sheets[0];
   const chosen = new Set(Object.values(columns[head?.table ?? ''] ?? {}));
   const keyChoices = job.keyChoices.filter(({ name }) => chosen.has(name));
-  const fault = check.error === null ? job.message : messageOf(check.error);
+  const fault = check.error === null ? job.message : check.error.message;
   return (
     <Dialog
       {...frame}

@@ -4,7 +4,7 @@ import { downloadFile } from '@/shared/api';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, Dialog, Skeleton, Tag } from '@/shared/ui';
 import { confirmFile, errorsUrl, ISSUE_PAGE, issuesQuery, type ImportJob } from '../api/import.ts';
-import { messageOf, type StepProps } from './import-step.ts';
+import { type StepProps } from './import-step.ts';
 
 type ResultStepProps = StepProps & { readonly onBack: () => void };
 
@@ -22,7 +22,7 @@ export function ResultStep({ frame, code, job, onJob, onAnother, onBack }: Resul
   const { counts } = job;
   if (counts === null) return null;
   const good = counts.created + counts.changed;
-  const fault = confirm.error === null ? job.message : messageOf(confirm.error);
+  const fault = confirm.error === null ? job.message : confirm.error.message;
   return (
     <Dialog
       {...frame}
@@ -130,7 +130,7 @@ function Issues({
       ) : null}
       {error !== null ? (
         <p role="alert" className="import-fault">
-          {messageOf(error)}
+          {error.message}
         </p>
       ) : data === undefined ? (
         <Skeleton rows={4} label={text('app.loading')} />

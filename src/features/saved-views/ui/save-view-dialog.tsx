@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import type { QueryFieldView } from '#core/screen/query-view.ts';
 import { saveView, type View } from '@/entities/view';
-import { failureOf } from '@/shared/api';
 import { QueryControl } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
 import { Button, Dialog } from '@/shared/ui';
@@ -93,7 +92,7 @@ export function SaveViewDialog({ screen, content, mayShare, onClose, onSaved }: 
         </label>
         {save.error === null ? null : (
           <p role="alert" className="views-fault">
-            {messageOf(save.error)}
+            {save.error.message}
           </p>
         )}
       </form>
@@ -125,9 +124,4 @@ const target: QueryFieldView = {
 function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';
-}
-
-function messageOf(error: Error): string {
-  const failure = failureOf(error);
-  return failure.kind === 'http' || failure.kind === 'business' ? failure.message : error.message;
 }

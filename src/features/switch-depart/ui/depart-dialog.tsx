@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { userUpdated } from '@/entities/session';
-import { api, failureOf, offers, unwrap } from '@/shared/api';
+import { api, failureOf, failureText, offers, unwrap } from '@/shared/api';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, Dialog, ErrorState, noticeShown, Skeleton } from '@/shared/ui';
 import './depart-dialog.css';
@@ -78,7 +78,7 @@ export function DepartDialog({
       {failure !== null ? (
         <ErrorState
           title={text('depart.failed')}
-          reason={'message' in failure ? failure.message : text('failure.network')}
+          reason={failureText(failure)}
           retry={{ label: text('action.retry'), act: () => void departs.refetch() }}
         />
       ) : departs.data === undefined ? (

@@ -3,8 +3,8 @@ import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { $menu, $permissionFailure, $permissions, EMPTY_MENU, permissionsWanted } from '@/entities/permission';
 import { $token, sessionClosed } from '@/entities/session';
-import { failureSentence, UserFrame } from '@/widgets/user-frame';
-import { isSessionEnd, type ApiFailure } from '@/shared/api';
+import { UserFrame } from '@/widgets/user-frame';
+import { failureText, isSessionEnd, type ApiFailure } from '@/shared/api';
 import { useDataText, useText, type Text } from '@/shared/i18n';
 import { findMenuNode, isStaticPath, pathnameOf, paths, safeRedirect } from '@/shared/routing';
 import { ErrorState, Skeleton } from '@/shared/ui';
@@ -88,5 +88,5 @@ export function GetTokenPage(): ReactNode {
 /** Why nobody could say what the token is worth, or what it is good for. */
 function reasonOf(failure: ApiFailure, text: Text): string {
   const isEmptyMenu = 'message' in failure && failure.message === EMPTY_MENU;
-  return isEmptyMenu ? text('failure.emptyMenu') : failureSentence(failure, text);
+  return isEmptyMenu ? text('failure.emptyMenu') : failureText(failure);
 }

@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react';
 import type { ReactNode } from 'react';
-import { downloadFile, failureOf, fileUrl } from '../../api/index.ts';
+import { downloadFile, failureOf, fileUrl, failureText } from '../../api/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { noticeShown } from '../../ui/index.ts';
 import { fileName } from './file-name.ts';
@@ -34,7 +34,7 @@ export function FileLink({
         event.preventDefault();
         downloadFile(url, name).catch((thrown: unknown) => {
           const failure = failureOf(thrown);
-          const reason = 'message' in failure ? failure.message : text('failure.network');
+          const reason = failureText(failure);
           notify({ kind: `download ${name}`, level: 'error', text: text('upload.downloadFailed', { name, reason }) });
         });
       }}

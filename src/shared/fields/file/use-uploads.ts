@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureOf, uploadFile } from '../../api/index.ts';
-import { useText } from '../../i18n/index.ts';
+import { failureOf, uploadFile, failureText } from '../../api/index.ts';
 
 /** A file on its way; what has arrived is part of the value, what was removed is gone [B4.7]. */
 export type Upload = {
@@ -19,7 +18,6 @@ type Stored = { readonly path: string; readonly url: string };
 
 /** Uploads files, three at a time in the order they came; a failed one stays and can be tried again. */
 export function useUploads(biz: string, onStored: (file: File, stored: Stored) => void) {
-  const text = useText();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const running = useRef(new Map<number, AbortController>());
   const queue = useRef<Upload[]>([]);
@@ -55,7 +53,7 @@ export function useUploads(biz: string, onStored: (file: File, stored: Stored) =
     } catch (thrown) {
       const failure = failureOf(thrown);
       if (failure.kind !== 'aborted') {
-        const reason = 'message' in failure && failure.message !== '' ? failure.message : text('failure.network');
+        const reason = failureText(failure);
         change(key, { state: 'error', reason });
       }
     } finally {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { failureOf, fileUrl } from '../../api/index.ts';
+import { failureOf, fileUrl, failureText } from '../../api/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { uploadPicture } from './upload-picture.ts';
 
@@ -24,7 +24,7 @@ export function usePictures(insert: (address: string, name: string) => void) {
           insert(address.startsWith('data:') ? address : fileUrl(address), file.name);
         } catch (thrown) {
           const failure = failureOf(thrown);
-          const reason = 'message' in failure && failure.message !== '' ? failure.message : text('failure.network');
+          const reason = failureText(failure);
           setProblem(`${file.name} file upload failed. ${reason}`); // [B5.11]
         }
       }

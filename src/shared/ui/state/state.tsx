@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { sayOnPage } from './said.ts';
 import './state.css';
 
 /** Nothing to show, said in words. */
@@ -19,11 +20,13 @@ export function ErrorState(props: {
   readonly reason?: string;
   readonly retry?: { readonly label: string; readonly act: () => void };
 }): ReactNode {
+  const { title, reason = '' } = props;
+  useLayoutEffect(() => sayOnPage([title, reason]), [title, reason]);
   return (
     <div className="state state-error" role="alert">
       <Icon name="alert" size={36} />
-      <p>{props.title}</p>
-      {props.reason === undefined || props.reason === '' ? null : <p className="state-reason">{props.reason}</p>}
+      <p>{title}</p>
+      {reason === '' ? null : <p className="state-reason">{reason}</p>}
       {props.retry === undefined ? null : (
         <Button icon="refresh" onClick={props.retry.act}>
           {props.retry.label}

@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { enhancementQuery, saveEnhancement, type Enhancement } from '@/entities/enhancement';
 import { designQuery, headsQuery } from '@/entities/form-design';
-import { failureOf, refusalDetail } from '@/shared/api';
+import { failureOf, refusalDetail, failureText } from '@/shared/api';
 import { lazyPart } from '@/shared/chunk';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
 import { Button, ErrorState, noticeShown, questionAsked, Skeleton } from '@/shared/ui';
@@ -85,7 +85,7 @@ function OpenEditor(props: EnhanceEditorProps & { readonly first: Enhancement })
       const failure = failureOf(thrown);
       const errors = refusalDetail(failure)?.errors ?? [];
       setFaults(new Map(errors.map(({ field, message }) => [field, message])));
-      setProblem('message' in failure ? failure.message : text('failure.server'));
+      setProblem(failureText(failure));
       const [found] = errors;
       if (found !== undefined) onPart(partOfPlace(found.field));
     },

@@ -10,7 +10,7 @@ import {
   type PrintDesign,
   type PrintTemplate,
 } from '@/entities/print';
-import { failureOf, refusalDetail } from '@/shared/api';
+import { failureOf, refusalDetail, failureText } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { Button, noticeShown, questionAsked } from '@/shared/ui';
 import { useUnsaved } from '@/shared/unsaved';
@@ -95,7 +95,7 @@ export function Workbench({ code, design, template, onOpen, onStored, onClose }:
   const failed = (thrown: unknown): void => {
     const failure = failureOf(thrown);
     setFaults(new Map((refusalDetail(failure)?.errors ?? []).map(({ field, message }) => [field, message])));
-    setProblem('message' in failure ? failure.message : text('failure.server'));
+    setProblem(failureText(failure));
   };
   const clean = (): void => {
     guard.clean();

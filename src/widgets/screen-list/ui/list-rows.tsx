@@ -1,6 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
 import type { Row } from '@/entities/screen';
-import { failureOf } from '@/shared/api';
 import { lazyPart } from '@/shared/chunk';
 import { useText } from '@/shared/i18n';
 import { ListPages, sortLabels } from '@/shared/list';
@@ -49,7 +48,7 @@ export function ListRows(props: ListRowsProps): ReactNode {
     return (
       <ErrorState
         title={text('list.failed')}
-        reason={messageOf(current.error)}
+        reason={current.error.message}
         retry={{ label: text('action.retry'), act: () => void current.refetch() }}
       />
     );
@@ -99,9 +98,4 @@ export function ListRows(props: ListRowsProps): ReactNode {
 
 function rowKey(row: Row): string {
   return row.id ?? '';
-}
-
-function messageOf(error: Error): string {
-  const failure = failureOf(error);
-  return failure.kind === 'http' || failure.kind === 'business' ? failure.message : '';
 }

@@ -1,8 +1,6 @@
 import { ownEntry } from '#core/lists/own-entry.ts';
 import { useEffect, useRef, useState } from 'react';
-import { failureOf, refusalDetail } from '@/shared/api';
-import { useText } from '@/shared/i18n';
-import { failureSentence } from './failure-sentence.ts';
+import { failureOf, failureText, refusalDetail } from '@/shared/api';
 
 /** What is wrong, by the name of the field; an absent or undefined one is right. */
 export type Problems<Name extends string> = { readonly [Field in Name]?: string };
@@ -33,7 +31,6 @@ const OURS: Readonly<Record<string, string>> = { phone: 'mobile' };
  * keep their own values, so nothing typed is lost by a refusal or by going back.
  */
 export function useUserForm<Name extends string>(names: readonly Name[], step: number): UserForm<Name> {
-  const text = useText();
   const [form, attach] = useState<HTMLFormElement | null>(null);
   const [trouble, setTrouble] = useState<Trouble<Name>>({ fields: {}, other: '' });
   const shownStep = useRef(step);
@@ -69,7 +66,7 @@ export function useUserForm<Name extends string>(names: readonly Name[], step: n
       // The literal holds names of this form only.
       const fields = Object.fromEntries(known.map(({ name, message }) => [name, message])) as Problems<Name>;
       const isAllSaid = known.length > 0 && known.length === errors.length;
-      setTrouble({ fields, other: isAllSaid ? '' : failureSentence(failure, text) });
+      setTrouble({ fields, other: isAllSaid ? '' : failureText(failure) });
       return fields;
     },
   };

@@ -5,7 +5,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { userUpdated } from '@/entities/session';
 import { accountProfileQuery, saveProfile, type AccountProfile } from '@/entities/system/account';
-import { failureOf, refusalDetail } from '@/shared/api';
+import { failureOf, refusalDetail, failureText } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
 import { accountPaths } from '@/shared/routing';
@@ -44,7 +44,7 @@ function ProfileForm({ profile }: { readonly profile: AccountProfile }): ReactNo
       const failure = failureOf(thrown);
       const errors = refusalDetail(failure)?.errors ?? [];
       setProblems(Object.fromEntries(errors.map(({ field, message }) => [field, message])));
-      const reason = 'message' in failure && failure.message !== '' ? failure.message : text('failure.network');
+      const reason = failureText(failure);
       notify({ kind: 'account-base-failed', level: 'warning', text: reason });
     },
   });

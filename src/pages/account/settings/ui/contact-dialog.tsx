@@ -2,7 +2,7 @@ import { useUnit } from 'effector-react';
 import { useState, type ReactNode } from 'react';
 import { changeContact, sendContactCode, type ContactKind } from '@/entities/system/account';
 import { ActDialog } from '@/shared/act-dialog';
-import { failureOf, refusalDetail } from '@/shared/api';
+import { failureOf, refusalDetail, failureText } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { noticeShown } from '@/shared/ui';
 import { SmsCode, smsNotSent, smsSent, type SmsSending } from '@/shared/ui/sms-code';
@@ -26,7 +26,7 @@ export function ContactDialog({ kind, onChanged, onClose }: ContactDialogProps):
       return smsSent;
     } catch (thrown) {
       const failure = failureOf(thrown);
-      setUnsent('message' in failure && failure.message !== '' ? failure.message : text('failure.network'));
+      setUnsent(failureText(failure));
       return smsNotSent(refusalDetail(failure)?.retryAfterSeconds);
     }
   };

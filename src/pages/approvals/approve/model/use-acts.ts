@@ -3,7 +3,7 @@ import { useUnit } from 'effector-react';
 import { useState, type RefObject } from 'react';
 import { usePageRules } from '@/entities/permission';
 import { actsOnFlow, type FlowDetail } from '@/entities/workflow/running';
-import { failureOf, isSessionEnd, refusalDetail } from '@/shared/api';
+import { failureOf, isSessionEnd, refusalDetail, failureText } from '@/shared/api';
 import type { Values } from '@/shared/fields';
 import { useText } from '@/shared/i18n';
 import { noticeShown, questionAsked } from '@/shared/ui';
@@ -56,7 +56,7 @@ export function useActs({ detail, said, press, onChanged }: ActsOptions) {
     const [opinion, signature] = [at('opinion'), at('signature')];
     // Somebody else, or another window, was there before.
     setOutdated('status' in failure && [403, 404, 409].includes(failure.status));
-    const reason = 'message' in failure && failure.message !== '' ? failure.message : text('failure.network');
+    const reason = failureText(failure);
     show(
       opinion === undefined && signature === undefined
         ? { '': reason }

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addFileDocument, documentsKey } from '@/entities/document';
-import { failureOf, uploadFile } from '@/shared/api';
-import { useText } from '@/shared/i18n';
+import { failureOf, uploadFile, failureText } from '@/shared/api';
 
 /** A file that is on its way, or that did not arrive. */
 export type FileUpload = {
@@ -17,7 +16,6 @@ const LABEL = 'doc';
 
 /** Uploads files one after the other and makes documents of them; what failed stays with its reason until it is put away. */
 export function useFileUploads() {
-  const text = useText();
   const cache = useQueryClient();
   const [uploads, setUploads] = useState<readonly FileUpload[]>([]);
   const change = (key: string, part: Partial<FileUpload>): void =>
@@ -40,7 +38,7 @@ export function useFileUploads() {
         } catch (thrown) {
           const failure = failureOf(thrown);
           change(key, {
-            problem: 'message' in failure && failure.message !== '' ? failure.message : text('failure.network'),
+            problem: failureText(failure),
           });
         }
       }

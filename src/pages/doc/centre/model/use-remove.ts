@@ -9,7 +9,7 @@ import {
   type DocumentRow,
 } from '@/entities/document';
 import { $company } from '@/entities/permission';
-import { failureOf } from '@/shared/api';
+import { failureOf, failureText } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { noticeShown, questionAsked } from '@/shared/ui';
 
@@ -59,7 +59,7 @@ export function useRemove(onDone: () => void) {
         notify({
           kind: 'documents',
           level: 'error',
-          text: 'message' in failure ? failure.message : text('failure.network'),
+          text: failureText(failure),
         });
       }
     },

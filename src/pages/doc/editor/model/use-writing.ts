@@ -9,7 +9,7 @@ import {
   type DocumentFile,
   type DocumentOne,
 } from '@/entities/document';
-import { failureOf, refusalDetail } from '@/shared/api';
+import { failureOf, refusalDetail, failureText } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { noticeShown } from '@/shared/ui';
 import { useUnsaved } from '@/shared/unsaved';
@@ -105,7 +105,7 @@ export function useWriting(document: DocumentOne) {
         notify({
           kind: 'documents',
           level: 'error',
-          text: 'message' in failure ? failure.message : text('failure.network'),
+          text: failureText(failure),
         });
         return;
       }

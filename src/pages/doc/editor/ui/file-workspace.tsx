@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useRef, type ReactNode } from 'react';
 import { LEVEL, saveDocument } from '@/entities/document';
-import { downloadFile, failureOf, fileUrl, uploadFile } from '@/shared/api';
+import { downloadFile, failureOf, fileUrl, uploadFile, failureText } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { FilePreview } from '@/shared/file-preview';
 import { Button, noticeShown } from '@/shared/ui';
@@ -21,7 +21,7 @@ export function FileWorkspace({ document, side, onSide, onReload }: WorkspacePro
     notify({
       kind: 'documents',
       level: 'error',
-      text: 'message' in failure && failure.message !== '' ? failure.message : text('failure.network'),
+      text: failureText(failure),
     });
   };
   const replace = useMutation({

@@ -10,7 +10,7 @@ import {
   versionsQuery,
   type DocumentOne,
 } from '@/entities/document';
-import { downloadFile, failureOf, fileUrl } from '@/shared/api';
+import { downloadFile, failureOf, fileUrl, failureText } from '@/shared/api';
 import { DifferenceView } from '@/shared/difference';
 import { useText } from '@/shared/i18n';
 import { Button, Dialog, ErrorState, IconButton, noticeShown, questionAsked, Skeleton } from '@/shared/ui';
@@ -56,7 +56,7 @@ export function VersionsPanel({
       notify({
         kind: 'documents',
         level: 'error',
-        text: 'message' in failure ? failure.message : text('failure.network'),
+        text: failureText(failure),
       });
     }
   };

@@ -7,7 +7,7 @@ import { said } from '#core/managed/views.ts';
 import { apWriteOffTypes, arWriteOffTypes } from '#core/managed/write-off.ts';
 import { typeCodes, writeOffTypes, type PartyLedger, type TypeCode } from '#core/write-off/kinds.ts';
 import { usePageRules } from '@/entities/permission';
-import { failureOf, refusalDetail } from '@/shared/api';
+import { failureOf, refusalDetail, failureText } from '@/shared/api';
 import { DateInput } from '@/shared/fields';
 import { useCoreLanguage, useText } from '@/shared/i18n';
 import { Loaded } from '@/shared/list';
@@ -110,7 +110,7 @@ export function Workbench({ ledger }: WorkbenchProps): ReactNode {
       const failure = failureOf(thrown);
       const errors = refusalDetail(failure)?.errors ?? [];
       setRefused({
-        whole: 'message' in failure && failure.message !== '' ? failure.message : text('failure.network'),
+        whole: failureText(failure),
         rows: Object.fromEntries(errors.map(({ field, message }) => [field, message])),
       });
     },

@@ -12,7 +12,7 @@ import {
   spreadsheetsKey,
   type Spreadsheet,
 } from '@/entities/doc/spreadsheet';
-import { downloadFile, failureOf } from '@/shared/api';
+import { downloadFile, failureOf, failureText } from '@/shared/api';
 import { useCoreLanguage, useText } from '@/shared/i18n';
 import { paths } from '@/shared/routing';
 import { Button, noticeShown, Tag } from '@/shared/ui';
@@ -75,7 +75,7 @@ export function Workspace({ spreadsheet, onReload }: WorkspaceProps): ReactNode 
       notify({
         kind: 'spreadsheet-export',
         level: 'error',
-        text: 'message' in failure ? failure.message : text('failure.network'),
+        text: failureText(failure),
       });
     },
   });

@@ -9,7 +9,7 @@ import {
   type SpreadsheetRow,
 } from '@/entities/doc/spreadsheet';
 import { $company } from '@/entities/permission';
-import { downloadFile, failureOf } from '@/shared/api';
+import { downloadFile, failureOf, failureText } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { noticeShown, questionAsked } from '@/shared/ui';
 
@@ -65,7 +65,7 @@ export function useActs(onDone: () => void) {
         notify({
           kind: 'spreadsheets',
           level: 'error',
-          text: 'message' in failure ? failure.message : text('failure.network'),
+          text: failureText(failure),
         });
       });
     },

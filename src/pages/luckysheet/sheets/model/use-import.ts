@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useUnit } from 'effector-react';
 import { useState } from 'react';
 import { importSpreadsheet, spreadsheetsKey } from '@/entities/doc/spreadsheet';
-import { failureOf } from '@/shared/api';
+import { failureOf, failureText } from '@/shared/api';
 import { useText } from '@/shared/i18n';
 import { noticeShown } from '@/shared/ui';
 
@@ -34,7 +34,7 @@ export function useImport() {
         await cache.invalidateQueries({ queryKey: spreadsheetsKey });
       } catch (thrown) {
         const failure = failureOf(thrown);
-        const reason = 'message' in failure && failure.message !== '' ? failure.message : text('failure.network');
+        const reason = failureText(failure);
         setProblem(text('spreadsheet.importFailed', { name, reason }));
       } finally {
         setRunning(null);

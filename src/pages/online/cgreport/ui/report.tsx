@@ -14,7 +14,6 @@ import {
 import { LinkedCell } from '@/entities/screen';
 import { PrintView } from '@/features/print-list';
 import { conditionTexts, QueryForm, useAsked, useExport } from '@/widgets/screen-list';
-import { failureOf } from '@/shared/api';
 import { textWidth, useColumnWidths } from '@/shared/fields';
 import { GroupedGrid } from '@/shared/grouped-grid';
 import { useDataText, useText } from '@/shared/i18n';
@@ -126,7 +125,7 @@ export function Report({ code, title }: { readonly code: string; readonly title:
         ) : rows.error !== null ? (
           <ErrorState
             title={text('list.failed')}
-            reason={messageOf(rows.error)}
+            reason={rows.error.message}
             retry={{ label: text('action.retry'), act: () => void rows.refetch() }}
           />
         ) : rows.data === undefined ? (
@@ -195,9 +194,4 @@ function sumsOf(columns: readonly ReportColumn[], totals: Readonly<Record<string
 
 function sumText({ field, precision }: ReportColumn, totals: Readonly<Record<string, string | null>>): string {
   return thousands(totals[field], precision ?? undefined);
-}
-
-function messageOf(error: Error): string {
-  const failure = failureOf(error);
-  return failure.kind === 'http' || failure.kind === 'business' ? failure.message : '';
 }
