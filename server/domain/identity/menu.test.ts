@@ -101,10 +101,35 @@ describe('menu and permissions as our own application reads them', () => {
       path: '/base',
       component: 'layouts/RouteView',
       meta: { title: '基础资料', icon: 'database', keepAlive: false },
-      children: [{ path: '/base/customer', component: 'online/auto', meta: { title: '客户', keepAlive: true } }],
+      children: [
+        { path: '/base/customer', component: 'online/auto', showType: '2', meta: { title: '客户', keepAlive: true } },
+      ],
     });
     expect(result.auth).toEqual([{ action: 'base:customer:add' }]);
     expect(ofPages(result)).toEqual([{ action: 'base:customer:delete', type: '2', path: '/base/customer' }]);
+  });
+
+  it('[A2.16] [A2.31] put the pages of everybody’s day in both menus and those of a trade in the back office, unless somebody said otherwise', async () => {
+    const typesOf = async (): Promise<Readonly<Record<string, string>>> => {
+      const { menu } = await permissionsOfUser({ superuser: true });
+      const flat = (nodes: Result['menu']): Result['menu'] =>
+        nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
+      return Object.fromEntries(flat(menu).map(({ path, showType }) => [path, String(showType ?? 'both')]));
+    };
+    expect(await typesOf()).toMatchObject({
+      '/base': 'both',
+      '/base/customer': '2',
+      '/workflow/tasks': 'both',
+      '/workflow/my-apply': 'both',
+      '/workflow/process-list': '2',
+      '/doc/index': 'both',
+      '/luckysheet/list': 'both',
+      '/isystem/user': '2',
+    });
+    await server.db.updateTable('sys_permission').set({ show_type: '1' }).where('id', '=', 'customer').execute();
+    const chosen = await typesOf();
+    await server.db.updateTable('sys_permission').set({ show_type: null }).where('id', '=', 'customer').execute();
+    expect(chosen['/base/customer']).toBe('1');
   });
 
   it('[A7.10] tell an administrator that nothing is withheld, instead of listing it twice', async () => {

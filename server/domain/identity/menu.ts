@@ -173,10 +173,25 @@ function ownNode({ row, path, below }: Entry, isOnly: (path: string) => boolean)
     ...(name === undefined ? {} : { name }),
     component: row.component,
     ...(row.redirect === null ? {} : { redirect: row.redirect }),
+    ...(isBackOffice(row) ? { showType: BACK_OFFICE } : {}),
     ...rest,
     meta: { ...meta, ...(row.internal_or_external ? { internalOrExternal: true } : {}) },
     ...(below.length === 0 ? {} : { children: below.map((child) => ownNode(child, isOnly)) }),
   };
+}
+
+/** Of the two menus a user switches between [A2.31]. */
+const BACK_OFFICE = '2';
+/**
+ * Pages of everybody's day, which stand in both menus unless an administrator says otherwise: applying and deciding, documents, reports and
+ * boards. They are all of the front office; what is worked with in a trade is of the back office.
+ */
+const everyday =
+  /^(?:workflow\/(?:apply|tasks|approve|my-apply|done|cc|entrust)|doc\/.+|luckysheet\/list|online\/(?:cgreport|watchDiagram|dessheetView)|dashboard\/.+)$/;
+
+/** Does an entry to which nobody gave a menu stand in the back office only? An entry that only gathers others stands where they do. */
+function isBackOffice({ show_type: type, menu_type: kind, component }: MenuRow): boolean {
+  return type === null && kind === 1 && !everyday.test(component ?? '');
 }
 
 /** What both forms say of an entry in the same way. */

@@ -14,6 +14,22 @@ describe('the visible menu', () => {
     expect(visibleMenu(menu, '1').map(({ path }) => path)).toEqual(['/front', '/both']);
   });
 
+  it('leaves out an entry whose pages all stand in the other menu [A2.16]', () => {
+    const group = (path: string, children: ReturnType<typeof leaf>[]) =>
+      leaf(path, { component: 'layouts/RouteView', children });
+    const menu = [
+      group('/sale', [leaf('/sale/order', { showType: '2' })]),
+      group('/office', [leaf('/office/tasks'), leaf('/office/settings', { showType: '2' })]),
+      group('/tools', [leaf('/tools/secret', { hidden: true })]),
+    ];
+    const drawn = visibleMenu(menu, '1');
+    expect(drawn.map(({ path, children }) => [path, children.map((child) => child.path)])).toEqual([
+      ['/office', ['/office/tasks']],
+      ['/tools', []],
+    ]);
+    expect(visibleMenu(menu, '2')).toHaveLength(3);
+  });
+
   it('[A2.33] keeps an alwaysShow entry a plain link', () => {
     expect(visibleMenu([leaf('/a', { alwaysShow: true, children: [leaf('/a/b')] })])[0]?.children).toEqual([]);
   });

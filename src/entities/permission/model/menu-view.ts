@@ -22,7 +22,12 @@ const BACK_OFFICE = '2';
  * entry is marked alwaysShow, which keeps it a plain link to its own page.
  */
 export function visibleMenu(nodes: readonly MenuNode[], showType = BACK_OFFICE): readonly MenuItem[] {
-  return nodes.filter((node) => isShown(node, showType)).map((node) => toItem(node, showType));
+  return nodes
+    .filter((node) => isShown(node, showType))
+    .flatMap((node) => {
+      const item = toItem(node, showType);
+      return isEmptied(node, item) ? [] : [item];
+    });
 }
 
 /** The entries above and including the one of that path; of a hidden page, down to the entry that stands for it [A2.36]. */
@@ -51,9 +56,19 @@ export function menuLeaves(items: readonly MenuItem[]): readonly MenuItem[] {
   return items.flatMap((item) => (item.children.length > 0 ? menuLeaves(item.children) : [item]));
 }
 
-function isShown({ hidden, meta, showType: type }: MenuNode, showType: string): boolean {
-  const isHidden = hidden === true || meta.hidden === true;
-  return !isHidden && (type === null || type === undefined || String(type) === '' || String(type) === showType);
+/** Does everything below an entry stand in the other menu? Then it leads nowhere. */
+function isEmptied(node: MenuNode, item: MenuItem): boolean {
+  const below = node.alwaysShow === true ? [] : (node.children ?? []);
+  return item.children.length === 0 && below.some((child) => !isHidden(child));
+}
+
+function isHidden({ hidden, meta }: MenuNode): boolean {
+  return hidden === true || meta.hidden === true;
+}
+
+function isShown(node: MenuNode, showType: string): boolean {
+  const type = node.showType;
+  return !isHidden(node) && (type === null || type === undefined || String(type) === '' || String(type) === showType);
 }
 
 function toItem(node: MenuNode, showType: string): MenuItem {
