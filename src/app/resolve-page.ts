@@ -119,7 +119,12 @@ function framedByAddress(menu: readonly MenuNode[], search: string): ResolvedPag
   const url = new URLSearchParams(search).get('url') ?? '';
   const node = entryLeadingTo(menu, url);
   const page: Page = { kind: 'framed', url, isFromMenu: node !== null };
-  return described(page, node, url);
+  return described(page, node, url, hostOf(url) ?? paths.framed);
+}
+
+/** The site of an address; null where it is none. */
+function hostOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).host : null;
 }
 
 /** The entry whose redirect or url that is: gives the framed page its title. */

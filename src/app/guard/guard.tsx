@@ -75,7 +75,9 @@ export function Guard({
     // The stores keep theirs until the document is left: without a token the guard would send it away a second time.
     forgetSession();
     if (!isSessionEnd(failure) && 'message' in failure) {
-      leaveSignInReason(failure.message === EMPTY_MENU ? text('failure.emptyMenu') : failure.message);
+      leaveSignInReason(
+        failure.message === EMPTY_MENU ? text('failure.emptyMenu', { code: EMPTY_MENU }) : failure.message,
+      );
     }
     window.location.replace(afterPermissionFailure(location));
     // oxlint-disable-next-line react/exhaustive-deps -- once per failure

@@ -1,6 +1,6 @@
 import type { MenuNode } from '@/entities/permission';
 import type { Tab } from '@/entities/tab';
-import { findMenuNode, fullPath, pageKey, type RouteLocation } from '@/shared/routing';
+import { findMenuNode, fullPath, kindOfPath, pageKey, type RouteLocation } from '@/shared/routing';
 import { resolvePage, type ResolvedPage } from '../resolve-page.ts';
 import { movedPath } from './moved-path.ts';
 import { registeredPage } from './registry.ts';
@@ -16,7 +16,9 @@ export function pageAt(menu: readonly MenuNode[], location: RouteLocation): Reso
 export function tabOf(menu: readonly MenuNode[], location: RouteLocation, found = pageAt(menu, location)): Tab | null {
   if (found.kind === 'redirect') return null;
   if (found.page.kind === 'notInstalled' && findMenuNode(menu, location.pathname) === null) return null;
-  const { title, name, icon, componentName, keepAlive } = found;
+  const { name, icon, componentName, keepAlive } = found;
+  // Whoever opened a page without an entry reads what kind of page it is, until it says what it shows.
+  const title = found.title === location.pathname ? kindOfPath(location.pathname) : found.title;
   return {
     key: pageKey(location),
     path: location.pathname,

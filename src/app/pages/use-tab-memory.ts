@@ -4,7 +4,7 @@ import { $display } from '@/entities/display';
 import { $menu } from '@/entities/permission';
 import { $user } from '@/entities/session';
 import { $isMultiTab, $tabList, tabsRestored } from '@/entities/tab';
-import { locationOf } from '@/shared/routing';
+import { exceptionPaths, locationOf } from '@/shared/routing';
 import { storedTabs, storeTabs } from '@/shared/storage';
 import { tabOf } from './tab-of.ts';
 
@@ -33,6 +33,8 @@ export function useTabMemory(): void {
   }, [userId, isFramed, menu, isMulti, tabRestore, restored]);
   useEffect(() => {
     if (userId === null || isFramed || tabs.length === 0) return;
-    storeTabs({ userId, addresses: tabs.map(({ fullPath }) => fullPath) });
+    // That something was not there is no page to come back to.
+    const kept = tabs.filter(({ path }) => !Object.hasOwn(exceptionPaths, path));
+    storeTabs({ userId, addresses: kept.map(({ fullPath }) => fullPath) });
   }, [userId, isFramed, tabs]);
 }

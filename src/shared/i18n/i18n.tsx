@@ -301,7 +301,7 @@ function dataText(instance: I18n, text: string | null | undefined): string {
   return own === undefined ? text : instance.t(own);
 }
 
-/** Pages without an entry in the menu are called by their address; this is what they are called instead. */
+/** Pages without an entry in the menu are called by their address or by what it begins with; this is what they are called instead. */
 const ownTitles: Readonly<Record<string, BaseKey>> = {
   [paths.messages]: 'shell.messages',
   [warningsPath]: 'shell.warnings',
@@ -312,4 +312,17 @@ const ownTitles: Readonly<Record<string, BaseKey>> = {
   [accountPaths.binding]: 'shell.accountBinding',
   [accountPaths.notification]: 'shell.accountNotification',
   [accountPaths.avatar]: 'shell.accountAvatar',
+  '/online/print/': 'page.print',
+  '/online/desform/fill/': 'page.fill',
+  '/online/watchDiagram/': 'page.chart',
+  '/online/cgreport/': 'page.report',
+  '/online/dessheet/': 'page.report',
+  '/amis-page/': 'page.own',
+  '/onlineTabs/tabsConfig/': 'page.own',
+  '/luckysheet/edit/': 'shell.spreadsheet',
+  '/layouts/': 'page.site',
+  '/onlineIframe/': 'page.site',
+  '403': 'page.denied',
+  '404': 'page.missing',
+  '500': 'page.failed',
 };

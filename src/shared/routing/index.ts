@@ -22,6 +22,7 @@ export {
   isDesformPath,
   isPublicPath,
   isStaticPath,
+  kindOfPath,
   onlineFormCode,
   pathnameOf,
   paths,

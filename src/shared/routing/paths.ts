@@ -165,6 +165,25 @@ export function spreadsheetId(pathname: string): string | null {
   return codeBelow('/luckysheet/edit/', pathname);
 }
 
+/** Pages that stand at many addresses without an entry in the menu, by what these begin with. */
+const kinds = [
+  '/online/print/',
+  '/online/desform/fill/',
+  '/online/watchDiagram/',
+  '/online/cgreport/',
+  '/online/dessheet/',
+  '/amis-page/',
+  '/onlineTabs/tabsConfig/',
+  '/luckysheet/edit/',
+  '/layouts/',
+  '/onlineIframe/',
+];
+
+/** What the tab of an address without an entry is called by: what its page is of, else the address itself. */
+export function kindOfPath(pathname: string): string {
+  return kinds.find((kind) => pathname.startsWith(kind)) ?? pathname;
+}
+
 /** Where print templates of a form are designed. */
 export function printDesignPath(code: string): string {
   return `/online/print/${encodeURIComponent(code)}`;

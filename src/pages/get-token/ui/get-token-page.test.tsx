@@ -82,7 +82,7 @@ describe('the landing page of token links', () => {
 
   it('says why when the server is in trouble, or grants nothing at all [B2.2, A5.3]', async () => {
     await arrive(() => answer({ menu: [], auth: [], allAuth: [] }));
-    expect(await screen.findByText('您还没有任何菜单权限，请联系管理员')).not.toBeNull();
+    expect(await screen.findByText(/您还没有任何菜单权限，请联系管理员/)).not.toBeNull();
     cleanup();
     await arrive(() => refuse(502, '上游服务不可用'));
     expect(await screen.findByText('上游服务不可用')).not.toBeNull();

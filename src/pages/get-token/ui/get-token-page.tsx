@@ -88,5 +88,5 @@ export function GetTokenPage(): ReactNode {
 /** Why nobody could say what the token is worth, or what it is good for. */
 function reasonOf(failure: ApiFailure, text: Text): string {
   const isEmptyMenu = 'message' in failure && failure.message === EMPTY_MENU;
-  return isEmptyMenu ? text('failure.emptyMenu') : failureText(failure);
+  return isEmptyMenu ? text('failure.emptyMenu', { code: EMPTY_MENU }) : failureText(failure);
 }

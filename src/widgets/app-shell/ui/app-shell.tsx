@@ -6,6 +6,7 @@ import { $device, $display, $menuType, displayChanged, isContentFixed } from '@/
 import { $menu, menuTrail, routeTrail, visibleMenu } from '@/entities/permission';
 import { $isGuest, $user } from '@/entities/session';
 import { appSettingQuery } from '@/entities/setting';
+import { useShownTitle } from '@/entities/tab';
 import { $language, languageChosen } from '@/features/switch-language';
 import { useAvatar } from '@/shared/avatar';
 import { useDataText, useText } from '@/shared/i18n';
@@ -56,9 +57,10 @@ export function AppShell(props: AppShellProps): ReactNode {
   const routes = useMemo(() => routeTrail(menu, pathname), [menu, pathname]);
   const [open, toggle] = useOpenMenus(items, trail);
   const appName = (language === 'en' ? setting?.nameEn : setting?.name) ?? text('app.name');
-  // A page without an entry is called by its address, in words where it has some.
-  const ownTitle = dataText(pathname) === pathname ? '' : dataText(pathname);
-  const title = dataText(routes.at(-1)?.meta.title) || ownTitle;
+  // What the page says it shows goes before its entry; a page without an entry is called as its tab is.
+  const shown = useShownTitle();
+  const ownTitle = shown.name ?? dataText(shown.title);
+  const title = shown.name ?? (dataText(routes.at(-1)?.meta.title) || ownTitle);
   const isHome = pathname === paths.home;
   const isMobile = device === 'mobile';
   const isTop = display.layout === 'topmenu' && !isMobile;

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { printDesignQuery, type PrintDesign } from '@/entities/print';
-import { useText } from '@/shared/i18n';
+import { usePageName } from '@/entities/tab';
+import { useDataText, useText } from '@/shared/i18n';
 import { ErrorState, Skeleton } from '@/shared/ui';
 import { Workbench } from './workbench.tsx';
 import './print-designer.css';
@@ -12,7 +13,9 @@ type PrintDesignerProps = { readonly code: string; readonly onClose: () => void 
 export function PrintDesigner({ code, onClose }: PrintDesignerProps): ReactNode {
   const text = useText();
   const cache = useQueryClient();
+  const dataText = useDataText();
   const { data, error, refetch } = useQuery(printDesignQuery(code));
+  usePageName(data === undefined ? null : `${text('page.print')} · ${dataText(data.title)}`);
   // What it began with: fetched again in the background it must not replace what was changed.
   const [opened, setOpened] = useState<{ readonly design: PrintDesign; readonly id: string | null } | null>(null);
   if (opened === null && data !== undefined) setOpened({ design: data, id: data.templates[0]?.id ?? null });

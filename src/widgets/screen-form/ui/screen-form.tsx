@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { FormView } from '#core/screen/form-view.ts';
 import { formQuery, listQuery, proposalQuery, recordQuery } from '@/entities/screen';
+import { usePageName } from '@/entities/tab';
 import { offers } from '@/shared/api';
 import { AntdRoom } from '@/shared/antd';
 import type { Values } from '@/shared/fields';
-import { useText } from '@/shared/i18n';
+import { useDataText, useText } from '@/shared/i18n';
 import { readPush, type FormSearch } from '@/shared/routing';
 import { ErrorState, Skeleton } from '@/shared/ui';
 import { useDefaultContext } from '../model/use-default-context.ts';
@@ -16,12 +17,14 @@ import './screen-form.css';
 type ScreenFormProps = {
   readonly code: string;
   readonly form: FormSearch;
+  /** No entry of the menu names the page: it is called by its form. */
+  readonly isUnnamed?: boolean;
   readonly onClose: () => void;
   readonly onOpen: (form: FormSearch) => void;
 };
 
 /** The form of an online screen: fetches definition and record, then hands over to the form itself. */
-export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): ReactNode {
+export function ScreenForm({ code, form, isUnnamed = false, onClose, onOpen }: ScreenFormProps): ReactNode {
   const text = useText();
   const context = useDefaultContext();
   // What the form started with. A page hidden for long loses what was fetched for it, and a record may fail to be fetched again: neither may
@@ -33,7 +36,9 @@ export function ScreenForm({ code, form, onClose, onOpen }: ScreenFormProps): Re
   } | null>(null);
   const isNew = form.mode === 'add';
   const isOpen = ready !== null;
+  const dataText = useDataText();
   const view = useQuery({ ...formQuery(code), enabled: !isOpen });
+  usePageName(isUnnamed ? dataText((ready?.view ?? view.data)?.title) : null);
   const list = useQuery({ ...listQuery(code), enabled: !isOpen && isNew && form.id !== null });
   const stored = isNew ? form.copy : (form.id ?? '');
   const record = useQuery({ ...recordQuery(code, stored ?? ''), enabled: !isOpen && stored !== undefined });

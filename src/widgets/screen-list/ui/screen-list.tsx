@@ -3,6 +3,7 @@ import { useUnit } from 'effector-react';
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { queryFieldOf } from '#core/screen/query-view.ts';
 import { $menu, usePageRules } from '@/entities/permission';
+import { usePageName } from '@/entities/tab';
 import { exportUrl, formQuery, type Row } from '@/entities/screen';
 import { $isGuest } from '@/entities/session';
 import { arrangementOf, clampWidth, placeColumns, useArrangement } from '@/entities/view';
@@ -87,6 +88,7 @@ export function ScreenList({ code, title, onOpen }: ScreenListProps): ReactNode 
   const selection = useSelection(query, nameOf);
   // Without a menu entry the address gives no title; then the definition does.
   const name = dataText(title === code ? (view?.title ?? title) : title);
+  usePageName(title === code ? dataText(view?.title) : null);
   const exporting = useExport(name);
   // Only the words of conditions need the whole form; a list without an advanced query never asks for it.
   const form = useQuery({ ...formQuery(code), enabled: search.tree !== null });

@@ -1,6 +1,6 @@
 import { useUnit } from 'effector-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { $isMultiTab, $tabList, homeTab, tabMoved, type Tab } from '@/entities/tab';
+import { $isMultiTab, $pageNames, $tabList, homeTab, tabMoved, type Tab } from '@/entities/tab';
 import { useTabActions } from '@/features/tab-actions';
 import { useDataText, useText } from '@/shared/i18n';
 import { afterFrame } from '@/shared/lib';
@@ -24,13 +24,14 @@ export function TabBar(): ReactNode {
 function Bar({ actions }: { readonly actions: ReturnType<typeof useTabActions> }): ReactNode {
   const text = useText();
   const dataText = useDataText();
-  const [{ tabs, activeKey }, unsaved, move] = useUnit([$tabList, $unsavedPages, tabMoved]);
+  const [{ tabs, activeKey }, names, unsaved, move] = useUnit([$tabList, $pageNames, $unsavedPages, tabMoved]);
   const strip = useRef<HTMLDivElement>(null);
   const dragged = useRef<string | null>(null);
   const wantsFocus = useRef(false);
   const [focusKey, setFocusKey] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const titleOf = (tab: Tab): string => (tab.key === homeTab.key ? text('shell.home') : dataText(tab.title));
+  const titleOf = (tab: Tab): string =>
+    tab.key === homeTab.key ? text('shell.home') : (names.get(tab.key) ?? dataText(tab.title));
   const stopKey = tabs.some(({ key }) => key === focusKey) ? focusKey : activeKey;
   const tabElement = (key: string | null): HTMLElement | null =>
     [...(strip.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])].find(

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { amisViewQuery } from '@/entities/amis-page';
 import { $menu } from '@/entities/permission';
 import { AmisFrame } from '@/widgets/amis-frame';
+import { usePageName } from '@/entities/tab';
 import { PartTexts, useCoreLanguage, useText } from '@/shared/i18n';
 import { amisPageCode, findMenuNode } from '@/shared/routing';
 import { ErrorState, Skeleton } from '@/shared/ui';
@@ -16,15 +17,23 @@ export function AmisViewPage(): ReactNode {
   const code = amisPageCode(pathname) ?? findMenuNode(menu, pathname)?.name ?? '';
   return (
     <PartTexts part="amis">
-      <AmisView key={code} code={code} search={search} />
+      <AmisView key={code} code={code} search={search} hasEntry={amisPageCode(pathname) === null} />
     </PartTexts>
   );
 }
 
-function AmisView({ code, search }: { readonly code: string; readonly search: string }): ReactNode {
+function AmisView(props: {
+  readonly code: string;
+  readonly search: string;
+  /** Has it an entry in the menu, which names it? */
+  readonly hasEntry: boolean;
+}): ReactNode {
+  const { code, search, hasEntry } = props;
   const text = useText();
   const language = useCoreLanguage();
   const { data, error, refetch } = useQuery(amisViewQuery(code));
+  const name = (language === 'en' && (data?.nameEn ?? '') !== '' ? data?.nameEn : data?.name) ?? '';
+  usePageName(hasEntry ? null : name);
   if (error !== null)
     return (
       <ErrorState
@@ -39,7 +48,6 @@ function AmisView({ code, search }: { readonly code: string; readonly search: st
         <Skeleton rows={10} label={text('amis.loading')} />
       </div>
     );
-  const name = language === 'en' && (data.nameEn ?? '') !== '' ? (data.nameEn ?? '') : data.name;
   return (
     <section className="panel" aria-label={name}>
       <AmisFrame label={name} schema={data.schema} query={Object.fromEntries(new URLSearchParams(search))} />

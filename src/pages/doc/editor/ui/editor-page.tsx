@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { documentQuery } from '@/entities/document';
+import { usePageName } from '@/entities/tab';
 import { PartTexts, useText } from '@/shared/i18n';
 import { ErrorState, Skeleton } from '@/shared/ui';
 import { FileWorkspace } from './file-workspace.tsx';
@@ -24,6 +25,7 @@ export function EditorPage(): ReactNode {
 function OpenDocument({ id }: { readonly id: string }): ReactNode {
   const text = useText();
   const one = useQuery(documentQuery(id));
+  usePageName(one.data?.name);
   // Counted up when the page begins anew with what the server has: after a version was restored, or another's was taken.
   const [load, setLoad] = useState(0);
   const [side, setSide] = useState<Side>(null);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { spreadsheetQuery } from '@/entities/doc/spreadsheet';
+import { usePageName } from '@/entities/tab';
 import { PartTexts, useText } from '@/shared/i18n';
 import { spreadsheetId } from '@/shared/routing';
 import { ErrorState, Skeleton } from '@/shared/ui';
@@ -24,6 +25,7 @@ export function SpreadsheetPage(): ReactNode {
 function OpenSpreadsheet({ id }: { readonly id: string }): ReactNode {
   const text = useText();
   const one = useQuery(spreadsheetQuery(id));
+  usePageName(one.data?.name);
   // Counted up when the page begins anew with what the server has.
   const [load, setLoad] = useState(0);
   if (one.error !== null && one.data === undefined) {

@@ -45,6 +45,7 @@ export function OnlineAutoPage({ code, title }: { readonly code: string; readonl
         key={`${code} ${form.mode} ${form.id ?? ''} ${form.copy ?? ''} ${form.push ?? ''}`}
         code={code}
         form={form}
+        isUnnamed={title === code}
         onClose={() => show(null)}
         onOpen={(next) => show(next, true)}
       />

@@ -14,6 +14,7 @@ import {
 import { LinkedCell } from '@/entities/screen';
 import { PrintView } from '@/features/print-list';
 import { conditionTexts, QueryForm, useAsked, useExport } from '@/widgets/screen-list';
+import { usePageName } from '@/entities/tab';
 import { textWidth, useColumnWidths } from '@/shared/fields';
 import { GroupedGrid } from '@/shared/grouped-grid';
 import { useDataText, useText } from '@/shared/i18n';
@@ -49,6 +50,7 @@ export function Report({ code, title }: { readonly code: string; readonly title:
   });
 
   const name = dataText(title ?? view?.title ?? code);
+  usePageName(title === null ? dataText(view?.title) : null);
   const exporting = useExport(name);
   const records = rows.data?.records ?? NO_ROWS;
   const total = rows.data?.total ?? 0;

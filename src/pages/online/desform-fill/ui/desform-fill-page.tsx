@@ -3,6 +3,7 @@ import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { applyDesign } from '#core/desform/apply.ts';
 import { desformFillQuery, fillPath, type DesformFill } from '@/entities/online/desform';
+import { usePageName } from '@/entities/tab';
 import { lazyPart } from '@/shared/chunk';
 import { loadEditors } from '@/shared/fields';
 import { PartTexts, useDataText, useText } from '@/shared/i18n';
@@ -55,6 +56,7 @@ function Filling({ page }: { readonly page: DesformFill }): ReactNode {
   // Counts the records: another one is another form.
   const [turn, setTurn] = useState(0);
   const { code, formCode, name, design, view: form, missing } = page;
+  usePageName(dataText(name));
   const view = useMemo(() => applyDesign(form, design, text('desform.rest')), [form, design, text]);
   if (saved !== null)
     return (

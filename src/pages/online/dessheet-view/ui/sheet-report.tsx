@@ -9,6 +9,7 @@ import {
   sheetReportQuery,
 } from '@/entities/reports/sheet-report';
 import { QueryForm, useAsked, useExport } from '@/widgets/screen-list';
+import { usePageName } from '@/entities/tab';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, EmptyState, ErrorState, Skeleton } from '@/shared/ui';
 import './sheet-report.css';
@@ -29,6 +30,7 @@ export function SheetReport({ code, title }: { readonly code: string; readonly t
     enabled: isAskable,
   });
   const name = dataText(title ?? report.data?.title ?? code);
+  usePageName(title === null ? dataText(report.data?.title) : null);
   const exporting = useExport(name);
   if (report.error !== null)
     return (

@@ -4,6 +4,7 @@ import { Activity, useId, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { $menu } from '@/entities/permission';
 import { tabsPageQuery } from '@/entities/tabs-page';
+import { usePageName } from '@/entities/tab';
 import { Embedded } from '@/shared/embedded';
 import { useDataText, useText } from '@/shared/i18n';
 import { tabsPageCode } from '@/shared/routing';
@@ -18,6 +19,7 @@ export function TabsConfigPage({ title }: { readonly title: string }): ReactNode
   const text = useText();
   const menu = useUnit($menu);
   const { data, error, refetch } = useQuery(tabsPageQuery(code));
+  usePageName(title === pathname ? data?.name : null);
   if (error !== null)
     return (
       <ErrorState

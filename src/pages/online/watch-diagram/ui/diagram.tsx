@@ -5,6 +5,7 @@ import { chartModel } from '#core/charts/chart-model.ts';
 import { chartDataQuery, chartExportUrl, chartInfoQuery } from '@/entities/reports/graph';
 import { ChartBoard } from '@/widgets/chart-board';
 import { QueryForm, useAsked, useExport } from '@/widgets/screen-list';
+import { usePageName } from '@/entities/tab';
 import { useDataText, useText } from '@/shared/i18n';
 import { Button, EmptyState, ErrorState, Skeleton } from '@/shared/ui';
 import './diagram.css';
@@ -28,6 +29,7 @@ export function Diagram({ code, title }: { readonly code: string; readonly title
     [figures.data, others, dataText],
   );
   const name = dataText(title ?? info.data?.title ?? code);
+  usePageName(title === null ? dataText(info.data?.title) : null);
   const exporting = useExport(name);
   const follow = (to: string): void => {
     if (to.startsWith('/')) void navigate(to);
