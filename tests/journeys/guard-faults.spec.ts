@@ -83,7 +83,9 @@ test.describe('the permission call', () => {
     await page.route(permissions, (route) => route.fulfill({ json: envelope({ menu: [], auth: [], allAuth: [] }) }));
     await page.goto(list);
     await endsAtSignIn(page, list);
-    await expect(page.getByText('您还没有任何菜单权限，请联系管理员')).toBeVisible();
+    await expect(
+      page.getByText(/您还没有任何菜单权限，请联系管理员（getPermissionList: permissions must be a non-null array !）/),
+    ).toBeVisible();
     expect(documents()).toBeLessThanOrEqual(3);
   });
 

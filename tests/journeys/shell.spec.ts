@@ -160,7 +160,7 @@ test('the menu shows the entries of the display type chosen; those without one a
   });
   await enter(page, home);
   const entry = (name: string) => page.getByRole('treeitem', { name, exact: true });
-  const both = entry('基础资料');
+  const both = entry('流程审批');
   await expect(entry('后台页面')).toBeVisible();
   await expect(entry('前台页面')).toHaveCount(0);
   await expect(both).toBeVisible();

@@ -8,7 +8,6 @@ import { useText } from '@/shared/i18n';
 import { fullPath, paths } from '@/shared/routing';
 import { forgetSession } from '@/shared/storage';
 import { Button, Dialog } from '@/shared/ui';
-import './expired-dialog.css';
 
 /**
  * The session ended [A8.2, A8.5]. Signing in here keeps everything on the page; the other way out is the specified one: log out and load anew.

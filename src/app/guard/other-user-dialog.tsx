@@ -3,7 +3,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useText } from '@/shared/i18n';
 import { Button, Dialog } from '@/shared/ui';
 import { $hasUnsaved } from '@/shared/unsaved';
-import './other-user-dialog.css';
 
 const reload = (): void => window.location.reload();
 /** Long enough to read why. */

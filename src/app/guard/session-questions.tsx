@@ -2,6 +2,8 @@ import { useUnit } from 'effector-react';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { $isExpired, $otherUser } from '@/entities/session';
 import { useEnding } from './use-ending.ts';
+// Here, not with the dialogs: every window fetches them, and a file of 300 bytes is a request like any other.
+import './session-questions.css';
 
 const load = () => import('./session-dialogs.tsx');
 const EndingDialog = lazy(async () => ({ default: (await load()).EndingDialog }));
