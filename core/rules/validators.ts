@@ -1,3 +1,4 @@
+import { parsedUrl } from '../addresses/parsed-url.ts';
 import { ownEntry } from '../lists/own-entry.ts';
 import { isMail } from './mail.ts';
 import { isMobile } from './mobile.ts';
@@ -65,10 +66,5 @@ export function validator(name: string): Validator | undefined {
 
 function isUrl(value: string): boolean {
   if (!/^https?:\/\/[^\s/?#]+/i.test(value)) return false;
-  try {
-    // URL.canParse is younger than the browsers many companies still run (Chromium 109).
-    return new URL(value).href !== '';
-  } catch {
-    return false;
-  }
+  return parsedUrl(value) !== null;
 }

@@ -1,3 +1,5 @@
+import { parsedUrl } from '../addresses/parsed-url.ts';
+
 /** Events of a process, and those of a task: what a listener of kind 1 and of kind 2 can wait for. */
 export const processEvents = ['start', 'end', 'take'] as const;
 export const taskEvents = ['create', 'assign', 'complete'] as const;
@@ -28,7 +30,7 @@ export function readListener(value: string): ReadListener {
       zh: '值以 http: 或 message: 开头，如 http:https://hooks.example.com/flow 或 message:流程已开始',
       en: 'It begins with http: or message:, such as http:https://hooks.example.com/flow or message:It has begun',
     };
-  const url = URL.canParse(said) ? new URL(said) : null;
+  const url = parsedUrl(said);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     return {
       ok: false,

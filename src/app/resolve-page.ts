@@ -1,3 +1,4 @@
+import { parsedUrl } from '#core/addresses/parsed-url.ts';
 import { ownEntry } from '#core/lists/own-entry.ts';
 import type { MenuNode } from '@/entities/permission';
 import {
@@ -124,7 +125,7 @@ function framedByAddress(menu: readonly MenuNode[], search: string): ResolvedPag
 
 /** The site of an address; null where it is none. */
 function hostOf(url: string): string | null {
-  return URL.canParse(url) ? new URL(url).host : null;
+  return parsedUrl(url)?.host ?? null;
 }
 
 /** The entry whose redirect or url that is: gives the framed page its title. */

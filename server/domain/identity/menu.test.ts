@@ -125,6 +125,7 @@ describe('menu and permissions as our own application reads them', () => {
       '/doc/index': 'both',
       '/luckysheet/list': 'both',
       '/isystem/user': '2',
+      '/online/cgreport': '2',
     });
     await server.db.updateTable('sys_permission').set({ show_type: '1' }).where('id', '=', 'customer').execute();
     const chosen = await typesOf();

@@ -187,11 +187,15 @@ const BACK_OFFICE = '2';
  * boards. They are all of the front office; what is worked with in a trade is of the back office.
  */
 const everyday =
-  /^(?:workflow\/(?:apply|tasks|approve|my-apply|done|cc|entrust)|doc\/.+|luckysheet\/list|online\/(?:cgreport|watchDiagram|dessheetView)|dashboard\/.+)$/;
+  /^(?:workflow\/(?:apply|tasks|approve|my-apply|done|cc|entrust)|doc\/.+|luckysheet\/list|dashboard\/.+)$/;
+/** Reports and boards; the page that lists them is their designers'. */
+const report = /^online\/(?:cgreport|watchDiagram|dessheetView)$/;
 
 /** Does an entry to which nobody gave a menu stand in the back office only? An entry that only gathers others stands where they do. */
-function isBackOffice({ show_type: type, menu_type: kind, component }: MenuRow): boolean {
-  return type === null && kind === 1 && !everyday.test(component ?? '');
+function isBackOffice({ show_type: type, menu_type: kind, component, url }: MenuRow): boolean {
+  const page = component ?? '';
+  const isEverydays = everyday.test(page) || (report.test(page) && url !== `/${page}`);
+  return type === null && kind === 1 && !isEverydays;
 }
 
 /** What both forms say of an entry in the same way. */

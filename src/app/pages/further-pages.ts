@@ -355,6 +355,7 @@ const pages: Readonly<Record<string, LoadPage>> = {
   ),
   'account/center': needing('GET /sys/account/centre', async () => (await import('@/pages/account/center')).CenterPage),
   'get-token': async () => beforeSignIn((await import('@/pages/get-token')).GetTokenPage),
+  'share/door': async () => (await import('@/pages/share/door')).ShareDoorPage,
 };
 
 /** @throws Error for a name only the registry has */

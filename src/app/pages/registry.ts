@@ -47,6 +47,8 @@ const byPath: Readonly<Record<string, ComponentType<PageProps>>> = {
   [accountPaths.notification]: SettingsPage,
   [accountPaths.avatar]: SettingsPage,
   [paths.getToken]: page('get-token'),
+  '/share': page('share/door'),
+  '/share/online': page('share/door'),
 };
 
 const TabsPage = page('online/tabs-config');

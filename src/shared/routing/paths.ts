@@ -145,14 +145,15 @@ export function tabsPageCode(pathname: string): string | null {
   return codeBelow('/onlineTabs/tabsConfig/', pathname);
 }
 
-/** The code in /doc_share/{code}, if the path is one. */
+/** The code in /doc_share/{code} or /share/doc/{code}, if the path is one. */
 export function shareCode(pathname: string): string | null {
-  return codeBelow('/doc_share/', pathname);
+  return codeBelow('/doc_share/', pathname) ?? codeBelow('/share/doc/', pathname);
 }
 
-/** The code in /share/record/{code} and /share/form/{code}, if the path is one [B2.4]. */
+/** The code in /share/record/{code}, /share/form/{code} and their like, if the path is one: the code alone says what it opens [B2.4]. */
 export function recordShareCode(pathname: string): string | null {
-  return codeBelow('/share/record/', pathname) ?? codeBelow('/share/form/', pathname);
+  const [, kind] = /^\/share\/([\w-]+)\/[^/]+$/.exec(pathname) ?? [];
+  return kind === undefined || kind === 'doc' ? null : codeBelow(`/share/${kind}/`, pathname);
 }
 
 /** The form's code in /online/print/{formCode}, if the path is one. */

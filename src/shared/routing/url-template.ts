@@ -1,3 +1,5 @@
+import { parsedUrl } from '#core/addresses/parsed-url.ts';
+
 /** What an expression in a menu url may name. Everything else is refused: nothing of the server is ever evaluated [B2.25]. */
 export type TemplateFacts = {
   /** Address of this application, e.g. https://erp.example. */
@@ -56,15 +58,6 @@ export function frameAddress(url: string, origin: string): { readonly href: stri
   const target = url.trim() === '' ? null : parsedUrl(url, origin);
   if (target === null || (target.protocol !== 'http:' && target.protocol !== 'https:')) return null;
   return { href: target.href, host: target.host };
-}
-
-// URL.parse is younger than the browsers we support.
-function parsedUrl(url: string, base: string): URL | null {
-  try {
-    return new URL(url, base);
-  } catch {
-    return null;
-  }
 }
 
 function sum(source: string, facts: TemplateFacts, onToken: () => void): string | null {

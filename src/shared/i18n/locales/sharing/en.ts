@@ -51,4 +51,8 @@ export const sharingEn: Readonly<Record<SharingKey, string>> = {
   'sharing.askedBy': '{{owner}} asks you to fill this in, until {{time}}',
   'sharing.missing': 'Please fill in {{label}}',
   'sharing.problems': 'To be corrected: {{count}}',
+  'sharing.doorTitle': 'Open a share',
+  'sharing.doorHint': 'The link is incomplete. Paste the whole link you were sent, or type the code in it.',
+  'sharing.doorLabel': 'Link or code of the share',
+  'sharing.doorWrong': 'This is no share of this system. Check that it is complete, or ask for it again.',
 };

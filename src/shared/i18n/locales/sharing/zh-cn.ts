@@ -49,6 +49,10 @@ export const sharingZh = {
   'sharing.askedBy': '{{owner}} 邀请您填写，有效期至 {{time}}',
   'sharing.missing': '请填写{{label}}',
   'sharing.problems': '有 {{count}} 处需要修改',
+  'sharing.doorTitle': '打开分享',
+  'sharing.doorHint': '链接不完整。请粘贴收到的完整链接，或输入其中的编码。',
+  'sharing.doorLabel': '分享链接或编码',
+  'sharing.doorWrong': '这不是本系统的分享链接，请检查是否完整，或向分享人重新索取',
 } as const;
 
 /** Keys of these texts. */

@@ -1,0 +1,1 @@
+export { ShareDoorPage } from './ui/share-door-page.tsx';
