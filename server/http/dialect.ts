@@ -48,9 +48,7 @@ function family(name: DialectName): Dialect {
     prefix: '/jeecg-boot',
     path: (path) => familyPath(name, path),
     offers: (operation) =>
-      operation.atRoot ||
-      (!operation.deprecated &&
-        (operation.dialects === null || operation.dialects.includes(name))),
+      operation.atRoot || (!operation.deprecated && (operation.dialects === null || operation.dialects.includes(name))),
     success: (operation, result, message) => ({
       status: 200,
       body: {

@@ -19,7 +19,7 @@ test.describe('while something is awaited', () => {
     const mark = page.locator('.waiting-mark');
     await expect(mark).toBeVisible();
     // Seen, not only there: it comes within 300 ms and stays when the application has taken the document over.
-    await expect.poll(() => mark.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+    await expect(mark).toHaveCSS('opacity', '1');
     await expect(page.locator('.notices')).toBeAttached();
     await expect(mark).toBeVisible();
     await expect(page.getByRole('status', { name: '正在加载…' }).first()).toBeVisible();

@@ -155,7 +155,9 @@ test('[A4.2] another user in the same browser: this window says so, sends nothin
   await name.click();
   await second.keyboard.press('Control+a');
   const marked = () =>
-    name.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0));
+    second.evaluate<string>(
+      'document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)',
+    );
   await expect.poll(marked).toBe('第一个人写的');
   await expect(name).toHaveValue('第一个人写的');
   const sent: (string | undefined)[] = [];

@@ -21,7 +21,8 @@ import { FlowStuck, type FlowStep } from './engine/port.ts';
 import { hear } from './listeners.ts';
 import { approversOf, peopleOf, usualSuccessors } from './people.ts';
 import { setDocumentState, writeRecord } from './record-state.ts';
-import { instancePage, taskPage, tell } from './tell.ts';
+import { instancePage, taskPage } from './pages.ts';
+import { tell } from './tell.ts';
 
 /** More nodes than this are not passed in one act. */
 const NODE_LIMIT = 100;

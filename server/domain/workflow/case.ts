@@ -3,6 +3,7 @@ import type { FlowGraph, FlowNode } from '#core/workflow/graph.ts';
 import { readBpmn } from '#core/workflow/read-bpmn.ts';
 import type { ApprovalSettings } from '#core/workflow/settings.ts';
 import type { Db } from '#server/db/connection.ts';
+import { markHandled } from '#server/db/repositories/announcement.ts';
 import {
   addTasks,
   addVisit,
@@ -30,7 +31,7 @@ import type { Catalogue, Form } from '#server/online/catalogue.ts';
 import { readStored, scopeOf, type Engine, type Scope, type Stored } from '#server/online/record.ts';
 import type { Definition, FlowRecord, ProcessEngine } from './engine/port.ts';
 import type { Asking } from './people.ts';
-import { endTaskMessages } from './tell.ts';
+import { taskPage } from './pages.ts';
 
 /** What processes run with. */
 export type FlowDesk = {
@@ -168,6 +169,11 @@ export async function setTasks(of: Case, ids: readonly string[], change: TaskCha
   // Whoever's turn is over has nothing to do about them any more; whose turn it is now is told by the act.
   if (change.assignee_id !== undefined || (change.task_state ?? '1') !== '1') await endTaskMessages(of, ids);
   of.tasks = of.tasks.map((task) => (ids.includes(task.id) ? { ...task, ...change } : task));
+}
+
+/** Notes messages about tasks as read, whoever they went to: what is decided or somebody else's is no news. */
+async function endTaskMessages(of: Case, taskIds: readonly string[]): Promise<void> {
+  await markHandled(of.db, of.actor.tenantId, taskIds.map(taskPage));
 }
 
 /** Ends visits and what is open in them, here and in what is known of them. */

@@ -21,7 +21,7 @@ import { raiseMessage } from '../delivery/events.ts';
 import { refusal } from '../refusal.ts';
 import { approvalIn, definitionOf, systemActor } from './case.ts';
 import { usualSuccessors } from './people.ts';
-import { taskPage } from './tell.ts';
+import { taskPage } from './pages.ts';
 
 /** What became of somebody, in the words of histories and messages. */
 export type Why = 'frozen' | 'deleted' | 'gone' | 'left' | 'role';

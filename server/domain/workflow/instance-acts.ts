@@ -38,7 +38,8 @@ import { hear } from './listeners.ts';
 import { superiorOf } from './people.ts';
 import { setDocumentState, titleOf } from './record-state.ts';
 import { moveTo, refuseStill } from './task-acts.ts';
-import { taskPage, tell } from './tell.ts';
+import { taskPage } from './pages.ts';
+import { tell } from './tell.ts';
 
 export type Start = {
   readonly modelKey: string;

@@ -1,12 +1,6 @@
 import type { MessageEvent } from '#core/managed/message-events.ts';
-import { markHandled } from '#server/db/repositories/announcement.ts';
 import { raiseMessage } from '../delivery/events.ts';
 import type { Case } from './case.ts';
-
-/** Where a task is decided. */
-export const taskPage = (taskId: string): string => `/workflow/approve?task=${taskId}`;
-/** Where an instance is looked at. */
-export const instancePage = (instanceId: string): string => `/workflow/approve?instance=${instanceId}`;
 
 type Said = {
   readonly event: MessageEvent;
@@ -17,11 +11,6 @@ type Said = {
   readonly words?: string;
   readonly openPage: string;
 };
-
-/** Notes messages about tasks as read, whoever they went to: what is decided or somebody else's is no news. */
-export async function endTaskMessages(of: Case, taskIds: readonly string[]): Promise<void> {
-  await markHandled(of.db, of.actor.tenantId, taskIds.map(taskPage));
-}
 
 /** Tells people of what became of a process, with the transaction it became so in: nobody hears of what was rolled back. */
 export async function tell(of: Case, said: Said): Promise<void> {

@@ -18,7 +18,8 @@ import {
 import { conclude } from './task-acts.ts';
 import { handOverGone } from './hand-over.ts';
 import { superiorOf } from './people.ts';
-import { taskPage, tell } from './tell.ts';
+import { taskPage } from './pages.ts';
+import { tell } from './tell.ts';
 
 /** Most instances and tasks one round looks at. */
 const AT_ONCE = 50;

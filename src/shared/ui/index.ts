@@ -12,7 +12,7 @@ export { Drawing, Icon, isIcon, menuIcon, type IconName } from './icon/icon.tsx'
 export { KeptPage } from './kept/kept-page.tsx';
 export { usePortalHost } from './kept/portal-host.ts';
 export { failureNotice, failureSentence } from './notice/failure-notice.ts';
-export { NoticeHost, noticeShown, type Notice } from './notice/notice.tsx';
+export { NoticeHost, noticeShown } from './notice/notice.tsx';
 export { EmptyState, ErrorState, Skeleton } from './state/state.tsx';
 export { isSaidOnPage } from './state/said.ts';
 export { Popover } from './popover/popover.tsx';

@@ -67,12 +67,20 @@ describe('the password dialog', () => {
     await waitFor(() => expect(calls[0]?.method).toBe('PUT'));
   });
 
-  it('warns with the words of the server, marks the field, and keeps everything typed [A8.14]', async () => {
+  it('says the words of the server once, at the field, and keeps everything typed [A8.14]', async () => {
     const errors = [{ field: 'oldpassword', message: '旧密码输入错误!' }];
     open(() => refuse(422, '旧密码输入错误!', { errors }));
     await fill('wrong-1', 'new-pass-1', 'new-pass-1');
-    await waitFor(() => expect(screen.getAllByText('旧密码输入错误!')).toHaveLength(2));
+    expect(await screen.findByText('旧密码输入错误!')).not.toBeNull();
+    expect(screen.getAllByText('旧密码输入错误!')).toHaveLength(1);
     expect(closed).toBe(0);
     expect(screen.getByLabelText<HTMLInputElement>(/旧密码/).value).toBe('wrong-1');
+  });
+
+  it('warns with the words of the server where no field is to blame [A8.14]', async () => {
+    open(() => refuse(409, '账号已停用，不能修改密码'));
+    await fill('Old-pass-20', 'new-pass-1', 'new-pass-1');
+    expect(await screen.findByText('账号已停用，不能修改密码')).not.toBeNull();
+    expect(closed).toBe(0);
   });
 });

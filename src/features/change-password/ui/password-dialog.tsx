@@ -44,6 +44,8 @@ export function PasswordDialog({
       const failure = failureOf(thrown);
       const errors = refusalDetail(failure)?.errors ?? [];
       setProblems(Object.fromEntries(errors.map(({ field, message }) => [field, message])));
+      // What a field says needs no notice.
+      if (errors.length > 0) return;
       const reason = failureText(failure);
       notify({ kind: `password ${reason}`, level: 'warning', text: reason });
     },
