@@ -1,0 +1,74 @@
+import { placeOf, rowAndColumn, type Book, type Sheet, type SheetCell } from '../book.ts';
+import { serialNow } from './dates.ts';
+import { Engine, type Page } from './engine.ts';
+import { shownText } from './look.ts';
+import { Fault, faultNamed, type Value } from './value.ts';
+
+/** Has any sheet a formula? */
+export function hasFormulas(book: Book): boolean {
+  for (const { cells } of book.values()) for (const cell of cells.values()) if (cell.formula !== undefined) return true;
+  return false;
+}
+
+/**
+ * A book in which every formula shows what it comes to now, whatever stood there before. Sheets and cells that stay the same are the very
+ * same objects.
+ * @param now the wall clock of who looks at it
+ */
+export function calculated(book: Book, now = new Date()): Book {
+  if (!hasFormulas(book)) return book;
+  const ids = [...book.keys()];
+  const sheets = [...book.values()];
+  const fresh = new Map<string, Map<number, SheetCell>>();
+  new Engine(sheets.map(pageOf), serialNow(now)).run((at, row, column, value) => {
+    const [id = '', sheet] = [ids[at], sheets[at]];
+    const old = sheet?.cells.get(placeOf(row, column));
+    if (sheet === undefined || old === undefined) return;
+    const next = withResult(old, value);
+    if (next === old) return;
+    let cells = fresh.get(id);
+    if (cells === undefined) {
+      cells = new Map(sheet.cells);
+      fresh.set(id, cells);
+    }
+    cells.set(placeOf(row, column), next);
+  });
+  if (fresh.size === 0) return book;
+  return new Map([...book].map(([id, sheet]) => [id, { layout: sheet.layout, cells: fresh.get(id) ?? sheet.cells }]));
+}
+
+function pageOf({ layout, cells }: Sheet): Page {
+  return {
+    name: layout.name,
+    cells: [...cells].map(([place, { value, formula, isText }]) => {
+      const { row, column } = rowAndColumn(place);
+      if (formula !== undefined) return [row, column, { formula }] as const;
+      const isFault = typeof value === 'string' && isText !== true;
+      return [row, column, { value: isFault ? (faultNamed(value) ?? value) : value }] as const;
+    }),
+  };
+}
+
+/** Formulas that come to a day or time show it as one where nobody chose a format. */
+const dayLike: readonly (readonly [RegExp, string])[] = [
+  [/^=\s*(?:TODAY|DATE|EDATE|EOMONTH|WORKDAY|DATEVALUE)\s*\([^)]*\)*\s*$/i, 'yyyy-mm-dd'],
+  [/^=\s*NOW\s*\(\s*\)\s*$/i, 'yyyy-mm-dd hh:mm'],
+  [/^=\s*TIME\s*\([^)]*\)*\s*$/i, 'hh:mm:ss'],
+];
+
+function withResult(cell: SheetCell, result: Value): SheetCell {
+  const value = result instanceof Fault ? result.code : typeof result === 'string' ? result.slice(0, 32_767) : result;
+  const { text: _text, ...rest } = cell;
+  const isPlain = rest.format === undefined || rest.format === 'General';
+  const implied = isPlain && typeof value === 'number' ? dayLike.find(([pattern]) => pattern.test(cell.formula ?? '')) : undefined;
+  const format = implied?.[1] ?? rest.format;
+  const text = shownText(value, format);
+  const next: SheetCell = {
+    ...rest,
+    value,
+    ...(format === undefined ? {} : { format }),
+    ...(text === String(value ?? '') ? {} : { text: text.slice(0, 32_767) }),
+  };
+  const isSame = next.value === cell.value && next.text === cell.text && next.format === cell.format;
+  return isSame ? cell : next;
+}

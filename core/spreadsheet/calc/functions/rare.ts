@@ -1,0 +1,104 @@
+import * as library from '@formulajs/formulajs';
+import type { Engine } from '../engine.ts';
+import { Area, faultNamed, faultOf, Fault, Matrix, type Result, type Value } from '../value.ts';
+import { clean, flat, func, matrix, type Func, type Functions } from './define.ts';
+
+/** Functions of one or more numbers or texts. */
+const plain = [
+  'ACOSH ACOT ACOTH ARABIC ASINH ATANH BASE BESSELI BESSELJ BESSELK BESSELY BIN2DEC BIN2HEX BIN2OCT BITAND BITLSHIFT BITOR BITRSHIFT BITXOR',
+  'COMBINA COMPLEX CONFIDENCE CONVERT COSH COT COTH CSC CSCH CUMIPMT CUMPRINC DB DEC2BIN DEC2HEX DEC2OCT DECIMAL DELTA DOLLARDE DOLLARFR',
+  'ERF ERFC EXPON.DIST FACTDOUBLE FISHER FISHERINV GAMMALN GAUSS GESTEP HEX2BIN HEX2DEC HEX2OCT IMABS IMAGINARY IMARGUMENT IMCONJUGATE',
+  'IMDIV IMPOWER IMREAL IMSQRT IMSUB ISPMT NORMDIST NORMINV NORMSDIST NORMSINV NORM.DIST NORM.INV NORM.S.DIST NORM.S.INV OCT2BIN OCT2DEC',
+  'OCT2HEX PDURATION PERMUT PERMUTATIONA PHI POISSON POISSON.DIST BINOMDIST BINOM.DIST BINOM.INV CHIDIST CHIINV CHISQ.DIST CHISQ.DIST.RT',
+  'CHISQ.INV CHISQ.INV.RT FDIST FINV F.DIST F.DIST.RT F.INV F.INV.RT TDIST TINV T.DIST T.DIST.2T T.DIST.RT T.INV T.INV.2T BETADIST BETAINV',
+  'BETA.DIST BETA.INV GAMMADIST GAMMAINV GAMMA GAMMA.DIST GAMMA.INV HYPGEOMDIST HYPGEOM.DIST LOGNORMDIST LOGINV LOGNORM.DIST LOGNORM.INV',
+  'NEGBINOMDIST NEGBINOM.DIST WEIBULL WEIBULL.DIST ROMAN RRI SEC SECH SINH SQRTPI STANDARDIZE TANH TBILLEQ TBILLPRICE TBILLYIELD',
+];
+/** Functions of the numbers of areas beside numbers of their own. */
+const lists = [
+  'AVEDEV CORREL COVAR COVARIANCE.P COVARIANCE.S DEVSQ FORECAST FORECAST.LINEAR FVSCHEDULE GEOMEAN HARMEAN INTERCEPT KURT MIRR MULTINOMIAL',
+  'PEARSON PERCENTILE PERCENTILE.INC PERCENTILE.EXC PERCENTRANK PERCENTRANK.INC PERCENTRANK.EXC QUARTILE QUARTILE.INC QUARTILE.EXC RSQ SKEW',
+  'SLOPE STEYX SUMX2MY2 SUMX2PY2 SUMXMY2 TRIMMEAN IMSUM IMPRODUCT SERIESSUM FREQUENCY',
+];
+/** Functions of whole matrices. */
+const matrices = ['MMULT MUNIT GROWTH TREND LINEST LOGEST HSTACK VSTACK TAKE DROP CHOOSECOLS CHOOSEROWS EXPAND'];
+
+/** Older names of functions, by which the library knows others. */
+const renamed: ReadonlyMap<string, string> = new Map([
+  ['CONFIDENCE', 'CONFIDENCE.NORM'],
+  ['FORECAST.LINEAR', 'FORECAST'],
+  ['PERCENTILE', 'PERCENTILE.INC'],
+  ['PERCENTRANK', 'PERCENTRANK.INC'],
+  ['POISSON', 'POISSON.DIST'],
+  ['QUARTILE', 'QUARTILE.INC'],
+  ['WEIBULL', 'WEIBULL.DIST'],
+]);
+
+const names = (lines: readonly string[]): string[] => lines.flatMap((line) => line.split(' '));
+
+/** The function of the library by its name, whose dots are properties there; undefined where it has none. */
+function libraryFunction(name: string): ((...args: unknown[]) => unknown) | undefined {
+  let found: unknown = library;
+  for (const part of (renamed.get(name) ?? name).split('.'))
+    found =
+      (typeof found === 'object' || typeof found === 'function') && found !== null && Object.hasOwn(found, part)
+        ? Reflect.get(found, part)
+        : undefined;
+  return typeof found === 'function' ? (...args) => Reflect.apply(found as () => unknown, undefined, args) : undefined;
+}
+
+function called(name: string, args: readonly unknown[]): Result {
+  const act = libraryFunction(name);
+  if (act === undefined) throw faultOf('#NAME?');
+  let result: unknown;
+  try {
+    result = act(...args);
+  } catch (thrown) {
+    // The library stumbles over arguments it does not expect.
+    if (thrown instanceof Fault) throw thrown;
+    throw faultOf('#VALUE!');
+  }
+  if (Array.isArray(result)) {
+    const rows: unknown[] = result;
+    return new Matrix(rows.map((row) => (Array.isArray(row) ? row.map(valueOf) : [valueOf(row)])));
+  }
+  const value = valueOf(result);
+  if (value instanceof Fault) throw value;
+  return value;
+}
+
+function valueOf(result: unknown): Value {
+  if (typeof result === 'number') return Number.isFinite(result) ? result : faultOf('#NUM!');
+  if (typeof result === 'string' || typeof result === 'boolean') return result;
+  if (result instanceof Error) return faultNamed(result.message) ?? faultOf('#VALUE!');
+  return result === null || result === undefined ? null : faultOf('#VALUE!');
+}
+
+/** The numbers of an area; a value of its own stays what it is. */
+function listed(arg: Result, engine: Engine): unknown {
+  if (arg instanceof Area || arg instanceof Matrix)
+    return flat(arg, engine).filter((one) => clean(one) !== null && typeof one === 'number');
+  return clean(arg);
+}
+
+function whole(arg: Result, engine: Engine): unknown {
+  if (!(arg instanceof Area || arg instanceof Matrix)) return clean(arg);
+  return matrix(arg, engine).rows.map((row) => row.map((one) => clean(one) ?? 0));
+}
+
+const made = (writing: string, name: string, read: (arg: Result, engine: Engine) => unknown): readonly [string, Func] => [
+  name,
+  func(writing, (args, engine) =>
+    called(
+      name,
+      args.map((arg) => read(arg, engine)),
+    ),
+  ),
+];
+
+/** Functions of statistics, engineering and interest that the library of functions computes. */
+export const rareFunctions: Functions = [
+  ...names(plain).map((name) => made('v|v*', name, (arg) => (arg instanceof Area || arg instanceof Matrix ? null : arg))),
+  ...names(lists).map((name) => made('a|a*', name, listed)),
+  ...names(matrices).map((name) => made('a|a*', name, whole)),
+];
