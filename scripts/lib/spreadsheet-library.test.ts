@@ -13,6 +13,14 @@ describe('[B2.10] [CFG-01] the spreadsheet library', () => {
     expect(() => madeSafe('react', 'another version')).toThrow('changed');
   });
 
+  it('computes and formats nothing by itself, and moves no formula', () => {
+    const code = madeSafe('core', file('core/dist/index.esm.js'));
+    expect(code).not.toContain('@fortune-sheet/formula-parser');
+    expect(code).not.toContain('functionStrChange(calc_funcStr');
+    expect(code.match(/movedHere\(ctx, SheetIndex, curOrder, calc_funcStr, "(?:add|del)"/g)).toHaveLength(8);
+    expect(code).toContain('ourColor(Number(cell.v), cell.ct.fa)');
+  });
+
   it('writes the text of a cell into its editor escaped', () => {
     const code = madeSafe('core', file('core/dist/index.esm.js'));
     const body = /function escapeHTMLTag\(str\) \{([\s\S]*?)\n\}/.exec(code)?.[1] ?? '';

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 const LIBRARY = /[\\/]@fortune-sheet[\\/](core|react)[\\/]dist[\\/]index\.esm\.js$/;
@@ -24,6 +25,38 @@ const paste: Change = [
   'ele.innerHTML = txtdata;',
   'ele = document.implementation.createHTMLDocument("").createElement("div"); ele.innerHTML = txtdata;',
 ];
+const ours = (file: string): string => JSON.stringify(resolve(import.meta.dirname, '../../core/spreadsheet/calc', file));
+/** Formulas are computed and numbers written by our own engine, the same as on the server; the library only asks what is typed. */
+const engine: readonly Change[] = [
+  [
+    "import { Parser, ERROR_REF } from '@fortune-sheet/formula-parser';",
+    `import { shownText as ourText, colorOfFormat as ourColor } from ${ours('look.ts')};
+import { movedFormula as ourMovedFormula } from ${ours('move.ts')};
+var ERROR_REF = "#REF!";
+function Parser() {}
+Parser.prototype.on = function () {};
+Parser.prototype.parse = function () { return { error: null, result: "" }; };
+function movedHere(ctx, own, moved, formula, act, axis, side, index, count) {
+  if (!formula) return "";
+  var at = act === "add" && side === "rightbottom" ? index + 1 : index;
+  return ourMovedFormula(formula, ctx.luckysheetfile[own].name, ctx.luckysheetfile[moved].name, {
+    act: act === "add" ? "insert" : "delete", axis: axis === "row" ? "row" : "column", at: at, count: count
+  }).replace(/^=/, "");
+}`,
+  ],
+  ['function execFunctionGroup(ctx, origin_r, origin_c, value, id, data) {', 'function execFunctionGroup() {\n  return;'],
+  [
+    'function setFormulaCellInfo(ctx, formulaCell, data) {',
+    'function setFormulaCellInfo(ctx, formulaCell, data) {\n  return;',
+  ],
+  ['functionStrChange(calc_funcStr, ', 'movedHere(ctx, SheetIndex, curOrder, calc_funcStr, '],
+  [
+    'function update(fmt, v) {\n  return SSF.format(fmt, v);',
+    'function update(fmt, v) {\n  return typeof v === "number" ? ourText(v, fmt) : SSF.format(fmt, v);',
+  ],
+];
+/** The colour a number format names, whatever it is; the library knows red below zero only. */
+const RED = /if \(\(\(_cell\$ct\$fa\$indexOf = [^\n]+\.indexOf\("\[Red\]"\)[^\n]+\{\s*renderCtx\.fillStyle = "#ff0000";\s*\}/;
 /** Shows the marks that stand for the characters of markup. */
 const SHOWN = '.replace(/\\uE000/g, "&lt;").replace(/\\uE001/g, "&gt;").replace(/\\uE002/g, "&amp;")';
 /**
@@ -33,6 +66,7 @@ const SHOWN = '.replace(/\\uE000/g, "&lt;").replace(/\\uE001/g, "&gt;").replace(
  */
 const changes: Readonly<Record<string, readonly Change[]>> = {
   core: [
+    ...engine,
     ...runText,
     paste,
     [
@@ -111,6 +145,13 @@ export function madeSafe(part: string, code: string): string {
   for (const [from, to] of changes[part] ?? []) {
     if (!safe.includes(from)) throw new Error(`The spreadsheet library has changed, look for: ${from}`);
     safe = safe.replaceAll(from, to);
+  }
+  if (part === 'core') {
+    if (!RED.test(safe)) throw new Error('The spreadsheet library has changed, look for: [Red]');
+    safe = safe.replace(
+      RED,
+      'var ourCellColor = cell && cell.ct && cell.ct.t === "n" ? ourColor(Number(cell.v), cell.ct.fa) : null;\n        if (ourCellColor) renderCtx.fillStyle = ourCellColor;',
+    );
   }
   if (/new Function\(/.test(safe)) throw new Error('The spreadsheet library runs text as code in a new place');
   return safe;

@@ -81,10 +81,17 @@ async function* decodedPieces(bytes: Readable): AsyncGenerator<string> {
   for await (const chunk of bytes) yield decoder.decode(chunk as Buffer, { stream: true });
 }
 
-/** The visible sheets in their order, each with the path of its part. */
+/** A sheet of a workbook: what it is called, and the path of its part. */
+type Part = { readonly name: string; readonly path: string; readonly isHidden: boolean };
+
+/**
+ * The sheets of a workbook in their order, and what names stand for in it.
+ * @param withHidden also those nobody sees; formulas of others may read them
+ */
 export async function readParts(
   archive: OpenArchive,
-): Promise<{ sheets: { name: string; path: string }[]; is1904: boolean }> {
+  withHidden = false,
+): Promise<{ sheets: Part[]; is1904: boolean; names: ReadonlyMap<string, string> }> {
   const targets = new Map<string, string>();
   await feed(archive, 'xl/_rels/workbook.xml.rels', {
     open: (name, attributes) => {
@@ -94,22 +101,38 @@ export async function readParts(
     close: () => undefined,
     text: () => undefined,
   });
-  const sheets: { name: string; path: string }[] = [];
+  const sheets: Part[] = [];
+  const names = new Map<string, string>();
+  let named = '';
+  let meaning = '';
   let is1904 = false;
   const hasBook = await feed(archive, 'xl/workbook.xml', {
     open: (name, attributes) => {
       if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '');
-      if (name !== 'sheet' || sheets.length >= 50 || /hidden/i.test(attribute(attributes, 'state') ?? '')) return;
+      // Names of one sheet alone, and those of the program itself, are none of the whole workbook.
+      if (name === 'definedName' && (attribute(attributes, 'localSheetId') ?? '') === '') {
+        named = (attribute(attributes, 'name') ?? '').toUpperCase();
+        meaning = '';
+      }
+      const isHidden = /hidden/i.test(attribute(attributes, 'state') ?? '');
+      if (name !== 'sheet' || sheets.length >= 50 || (isHidden && !withHidden)) return;
       const target = targets.get(attribute(attributes, 'id') ?? '');
       if (target === undefined) return;
       const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-      sheets.push({ name: attribute(attributes, 'name') ?? '', path });
+      sheets.push({ name: attribute(attributes, 'name') ?? '', path, isHidden });
     },
-    close: () => undefined,
-    text: () => undefined,
+    close: (name) => {
+      if (name !== 'definedName') return;
+      if (named !== '' && !named.startsWith('_XLNM.') && names.size < 1_000 && meaning.length <= 1_000)
+        names.set(named, meaning);
+      named = '';
+    },
+    text: (piece) => {
+      if (named !== '') meaning += piece;
+    },
   });
-  if (!hasBook || sheets.length === 0) throw new Refusal(422, BROKEN);
-  return { sheets, is1904 };
+  if (!hasBook || !sheets.some(({ isHidden }) => !isHidden)) throw new Refusal(422, BROKEN);
+  return { sheets, is1904, names };
 }
 
 /** The texts cells share. Readings of Chinese and Japanese characters beside them are none of the text. */

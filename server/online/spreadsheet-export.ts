@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
-import type { Cell, Workbook, Worksheet } from 'exceljs';
+import type { Cell, CellErrorValue, CellValue, Workbook, Worksheet } from 'exceljs';
 import type { SheetCell, SheetText } from '#core/spreadsheet/book.ts';
-import { isOutward } from '#core/spreadsheet/formula.ts';
+import { calculatedSheets } from '#core/spreadsheet/calc/calculate.ts';
+import { closedFormula } from '#core/spreadsheet/calc/parse.ts';
+import { faultNamed } from '#core/spreadsheet/calc/value.ts';
+import { isOutward, markedFormula } from '#core/spreadsheet/formula.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { LEVELS, needItem, viewerOf, type ItemDeps } from '#server/domain/document/access.ts';
 import { FileAnswer } from '#server/domain/file/file-answer.ts';
@@ -12,7 +15,7 @@ import { inTurn, XLSX } from './export.ts';
 export async function exportSpreadsheet(deps: ItemDeps, id: string, actor: Actor): Promise<FileAnswer> {
   const item = await needItem(deps.db, await viewerOf(deps, actor), id, LEVELS.download);
   return inTurn(actor, async () => {
-    const bytes = await writeBook(await sheetsOf(deps.db, id));
+    const bytes = await writeBook(calculatedSheets(await sheetsOf(deps.db, id)));
     return new FileAnswer({ name: `${item.name}.xlsx`, mime: XLSX, size: bytes.length, bytes: Readable.from([bytes]) });
   });
 }
@@ -21,7 +24,7 @@ async function writeBook(sheets: readonly SheetText[]): Promise<Buffer> {
   // Large, and most starts never need it.
   const { default: excel } = await import('exceljs');
   const book: Workbook = new excel.Workbook();
-  // What formulas come to may be older than the cells they read.
+  // Table programs compute some things otherwise, and days go by.
   book.calcProperties.fullCalcOnLoad = true;
   const names = new Set<string>();
   for (const sheet of sheets) writeSheet(book, sheet, freeName(sheet.layout.name, names));
@@ -62,8 +65,7 @@ function isFree(sheet: Worksheet, row: number, column: number, rows: number, col
 }
 
 function writeCell(target: Cell, { value, formula, format, isText, style = {} }: SheetCell): void {
-  if (formula !== undefined && !isOutward(formula))
-    target.value = value === null ? { formula: formula.slice(1) } : { formula: formula.slice(1), result: value };
+  if (formula !== undefined && !isOutward(formula)) target.value = formulaValue(formula, value);
   else if (value !== null && value !== '') target.value = value;
   const numFmt = isText === true ? '@' : format === 'General' ? undefined : format;
   if (numFmt !== undefined) target.numFmt = numFmt;
@@ -84,6 +86,19 @@ function writeCell(target: Cell, { value, formula, format, isText, style = {} }:
       ...(vertical === undefined ? {} : { vertical }),
       ...(wrap === true ? { wrapText: true } : {}),
     };
+}
+
+/** Errors that workbooks know; other ones are computed again by whoever opens it. */
+const WORKBOOK_ERRORS = new Set(['#N/A', '#REF!', '#NAME?', '#DIV/0!', '#NULL!', '#VALUE!', '#NUM!']);
+
+function formulaValue(formula: string, value: SheetCell['value']): CellValue {
+  // A table program that finds no formula where one should be calls the whole workbook damaged.
+  const closed = closedFormula(formula);
+  if (closed === null) return formula;
+  const written = { formula: markedFormula(closed.slice(1)) };
+  if (value === null) return written;
+  if (typeof value !== 'string' || faultNamed(value) === undefined) return { ...written, result: value };
+  return WORKBOOK_ERRORS.has(value) ? { ...written, result: { error: value } as CellErrorValue } : written;
 }
 
 function argb(color: string): string {

@@ -1,5 +1,12 @@
 import { emptyLayout, SHEET_LIMITS, type SheetCell, type SheetLayout, type SheetText } from '#core/spreadsheet/book.ts';
-import { isOutward, shiftedFormula } from '#core/spreadsheet/formula.ts';
+import { isDayFormat } from '#core/spreadsheet/calc/look.ts';
+import {
+  isOutward,
+  resolvedFormula,
+  shiftedFormula,
+  unmarkedFormula,
+  type DefinedNames,
+} from '#core/spreadsheet/formula.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import type { ItemDeps } from '#server/domain/document/access.ts';
 import type { OpenArchive } from '#server/domain/file/archive.ts';
@@ -14,9 +21,17 @@ import { readStyles, type XlsxStyle } from './xlsx-styles.ts';
 
 /** What a workbook cannot bring along, in words. */
 type Left = Set<string>;
-type Book = { readonly shared: readonly string[]; readonly styles: readonly XlsxStyle[]; readonly left: Left };
+type Book = {
+  readonly shared: readonly string[];
+  readonly styles: readonly XlsxStyle[];
+  readonly names: DefinedNames;
+  readonly is1904: boolean;
+  readonly left: Left;
+};
+/** Days between the two beginnings of time workbooks know. */
+const DAYS_TO_1904 = 1_462;
 
-/** Makes a spreadsheet of an uploaded workbook; nothing is computed, no macro taken, no link followed. */
+/** Makes a spreadsheet of an uploaded workbook; formulas are computed anew, no macro taken, no link followed. */
 export async function importSpreadsheet(
   deps: ItemDeps & { readonly scan: Scan | null },
   upload: Upload,
@@ -37,22 +52,29 @@ export async function importSpreadsheet(
 }
 
 async function readWorkbook(archive: OpenArchive): Promise<{ sheets: SheetText[]; left: Left }> {
-  const parts = await readParts(archive);
+  const parts = await readParts(archive, true);
   const left: Left = new Set();
   if (archive.names.some((name) => /^xl\/(?:media|charts|drawings)\//.test(name))) left.add('图片、图形和图表');
   if (archive.names.some((name) => /^xl\/(?:threadedC|c)omments/.test(name))) left.add('批注');
   if (archive.names.some((name) => name.startsWith('xl/pivot'))) left.add('数据透视表');
-  const book: Book = { shared: await readShared(archive), styles: await readStyles(archive), left };
+  const book: Book = {
+    shared: await readShared(archive),
+    styles: await readStyles(archive),
+    names: parts.names,
+    is1904: parts.is1904,
+    left,
+  };
   const sheets: SheetText[] = [];
   let count = 0;
-  for (const [position, { name, path }] of parts.sheets.slice(0, SHEET_LIMITS.sheets).entries()) {
+  for (const [position, { name, path, isHidden }] of parts.sheets.slice(0, SHEET_LIMITS.sheets).entries()) {
     const sheet = sheetReader(sheetName(name, position), position, book, () => {
       count += 1;
       if (count > SHEET_LIMITS.cells)
         throw new Refusal(422, `文件超过 ${SHEET_LIMITS.cells} 个有内容的单元格，请分成几个文件后再导入`);
     });
     await feed(archive, path, sheet.events);
-    sheets.push({ id: `sheet${position + 1}`, ...sheet.done() });
+    const { layout, cells } = sheet.done();
+    sheets.push({ id: `sheet${position + 1}`, layout: { ...layout, isHidden }, cells });
   }
   return { sheets, left };
 }
@@ -102,7 +124,8 @@ function sheetReader(name: string, position: number, book: Book, count: () => vo
   const read = (row: number, column: number): SheetCell | null => {
     const { format = '', style = {} } = cell.style ?? {};
     const formula = formulaOf(row, column);
-    const value = valueOf(cell.type, cell.value, book.shared);
+    const stored = valueOf(cell.type, cell.value, book.shared);
+    const value = book.is1904 && typeof stored === 'number' && isDayFormat(format) ? stored + DAYS_TO_1904 : stored;
     // A cell without content keeps its colour only.
     if (formula === '' && value === null) return style.fill === undefined ? null : { value: null, style };
     const isText = typeof value === 'string' && formula === '' && (format === '@' || /^[=+@-]/.test(value));
@@ -123,7 +146,8 @@ function sheetReader(name: string, position: number, book: Book, count: () => vo
       } else shared.set(cell.group, { row, column, formula });
     }
     if (formula === '') return '';
-    if (formula.length <= 8_000 && !isOutward(formula)) return `=${formula}`;
+    const own = resolvedFormula(unmarkedFormula(formula), book.names);
+    if (own.length <= 8_000 && !isOutward(own)) return `=${own}`;
     book.left.add('引用其他文件、网址或程序的公式（保留了结果）');
     return '';
   };

@@ -1,4 +1,4 @@
-import { placeOf, rowAndColumn, type Book, type Sheet, type SheetCell } from '../book.ts';
+import { placeOf, readBook, rowAndColumn, writeBook, type Book, type Sheet, type SheetCell, type SheetText } from '../book.ts';
 import { serialNow } from './dates.ts';
 import { Engine, type Page } from './engine.ts';
 import { shownText } from './look.ts';
@@ -13,7 +13,7 @@ export function hasFormulas(book: Book): boolean {
 /**
  * A book in which every formula shows what it comes to now, whatever stood there before. Sheets and cells that stay the same are the very
  * same objects.
- * @param now the wall clock of who looks at it
+ * @param now the moment that TODAY and NOW show by the platform's clock
  */
 export function calculated(book: Book, now = new Date()): Book {
   if (!hasFormulas(book)) return book;
@@ -35,6 +35,12 @@ export function calculated(book: Book, now = new Date()): Book {
   });
   if (fresh.size === 0) return book;
   return new Map([...book].map(([id, sheet]) => [id, { layout: sheet.layout, cells: fresh.get(id) ?? sheet.cells }]));
+}
+
+/** Sheets as they travel, their formulas computed. */
+export function calculatedSheets(sheets: readonly SheetText[], now = new Date()): SheetText[] {
+  const book = readBook(sheets);
+  return hasFormulas(book) ? writeBook(calculated(book, now)) : [...sheets];
 }
 
 function pageOf({ layout, cells }: Sheet): Page {

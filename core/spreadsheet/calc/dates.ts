@@ -1,3 +1,5 @@
+import { partsOf } from '../../dates/dates.ts';
+
 const DAY_MS = 86_400_000;
 /** Day 0 of table programs, as far as they are right: they take 1900 for a leap year. */
 const EPOCH = Date.UTC(1899, 11, 30);
@@ -37,8 +39,8 @@ export function monthsLater(serial: number, months: number): number {
   return serialOf(toYear, toMonth, Math.min(day, daysOfMonth(toYear, toMonth)));
 }
 
-/** The wall clock of a moment as the number of a day with its time. */
+/** A moment by the platform's clock as the number of a day with its time. */
 export function serialNow(now: Date): number {
-  const time = (now.getHours() * 3600 + now.getMinutes() * 60 + now.getSeconds()) / 86_400;
-  return serialOf(now.getFullYear(), now.getMonth() + 1, now.getDate()) + time;
+  const { year, month, day, hour, minute, second } = partsOf(now);
+  return serialOf(year, month, day) + (hour * 3600 + minute * 60 + second) / 86_400;
 }

@@ -1,4 +1,4 @@
-import { format as formatted, formatColor, isValidFormat } from 'numfmt';
+import { format as formatted, formatColor, isDateFormat, isValidFormat } from 'numfmt';
 import type { SheetCell } from '../book.ts';
 
 /** A number with the 15 digits table programs know of it. */
@@ -61,4 +61,9 @@ export function colorOfFormat(value: unknown, format: string | undefined): strin
   const color = formatColor(format, value);
   if (typeof color !== 'string') return null;
   return color.startsWith('#') ? color : (named[color.toLowerCase()] ?? null);
+}
+
+/** Does a format show a day, which counts from the beginning of time of its workbook? Lengths of time do not. */
+export function isDayFormat(format: string): boolean {
+  return format !== '' && isValidFormat(format) && isDateFormat(format) && /[yd]/i.test(format);
 }

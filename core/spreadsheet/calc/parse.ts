@@ -27,7 +27,9 @@ const AFTER = String.raw`(?![\p{L}\p{N}_.(!$])`;
 /** An address or area of the sheet named before it, or of the own one. */
 const PLACE = String.raw`(?<place>${CELL}(?::${CELL})?|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}|\$?[0-9]{1,7}:\$?[0-9]{1,7}|#REF!)`;
 const SHEET = String.raw`(?:(?<sheet>'(?:[^']|'')+'|[\p{L}_][\p{L}\p{N}_.]*)!)?`;
-export const REFERENCE = new RegExp(`${SHEET}${PLACE}${AFTER}`, 'uy');
+const REFERENCE = new RegExp(`${SHEET}${PLACE}${AFTER}`, 'uy');
+/** Texts, and addresses with the sheets they name, wherever they stand in a formula. */
+export const REFERENCES = new RegExp(`"(?:[^"]|"")*"|(?<![\\p{L}\\p{N}_.$!'])${SHEET}${PLACE}${AFTER}`, 'gu');
 const PIECES: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['space', /[\s\u00a0]+/y],
   ['text', /"(?:[^"]|"")*"/y],
@@ -125,6 +127,18 @@ export function parseFormula(formula: string): Node {
   const node = binary(0);
   if (at < tokens.length) throw faultOf('#ERROR!');
   return node;
+}
+
+/** A formula with the brackets closed that were left open at its end; null for what is no formula. */
+export function closedFormula(formula: string): string | null {
+  try {
+    parseFormula(formula);
+  } catch {
+    return null;
+  }
+  const marks = formula.replaceAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, '');
+  const open = marks.split('(').length - marks.split(')').length;
+  return formula + ')'.repeat(Math.max(0, open));
 }
 
 function constant(node: Node): Value {

@@ -123,6 +123,27 @@ export async function writeCells(
     do update set cell = excluded.cell, revision = excluded.revision, changed_by = excluded.changed_by`.execute(db);
 }
 
+/** Has a spreadsheet any formula? */
+export async function readsFormulas(db: Db, itemId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select 1 from sheet_cell c join sheet_page p on p.id = c.page_id
+      where p.item_id = ${itemId} and jsonb_exists(c.cell, 'formula')) as has`.execute(db);
+  return rows[0]?.has ?? false;
+}
+
+/** Writes what formulas come to; whose cells they are, and since which revision, stays as it is. */
+export async function writeResults(db: Db, itemId: string, cells: readonly CellChange[]): Promise<void> {
+  if (cells.length === 0) return;
+  const rows = JSON.stringify(
+    cells.map(({ sheetId, row, column, cell }) => ({ k: sheetId, r: row, c: column, v: cell })),
+  );
+  await sql`
+    update sheet_cell c set cell = v.v
+    from jsonb_to_recordset(${rows}::jsonb) as v(k text, r int, c int, v jsonb)
+    join sheet_page p on p.item_id = ${itemId} and p.sheet_key = v.k
+    where c.page_id = p.id and c.row_no = v.r and c.column_no = v.c`.execute(db);
+}
+
 /** Gives the cells of a sheet the addresses they have after rows or columns were put in or taken out. */
 export async function moveCells(
   db: Db,

@@ -30,6 +30,7 @@ import type { Actor } from '../actor.ts';
 import { LEVELS, needItem, viewerOf, type ItemDeps } from '../document/access.ts';
 import { Refusal } from '../refusal.ts';
 import { cleanCell, cleanLayout } from './clean.ts';
+import { keepResults } from './results.ts';
 import { keepBefore } from './versions.ts';
 
 type Schemas = components['schemas'];
@@ -119,7 +120,10 @@ export async function changeSpreadsheet(deps: ItemDeps, change: Change, actor: A
     if (taken.some(({ cell }) => cell !== null) && (await countCells(db, item.id)) > SHEET_LIMITS.cells)
       throw new Refusal(422, `一份在线表格最多 ${SHEET_LIMITS.cells} 个有内容的单元格，请分成几份表格`);
     const hasWritten = taken.length + change.moves.length + change.sheets.length + change.removed.length > 0;
-    if (hasWritten) await updateItem(db, viewer, item.id, {});
+    if (hasWritten) {
+      await updateItem(db, viewer, item.id, {});
+      await keepResults(db, item.id);
+    }
     const left = [...layouts.keys()].map((key) => ({ sheet_key: key }));
     // What was removed just now is no news to who removed it, and what another removed is.
     return present(
@@ -249,13 +253,15 @@ function sortCells(
   const taken: CellChange[] = [];
   const conflicts: News['conflicts'] = [];
   for (const change of asked) {
+    // What formulas come to is computed here.
+    if (change.isResult === true) continue;
     const { sheetId, row, column } = change;
     const cell = cleanCell(change.cell);
     const other = theirs.get(heldKey(sheetId, placeOf(row, column)));
     if (other === undefined) taken.push({ sheetId, row, column, cell });
     else if (isSameWork(other.cell, cell)) {
       if (!isSameCell(other.cell, cell)) taken.push({ sheetId, row, column, cell });
-    } else if (change.isResult !== true) conflicts.push({ sheetId, row, column, theirs: other.cell, by: other.author });
+    } else conflicts.push({ sheetId, row, column, theirs: other.cell, by: other.author });
   }
   return { taken, conflicts };
 }

@@ -1,6 +1,7 @@
 import type { components } from '#core/contract/api.ts';
 import { searchText, searchWords } from '#core/documents/words.ts';
 import { emptyLayout, type SheetText } from '#core/spreadsheet/book.ts';
+import { calculatedSheets } from '#core/spreadsheet/calc/calculate.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { insertItem, listItems, type ItemQuery, type ItemRow, type Viewer } from '#server/db/repositories/document.ts';
 import { readCells, readPages, replaceSheets } from '#server/db/repositories/spreadsheet.ts';
@@ -38,11 +39,11 @@ function presentRow(row: ItemRow, viewer: Viewer): Schemas['SpreadsheetRow'] {
   };
 }
 
-/** A spreadsheet as it is opened. */
+/** A spreadsheet as it is opened, its formulas as they are now: days go by, and what is kept may be older than its computing. */
 export async function spreadsheetOne(deps: ItemDeps, id: string, actor: Actor): Promise<Schemas['Spreadsheet']> {
   const viewer = await viewerOf(deps, actor);
   const item = await needItem(deps.db, viewer, id, LEVELS.view, { inTrash: true });
-  return { ...presentRow(item, viewer), revision: item.version, sheets: await sheetsOf(deps.db, id) };
+  return { ...presentRow(item, viewer), revision: item.version, sheets: calculatedSheets(await sheetsOf(deps.db, id)) };
 }
 
 /** All sheets of a spreadsheet with what stands in them. */
@@ -72,13 +73,14 @@ export async function copySpreadsheet(deps: ItemDeps, id: string, name: string, 
   return insertSpreadsheet(deps, name, await sheetsOf(deps.db, id), actor);
 }
 
-/** Makes a spreadsheet of sheets that were checked, with its first version. */
+/** Makes a spreadsheet of sheets that were checked, their formulas computed, with its first version. */
 export async function insertSpreadsheet(
   deps: ItemDeps,
   name: string,
-  sheets: readonly SheetText[],
+  given: readonly SheetText[],
   actor: Actor,
 ): Promise<string> {
+  const sheets = calculatedSheets(given);
   const viewer = await viewerOf(deps, actor);
   const title = cleanTitle(name);
   return inTransaction(deps.db, async (db) => {

@@ -1,5 +1,6 @@
 import type { components } from '#core/contract/api.ts';
 import type { SheetText } from '#core/spreadsheet/book.ts';
+import { calculatedSheets } from '#core/spreadsheet/calc/calculate.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { updateItem, type ItemRow, type Viewer } from '#server/db/repositories/document.ts';
 import { findVersion, readVersions } from '#server/db/repositories/document-text.ts';
@@ -89,7 +90,7 @@ export async function restoreSpreadsheetVersion(
       throw new Refusal(409, `“${item.name}”刚刚被${item.changed_by}修改，请查看后再恢复`, {
         conflict: { version: item.version, updateBy: item.changed_by, updateTime: item.changed_time, fields: [] },
       });
-    const sheets = readSheets((await needVersion(db, item, versionNo)).content);
+    const sheets = calculatedSheets(readSheets((await needVersion(db, item, versionNo)).content));
     const no = (await keepBefore(db, viewer, item, true)) + 1;
     await replaceSheets(db, viewer, id, item.version + 1, sheets);
     await updateItem(db, viewer, id, {});

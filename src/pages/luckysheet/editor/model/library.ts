@@ -1,4 +1,5 @@
-import { update, type Cell as LibraryCell, type Sheet as LibrarySheet } from '@fortune-sheet/core';
+import type { Cell as LibraryCell, Sheet as LibrarySheet } from '@fortune-sheet/core';
+import { shownText } from '#core/spreadsheet/calc/look.ts';
 import type { SpreadsheetNews } from '#core/spreadsheet/change.ts';
 import {
   placeOf,
@@ -55,6 +56,7 @@ function sheetToLibrary(id: string, { layout, cells }: Sheet): LibrarySheet {
     column: layout.columns,
     hide: layout.isHidden ? 1 : 0,
     celldata,
+    calcChain: formulaPlaces(id, cells),
     luckysheet_select_save: [firstCell(layout)],
     ...(layout.color === null ? {} : { color: layout.color }),
     config: {
@@ -70,6 +72,13 @@ function sheetToLibrary(id: string, { layout, cells }: Sheet): LibrarySheet {
     },
     ...frozenToLibrary(layout),
   };
+}
+
+/** Where formulas stand: the library writes those anew when rows or columns are put in or taken out. */
+export function formulaPlaces(id: string, cells: Sheet['cells']): { r: number; c: number; id: string }[] {
+  return [...cells].flatMap(([place, { formula }]) =>
+    formula === undefined ? [] : [{ r: at(place).row, c: at(place).column, id }],
+  );
 }
 
 /** The cell it begins with as chosen, with the frame around it: without one the library calls it A1:NaN. */
@@ -121,7 +130,8 @@ function frozenToLibrary({ frozenRows, frozenColumns }: SheetLayout): Pick<Libra
 /** A cell as the library takes it. */
 export function cellToLibrary({ value, formula, text, format, isText = false, style = {} }: SheetCell): LibraryCell {
   const isNumber = typeof value === 'number';
-  const shown = text ?? (isNumber && format !== undefined ? formatted(format, value) : plainText(value));
+  // A number is written by its format, whatever was stored beside it.
+  const shown = isNumber ? shownText(value, format) : (text ?? shownText(value));
   const { bold, italic, strike, underline, size, color, fill, align, vertical, wrap } = style;
   return {
     ...(value === null ? {} : { v: value, m: shown }),
@@ -141,19 +151,6 @@ export function cellToLibrary({ value, formula, text, format, isText = false, st
     ...(vertical === undefined ? {} : { vt: verticals.indexOf(vertical) }),
     ...(wrap === true ? { tb: '2' } : {}),
   };
-}
-
-function plainText(value: SheetCell['value']): string {
-  return typeof value === 'boolean' ? String(value).toUpperCase() : String(value ?? '');
-}
-
-function formatted(format: string, value: number): string {
-  try {
-    return String(update(format, value));
-  } catch {
-    // A format the library does not know shows the plain number.
-    return String(value);
-  }
 }
 
 /** Reads what stands in the library; rows it did not touch are read once. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import {
-  isSameCell,
+  isSameWork,
   placeOf,
   readBook,
   type Book,
@@ -128,7 +128,8 @@ export function useSync(spreadsheet: Spreadsheet, canEdit: boolean, grid: RefObj
     const put: CellChange[] = [];
     for (const change of news.cells) {
       const key = heldKey(change.sheetId, placeOf(change.row, change.column));
-      const isWritten = !isSameCell(cellOf(local, change), cellOf(before, change));
+      // What a formula came to meanwhile was written by nobody.
+      const isWritten = !isSameWork(cellOf(local, change), cellOf(before, change));
       if (isWritten || held.has(key)) {
         const { sheetId, row, column, cell: theirs } = change;
         const by = now.conflicts.find((one) => one.key === key)?.by ?? '';

@@ -1,9 +1,12 @@
 import { Workbook, type WorkbookInstance } from '@fortune-sheet/react';
 import '@fortune-sheet/react/dist/index.css';
 import { memo, useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
-import type { Book, SheetMove } from '#core/spreadsheet/book.ts';
+import type { Book, CellChange, SheetMove } from '#core/spreadsheet/book.ts';
+import { calculated } from '#core/spreadsheet/calc/calculate.ts';
 import type { GridHandle } from '../model/grid-handle.ts';
-import { cellToLibrary, libraryReader, movesOf, toLibrary, type LibraryOp } from '../model/library.ts';
+import { libraryReader, movesOf, toLibrary, type LibraryOp } from '../model/library.ts';
+import { recalculated } from '../model/recalculate.ts';
+import { putOps } from '../model/put-cells.ts';
 
 type GridProps = {
   readonly book: Book;
@@ -37,33 +40,32 @@ const newSheetId = (): string => crypto.randomUUID();
 /** Drawn anew from outside the library forgets what it is just doing, so it is drawn once: what it is given never changes. */
 const StillWorkbook = memo(Workbook);
 
-/** A spreadsheet drawn by the library, which also computes its formulas. */
+/** A spreadsheet drawn by the library. Its formulas are computed beside it, when it is opened and after every change, whoever made it. */
 export function SpreadsheetGrid(props: GridProps): ReactNode {
   const { book, shown, canEdit, isFrozen = false, language, label, onChange, onMoves, ref } = props;
   const frame = useRef<HTMLDivElement>(null);
   const workbook = useRef<WorkbookInstance>(null);
-  const [data] = useState(() => toLibrary(book, shown));
+  const [data] = useState(() => toLibrary(calculated(book), shown));
   const [read] = useState(libraryReader);
+  /** What the formulas on the screen were computed of. */
+  const computed = useRef<Book | null>(null);
+  const put = (cells: readonly CellChange[]): void => {
+    const api = workbook.current;
+    if (api === null || cells.length === 0) return;
+    const sheets = api.getAllSheets();
+    api.applyOp(putOps(cells, sheets, read(sheets)));
+  };
+  const compute = (): void => {
+    const now = read(workbook.current?.getAllSheets() ?? []);
+    if (now.size === 0) return;
+    const next = recalculated(computed.current, now);
+    if (next === null) return;
+    computed.current = next.book;
+    put(next.changed);
+  };
   useImperativeHandle(ref, () => ({
     read: () => read(workbook.current?.getAllSheets() ?? []),
-    put: (cells) => {
-      const api = workbook.current;
-      if (api === null || cells.length === 0) return;
-      const sheets = new Map(api.getAllSheets().map((sheet) => [sheet.id, sheet]));
-      api.applyOp(
-        cells.map(({ sheetId, row, column, cell }) => {
-          const mc = sheets.get(sheetId)?.data?.[row]?.[column]?.mc;
-          const next = cell === null ? null : cellToLibrary(cell);
-          return {
-            op: 'replace',
-            id: sheetId,
-            path: ['data', row, column],
-            value: mc === undefined ? next : { ...next, mc },
-          };
-        }),
-      );
-      for (const id of new Set(cells.map(({ sheetId }) => sheetId))) api.calculateFormula(id);
-    },
+    put,
     isTyping: () => {
       const input = frame.current?.querySelector('.luckysheet-input-box');
       return input instanceof HTMLElement && Number(getComputedStyle(input).zIndex) > 0;
@@ -75,12 +77,15 @@ export function SpreadsheetGrid(props: GridProps): ReactNode {
       workbook.current?.scroll({ targetRow: row, targetColumn: column });
     },
   }));
-  const told = useRef({ onChange, onMoves });
+  const told = useRef({ onChange, onMoves, compute });
   useEffect(() => {
-    told.current = { onChange, onMoves };
+    told.current = { onChange, onMoves, compute };
   });
   const [tell] = useState(() => ({
-    change: (): void => told.current.onChange?.(),
+    change: (): void => {
+      told.current.compute();
+      told.current.onChange?.();
+    },
     op: (ops: readonly LibraryOp[]): void => {
       const moves = movesOf(ops);
       if (moves.length > 0) told.current.onMoves?.(moves);
