@@ -15209,7 +15209,7 @@ export interface components {
         CellChange: {
             cell: components["schemas"]["SheetCell"] | null;
             column: components["schemas"]["SheetColumnNumber"];
-            /** @description Nobody wrote it: its formula came to something else. It never takes the place of what another wrote. */
+            /** @description Nobody wrote it: its formula came to something else. It is left out, for the server computes what formulas come to. */
             isResult?: boolean;
             row: components["schemas"]["SheetRowNumber"];
             sheetId: components["schemas"]["SheetId"];
@@ -19070,7 +19070,7 @@ export interface components {
             id: components["schemas"]["SheetId"];
             layout: components["schemas"]["SheetLayout"];
         };
-        /** @description What stands in a cell. Of a formula, value and text are what was computed last. */
+        /** @description What stands in a cell. Of a formula, value and text are what the server computes; those a caller sends do not count. An error is the text of its name, `#CIRC!` where a cell needs itself. */
         SheetCell: {
             /** @description Number format of table programs. */
             format?: string;

@@ -77,7 +77,8 @@ export function unmarkedFormula(formula: string): string {
 
 /** Names that stand for cells or values, by their names in capitals. */
 export type DefinedNames = ReadonlyMap<string, string>;
-const NAMED = /"(?:[^"]|"")*"|'(?:[^']|'')*'!?|(?<![\p{L}\p{N}_.$!])([\p{L}_\\][\p{L}\p{N}_.]*)(?![\p{L}\p{N}_.]|\s*\(|!)/gu;
+const NAMED =
+  /"(?:[^"]|"")*"|'(?:[^']|'')*'!?|(?<![\p{L}\p{N}_.$!])([\p{L}_\\][\p{L}\p{N}_.]*)(?![\p{L}\p{N}_.]|\s*\(|!)/gu;
 
 /** A formula in which names are what they stand for; names in names as well. */
 export function resolvedFormula(formula: string, names: DefinedNames, depth = 0): string {

@@ -25,13 +25,15 @@ const paste: Change = [
   'ele.innerHTML = txtdata;',
   'ele = document.implementation.createHTMLDocument("").createElement("div"); ele.innerHTML = txtdata;',
 ];
-const ours = (file: string): string => JSON.stringify(resolve(import.meta.dirname, '../../core/spreadsheet/calc', file));
+const ours = (file: string): string =>
+  JSON.stringify(resolve(import.meta.dirname, '../../core/spreadsheet/calc', file));
 /** Formulas are computed and numbers written by our own engine, the same as on the server; the library only asks what is typed. */
 const engine: readonly Change[] = [
   [
     "import { Parser, ERROR_REF } from '@fortune-sheet/formula-parser';",
     `import { shownText as ourText, colorOfFormat as ourColor } from ${ours('look.ts')};
 import { movedFormula as ourMovedFormula } from ${ours('move.ts')};
+import { typedNumber as ourTypedNumber } from ${ours('typed.ts')};
 var ERROR_REF = "#REF!";
 function Parser() {}
 Parser.prototype.on = function () {};
@@ -44,7 +46,10 @@ function movedHere(ctx, own, moved, formula, act, axis, side, index, count) {
   }).replace(/^=/, "");
 }`,
   ],
-  ['function execFunctionGroup(ctx, origin_r, origin_c, value, id, data) {', 'function execFunctionGroup() {\n  return;'],
+  [
+    'function execFunctionGroup(ctx, origin_r, origin_c, value, id, data) {',
+    'function execFunctionGroup() {\n  return;',
+  ],
   [
     'function setFormulaCellInfo(ctx, formulaCell, data) {',
     'function setFormulaCellInfo(ctx, formulaCell, data) {\n  return;',
@@ -55,8 +60,26 @@ function movedHere(ctx, own, moved, formula, act, axis, side, index, count) {
     'function update(fmt, v) {\n  return typeof v === "number" ? ourText(v, fmt) : SSF.format(fmt, v);',
   ],
 ];
+/** What is typed or pasted with more than digits is the number it means: dates in cells for days, times, grouped numbers with their decimals. */
+const typed: readonly Change[] = [
+  [
+    '  var vupdateStr = vupdate.toString();\n',
+    `  var ourTyped = typeof vupdate === "string" && cell.qp !== 1 && !cell.f ? ourTypedNumber(vupdate, cell.ct && cell.ct.fa) : null;
+  if (ourTyped) {
+    cell.v = ourTyped.value;
+    cell.ct = { fa: ourTyped.format, t: "n" };
+    cell.m = ourText(ourTyped.value, ourTyped.format);
+    d[r][c] = cell;
+    return;
+  }
+  var vupdateStr = vupdate.toString();
+`,
+  ],
+  ['v = Number(value.split(".")[0].replace(",", ""));', 'v = Number(value.replace(/,/g, ""));'],
+];
 /** The colour a number format names, whatever it is; the library knows red below zero only. */
-const RED = /if \(\(\(_cell\$ct\$fa\$indexOf = [^\n]+\.indexOf\("\[Red\]"\)[^\n]+\{\s*renderCtx\.fillStyle = "#ff0000";\s*\}/;
+const RED =
+  /if \(\(\(_cell\$ct\$fa\$indexOf = [^\n]+\.indexOf\("\[Red\]"\)[^\n]+\{\s*renderCtx\.fillStyle = "#ff0000";\s*\}/;
 /** Shows the marks that stand for the characters of markup. */
 const SHOWN = '.replace(/\\uE000/g, "&lt;").replace(/\\uE001/g, "&gt;").replace(/\\uE002/g, "&amp;")';
 /**
@@ -67,6 +90,7 @@ const SHOWN = '.replace(/\\uE000/g, "&lt;").replace(/\\uE001/g, "&gt;").replace(
 const changes: Readonly<Record<string, readonly Change[]>> = {
   core: [
     ...engine,
+    ...typed,
     ...runText,
     paste,
     [

@@ -1,4 +1,13 @@
-import { placeOf, readBook, rowAndColumn, writeBook, type Book, type Sheet, type SheetCell, type SheetText } from '../book.ts';
+import {
+  placeOf,
+  readBook,
+  rowAndColumn,
+  writeBook,
+  type Book,
+  type Sheet,
+  type SheetCell,
+  type SheetText,
+} from '../book.ts';
 import { serialNow } from './dates.ts';
 import { Engine, type Page } from './engine.ts';
 import { shownText } from './look.ts';
@@ -66,7 +75,8 @@ function withResult(cell: SheetCell, result: Value): SheetCell {
   const value = result instanceof Fault ? result.code : typeof result === 'string' ? result.slice(0, 32_767) : result;
   const { text: _text, ...rest } = cell;
   const isPlain = rest.format === undefined || rest.format === 'General';
-  const implied = isPlain && typeof value === 'number' ? dayLike.find(([pattern]) => pattern.test(cell.formula ?? '')) : undefined;
+  const implied =
+    isPlain && typeof value === 'number' ? dayLike.find(([pattern]) => pattern.test(cell.formula ?? '')) : undefined;
   const format = implied?.[1] ?? rest.format;
   const text = shownText(value, format);
   const next: SheetCell = {

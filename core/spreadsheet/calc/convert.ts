@@ -100,7 +100,8 @@ export type Criterion = {
 };
 
 export function criterionOf(asked: Value): Criterion {
-  if (asked instanceof Fault) return { key: null, matches: (value) => value instanceof Fault && value.code === asked.code };
+  if (asked instanceof Fault)
+    return { key: null, matches: (value) => value instanceof Fault && value.code === asked.code };
   if (typeof asked !== 'string') return equalTo(asked ?? 0);
   const [, sign = '', rest = ''] = /^(<=|>=|<>|<|>|=)?([^]*)$/.exec(asked) ?? [];
   const wanted = readCriterion(rest);

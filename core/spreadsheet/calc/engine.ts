@@ -331,7 +331,9 @@ export class Engine {
   /** All values of an area, empty ones too; of whole columns as far as anything stands in them. */
   matrixOf(area: Area): Matrix {
     const isWhole = area.bottom >= LAST_ROW || area.right >= LAST_COLUMN;
-    const part = isWhole ? (this.clipped(area) ?? new Area(area.sheet, area.top, area.left, area.top, area.left)) : area;
+    const part = isWhole
+      ? (this.clipped(area) ?? new Area(area.sheet, area.top, area.left, area.top, area.left))
+      : area;
     const { sheet, top, left, bottom, right } = part;
     if (part.height * part.width > MOST_VALUES) throw faultOf('#CALC!');
     this.count(part.height * part.width * LIST_LOOKS);

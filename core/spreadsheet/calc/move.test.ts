@@ -34,7 +34,9 @@ describe('[B2.10] a formula, when cells move', () => {
   });
 
   it('follows the name of a sheet', () => {
-    expect(renamedFormula('=一月!A1+"一月!A1"+二月!A1', '一月', '2026 年 1 月')).toBe("='2026 年 1 月'!A1+\"一月!A1\"+二月!A1");
+    expect(renamedFormula('=一月!A1+"一月!A1"+二月!A1', '一月', '2026 年 1 月')).toBe(
+      '=\'2026 年 1 月\'!A1+"一月!A1"+二月!A1',
+    );
   });
 });
 
@@ -51,7 +53,7 @@ describe('[B2.10] a formula of a workbook', () => {
       ['合计', 'SUM(数据!$A:$A)-1'],
     ]);
     expect(resolvedFormula('A1*rate+合计+RATE(1,2,3)+"rate"+rate.x', names)).toBe(
-      "A1*'参数'!$B$2+(SUM(数据!$A:$A)-1)+RATE(1,2,3)+\"rate\"+rate.x",
+      'A1*\'参数\'!$B$2+(SUM(数据!$A:$A)-1)+RATE(1,2,3)+"rate"+rate.x',
     );
   });
 });

@@ -62,7 +62,13 @@ export function parseFormula(formula: string): Node {
   const close = (): void => {
     if (!take(')') && at < tokens.length) throw faultOf('#ERROR!');
   };
-  const levels: readonly (readonly string[])[] = [['=', '<>', '<', '>', '<=', '>='], ['&'], ['+', '-'], ['*', '/'], ['^']];
+  const levels: readonly (readonly string[])[] = [
+    ['=', '<>', '<', '>', '<=', '>='],
+    ['&'],
+    ['+', '-'],
+    ['*', '/'],
+    ['^'],
+  ];
   const binary = (level: number): Node => {
     const signs = levels[level];
     if (signs === undefined) return unary();

@@ -107,13 +107,16 @@ export const officeFormulas: readonly string[] = [
 ];
 
 /** XLOOKUP, which is computed by hand: not every LibreOffice knows it. */
-export const handFormulas: readonly (readonly [formula: string, before: SheetCell['value'], after: SheetCell['value']])[] =
-  [
-    ['_xlfn.XLOOKUP("P-002",价目!A2:A5,价目!C2:C5)', 128, 140],
-    ['_xlfn.XLOOKUP("P-777",价目!A2:A5,价目!B2:B5,"无此物料")', '无此物料', '无此物料'],
-    ['_xlfn.XLOOKUP(数据!D2,价目!A2:A5,价目!B2:B5)&"×"&数据!E2', '轴承 6204×12', '轴承 6204×20'],
-    ['SUM(_xlfn.XLOOKUP("三季度",价目!E1:H1,价目!E2:H2),_xlfn.XLOOKUP(750,价目!E5:E8,价目!F5:F8,0,-1))', 0.33, 0.33],
-  ];
+export const handFormulas: readonly (readonly [
+  formula: string,
+  before: SheetCell['value'],
+  after: SheetCell['value'],
+])[] = [
+  ['_xlfn.XLOOKUP("P-002",价目!A2:A5,价目!C2:C5)', 128, 140],
+  ['_xlfn.XLOOKUP("P-777",价目!A2:A5,价目!B2:B5,"无此物料")', '无此物料', '无此物料'],
+  ['_xlfn.XLOOKUP(数据!D2,价目!A2:A5,价目!B2:B5)&"×"&数据!E2', '轴承 6204×12', '轴承 6204×20'],
+  ['SUM(_xlfn.XLOOKUP("三季度",价目!E1:H1,价目!E2:H2),_xlfn.XLOOKUP(750,价目!E5:E8,价目!F5:F8,0,-1))', 0.33, 0.33],
+];
 
 /** The cells that are edited: sheet, address and what is written. */
 export const officeEdit: readonly (readonly [sheet: string, row: number, column: number, value: number])[] = [

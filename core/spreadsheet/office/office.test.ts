@@ -25,8 +25,7 @@ function office(): Book {
   );
 }
 
-const resultsOf = (book: Book) =>
-  expected.map((_, row) => book.get('公式')?.cells.get(placeOf(row, 1))?.value ?? null);
+const resultsOf = (book: Book) => expected.map((_, row) => book.get('公式')?.cells.get(placeOf(row, 1))?.value ?? null);
 
 /** Numbers agree to twelve digits; everything else is the same. */
 function differences(found: readonly SheetCell['value'][], wanted: readonly SheetCell['value'][]): unknown[] {
@@ -51,11 +50,21 @@ describe('[B2.10] formulas of office life', () => {
 
   it('come to what LibreOffice computes, before and after an edit', () => {
     const book = calculated(office());
-    expect(differences(resultsOf(book), expected.map(({ before }) => before))).toEqual([]);
+    expect(
+      differences(
+        resultsOf(book),
+        expected.map(({ before }) => before),
+      ),
+    ).toEqual([]);
     const edited = withCells(
       book,
       officeEdit.map(([sheetId, row, column, value]) => ({ sheetId, row, column, cell: { value } })),
     );
-    expect(differences(resultsOf(calculated(edited)), expected.map(({ after }) => after))).toEqual([]);
+    expect(
+      differences(
+        resultsOf(calculated(edited)),
+        expected.map(({ after }) => after),
+      ),
+    ).toEqual([]);
   });
 });

@@ -237,7 +237,7 @@ describe('[B2.10] the office workbook', () => {
     after: SheetCell['value'];
   }[];
   /** Which of the formulas come to something else; numbers agree to twelve digits. */
-  const differing = (found: readonly (unknown)[], when: 'before' | 'after'): unknown[] =>
+  const differing = (found: readonly unknown[], when: 'before' | 'after'): unknown[] =>
     expected.flatMap(({ formula, [when]: wanted }, at) => {
       const value = found[at];
       const isSame =
@@ -267,7 +267,12 @@ describe('[B2.10] the office workbook', () => {
     const { rows } = await sql<{ value: unknown }>`
       select c.cell -> 'value' as value from sheet_cell c join sheet_page p on p.id = c.page_id
       where p.item_id = ${id} and p.layout ->> 'name' = '公式' order by c.row_no`.execute(server.db);
-    expect(differing(rows.map(({ value }) => value), 'after')).toEqual([]);
+    expect(
+      differing(
+        rows.map(({ value }) => value),
+        'after',
+      ),
+    ).toEqual([]);
     expect(differing(await exported(id), 'after')).toEqual([]);
     const again = await upload(await bytesOf(await download(id)), '再导入.xlsx');
     expect(differing(await stored(again), 'after')).toEqual([]);

@@ -53,7 +53,7 @@ function workDays(from: number, to: number, isOff: (serial: number) => boolean):
 function workDay(from: number, count: number, isOff: (serial: number) => boolean): number {
   let serial = from;
   const step = count < 0 ? -1 : 1;
-  for (let left = Math.abs(Math.trunc(count)); left > 0; ) {
+  for (let left = Math.abs(Math.trunc(count)); left > 0;) {
     serial += step;
     if (serial < 0 || serial > 2_958_465) throw faultOf('#NUM!');
     if (!isOff(serial)) left -= 1;
@@ -105,7 +105,9 @@ function partOfYear(one: number, other: number, basis: number): number {
   if (basis === 3) return (to - from) / 365;
   if (monthsLater(from, 12) >= to) {
     const leap = (year: number): boolean => daysOfMonth(year, 2) === 29;
-    const has29 = [a.year, b.year].some((year) => leap(year) && serialOf(year, 2, 29) >= from && serialOf(year, 2, 29) <= to);
+    const has29 = [a.year, b.year].some(
+      (year) => leap(year) && serialOf(year, 2, 29) >= from && serialOf(year, 2, 29) <= to,
+    );
     return (to - from) / (has29 || (a.year === b.year && leap(a.year)) ? 366 : 365);
   }
   const years = b.year - a.year + 1;
@@ -152,7 +154,13 @@ function read(one: Result | undefined, part: (serial: number) => number): number
 /** Days and times. */
 export const dateFunctions: Functions = [
   ['DATE', func('nnn', ([year, month, date]) => dateOf(num(year), num(month), num(date)))],
-  ['TIME', func('nnn', ([h, m, s]) => ((Math.trunc(num(h)) * 3600 + Math.trunc(num(m)) * 60 + Math.trunc(num(s))) / 86_400) % 1)],
+  [
+    'TIME',
+    func(
+      'nnn',
+      ([h, m, s]) => ((Math.trunc(num(h)) * 3600 + Math.trunc(num(m)) * 60 + Math.trunc(num(s))) / 86_400) % 1,
+    ),
+  ],
   ['TODAY', func('', (_args, engine) => Math.floor(engine.now))],
   ['NOW', func('', (_args, engine) => engine.now)],
   ['YEAR', partOf((serial) => dayOf(serial).year)],
@@ -176,12 +184,18 @@ export const dateFunctions: Functions = [
   ['DAYS360', func('nn|v', ([from, to, kind]) => days360(day(from), day(to), kind === true))],
   ['DATEDIF', func('nnt', ([from, to, unit]) => between(day(from), day(to), text(unit)))],
   ['YEARFRAC', func('nn|n', ([from, to, basis]) => partOfYear(day(from), day(to), num(basis)))],
-  ['NETWORKDAYS', func('nn|a', ([from, to, off], engine) => workDays(day(from), day(to), daysOff(undefined, off, engine)))],
+  [
+    'NETWORKDAYS',
+    func('nn|a', ([from, to, off], engine) => workDays(day(from), day(to), daysOff(undefined, off, engine))),
+  ],
   [
     'NETWORKDAYS.INTL',
     func('nn|va', ([from, to, rest, off], engine) => workDays(day(from), day(to), daysOff(rest, off, engine))),
   ],
-  ['WORKDAY', func('nn|a', ([from, count, off], engine) => workDay(day(from), num(count), daysOff(undefined, off, engine)))],
+  [
+    'WORKDAY',
+    func('nn|a', ([from, count, off], engine) => workDay(day(from), num(count), daysOff(undefined, off, engine))),
+  ],
   [
     'WORKDAY.INTL',
     func('nn|va', ([from, count, rest, off], engine) => workDay(day(from), num(count), daysOff(rest, off, engine))),

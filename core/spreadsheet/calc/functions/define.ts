@@ -59,11 +59,7 @@ export function value(arg: Result | undefined): Value {
 }
 
 /** Goes through all values of arguments; `isTyped` for those that were written into the formula. */
-export function eachValue(
-  args: readonly Result[],
-  engine: Engine,
-  act: (one: Value, isTyped: boolean) => void,
-): void {
+export function eachValue(args: readonly Result[], engine: Engine, act: (one: Value, isTyped: boolean) => void): void {
   for (const arg of args) {
     if (arg instanceof Area) engine.each(arg, (one) => act(one, false));
     else if (arg instanceof Matrix) {

@@ -60,10 +60,30 @@ function presentOf(rate: number, flows: readonly number[]): number {
 
 /** Money over time. */
 export const financeFunctions: Functions = [
-  ['PMT', func('nnn|nn', ([rate, times, now, then, when]) => sound(payment(num(rate), num(times), num(now), num(then), num(when) !== 0)))],
-  ['FV', func('nnn|nn', ([rate, times, paid, now, when]) => sound(futureValue(num(rate), num(times), num(paid), num(now), num(when) !== 0)))],
-  ['PV', func('nnn|nn', ([rate, times, paid, then, when]) => sound(presentValue(num(rate), num(times), num(paid), num(then), num(when) !== 0)))],
-  ['IPMT', func('nnnn|nn', ([rate, at, times, now, then, when]) => sound(interest(num(rate), num(at), num(times), num(now), num(then), num(when) !== 0)))],
+  [
+    'PMT',
+    func('nnn|nn', ([rate, times, now, then, when]) =>
+      sound(payment(num(rate), num(times), num(now), num(then), num(when) !== 0)),
+    ),
+  ],
+  [
+    'FV',
+    func('nnn|nn', ([rate, times, paid, now, when]) =>
+      sound(futureValue(num(rate), num(times), num(paid), num(now), num(when) !== 0)),
+    ),
+  ],
+  [
+    'PV',
+    func('nnn|nn', ([rate, times, paid, then, when]) =>
+      sound(presentValue(num(rate), num(times), num(paid), num(then), num(when) !== 0)),
+    ),
+  ],
+  [
+    'IPMT',
+    func('nnnn|nn', ([rate, at, times, now, then, when]) =>
+      sound(interest(num(rate), num(at), num(times), num(now), num(then), num(when) !== 0)),
+    ),
+  ],
   [
     'PPMT',
     func('nnnn|nn', ([rate, at, times, now, then, when]) => {
@@ -90,12 +110,7 @@ export const financeFunctions: Functions = [
       ),
     ),
   ],
-  [
-    'NPV',
-    func('na*', ([rate, ...flows], engine) =>
-      sound(presentOf(num(rate), [0, ...numbersOf(flows, engine)])),
-    ),
-  ],
+  ['NPV', func('na*', ([rate, ...flows], engine) => sound(presentOf(num(rate), [0, ...numbersOf(flows, engine)])))],
   [
     'IRR',
     func('a|n', ([flows, guess], engine) => {
@@ -109,14 +124,17 @@ export const financeFunctions: Functions = [
     func('naa', ([rate, flows, days], engine) => {
       const [all, at] = [numbersOf([flows ?? null], engine), numbersOf([days ?? null], engine)];
       if (all.length !== at.length) throw faultOf('#NUM!');
-      return sound(all.reduce((sum, flow, no) => sum + flow / (1 + num(rate)) ** (((at[no] ?? 0) - (at[0] ?? 0)) / 365), 0));
+      return sound(
+        all.reduce((sum, flow, no) => sum + flow / (1 + num(rate)) ** (((at[no] ?? 0) - (at[0] ?? 0)) / 365), 0),
+      );
     }),
   ],
   [
     'XIRR',
     func('aa|n', ([flows, days, guess], engine) => {
       const [all, at] = [numbersOf([flows ?? null], engine), numbersOf([days ?? null], engine)];
-      if (all.length !== at.length || !all.some((one) => one > 0) || !all.some((one) => one < 0)) throw faultOf('#NUM!');
+      if (all.length !== at.length || !all.some((one) => one > 0) || !all.some((one) => one < 0))
+        throw faultOf('#NUM!');
       return solved(
         (rate) => all.reduce((sum, flow, no) => sum + flow / (1 + rate) ** (((at[no] ?? 0) - (at[0] ?? 0)) / 365), 0),
         num(guess, 0.1),
@@ -142,6 +160,14 @@ export const financeFunctions: Functions = [
       return sound(loss);
     }),
   ],
-  ['EFFECT', func('nn', ([rate, times]) => sound((1 + num(rate) / Math.trunc(num(times))) ** Math.trunc(num(times)) - 1))],
-  ['NOMINAL', func('nn', ([rate, times]) => sound(((1 + num(rate)) ** (1 / Math.trunc(num(times))) - 1) * Math.trunc(num(times))))],
+  [
+    'EFFECT',
+    func('nn', ([rate, times]) => sound((1 + num(rate) / Math.trunc(num(times))) ** Math.trunc(num(times)) - 1)),
+  ],
+  [
+    'NOMINAL',
+    func('nn', ([rate, times]) =>
+      sound(((1 + num(rate)) ** (1 / Math.trunc(num(times))) - 1) * Math.trunc(num(times))),
+    ),
+  ],
 ];

@@ -54,7 +54,8 @@ const switched: Lazy = (engine, nodes, isArray) => {
   const asked = engine.single(part(engine, nodes[0], false));
   let at = 1;
   for (; at + 1 < nodes.length; at += 2)
-    if (compared(asked, engine.single(part(engine, nodes[at], false))) === 0) return part(engine, nodes[at + 1], isArray);
+    if (compared(asked, engine.single(part(engine, nodes[at], false))) === 0)
+      return part(engine, nodes[at + 1], isArray);
   if (at < nodes.length) return part(engine, nodes[at], isArray);
   throw faultOf('#N/A');
 };
@@ -88,8 +89,22 @@ export const logicFunctions: Functions = [
   ['IFS', lazyFunc(2, 254, pairs)],
   ['SWITCH', lazyFunc(3, 254, switched)],
   ['CHOOSE', lazyFunc(2, 255, picked)],
-  ['IFERROR', lazyFunc(2, 2, instead(() => true))],
-  ['IFNA', lazyFunc(2, 2, instead(({ code }) => code === '#N/A'))],
+  [
+    'IFERROR',
+    lazyFunc(
+      2,
+      2,
+      instead(() => true),
+    ),
+  ],
+  [
+    'IFNA',
+    lazyFunc(
+      2,
+      2,
+      instead(({ code }) => code === '#N/A'),
+    ),
+  ],
   ['AND', func('a*', (args, engine) => truthsOf(args, engine).every(Boolean))],
   ['OR', func('a*', (args, engine) => truthsOf(args, engine).some(Boolean))],
   ['XOR', func('a*', (args, engine) => truthsOf(args, engine).filter(Boolean).length % 2 === 1)],
@@ -112,7 +127,12 @@ export const logicFunctions: Functions = [
     'ISFORMULA',
     func('a', ([one], engine) => one instanceof Area && engine.formulaAt(one.sheet, one.top, one.left) !== undefined),
   ],
-  ['N', func('r', ([one]) => (typeof one === 'number' || typeof one === 'boolean' ? Number(one) : clean(value(one)) === null ? 0 : 0))],
+  [
+    'N',
+    func('r', ([one]) =>
+      typeof one === 'number' || typeof one === 'boolean' ? Number(one) : clean(value(one)) === null ? 0 : 0,
+    ),
+  ],
   ['T', func('r', ([one]) => (typeof clean(value(one)) === 'string' ? (one ?? '') : ''))],
   ['TYPE', func('a', ([one], engine) => typeOf(one instanceof Area ? matrix(one, engine).at(0, 0) : (one ?? null)))],
 ];

@@ -35,7 +35,10 @@ function exactPlace(sought: Value, line: Line, engine: Engine, wild: boolean, is
   }
   const key = strictKeyOf(wanted);
   if (line.area !== null && key !== null) {
-    const row = engine.indexOf(line.area, true).get(key)?.at(isLast ? -1 : 0);
+    const row = engine
+      .indexOf(line.area, true)
+      .get(key)
+      ?.at(isLast ? -1 : 0);
     return row === undefined ? -1 : row - line.area.top;
   }
   return placeWhere(line, engine, (one) => strictKeyOf(one) === key, isLast);
@@ -282,7 +285,10 @@ export const lookupFunctions: Functions = [
     func('nn|nvt', ([row, column, kind, _style, sheet]) => {
       const how = num(kind, 1);
       const [heldColumn, heldRow] = [how === 1 || how === 3 ? '$' : '', how === 1 || how === 2 ? '$' : ''];
-      const where = sheet === undefined ? '' : `${/^[\p{L}_][\p{L}\p{N}_]*$/u.test(text(sheet)) ? text(sheet) : `'${text(sheet)}'`}!`;
+      const where =
+        sheet === undefined
+          ? ''
+          : `${/^[\p{L}_][\p{L}\p{N}_]*$/u.test(text(sheet)) ? text(sheet) : `'${text(sheet)}'`}!`;
       return `${where}${heldColumn}${lettersOf(num(column))}${heldRow}${num(row)}`;
     }),
   ],
@@ -308,10 +314,7 @@ export const lookupFunctions: Functions = [
       );
     }),
   ],
-  [
-    'HYPERLINK',
-    func('t|v', ([address, shown]) => (shown === undefined ? (address ?? '') : shown)),
-  ],
+  ['HYPERLINK', func('t|v', ([address, shown]) => (shown === undefined ? (address ?? '') : shown))],
 ];
 
 function numbered(area: Area, isRow: boolean): Result {
@@ -321,4 +324,3 @@ function numbered(area: Area, isRow: boolean): Result {
   const numbers = Array.from({ length: size }, (_, at) => from + at + 1);
   return new Matrix(isRow ? numbers.map((one) => [one]) : [numbers]);
 }
-

@@ -1,6 +1,6 @@
 import { criterionOf, keyOf, sound, toNumber, type Criterion } from '../convert.ts';
 import type { Engine } from '../engine.ts';
-import { Area, Fault, faultOf, Matrix, type Result, type Value } from '../value.ts';
+import { Area, faultOf, Matrix, type Result, type Value } from '../value.ts';
 import { clean, eachValue, flat, func, matrix, num, numbersOf, value, type Func, type Functions } from './define.ts';
 
 /** Adds so that the small parts of many numbers are not lost. */
@@ -123,7 +123,9 @@ const single = (run: (numbers: readonly number[]) => number): Func =>
     run(numbersAt(other ?? area, placesWhere(conditionsOf([area ?? null, asked ?? null], engine), engine), engine)),
   );
 const several = (run: (numbers: readonly number[]) => number): Func => {
-  const shapes = Array.from({ length: 255 }, (_, at) => (at === 0 || at % 2 === 1 ? ('any' as const) : ('value' as const)));
+  const shapes = Array.from({ length: 255 }, (_, at) =>
+    at === 0 || at % 2 === 1 ? ('any' as const) : ('value' as const),
+  );
   return {
     ...func('aav*', ([area, ...rest], engine) =>
       run(numbersAt(area, placesWhere(conditionsOf(rest, engine), engine), engine)),
@@ -246,7 +248,13 @@ export const mathFunctions: Functions = [
   ['SUMIF', single(sumOf)],
   ['AVERAGEIF', single(average)],
   ['COUNTIF', func('av', (args, engine) => countWhere(args, engine))],
-  ['COUNTIFS', { ...func('av*', (args, engine) => countWhere(args, engine)), shapes: Array.from({ length: 255 }, (_, at) => (at % 2 === 0 ? 'any' : 'value')) }],
+  [
+    'COUNTIFS',
+    {
+      ...func('av*', (args, engine) => countWhere(args, engine)),
+      shapes: Array.from({ length: 255 }, (_, at) => (at % 2 === 0 ? 'any' : 'value')),
+    },
+  ],
   ['SUMIFS', several(sumOf)],
   ['AVERAGEIFS', several(average)],
   ['MAXIFS', several((numbers) => orNought(mostOf(numbers)))],
@@ -283,7 +291,12 @@ export const mathFunctions: Functions = [
   ['EXP', plain(Math.exp)],
   ['LN', plain(Math.log)],
   ['LOG10', plain(Math.log10)],
-  ['LOG', func('n|n', ([one, base]) => sound(num(base, 10) === 10 ? Math.log10(num(one)) : Math.log(num(one)) / Math.log(num(base, 10))))],
+  [
+    'LOG',
+    func('n|n', ([one, base]) =>
+      sound(num(base, 10) === 10 ? Math.log10(num(one)) : Math.log(num(one)) / Math.log(num(base, 10))),
+    ),
+  ],
   ['POWER', pair((one, power) => one ** power)],
   ['MOD', pair(modulo)],
   [
@@ -295,7 +308,10 @@ export const mathFunctions: Functions = [
   ],
   ['PI', func('', () => Math.PI)],
   ['RAND', func('', () => Math.random())],
-  ['RANDBETWEEN', pair((low, high) => Math.ceil(low) + Math.floor(Math.random() * (Math.floor(high) - Math.ceil(low) + 1)))],
+  [
+    'RANDBETWEEN',
+    pair((low, high) => Math.ceil(low) + Math.floor(Math.random() * (Math.floor(high) - Math.ceil(low) + 1))),
+  ],
   ['CEILING', func('n|n', ([one, step]) => stepped(num(one), num(step, 1), Math.ceil))],
   ['FLOOR', func('n|n', ([one, step]) => stepped(num(one), num(step, 1), Math.floor))],
   ['CEILING.MATH', func('n|n', ([one, step]) => stepped(num(one), Math.abs(num(step, 1)), Math.ceil))],
@@ -309,7 +325,12 @@ export const mathFunctions: Functions = [
     pair((of, taken) => Math.round(factorial(of) / factorial(taken) / factorial(Math.trunc(of) - Math.trunc(taken)))),
   ],
   ['GCD', list((numbers) => numbers.reduce(divisor, 0))],
-  ['LCM', list((numbers) => numbers.reduce((one, other) => (one * other === 0 ? 0 : Math.abs(one * other) / divisor(one, other)), 1))],
+  [
+    'LCM',
+    list((numbers) =>
+      numbers.reduce((one, other) => (one * other === 0 ? 0 : Math.abs(one * other) / divisor(one, other)), 1),
+    ),
+  ],
   ['SIN', plain(Math.sin)],
   ['COS', plain(Math.cos)],
   ['TAN', plain(Math.tan)],
@@ -331,8 +352,24 @@ export const mathFunctions: Functions = [
   ],
   ['MODE', list(commonest)],
   ['MODE.SNGL', list(commonest)],
-  ['LARGE', func('an', ([area, at], engine) => nth(numbersOf([area ?? null], engine).toSorted((a, b) => b - a), num(at)))],
-  ['SMALL', func('an', ([area, at], engine) => nth(numbersOf([area ?? null], engine).toSorted((a, b) => a - b), num(at)))],
+  [
+    'LARGE',
+    func('an', ([area, at], engine) =>
+      nth(
+        numbersOf([area ?? null], engine).toSorted((a, b) => b - a),
+        num(at),
+      ),
+    ),
+  ],
+  [
+    'SMALL',
+    func('an', ([area, at], engine) =>
+      nth(
+        numbersOf([area ?? null], engine).toSorted((a, b) => a - b),
+        num(at),
+      ),
+    ),
+  ],
   ['RANK', func('na|n', ranked)],
   ['RANK.EQ', func('na|n', ranked)],
   [
@@ -376,9 +413,4 @@ function commonest(numbers: readonly number[]): number {
   for (const [one, count] of counts) if (count > most) [best, most] = [one, count];
   if (most === 1) throw faultOf('#N/A');
   return best;
-}
-
-/** The values of an argument without faults. */
-export function faultless(arg: Result | undefined, engine: Engine): readonly Exclude<Value, Fault>[] {
-  return flat(arg, engine).map(clean);
 }

@@ -86,7 +86,11 @@ function whole(arg: Result, engine: Engine): unknown {
   return matrix(arg, engine).rows.map((row) => row.map((one) => clean(one) ?? 0));
 }
 
-const made = (writing: string, name: string, read: (arg: Result, engine: Engine) => unknown): readonly [string, Func] => [
+const made = (
+  writing: string,
+  name: string,
+  read: (arg: Result, engine: Engine) => unknown,
+): readonly [string, Func] => [
   name,
   func(writing, (args, engine) =>
     called(
@@ -98,7 +102,9 @@ const made = (writing: string, name: string, read: (arg: Result, engine: Engine)
 
 /** Functions of statistics, engineering and interest that the library of functions computes. */
 export const rareFunctions: Functions = [
-  ...names(plain).map((name) => made('v|v*', name, (arg) => (arg instanceof Area || arg instanceof Matrix ? null : arg))),
+  ...names(plain).map((name) =>
+    made('v|v*', name, (arg) => (arg instanceof Area || arg instanceof Matrix ? null : arg)),
+  ),
   ...names(lists).map((name) => made('a|a*', name, listed)),
   ...names(matrices).map((name) => made('a|a*', name, whole)),
 ];

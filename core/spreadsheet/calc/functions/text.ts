@@ -63,7 +63,9 @@ function joinedTexts(args: readonly Result[], engine: Parameters<typeof eachValu
 }
 
 const proper = (one: string): string =>
-  one.toLowerCase().replaceAll(/(^|[^\p{L}])(\p{L})/gu, (_whole, before: string, letter: string) => before + letter.toUpperCase());
+  one
+    .toLowerCase()
+    .replaceAll(/(^|[^\p{L}])(\p{L})/gu, (_whole, before: string, letter: string) => before + letter.toUpperCase());
 
 /** Texts: parts, searching, joining, formats. */
 export const textFunctions: Functions = [
