@@ -43,12 +43,12 @@ async function shown(page: Page, from: string): Promise<string[]> {
   await page.keyboard.press('Control+Shift+ArrowDown');
   await page.keyboard.press('Control+c');
   await toTop(page);
-  return page.evaluate(async () => {
+  return page.evaluate<string[]>(`(async () => {
     const [item] = await navigator.clipboard.read();
-    const html = item?.types.includes('text/html') === true ? await (await item.getType('text/html')).text() : '';
+    const html = await (await item.getType('text/html')).text();
     const cells = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('td');
     return [...cells].map((cell) => (cell.textContent ?? '').trim());
-  });
+  })()`);
 }
 
 async function shows(page: Page, from: string, texts: readonly string[]): Promise<void> {
