@@ -10,6 +10,7 @@ import {
 } from '../book.ts';
 import { serialNow } from './dates.ts';
 import { Engine, type Page } from './engine.ts';
+import { functionNamed } from './functions/all.ts';
 import { shownText } from './look.ts';
 import { Fault, faultNamed, type Value } from './value.ts';
 
@@ -29,7 +30,7 @@ export function calculated(book: Book, now = new Date()): Book {
   const ids = [...book.keys()];
   const sheets = [...book.values()];
   const fresh = new Map<string, Map<number, SheetCell>>();
-  new Engine(sheets.map(pageOf), serialNow(now)).run((at, row, column, value) => {
+  new Engine(sheets.map(pageOf), serialNow(now), functionNamed).run((at, row, column, value) => {
     const [id = '', sheet] = [ids[at], sheets[at]];
     const old = sheet?.cells.get(placeOf(row, column));
     if (sheet === undefined || old === undefined) return;

@@ -1,7 +1,7 @@
 import { LAST_COLUMN, LAST_ROW, parseFormula, type Node } from './parse.ts';
 import { compared, keyOf, sound, strictKeyOf, summed, toNumber, toText } from './convert.ts';
 import { Area, Fault, faultOf, Matrix, type Result, type Value } from './value.ts';
-import { functionNamed, type Shape } from './functions/all.ts';
+import type { Computing, Func, Shape } from './computing.ts';
 
 /** A sheet as it is computed: constants are values, formulas texts that begin with `=`. */
 export type Page = {
@@ -74,7 +74,7 @@ function parsedOnce(formula: string): Node | Fault {
 }
 
 /** Computes all formulas of some sheets, each once, in the order in which they need each other. */
-export class Engine {
+export class Engine implements Computing {
   /** The present as the number of a day. */
   readonly now: number;
   /** The cell that is computed. */
@@ -84,9 +84,12 @@ export class Engine {
   private readonly indexes = new Map<string, ReadonlyMap<string, readonly number[]>>();
   private readonly needs = new Needs();
   private looks = 0;
+  private readonly functionNamed: (name: string) => Func | undefined;
 
-  constructor(pages: readonly Page[], now: number) {
+  /** @param functionNamed finds a function by its name in capitals */
+  constructor(pages: readonly Page[], now: number, functionNamed: (name: string) => Func | undefined) {
     this.now = now;
+    this.functionNamed = functionNamed;
     this.sheets = pages.map(({ name }) => new Sheet(name));
     this.byName = new Map(pages.map(({ name }, at) => [name.toLowerCase(), at]));
     for (const [at, { cells }] of pages.entries()) {
@@ -197,7 +200,7 @@ export class Engine {
   }
 
   private call(name: string, nodes: readonly (Node | null)[], isArray: boolean): Result {
-    const found = functionNamed(name);
+    const found = this.functionNamed(name);
     if (found === undefined) throw faultOf('#NAME?');
     const { least, most, shapes, rest } = found;
     if (nodes.length < least || nodes.length > most) throw faultOf('#VALUE!');
@@ -378,10 +381,6 @@ export class Engine {
   /** The formula of a cell; undefined where none stands. */
   formulaAt(sheet: number, row: number, column: number): string | undefined {
     return this.sheets[sheet]?.jobs.get(slotOf(row, column))?.formula;
-  }
-
-  sheetNamed(name: string): number | undefined {
-    return this.byName.get(name.toLowerCase());
   }
 }
 

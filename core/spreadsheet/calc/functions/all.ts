@@ -7,8 +7,6 @@ import { mathFunctions } from './math.ts';
 import { rareFunctions } from './rare.ts';
 import { textFunctions } from './text.ts';
 
-export type { Shape } from './define.ts';
-
 const functions: ReadonlyMap<string, Func> = new Map([
   ...rareFunctions,
   ...mathFunctions,
@@ -22,9 +20,4 @@ const functions: ReadonlyMap<string, Func> = new Map([
 /** A function by its name in capitals. */
 export function functionNamed(name: string): Func | undefined {
   return functions.get(name);
-}
-
-/** Names of all functions there are. */
-export function functionNames(): string[] {
-  return [...functions.keys()].sort();
 }

@@ -1,6 +1,6 @@
 import { toNumber } from '../convert.ts';
 import { dayOf, daysOfMonth, monthsLater, serialOf, weekdayOf } from '../dates.ts';
-import type { Engine } from '../engine.ts';
+import type { Computing } from '../computing.ts';
 import { numberOfText } from '../read-number.ts';
 import { faultOf, type Result } from '../value.ts';
 import { clean, eachValue, func, num, text, value, type Func, type Functions } from './define.ts';
@@ -21,7 +21,7 @@ const timeOf = (part: (seconds: number) => number): Func =>
   });
 
 /** Days off: those of the week by their number (0 for Sunday), and holidays. */
-function daysOff(weekend: Result | undefined, holidays: Result | undefined, engine: Engine) {
+function daysOff(weekend: Result | undefined, holidays: Result | undefined, engine: Computing) {
   const rest = restDays(weekend);
   const off = new Set<number>();
   if (holidays !== undefined)

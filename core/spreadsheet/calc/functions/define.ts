@@ -1,26 +1,8 @@
-import type { Engine } from '../engine.ts';
-import type { Node } from '../parse.ts';
+import type { Computing, Func, Lazy, Run, Shape } from '../computing.ts';
 import { toNumber } from '../convert.ts';
 import { Area, Fault, faultOf, Matrix, type Result, type Value } from '../value.ts';
 
-/**
- * What a function takes in a place: `any` areas and lists as they are, `raw` one value or fault, `value` one value, `number` and `text` one
- * value made into one. Of places that take one value, several are taken side by side where the formula wants a list.
- */
-export type Shape = 'any' | 'raw' | 'value' | 'number' | 'text';
-
-export type Run = (args: readonly Result[], engine: Engine) => Result;
-export type Lazy = (engine: Engine, nodes: readonly (Node | null)[], isArray: boolean) => Result;
-/** A function: how many arguments it takes, of which shapes, and what it does. */
-export type Func = {
-  readonly least: number;
-  readonly most: number;
-  readonly shapes: readonly Shape[];
-  readonly rest: Shape;
-  readonly run: Run;
-  /** Takes its arguments as they are written instead, for what must not compute all of them. */
-  readonly lazy?: Lazy;
-};
+export type { Func, Lazy } from '../computing.ts';
 export type Functions = readonly (readonly [name: string, func: Func])[];
 
 const letters: Readonly<Record<string, Shape>> = { a: 'any', r: 'raw', v: 'value', n: 'number', t: 'text' };
@@ -59,7 +41,11 @@ export function value(arg: Result | undefined): Value {
 }
 
 /** Goes through all values of arguments; `isTyped` for those that were written into the formula. */
-export function eachValue(args: readonly Result[], engine: Engine, act: (one: Value, isTyped: boolean) => void): void {
+export function eachValue(
+  args: readonly Result[],
+  engine: Computing,
+  act: (one: Value, isTyped: boolean) => void,
+): void {
   for (const arg of args) {
     if (arg instanceof Area) engine.each(arg, (one) => act(one, false));
     else if (arg instanceof Matrix) {
@@ -70,7 +56,7 @@ export function eachValue(args: readonly Result[], engine: Engine, act: (one: Va
 }
 
 /** The numbers of arguments: texts and truths in cells do not count, written ones do. @throws Fault the first among them */
-export function numbersOf(args: readonly Result[], engine: Engine): number[] {
+export function numbersOf(args: readonly Result[], engine: Computing): number[] {
   const numbers: number[] = [];
   eachValue(args, engine, (one, isTyped) => {
     if (one instanceof Fault) throw one;
@@ -81,13 +67,13 @@ export function numbersOf(args: readonly Result[], engine: Engine): number[] {
 }
 
 /** An argument as a matrix. */
-export function matrix(arg: Result | undefined, engine: Engine): Matrix {
+export function matrix(arg: Result | undefined, engine: Computing): Matrix {
   if (arg instanceof Area) return engine.matrixOf(arg);
   return arg instanceof Matrix ? arg : new Matrix([[arg ?? null]]);
 }
 
 /** All values of an argument, line by line. */
-export function flat(arg: Result | undefined, engine: Engine): readonly Value[] {
+export function flat(arg: Result | undefined, engine: Computing): readonly Value[] {
   return matrix(arg, engine).rows.flat();
 }
 

@@ -1,10 +1,10 @@
 import { compared, toBoolean } from '../convert.ts';
-import type { Engine } from '../engine.ts';
+import type { Computing } from '../computing.ts';
 import type { Node } from '../parse.ts';
 import { Area, Fault, faultOf, Matrix, type Result, type Value } from '../value.ts';
 import { clean, eachValue, func, lazyFunc, matrix, value, type Functions, type Lazy } from './define.ts';
 
-const part = (engine: Engine, node: Node | null | undefined, isArray: boolean): Result =>
+const part = (engine: Computing, node: Node | null | undefined, isArray: boolean): Result =>
   node === null || node === undefined ? 0 : engine.evaluate(node, isArray);
 
 /** Only the part that is chosen is computed; where several conditions are asked at once, both are. */
@@ -69,7 +69,7 @@ const picked: Lazy = (engine, nodes, isArray) => {
 };
 
 /** Truths of arguments; texts in cells do not count. */
-function truthsOf(args: readonly Result[], engine: Engine): boolean[] {
+function truthsOf(args: readonly Result[], engine: Computing): boolean[] {
   const truths: boolean[] = [];
   eachValue(args, engine, (one, isTyped) => {
     if (one instanceof Fault) throw one;

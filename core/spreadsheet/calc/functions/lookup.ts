@@ -1,5 +1,5 @@
 import { compared, isWild, strictKeyOf, toBoolean, wildcard } from '../convert.ts';
-import type { Engine } from '../engine.ts';
+import type { Computing } from '../computing.ts';
 import { LAST_COLUMN, LAST_ROW, parseFormula } from '../parse.ts';
 import { Area, Fault, faultOf, Matrix, type Result, type Value } from '../value.ts';
 import { clean, func, matrix, num, text, value, type Functions } from './define.ts';
@@ -7,7 +7,7 @@ import { clean, func, matrix, num, text, value, type Functions } from './define.
 type Line = { readonly size: number; readonly at: (place: number) => Value; readonly area: Area | null };
 
 /** A line or column of values. @throws Fault `#N/A` for what is neither */
-function lineOf(arg: Result | undefined, engine: Engine): Line {
+function lineOf(arg: Result | undefined, engine: Computing): Line {
   if (arg instanceof Area) {
     if (arg.width !== 1 && arg.height !== 1) throw faultOf('#N/A');
     const { sheet, top, left } = arg;
@@ -27,7 +27,7 @@ function lineOf(arg: Result | undefined, engine: Engine): Line {
 }
 
 /** Where a value stands, from 0; below 0 where it does not. */
-function exactPlace(sought: Value, line: Line, engine: Engine, wild: boolean, isLast = false): number {
+function exactPlace(sought: Value, line: Line, engine: Computing, wild: boolean, isLast = false): number {
   const wanted = clean(sought) ?? 0;
   if (wild && typeof wanted === 'string' && isWild(wanted)) {
     const pattern = wildcard(wanted);
@@ -44,7 +44,7 @@ function exactPlace(sought: Value, line: Line, engine: Engine, wild: boolean, is
   return placeWhere(line, engine, (one) => strictKeyOf(one) === key, isLast);
 }
 
-function placeWhere({ size, at }: Line, engine: Engine, test: (one: Value) => boolean, isLast = false): number {
+function placeWhere({ size, at }: Line, engine: Computing, test: (one: Value) => boolean, isLast = false): number {
   engine.count(size);
   if (isLast) {
     for (let place = size - 1; place >= 0; place -= 1) if (test(at(place))) return place;
@@ -55,7 +55,7 @@ function placeWhere({ size, at }: Line, engine: Engine, test: (one: Value) => bo
 }
 
 /** Where the last value stands that is not beyond the sought one, in a line that rises. */
-function risingPlace(sought: Value, { size, at }: Line, engine: Engine): number {
+function risingPlace(sought: Value, { size, at }: Line, engine: Computing): number {
   const wanted = clean(sought) ?? 0;
   let [low, high] = [0, size - 1];
   engine.count(64);
@@ -79,7 +79,7 @@ function isLike(one: Value, wanted: Value): boolean {
 }
 
 /** Where the nearest value stands that is not below (or not beyond) the sought one, whatever the order. */
-function nearestPlace(sought: Value, line: Line, engine: Engine, isBelow: boolean): number {
+function nearestPlace(sought: Value, line: Line, engine: Computing, isBelow: boolean): number {
   const wanted = clean(sought) ?? 0;
   let best = -1;
   engine.count(line.size);
@@ -93,7 +93,7 @@ function nearestPlace(sought: Value, line: Line, engine: Engine, isBelow: boolea
   return best;
 }
 
-function part(arg: Result | undefined, engine: Engine, cut: (area: Area | Matrix) => Area | Matrix): Area | Matrix {
+function part(arg: Result | undefined, engine: Computing, cut: (area: Area | Matrix) => Area | Matrix): Area | Matrix {
   return cut(arg instanceof Area ? arg : matrix(arg, engine));
 }
 
@@ -106,12 +106,12 @@ const rowOf = (all: Area | Matrix, at: number): Area | Matrix =>
     ? new Area(all.sheet, all.top + at, all.left, all.top + at, all.right)
     : new Matrix([all.rows[at] ?? []]);
 
-function cellOf(all: Area | Matrix, row: number, column: number, engine: Engine): Value {
+function cellOf(all: Area | Matrix, row: number, column: number, engine: Computing): Value {
   return all instanceof Area ? engine.cell(all.sheet, all.top + row, all.left + column) : all.at(row, column);
 }
 
 /** VLOOKUP, and HLOOKUP lying on its side. */
-function lookedUp([sought, table, at, isNear]: readonly Result[], engine: Engine, isDown: boolean): Value {
+function lookedUp([sought, table, at, isNear]: readonly Result[], engine: Computing, isDown: boolean): Value {
   const all = part(table, engine, (area) => area);
   const index = Math.trunc(num(at)) - 1;
   if (index < 0) throw faultOf('#VALUE!');
@@ -124,7 +124,7 @@ function lookedUp([sought, table, at, isNear]: readonly Result[], engine: Engine
   return isDown ? cellOf(all, place, index, engine) : cellOf(all, index, place, engine);
 }
 
-function matched([sought, list, kind]: readonly Result[], engine: Engine): number {
+function matched([sought, list, kind]: readonly Result[], engine: Computing): number {
   const line = lineOf(list, engine);
   const way = num(kind, 1);
   const wanted = value(sought);
@@ -138,14 +138,14 @@ function matched([sought, list, kind]: readonly Result[], engine: Engine): numbe
   return place + 1;
 }
 
-function fallingPlace(sought: Value, line: Line, engine: Engine): number {
+function fallingPlace(sought: Value, line: Line, engine: Computing): number {
   const wanted = clean(sought) ?? 0;
   const beyond = placeWhere(line, engine, (one) => isLike(one, wanted) && compared(one, wanted) < 0);
   return (beyond < 0 ? line.size : beyond) - 1;
 }
 
 /** Where XLOOKUP and XMATCH find a value. */
-function wideMatch(sought: Value, line: Line, [kind, way]: readonly (Result | undefined)[], engine: Engine): number {
+function wideMatch(sought: Value, line: Line, [kind, way]: readonly (Result | undefined)[], engine: Computing): number {
   const how = num(kind);
   const isLast = num(way, 1) < 0;
   const place = exactPlace(sought, line, engine, how === 2, isLast);
@@ -154,7 +154,7 @@ function wideMatch(sought: Value, line: Line, [kind, way]: readonly (Result | un
 }
 
 /** An area or matrix by line and column, from 1; 0 for all of them. */
-function indexed([table, rowAsked, columnAsked]: readonly Result[], engine: Engine): Result {
+function indexed([table, rowAsked, columnAsked]: readonly Result[], engine: Computing): Result {
   const all = part(table, engine, (area) => area);
   let [row, column] = [Math.trunc(num(rowAsked)), Math.trunc(num(columnAsked))];
   // Of a single line one number names the column.
@@ -181,7 +181,7 @@ function moved([from, rows, columns, height, width]: readonly Result[]): Area {
   return new Area(from.sheet, top, left, top + high - 1, left + wide - 1);
 }
 
-function written(address: string, engine: Engine): Area {
+function written(address: string, engine: Computing): Area {
   let node;
   try {
     node = parseFormula(address);
@@ -201,7 +201,7 @@ function lettersOf(column: number): string {
   return letters;
 }
 
-function filtered([table, wanted, otherwise]: readonly Result[], engine: Engine): Result {
+function filtered([table, wanted, otherwise]: readonly Result[], engine: Computing): Result {
   const all = matrix(table, engine);
   const marks = matrix(wanted, engine);
   const isOn = (one: Value): boolean => toBoolean(clean(one));
@@ -216,7 +216,7 @@ function filtered([table, wanted, otherwise]: readonly Result[], engine: Engine)
   return new Matrix(rows);
 }
 
-function distinct([table]: readonly Result[], engine: Engine): Matrix {
+function distinct([table]: readonly Result[], engine: Computing): Matrix {
   const seen = new Set<string>();
   return new Matrix(
     matrix(table, engine).rows.filter((row) => {
@@ -228,7 +228,7 @@ function distinct([table]: readonly Result[], engine: Engine): Matrix {
   );
 }
 
-function sorted([table, by, order]: readonly Result[], engine: Engine): Matrix {
+function sorted([table, by, order]: readonly Result[], engine: Computing): Matrix {
   const at = Math.trunc(num(by, 1)) - 1;
   const way = num(order, 1) < 0 ? -1 : 1;
   return new Matrix(matrix(table, engine).rows.toSorted((a, b) => way * compared(a[at] ?? null, b[at] ?? null)));

@@ -1,5 +1,5 @@
 import { criterionOf, keyOf, sound, toNumber, type Criterion } from '../convert.ts';
-import type { Engine } from '../engine.ts';
+import type { Computing } from '../computing.ts';
 import { Area, faultOf, Matrix, type Result, type Value } from '../value.ts';
 import { clean, eachValue, flat, func, matrix, num, numbersOf, value, type Func, type Functions } from './define.ts';
 
@@ -46,7 +46,7 @@ export function average(numbers: readonly number[]): number {
 }
 
 /** Numbers of arguments in which texts count as nought and truths as one or nought. */
-function allNumbersOf(args: readonly Result[], engine: Engine): number[] {
+function allNumbersOf(args: readonly Result[], engine: Computing): number[] {
   const numbers: number[] = [];
   eachValue(args, engine, (one, isTyped) => {
     if (one === null && !isTyped) return;
@@ -58,7 +58,7 @@ function allNumbersOf(args: readonly Result[], engine: Engine): number[] {
 
 type Condition = { readonly area: Matrix | Area; readonly criterion: Criterion };
 
-function conditionsOf(args: readonly Result[], engine: Engine): Condition[] {
+function conditionsOf(args: readonly Result[], engine: Computing): Condition[] {
   const conditions: Condition[] = [];
   for (let at = 0; at + 1 < args.length; at += 2) {
     const asked = args[at];
@@ -69,7 +69,7 @@ function conditionsOf(args: readonly Result[], engine: Engine): Condition[] {
 }
 
 /** Places, counted from the corner of the first area, at which all conditions hold; `null` stands for nothing written there. */
-function placesWhere(conditions: readonly Condition[], engine: Engine): (readonly [row: number, column: number])[] {
+function placesWhere(conditions: readonly Condition[], engine: Computing): (readonly [row: number, column: number])[] {
   const [first, ...others] = conditions;
   if (first === undefined) return [];
   for (const { area } of others)
@@ -82,7 +82,7 @@ function placesWhere(conditions: readonly Condition[], engine: Engine): (readonl
   return places;
 }
 
-function firstPlaces({ area, criterion }: Condition, engine: Engine): (readonly [row: number, column: number])[] {
+function firstPlaces({ area, criterion }: Condition, engine: Computing): (readonly [row: number, column: number])[] {
   if (area instanceof Area && area.width === 1 && criterion.key !== null)
     return (engine.indexOf(area, false).get(criterion.key) ?? []).map((row) => [row - area.top, 0] as const);
   const cells = area instanceof Area ? engine.matrixOf(fitting(area, engine)) : area;
@@ -93,12 +93,12 @@ function firstPlaces({ area, criterion }: Condition, engine: Engine): (readonly 
 }
 
 /** Whole columns end where the sheet does: below, nothing stands that anybody would count. */
-function fitting(area: Area, engine: Engine): Area {
+function fitting(area: Area, engine: Computing): Area {
   if (area.height < 10_000) return area;
   return engine.clipped(area) ?? new Area(area.sheet, area.top, area.left, area.top, area.right);
 }
 
-function valueAt(area: Matrix | Area, row: number, column: number, engine: Engine): Value {
+function valueAt(area: Matrix | Area, row: number, column: number, engine: Computing): Value {
   return area instanceof Area ? engine.cell(area.sheet, area.top + row, area.left + column) : area.at(row, column);
 }
 
@@ -106,7 +106,7 @@ function valueAt(area: Matrix | Area, row: number, column: number, engine: Engin
 function numbersAt(
   area: Result | undefined,
   places: readonly (readonly [row: number, column: number])[],
-  engine: Engine,
+  engine: Computing,
 ): number[] {
   const from = area instanceof Area ? area : matrix(area, engine);
   const numbers: number[] = [];
@@ -172,7 +172,7 @@ const subtotals: Readonly<Record<number, string>> = {
 };
 
 /** A total of an area that leaves out other totals in it. */
-function subtotal(args: readonly Result[], engine: Engine, total: (name: string) => Func | undefined): Result {
+function subtotal(args: readonly Result[], engine: Computing, total: (name: string) => Func | undefined): Result {
   const act = total(subtotals[num(args[0]) % 100] ?? '');
   if (act === undefined) throw faultOf('#VALUE!');
   const values: Value[] = [];
@@ -381,7 +381,7 @@ export const mathFunctions: Functions = [
   ],
 ];
 
-function countWhere(args: readonly Result[], engine: Engine): number {
+function countWhere(args: readonly Result[], engine: Computing): number {
   const conditions = conditionsOf(args, engine);
   const count = placesWhere(conditions, engine).length;
   // Cells below those of a sheet are empty, too, and count where nothing is asked for.
@@ -399,7 +399,7 @@ function nth(ordered: readonly number[], at: number): number {
   return found;
 }
 
-function ranked([one, area, order]: readonly Result[], engine: Engine): number {
+function ranked([one, area, order]: readonly Result[], engine: Computing): number {
   const numbers = flat(area, engine).filter((other) => typeof other === 'number');
   const asked = num(one);
   if (!numbers.includes(asked)) throw faultOf('#N/A');

@@ -1,5 +1,5 @@
 import * as library from '@formulajs/formulajs';
-import type { Engine } from '../engine.ts';
+import type { Computing } from '../computing.ts';
 import { Area, faultNamed, faultOf, Fault, Matrix, type Result, type Value } from '../value.ts';
 import { clean, flat, func, matrix, type Func, type Functions } from './define.ts';
 
@@ -44,7 +44,7 @@ function libraryFunction(name: string): ((...args: unknown[]) => unknown) | unde
       (typeof found === 'object' || typeof found === 'function') && found !== null && Object.hasOwn(found, part)
         ? Reflect.get(found, part)
         : undefined;
-  return typeof found === 'function' ? (...args) => Reflect.apply(found as () => unknown, undefined, args) : undefined;
+  return typeof found === 'function' ? (found as (...args: unknown[]) => unknown) : undefined;
 }
 
 function called(name: string, args: readonly unknown[]): Result {
@@ -75,13 +75,13 @@ function valueOf(result: unknown): Value {
 }
 
 /** The numbers of an area; a value of its own stays what it is. */
-function listed(arg: Result, engine: Engine): unknown {
+function listed(arg: Result, engine: Computing): unknown {
   if (arg instanceof Area || arg instanceof Matrix)
     return flat(arg, engine).filter((one) => clean(one) !== null && typeof one === 'number');
   return clean(arg);
 }
 
-function whole(arg: Result, engine: Engine): unknown {
+function whole(arg: Result, engine: Computing): unknown {
   if (!(arg instanceof Area || arg instanceof Matrix)) return clean(arg);
   return matrix(arg, engine).rows.map((row) => row.map((one) => clean(one) ?? 0));
 }
@@ -89,7 +89,7 @@ function whole(arg: Result, engine: Engine): unknown {
 const made = (
   writing: string,
   name: string,
-  read: (arg: Result, engine: Engine) => unknown,
+  read: (arg: Result, engine: Computing) => unknown,
 ): readonly [string, Func] => [
   name,
   func(writing, (args, engine) =>
