@@ -6,6 +6,7 @@ import type { Form } from './catalogue.ts';
 import { claimActs } from './claim-acts.ts';
 import { redInvoice } from './invoice-acts.ts';
 import { actOf as of, type KernelAct } from './kernel-act.ts';
+import { leaveActs } from './leave-acts.ts';
 import { loanActs } from './loan-acts.ts';
 import { moneyActs } from './money-acts.ts';
 import { costAllocActs } from './cost-alloc-acts.ts';
@@ -129,6 +130,7 @@ const acts: readonly KernelAct[] = [
   ...voucherActs,
   ...claimActs,
   ...loanActs,
+  ...leaveActs,
   ...productCostActs,
   ...costAllocActs,
   ...stateActs,

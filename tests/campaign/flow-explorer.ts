@@ -4,7 +4,8 @@ import { newId } from '#server/db/ids.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { firstTenant } from '#server/domain/identity/levels.ts';
 import { Refusal } from '#server/domain/refusal.ts';
-import { definitionOf, type FlowDesk } from '#server/domain/workflow/case.ts';
+import type { FlowDesk } from '#server/domain/workflow/case.ts';
+import { definitionOf } from '#server/domain/workflow/definitions.ts';
 import { migrate } from '#server/domain/workflow/migrate.ts';
 import { jump, startProcess, suspend, terminate, withdraw } from '#server/domain/workflow/instance-acts.ts';
 import {

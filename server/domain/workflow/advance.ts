@@ -9,7 +9,6 @@ import {
   approvalOf,
   askingOf,
   keeperOf,
-  nodeOf,
   recordOf,
   type Case,
   setTasks,
@@ -21,8 +20,9 @@ import { FlowStuck, type FlowStep } from './engine/port.ts';
 import { hear } from './listeners.ts';
 import { approversOf, peopleOf, usualSuccessors } from './people.ts';
 import { setDocumentState, writeRecord } from './record-state.ts';
-import { instancePage, taskPage } from './pages.ts';
 import { tell } from './tell.ts';
+import { nodeOf } from './definitions.ts';
+import { instancePage, taskPage } from './pages.ts';
 
 /** More nodes than this are not passed in one act. */
 const NODE_LIMIT = 100;

@@ -1,6 +1,5 @@
 import { parseFormula } from '#core/formula/parse.ts';
-import type { FlowGraph, FlowNode } from '#core/workflow/graph.ts';
-import { readBpmn } from '#core/workflow/read-bpmn.ts';
+import type { FlowGraph } from '#core/workflow/graph.ts';
 import type { ApprovalSettings } from '#core/workflow/settings.ts';
 import type { Db } from '#server/db/connection.ts';
 import { markHandled } from '#server/db/repositories/announcement.ts';
@@ -11,7 +10,6 @@ import {
   endVisits,
   findInstance,
   tasksOf,
-  versionOf,
   visitsOf,
   type InstanceRow,
   type NewTask,
@@ -29,6 +27,7 @@ import type { ActionSites } from '#server/online/action-http.ts';
 import { inOwnTransaction } from '#server/online/after-commit.ts';
 import type { Catalogue, Form } from '#server/online/catalogue.ts';
 import { readStored, scopeOf, type Engine, type Scope, type Stored } from '#server/online/record.ts';
+import { approvalIn, definitionOf } from './definitions.ts';
 import type { Definition, FlowRecord, ProcessEngine } from './engine/port.ts';
 import type { Asking } from './people.ts';
 import { taskPage } from './pages.ts';
@@ -69,29 +68,6 @@ export function notOwnTask(): Refusal {
 }
 
 export const INSTANCE_GONE = '流程不存在或已被删除，请刷新列表';
-
-/** Versions never change: one that was read is known for good. */
-const definitions = new Map<string, Definition>();
-const KEPT = 500;
-
-/** A version as the engine needs it. */
-export async function definitionOf(db: Db, versionId: string): Promise<Definition> {
-  const known = definitions.get(versionId);
-  if (known !== undefined) return known;
-  const row = await versionOf(db, versionId);
-  if (row === undefined) throw new Refusal(404, '流程版本不存在，请联系管理员');
-  const made = await compiled(row);
-  const [oldest] = definitions.keys();
-  if (definitions.size >= KEPT && oldest !== undefined) definitions.delete(oldest);
-  definitions.set(versionId, made);
-  return made;
-}
-
-async function compiled({ id, xml }: { readonly id: string; readonly xml: string }): Promise<Definition> {
-  const read = await readBpmn(xml);
-  if (read.ok) return { id, xml, graph: read.graph };
-  throw new Refusal(409, `流程定义无法读取：${read.faults.map(({ zh }) => zh).join('；')}，请联系管理员重新发布`);
-}
 
 /** Does something with an instance nobody else works on meanwhile; all of it is stored, or nothing. */
 export async function withCase<T>(
@@ -233,18 +209,9 @@ function summedIn(graph: FlowGraph): ReadonlySet<string> {
 }
 const summed = new WeakMap<FlowGraph, ReadonlySet<string>>();
 
-export function nodeOf(graph: FlowGraph, key: string): FlowNode | undefined {
-  return graph.nodes.find((node) => node.key === key);
-}
-
 /** Settings of an approval; a node without is one nobody was named for. */
 export function approvalOf(of: Case, key: string): ApprovalSettings | null {
   return approvalIn(of.definition.graph, key);
-}
-
-export function approvalIn(graph: FlowGraph, key: string): ApprovalSettings | null {
-  const settings = nodeOf(graph, key)?.settings;
-  return settings?.kind === 'approval' ? settings : null;
 }
 
 export function askingOf(of: Case): Asking {
@@ -269,18 +236,4 @@ export function askingOf(of: Case): Asking {
 export async function keeperOf({ db, actor, starter }: Case): Promise<FlowPerson | undefined> {
   const [keeper] = await presentById(db, actor.tenantId, [starter.id]);
   return keeper;
-}
-
-/** Somebody the server acts for itself. */
-export function systemActor(tenantId: string): Actor {
-  return {
-    sessionId: '',
-    userId: '',
-    username: 'system',
-    realname: '系统',
-    tenantId,
-    orgCode: null,
-    permissions: new Set(),
-    superuser: true,
-  };
 }

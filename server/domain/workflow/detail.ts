@@ -15,7 +15,7 @@ import type { Form } from '#server/online/catalogue.ts';
 import { presentForm } from '#server/online/present-form.ts';
 import { shownForm } from '#server/online/auth-narrow.ts';
 import { readStored } from '#server/online/record.ts';
-import { askingOf, caseOf, keeperOf, definitionOf, recordOf, scopeIn, type Case, type FlowDesk } from './case.ts';
+import { askingOf, caseOf, keeperOf, recordOf, scopeIn, type Case, type FlowDesk } from './case.ts';
 import { choicesOf, instanceFor, isInRange } from './instance-acts.ts';
 import { nodeName } from './advance.ts';
 import { nodeForm } from './node-form.ts';
@@ -24,6 +24,7 @@ import { fieldsOf, returnTargets } from './task-acts.ts';
 import { nodeButtons } from './task-button.ts';
 import { findTask, type TaskRow } from '#server/db/repositories/workflow.ts';
 import { approvalOf } from './case.ts';
+import { definitionOf } from './definitions.ts';
 
 type Schemas = components['schemas'];
 

@@ -19,8 +19,9 @@ import { inTransaction, type Db } from '#server/db/connection.ts';
 import { guestName, type Actor } from '../actor.ts';
 import { raiseMessage } from '../delivery/events.ts';
 import { refusal } from '../refusal.ts';
-import { approvalIn, definitionOf, systemActor } from './case.ts';
 import { usualSuccessors } from './people.ts';
+import { approvalIn, definitionOf } from './definitions.ts';
+import { systemActor } from './system-actor.ts';
 import { taskPage } from './pages.ts';
 
 /** What became of somebody, in the words of histories and messages. */
@@ -263,11 +264,12 @@ function authorOf({ tenantId, username, orgCode, userId, realname }: Actor) {
 
 /**
  * Somebody who is named to take over.
- * @throws Refusal 422 where nobody of that name can: unknown, frozen, of another company, the guests' account, or one of those who leave
+ * @throws Refusal 422 where nobody of that name can: unknown, frozen, of another company, the guests' account, or one of those who leave; 403 for
+ * oneself, but of the built-in administrators: whoever may close accounts would give himself the approvals of others
  */
 export async function receiverOf(
   db: Db,
-  tenantId: string,
+  { tenantId, userId, superuser }: Actor,
   account: string,
   leaving: readonly string[],
 ): Promise<FlowPerson> {
@@ -275,6 +277,7 @@ export async function receiverOf(
   if (person === undefined || person.username === guestName)
     throw refusal(422, 'people.receiverGone', { name: account.slice(0, 40) });
   if (leaving.includes(person.id)) throw refusal(422, 'people.receiverLeaves', { name: person.realname });
+  if (person.id === userId && !superuser) throw refusal(403, 'people.receiverOneself', {});
   return person;
 }
 

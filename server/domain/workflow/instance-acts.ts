@@ -25,9 +25,7 @@ import {
   askingOf,
   keeperOf,
   openCase,
-  definitionOf,
   INSTANCE_GONE,
-  nodeOf,
   recordOf,
   withCase,
   type Case,
@@ -38,8 +36,9 @@ import { hear } from './listeners.ts';
 import { superiorOf } from './people.ts';
 import { setDocumentState, titleOf } from './record-state.ts';
 import { moveTo, refuseStill } from './task-acts.ts';
-import { taskPage } from './pages.ts';
 import { tell } from './tell.ts';
+import { definitionOf, nodeOf } from './definitions.ts';
+import { taskPage } from './pages.ts';
 
 export type Start = {
   readonly modelKey: string;

@@ -6,8 +6,8 @@ import { postJson } from '#server/online/action-http.ts';
 import { afterCommit } from '#server/online/after-commit.ts';
 import { addFlowHistory } from '#server/db/repositories/workflow.ts';
 import { keeperOf, type Case } from './case.ts';
-import { instancePage } from './pages.ts';
 import { tell } from './tell.ts';
+import { instancePage } from './pages.ts';
 
 type FlowEvent = (typeof processEvents)[number] | (typeof taskEvents)[number];
 

@@ -17,9 +17,7 @@ import {
   approvalOf,
   caseOf,
   closeVisits,
-  definitionOf,
   INSTANCE_GONE,
-  nodeOf,
   recordOf,
   setTasks,
   withCase,
@@ -29,6 +27,7 @@ import {
 import { FlowStuck, type Definition } from './engine/port.ts';
 import { instanceFor, refuseEmpty } from './instance-acts.ts';
 import { STARTER } from './task-acts.ts';
+import { definitionOf, nodeOf } from './definitions.ts';
 
 type Schemas = components['schemas'];
 type Asked = { readonly modelId?: string | undefined; readonly instanceId?: string | undefined };

@@ -3,8 +3,8 @@ import type { Db } from '#server/db/connection.ts';
 import { heldTasks, type HeldTask } from '#server/db/repositories/hand-over.ts';
 import { placesOf, type Places } from '#server/db/repositories/workflow-people.ts';
 import type { Actor } from '../actor.ts';
-import { approvalIn, definitionOf } from './case.ts';
 import { handOverTasks, receiverOf, type Handed } from './hand-over.ts';
+import { approvalIn, definitionOf } from './definitions.ts';
 
 /** Codes of roles and positions somebody no longer has. */
 export type Ended = { readonly roles: readonly string[]; readonly positions: readonly string[] };
@@ -24,7 +24,7 @@ export async function handOverRole(
     name,
   }: { readonly userIds: readonly string[]; readonly ended: Ended; readonly to: string | null; readonly name: string },
 ): Promise<Handed> {
-  const receiver = to === null ? null : await receiverOf(db, actor.tenantId, to, userIds);
+  const receiver = to === null ? null : await receiverOf(db, actor, to, userIds);
   const held = await tasksByRole(db, actor.tenantId, userIds, ended);
   return handOverTasks(db, actor, { held, userIds, to: receiver, reason: `不再担任“${name}”` });
 }

@@ -25,7 +25,6 @@ import {
 } from './advance.ts';
 import {
   approvalOf,
-  nodeOf,
   notOwnTask,
   recordOf,
   putTasks,
@@ -39,6 +38,7 @@ import {
 import { hear } from './listeners.ts';
 import { needsRows, nodeForm, refuseMissing, writableOf } from './node-form.ts';
 import { setDocumentState } from './record-state.ts';
+import { nodeOf } from './definitions.ts';
 
 /** What somebody says with a decision. */
 export type Opinion = {

@@ -4,22 +4,13 @@ import { departOf, peopleById } from '#server/db/repositories/workflow-people.ts
 import { instantOf } from '#core/dates/dates.ts';
 import type { TimeoutAct } from '#core/workflow/settings.ts';
 import { advance, note, tellArrived } from './advance.ts';
-import {
-  approvalOf,
-  askingOf,
-  putTasks,
-  recordOf,
-  systemActor,
-  withCase,
-  type Case,
-  type FlowDesk,
-  setTasks,
-} from './case.ts';
+import { approvalOf, askingOf, putTasks, recordOf, withCase, type Case, type FlowDesk, setTasks } from './case.ts';
 import { conclude } from './task-acts.ts';
 import { handOverGone } from './hand-over.ts';
 import { superiorOf } from './people.ts';
-import { taskPage } from './pages.ts';
 import { tell } from './tell.ts';
+import { systemActor } from './system-actor.ts';
+import { taskPage } from './pages.ts';
 
 /** Most instances and tasks one round looks at. */
 const AT_ONCE = 50;

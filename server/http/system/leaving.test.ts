@@ -119,6 +119,10 @@ describe('people who leave', () => {
     const left = await call('POST', '/sys/user/leave', { userIds: leaver.id, act: 'freeze', toUser: boss.username });
     expect(said(left)).toEqual([200, '已冻结，1 项待办由上级接手']);
     expect(await todo(boss)).toEqual([`${title} ← 离职者`]);
+    // Deleted, whoever has it now leaves it to the managers of its process.
+    const gone = await call<Schemas['HandedOver']>('POST', '/sys/user/leave', { userIds: boss.id, act: 'delete' });
+    expect(said(gone)).toEqual([200, '已删除，1 项待办由系统管理员接手']);
+    await call('PUT', '/sys/user/putRecycleBin', { userIds: boss.id });
     // It can go to somebody else afterwards, and only of one who is gone.
     expect((await duties(leaver.id))[0]?.duties.map(({ kind }) => kind)).not.toContain('task');
     expect(
@@ -127,7 +131,7 @@ describe('people who leave', () => {
   });
 
   it('whoever may not see processes is told how much there is, not what; nobody of another company is told anything', async () => {
-    const clerk = await person('clerk', '人事', { permissions: ['system:user:freeze'] });
+    const clerk = await person('clerk', '人事', { permissions: ['system:user:freeze', 'workflow:tasks:view'] });
     const leaver = await person('seen', '被看者');
     await contract([leaver.username]);
     const token = await server.signIn(clerk.username, clerk.password);
@@ -143,6 +147,10 @@ describe('people who leave', () => {
     expect(
       said(await call('POST', '/sys/user/leave', { userIds: leaver.id, act: 'freeze', toUser: 'stranger' })),
     ).toEqual([422, '接收人“stranger”不存在或已停用，请选择在职的用户']);
+    // Whoever may close accounts does not give himself the approvals of others by it.
+    expect(
+      said(await call('POST', '/sys/user/leave', { userIds: leaver.id, act: 'freeze', toUser: 'clerk' }, token)),
+    ).toEqual([403, expect.stringMatching(/^不能将他人的工作移交给自己/)]);
   });
 
   it('a role ends: its tasks are shown, and go to the named one or to the superior; those by name stay', async () => {

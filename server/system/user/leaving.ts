@@ -20,7 +20,7 @@ export async function handOverOf(
   { to, why }: { readonly to: HandTo; readonly why: Why },
   actor: Actor,
 ): Promise<Handed> {
-  const receiver = to === null ? null : await receiverOf(trx, actor.tenantId, to, userIds);
+  const receiver = to === null ? null : await receiverOf(trx, actor, to, userIds);
   return handOver(trx, actor, { userIds, to: receiver, why });
 }
 

@@ -1,12 +1,15 @@
 export {
   deletedUsersQuery,
   freezeUsers,
+  leaveUsers,
   pickedPeopleKey,
   purgeUser,
   resetPassword,
   resetSecondStep,
   restoreUser,
   userChoicesQuery,
+  userDutiesQuery,
   userTies,
   type DeletedUser,
+  type UserDuties,
 } from './api/user.ts';

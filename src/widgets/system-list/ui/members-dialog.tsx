@@ -29,6 +29,8 @@ type MembersProps = {
   /** Both are left out for those who may not. */
   readonly add?: (ids: string[]) => Promise<string>;
   readonly remove?: (id: string) => Promise<string>;
+  /** Asks in its own way before one is taken out, and takes him out; `usual` asks as it always is. */
+  readonly onRemove?: (member: Member, usual: () => void) => void;
   /** What else can be done with one. */
   readonly renderActions?: (member: Member) => ReactNode;
   /** What shows the members and has to be asked again. */
@@ -50,7 +52,7 @@ export function MembersDialog({ onClose, ...props }: MembersProps & { readonly o
 
 /** The people of something: added by the picker, taken out after a question. */
 export function Members(props: MembersProps): ReactNode {
-  const { title, members, words, add, remove, renderActions, changes } = props;
+  const { title, members, words, add, remove, onRemove, renderActions, changes } = props;
   const text = useText();
   const cache = useQueryClient();
   const language = useCoreLanguage();
@@ -85,16 +87,20 @@ export function Members(props: MembersProps): ReactNode {
             {remove === undefined ? null : (
               <Button
                 look="link-danger"
-                onClick={() =>
-                  ask({
-                    title: text('notice.title'),
-                    text: words.confirm(member.realname),
-                    yes: words.remove,
-                    no: text('action.cancel'),
-                    isDangerous: true,
-                    onYes: () => mutate(() => remove(member.id)),
-                  })
-                }
+                onClick={() => {
+                  const usual = (): void => {
+                    ask({
+                      title: text('notice.title'),
+                      text: words.confirm(member.realname),
+                      yes: words.remove,
+                      no: text('action.cancel'),
+                      isDangerous: true,
+                      onYes: () => mutate(() => remove(member.id)),
+                    });
+                  };
+                  if (onRemove === undefined) usual();
+                  else onRemove(member, usual);
+                }}
               >
                 {words.remove}
               </Button>

@@ -59,6 +59,11 @@ export type SystemListProps = {
   readonly isInside?: true;
   /** What goes along when these are deleted, said after the question; empty for nothing. */
   readonly sayDeletion?: (rows: readonly ManagedRow[]) => string;
+  /** Asks in its own way before these are deleted, and deletes them; `usual` asks as every list does. */
+  readonly onDelete?: (
+    rows: readonly ManagedRow[],
+    by: { readonly usual: () => void; readonly done: () => void },
+  ) => void;
   /** Where one is looked at, where that is not the usual form: the page it is a line of. */
   readonly onLook?: (row: ManagedRow) => void;
   /** What the button to it is called, where that is not usual. */
@@ -118,13 +123,17 @@ export function SystemList(props: SystemListProps): ReactNode {
   const books = useImport({ send: (file) => importManaged(subject, file), changes: managedKey(subject) });
   const [opened, setOpened] = useState<Opened | null>(null);
   const nameOf = (row: ManagedRow): string => plain(row[subject.naming]);
-  const remove = useDeletion(subject, {
+  const usually = useDeletion(subject, {
     nameOf,
     goingWith: props.outline === undefined ? undefined : outline.withBelow,
     sayMore: props.sayDeletion,
     alsoChanges: props.alsoChanges,
     onDeleted: chosen.clear,
   });
+  const remove = (rows: readonly ManagedRow[]): void =>
+    props.onDelete === undefined
+      ? usually(rows)
+      : props.onDelete(rows, { usual: () => usually(rows), done: chosen.clear });
   const widths = useColumnWidths(
     useMemo(() => ({ columns: views.columns }), [views.columns]),
     records,

@@ -52,7 +52,8 @@ export async function giveRole(roleId: string, userIdList: string[]): Promise<st
   return (await open(api().POST('/sys/user/addSysUserRole', { body: { roleId, userIdList } }))).message;
 }
 
-export async function takeRole(roleId: string, userIds: readonly string[]): Promise<string> {
-  const params = { query: { roleId, userIds: userIds.join(',') } };
+/** Takes a role from people; the open tasks that came by it go to the account `toUser`, without to whom the rules say. */
+export async function takeRole(roleId: string, userIds: readonly string[], toUser?: string): Promise<string> {
+  const params = { query: { roleId, userIds: userIds.join(','), ...(toUser === undefined ? {} : { toUser }) } };
   return (await open(api().DELETE('/sys/user/deleteUserRoleBatch', { params }))).message;
 }

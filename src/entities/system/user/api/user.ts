@@ -57,6 +57,30 @@ export const deletedUsersQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api().GET('/sys/user/recycleBin', { signal })),
 });
 
+export type UserDuties = components['schemas']['UserDuties'];
+
+/** What hangs on people, or what came to them by a role; always as it is now. */
+export const userDutiesQuery = (ids: readonly string[], roleId?: string) =>
+  queryOptions({
+    queryKey: [...key, 'duties', ids, roleId],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) => {
+      const query = { userIds: ids.join(','), ...(roleId === undefined ? {} : { roleId }) };
+      return unwrap(api().GET('/sys/user/duties', { signal, params: { query } }));
+    },
+  });
+
+/** Freezes or deletes people; what hangs on them goes to this account, or with null to whom the rules say. Answers what the server says. */
+export async function leaveUsers(
+  ids: readonly string[],
+  act: 'freeze' | 'delete',
+  toUser: string | null,
+): Promise<string> {
+  const body = { userIds: ids.join(','), act, toUser };
+  return (await open(api().POST('/sys/user/leave', { body }))).message;
+}
+
 /** Freezes users or lets them in again; answers what the server says. */
 export async function freezeUsers(ids: readonly string[], isFrozen: boolean): Promise<string> {
   const body = { ids: ids.join(','), status: isFrozen ? '2' : '1' } as const;

@@ -9,13 +9,15 @@ import { $user } from '@/entities/session';
 import { managedKey, type ManagedRow } from '@/entities/system/managed';
 import {
   freezeUsers,
+  leaveUsers,
   pickedPeopleKey,
   resetPassword,
   resetSecondStep,
   userChoicesQuery,
   userTies,
 } from '@/entities/system/user';
-import { PasswordDialog, SystemList } from '@/widgets/system-list';
+import { useLeaving } from '@/features/hand-over';
+import { PasswordDialog, SystemList, type SystemListProps } from '@/widgets/system-list';
 import { offers } from '@/shared/api';
 import { Avatar } from '@/shared/avatar';
 import { PartTexts, useText } from '@/shared/i18n';
@@ -47,7 +49,9 @@ function Users(): ReactNode {
   const rules = usePageRules();
   const own = useUnit($user)?.id;
   const { data: choices } = useQuery(userChoicesQuery);
-  const freeze = useFreezing();
+  const leaving = useLeaving();
+  const freeze = useFreezing(leaving.ask);
+  const remove = useDeleting(leaving.ask);
   const resetStep = useStepReset();
   const [reset, setReset] = useState<ManagedRow | null>(null);
   const [isBinOpen, setBinOpen] = useState(false);
@@ -64,6 +68,7 @@ function Users(): ReactNode {
         // Servers of the family send a user without them, and take away what is not sent back.
         readMore={offers('GET /sys/user/choices') ? undefined : userTies}
         isBarred={(act, row) => act === 'delete' && isBarred(row)}
+        onDelete={remove}
         tools={
           can('restore') ? (
             <Button icon="trash" onClick={() => setBinOpen(true)}>
@@ -125,6 +130,7 @@ function Users(): ReactNode {
           onClose={() => setReset(null)}
         />
       )}
+      {leaving.dialog}
       {isBinOpen ? <UserBin mayPurge={can('purge')} onClose={() => setBinOpen(false)} /> : null}
     </>
   );
@@ -153,30 +159,83 @@ function useStepReset(): (row: ManagedRow) => void {
 /** So many names a question lists before it says "…". */
 const NAMED = 5;
 
-/** Freezes users, or lets them in again, after a question that names them. */
-function useFreezing(): (rows: readonly ManagedRow[], isFrozen: boolean, onDone?: () => void) => void {
-  const text = useText();
+type Ask = ReturnType<typeof useLeaving>['ask'];
+
+/** The first names of rows, for a question. */
+function namesOf(rows: readonly ManagedRow[]): string {
+  const names = rows.slice(0, NAMED).map((row) => `“${plain(row['realname'])}”`);
+  return names.join('、') + (rows.length > NAMED ? '…' : '');
+}
+
+/** Says what was done, and asks the lists of people again. */
+function useDone(): (message: string, of?: readonly string[]) => Promise<void> {
   const cache = useQueryClient();
-  const [ask, notify] = useUnit([questionAsked, noticeShown]);
+  const notify = useUnit(noticeShown);
+  return async (message, of = []) => {
+    // What was done to one is not what was done to another a moment ago.
+    notify({ kind: ['saved', ...of].join(' '), level: 'success', text: message });
+    for (const queryKey of [managedKey(userSubject), ...alsoChanges]) await cache.invalidateQueries({ queryKey });
+  };
+}
+
+/** Freezes users, or lets them in again, after a question that names them; with what hangs on them where something does. */
+function useFreezing(leave: Ask): (rows: readonly ManagedRow[], isFrozen: boolean, onDone?: () => void) => void {
+  const text = useText();
+  const ask = useUnit(questionAsked);
+  const done = useDone();
   const { mutate } = useMutation({
     mutationFn: ({ ids, isFrozen }: { readonly ids: readonly string[]; readonly isFrozen: boolean }) =>
       freezeUsers(ids, isFrozen),
-    onSuccess: async (message) => {
-      notify({ kind: 'saved', level: 'success', text: message });
-      await cache.invalidateQueries({ queryKey: managedKey(userSubject) });
-    },
+    onSuccess: (message) => done(message),
   });
   return (rows, isFrozen, onDone) => {
-    const names = rows.slice(0, NAMED).map((row) => `“${plain(row['realname'])}”`);
-    ask({
-      title: text('notice.title'),
-      text: text(isFrozen ? 'system.user.freezeConfirm' : 'system.user.unfreezeConfirm', {
-        names: names.join('、') + (rows.length > NAMED ? '…' : ''),
-      }),
-      yes: text(isFrozen ? 'system.user.freeze' : 'system.user.unfreeze'),
-      no: text('action.cancel'),
-      isDangerous: isFrozen,
-      onYes: () => mutate({ ids: rows.map(({ id }) => id), isFrozen }, { onSuccess: () => onDone?.() }),
+    const ids = rows.map(({ id }) => id);
+    const question = text(isFrozen ? 'system.user.freezeConfirm' : 'system.user.unfreezeConfirm', {
+      names: namesOf(rows),
+    });
+    const yes = text(isFrozen ? 'system.user.freeze' : 'system.user.unfreeze');
+    const askUsual = (): void => {
+      ask({
+        title: text('notice.title'),
+        text: question,
+        yes,
+        no: text('action.cancel'),
+        isDangerous: isFrozen,
+        onYes: () => mutate({ ids, isFrozen }, { onSuccess: () => onDone?.() }),
+      });
+    };
+    if (!isFrozen) askUsual();
+    else
+      void leave({
+        ids,
+        title: yes,
+        question,
+        yes,
+        act: async (toUser) => {
+          await done(await leaveUsers(ids, 'freeze', toUser), ids);
+          onDone?.();
+        },
+        askUsual,
+      });
+  };
+}
+
+/** Deletes users after a question; with what hangs on them where something does. */
+function useDeleting(leave: Ask): NonNullable<SystemListProps['onDelete']> {
+  const text = useText();
+  const done = useDone();
+  return (rows, by) => {
+    const ids = rows.map(({ id }) => id);
+    void leave({
+      ids,
+      title: text('action.delete'),
+      question: text('system.user.deleteConfirm', { names: namesOf(rows) }),
+      yes: text('action.delete'),
+      act: async (toUser) => {
+        await done(await leaveUsers(ids, 'delete', toUser), ids);
+        by.done();
+      },
+      askUsual: by.usual,
     });
   };
 }

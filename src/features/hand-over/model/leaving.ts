@@ -1,0 +1,14 @@
+/** What is about to be done to people, in the words of the page. */
+export type Leaving = {
+  readonly ids: readonly string[];
+  /** Only what came to them by this role. */
+  readonly roleId?: string;
+  readonly title: string;
+  /** The question, with their names. */
+  readonly question: string;
+  readonly yes: string;
+  /** Does it; `toUser` is the account of who takes over, null for whom the rules say. */
+  readonly act: (toUser: string | null) => Promise<void>;
+  /** The usual question, where nothing hangs on them. */
+  readonly askUsual: () => void;
+};
