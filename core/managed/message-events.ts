@@ -42,6 +42,8 @@ type Described = {
   readonly places: Readonly<Record<string, Both>>;
   /** It is between the platform and one person: it never goes to a group, nor to others than those it concerns. */
   readonly isPersonal?: true;
+  /** It is about work, not about the account: where nobody it concerns is there any more, it goes to who took over. */
+  readonly isFollowed?: true;
 };
 
 const record: Described['places'] = {
@@ -109,6 +111,7 @@ export const messageEvents: Readonly<Record<MessageEvent, Described>> = {
     places: { count: ['单据数', 'how many documents'] },
   },
   'sql-warning': {
+    isFollowed: true,
     title: ['SQL预警', 'SQL warning'],
     concerns: ['预警的接收人', 'the receivers of the warning'],
     places: {
@@ -147,6 +150,7 @@ export const messageEvents: Readonly<Record<MessageEvent, Described>> = {
     isPersonal: true,
   },
   'stock-short': {
+    isFollowed: true,
     title: ['预留的货盘亏', 'Promised goods are missing'],
     concerns: ['单据的经办人', 'who handles the document'],
     places: {

@@ -140,6 +140,7 @@ async function forgetRecords(db: Db, table: string, ids: readonly string[]): Pro
 
 /** Tables with rows that belong to one user and end with him. */
 const usedByUsers = [
+  'sys_user_successor',
   'sys_session',
   'sys_user_role',
   'sys_user_depart',

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
+import { actingFor } from './successor.ts';
 
 export type WarningRow = {
   readonly id: string;
@@ -139,7 +140,7 @@ type Whose = { readonly tenantId: string; readonly userId: string };
 export async function findingsOf(db: Db, { tenantId, userId }: Whose): Promise<OwnFinding[]> {
   const { rows } = await sql<OwnFinding>`
     select ${own} from sys_sql_finding f
-    where f.tenant_id = ${tenantId} and f.end_time is null and ${userId} = any(string_to_array(f.user_ids, ','))
+    where f.tenant_id = ${tenantId} and f.end_time is null and string_to_array(f.user_ids, ',') && array(${actingFor(userId)})
     order by f.found_time desc, f.id desc limit 200`.execute(db);
   return rows;
 }
@@ -148,7 +149,9 @@ export async function findingsOf(db: Db, { tenantId, userId }: Whose): Promise<O
 export async function findingOf(db: Db, id: string, { tenantId, userId }: Whose) {
   const { rows } = await sql<OwnFinding & { columns: string[]; rows: (string | null)[][] }>`
     select ${own}, f.columns, f.first_rows as rows from sys_sql_finding f
-    where f.tenant_id = ${tenantId} and f.id = ${id} and ${userId} = any(string_to_array(f.user_ids, ','))`.execute(db);
+    where f.tenant_id = ${tenantId} and f.id = ${id} and string_to_array(f.user_ids, ',') && array(${actingFor(userId)})`.execute(
+    db,
+  );
   return rows[0];
 }
 

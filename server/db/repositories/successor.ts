@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../connection.ts';
 import { newId } from '../ids.ts';
 import { oneOf } from './one-of.ts';
-import type { FlowPerson } from './workflow-people.ts';
+import type { FlowPerson } from './flow-person.ts';
 
 /** How it was found who takes over: an administrator named him, or nobody was named. */
 export type SuccessorWay = 'chosen' | 'deputy' | 'superior';
@@ -140,4 +140,25 @@ export async function deputiesFor(
 export function actingFor(userId: string): RawBuilder<unknown> {
   return sql`with recursive mine as (select ${userId}::text as id union
     select s.user_id from mine join sys_user_successor s on s.to_id = mine.id and s.del_flag = 0) select id from mine`;
+}
+
+/** People who are there and whose deputy, now or later, one of these accounts is: ids by the id of the deputy. */
+export async function representedBy(
+  db: Db,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ agent: string; people: string[] }>`
+    select a.id as agent, array_agg(distinct u.id) as people from sys_user a
+    join (
+      select user_name as who, agent_user_name as agent from sys_user_agent
+      where tenant_id = ${tenantId} and del_flag = 0 and status = '1' and end_time > now()
+      union all
+      select user_id, agent_id from wf_entrust
+      where tenant_id = ${tenantId} and del_flag = 0 and enabled and end_time > now()
+    ) n on lower(n.agent) = lower(a.username)
+    join sys_user u on u.tenant_id = ${tenantId} and lower(u.username) = lower(n.who) and ${living('u')}
+    where a.tenant_id = ${tenantId} and a.id = any(${userIds}::text[]) and not (u.id = any(${userIds}::text[]))
+    group by a.id`.execute(db);
+  return new Map(rows.map(({ agent, people }) => [agent, people]));
 }

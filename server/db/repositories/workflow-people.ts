@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../connection.ts';
+import type { FlowPerson } from './flow-person.ts';
 import { oneOf } from './one-of.ts';
 import { presentById, presentByName } from './successor.ts';
-
-/** Somebody who can be asked: an account that is neither deleted nor frozen. */
-export type FlowPerson = { readonly id: string; readonly username: string; readonly realname: string };
 
 const living = sql`u.del_flag = 0 and u.status = 1`;
 

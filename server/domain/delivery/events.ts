@@ -9,6 +9,7 @@ import {
   type EventConfig,
   type NewMessage,
 } from '#server/db/repositories/message.ts';
+import { presentById } from '#server/db/repositories/successor.ts';
 import { tellByBell } from './channels.ts';
 
 /** Something happened that people are told of. */
@@ -50,13 +51,18 @@ export async function raiseMessage(db: Db, raised: Raised): Promise<number> {
   const { tenantId, event, about } = raised;
   const config = (await configOf(db, tenantId, event)) ?? usual;
   if (!config.enabled) return 0;
-  const isPersonal = messageEvents[event].isPersonal === true;
-  const ids = raised.userIds ?? (await administratorsOf(db, tenantId));
-  const readers = await readersOf(db, tenantId, {
-    ids: isPersonal ? ids : [...ids, ...listed(config.receivers)],
+  const { isPersonal = false, isFollowed = false } = messageEvents[event];
+  const concerned = raised.userIds ?? (await administratorsOf(db, tenantId));
+  const ids = isPersonal ? concerned : [...concerned, ...listed(config.receivers)];
+  const asked = {
     roleIds: isPersonal ? [] : listed(config.receive_roles),
     kind: about === undefined ? 'sysMsg' : 'todoMsg',
-  });
+  } as const;
+  const found = await readersOf(db, tenantId, { ...asked, ids });
+  const readers =
+    found.length > 0 || !isFollowed
+      ? found
+      : await readersOf(db, tenantId, { ...asked, ids: (await presentById(db, tenantId, ids)).map(({ id }) => id) });
   const words = wordsOf(raised, config);
   const channels = new Set(listed(config.channels).filter((code) => !isPersonal || !robotChannels.includes(code)));
   const message = {

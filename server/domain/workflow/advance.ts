@@ -2,7 +2,8 @@ import { nextInTurn, type TaskState, type Vote } from '#core/workflow/decide.ts'
 import type { ApprovalSettings, ApproverRule } from '#core/workflow/settings.ts';
 import { addCopies, addFlowHistory, changeInstance, type NewTask } from '#server/db/repositories/workflow.ts';
 import { presentById } from '#server/db/repositories/successor.ts';
-import { agentOf, managersOf, type FlowPerson } from '#server/db/repositories/workflow-people.ts';
+import type { FlowPerson } from '#server/db/repositories/flow-person.ts';
+import { agentOf, managersOf } from '#server/db/repositories/workflow-people.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { afterCommit } from '#server/online/after-commit.ts';
 import {

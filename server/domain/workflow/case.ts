@@ -19,7 +19,8 @@ import {
   type VisitRow,
 } from '#server/db/repositories/workflow.ts';
 import { lockPeople, presentById } from '#server/db/repositories/successor.ts';
-import { managersOf, type FlowPerson } from '#server/db/repositories/workflow-people.ts';
+import type { FlowPerson } from '#server/db/repositories/flow-person.ts';
+import { managersOf } from '#server/db/repositories/workflow-people.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { formIn } from '#server/online/auth-access.ts';

@@ -97,7 +97,7 @@ const stands = (user: string, agent: string) =>
     .execute();
 async function told(name: string): Promise<string[]> {
   const { rows } = await sql<{ said: string }>`select a.msg_content as said from sys_announcement a
-    join sys_announcement_send s on s.annt_id = a.id where s.user_id = ${who(name).userId} and a.title like '移交%'
+    join sys_announcement_send s on s.annt_id = a.id where s.user_id = ${who(name).userId} and (a.title like '移交%' or a.title like '您的代理人%')
     order by a.create_time`.execute(server.db);
   return rows.map(({ said }) => said);
 }
@@ -154,7 +154,7 @@ describe('the work of people who leave', () => {
     const stranger = await buildActor(server.db, 'c5');
     await server.db
       .insertInto('sys_tenant')
-      .values({ id: '77', tenant_id: '77', name: '别家', tenant_no: 77 } as never)
+      .values({ id: '77', tenant_id: '77', name: '别家', tenant_no: 77 })
       .onConflict((on) => on.doNothing())
       .execute();
     await server.db.updateTable('sys_user').set({ tenant_id: '77' }).where('id', '=', stranger.userId).execute();
@@ -267,6 +267,8 @@ describe('the work of people who leave', () => {
     await stands('j2', 'j3');
     await freeze('j3', 'j4');
     expect(await open(await begin(one(['j2']), 'j1'))).toEqual(['a:j4']);
+    // The one who counted on him knows.
+    expect(await told('j2')).toEqual([expect.stringMatching(/^<p>您的代理人j3先生账号已冻结，以后由j4先生代理/)]);
   });
 
   it('whoever comes back is asked again; what went to others stays with them', async () => {
@@ -308,7 +310,7 @@ describe('no task is ever in nobody’s list', () => {
     await sql`insert into sys_role (id, tenant_id, role_code, role_name) values (${roleId}, ${firstTenant}, ${roleCode}, '轮值')`.execute(
       server.db,
     );
-    const state = new Map(names.map((name) => [name, 'there' as 'there' | 'frozen' | 'deleted']));
+    const state = new Map<string, 'there' | 'frozen' | 'deleted'>(names.map((name) => [name, 'there']));
     const there = (): string[] => names.filter((name) => state.get(name) === 'there');
     const others = (name: string): string[] => there().filter((other) => other !== name);
     const modes = ['1', '2', '3', '4'] as const;

@@ -7,14 +7,15 @@ import {
   type Move,
 } from '#server/db/repositories/hand-over.ts';
 import { dutyCounts, type DutyKind } from '#server/db/repositories/duties.ts';
-import { lockPeople, presentById, setSuccessors, type SuccessorWay } from '#server/db/repositories/successor.ts';
 import {
-  agentOf,
-  managersOf,
-  namesOfAccounts,
-  peopleByName,
-  type FlowPerson,
-} from '#server/db/repositories/workflow-people.ts';
+  lockPeople,
+  presentById,
+  representedBy,
+  setSuccessors,
+  type SuccessorWay,
+} from '#server/db/repositories/successor.ts';
+import type { FlowPerson } from '#server/db/repositories/flow-person.ts';
+import { agentOf, managersOf, namesOfAccounts, peopleByName } from '#server/db/repositories/workflow-people.ts';
 import { inTransaction, type Db } from '#server/db/connection.ts';
 import { guestName, type Actor } from '../actor.ts';
 import { raiseMessage } from '../delivery/events.ts';
@@ -81,6 +82,7 @@ export async function handOver(
       return found === undefined || found.id === userId ? [] : [{ userId, toId: found.id, way }];
     }),
   );
+  await tellRepresented(db, actor, { userIds, why, nameOf, successorOf });
   return tellReceivers(db, actor, { userIds, why, moves, nameOf, successorOf });
 }
 
@@ -256,6 +258,31 @@ async function tellReceivers(db: Db, actor: Actor, told: Told): Promise<Handed> 
       openPage: pages.length === 1 ? (pages[0] ?? null) : pages.length > 1 ? '/workflow/tasks' : null,
     });
   return { tasks: given.length, receivers: [...receivers.values()].map(({ name }) => name) };
+}
+
+/** Those who counted on one of them as their deputy hear who it is now, or that it is nobody. */
+async function tellRepresented(
+  db: Db,
+  actor: Actor,
+  { userIds, why, nameOf, successorOf }: Omit<Told, 'moves'>,
+): Promise<void> {
+  for (const [deputy, people] of await representedBy(db, actor.tenantId, userIds)) {
+    const successor = successorOf(deputy);
+    const next =
+      successor === undefined
+        ? '您的消息和待办不再由他代理，请重新设置代理人或委托'
+        : `以后由${successor.realname}代理；如需换人，请重新设置代理人或委托`;
+    await raiseMessage(db, {
+      tenantId: actor.tenantId,
+      event: 'work-handed-over',
+      userIds: people.filter((id) => id !== successor?.id),
+      title: `您的代理人${nameOf(deputy)}${whys[why]}`,
+      text: `您的代理人${nameOf(deputy)}${whys[why]}，${next}。`,
+      values: { people: nameOf(deputy), reason: whys[why], words: next, count: '0' },
+      sender: actor.realname,
+      openPage: null,
+    });
+  }
 }
 
 function authorOf({ tenantId, username, orgCode, userId, realname }: Actor) {

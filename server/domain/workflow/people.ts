@@ -2,6 +2,7 @@ import { evaluate } from '#core/formula/evaluate.ts';
 import { readExpression, STARTER } from '#core/workflow/expressions.ts';
 import type { ApprovalSettings, ApproverRule } from '#core/workflow/settings.ts';
 import type { Db } from '#server/db/connection.ts';
+import type { FlowPerson } from '#server/db/repositories/flow-person.ts';
 import {
   departCodesOf,
   expressionOf,
@@ -12,7 +13,6 @@ import {
   peopleOfRoles,
   superiorsOf,
   superiorsOfMany,
-  type FlowPerson,
 } from '#server/db/repositories/workflow-people.ts';
 import { deputiesFor, presentById, presentByName } from '#server/db/repositories/successor.ts';
 import type { FlowRecord } from './engine/port.ts';

@@ -5,7 +5,7 @@ import { roleSubject } from '#core/managed/role.ts';
 import { userSubject } from '#core/managed/user.ts';
 import { managedKey } from '@/entities/system/managed';
 import { giveRole, roleUsersQuery, takeRole } from '@/entities/system/role';
-import { useLeaving } from '@/features/hand-over';
+import { useLeaving } from '@/widgets/hand-over';
 import { MembersDialog } from '@/widgets/system-list';
 import { useText } from '@/shared/i18n';
 import { ListPages, SearchForm } from '@/shared/list';

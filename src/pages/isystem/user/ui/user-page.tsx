@@ -16,7 +16,7 @@ import {
   userChoicesQuery,
   userTies,
 } from '@/entities/system/user';
-import { useLeaving } from '@/features/hand-over';
+import { useLeaving } from '@/widgets/hand-over';
 import { PasswordDialog, SystemList, type SystemListProps } from '@/widgets/system-list';
 import { offers } from '@/shared/api';
 import { Avatar } from '@/shared/avatar';
