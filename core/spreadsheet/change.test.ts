@@ -109,6 +109,8 @@ describe('[B2.10] formulas', () => {
     expect(shiftedFormula('A1*$B$1+SUM(C$1:D2)', 2, 1)).toBe('B3*$B$1+SUM(D$1:E4)');
     expect(shiftedFormula('"A1"&LOG10(A1)', 1, 0)).toBe('"A1"&LOG10(A2)');
     expect(shiftedFormula('A1', -1, 0)).toBe('#REF!');
+    expect(shiftedFormula('SUM(A:A)+SUM($B:B)+SUM(1:$2)', 1, 2)).toBe('SUM(C:C)+SUM($B:D)+SUM(2:$2)');
+    expect(shiftedFormula("Q1!A1+'Q2 A1'!A1+数据!A1", 1, 0)).toBe("Q1!A2+'Q2 A1'!A2+数据!A2");
   });
 
   it('that reach out of the workbook are known', () => {

@@ -1,5 +1,7 @@
-/** A reference to a cell, outside of texts and names; `$` holds its part where it is. */
-const PIECE = /"(?:[^"]|"")*"|'(?:[^']|'')*'|(?<![A-Za-z0-9_.$])(\$?)([A-Za-z]{1,3})(\$?)(\d{1,7})(?![A-Za-z0-9_(.])/g;
+import { REFERENCES } from './calc/parse.ts';
+
+/** One end of an address or area: a column, a row or both; `$` holds its part where it is. */
+const END = /^(\$?)([A-Za-z]*)(\$?)(\d*)$/;
 
 /**
  * A formula as it stands in another cell so many rows and columns further: what table programs leave to the reader in formulas that
@@ -7,29 +9,30 @@ const PIECE = /"(?:[^"]|"")*"|'(?:[^']|'')*'|(?<![A-Za-z0-9_.$])(\$?)([A-Za-z]{1
  * @example shiftedFormula('A1*$B$1', 2, 0) === 'A3*$B$1'
  */
 export function shiftedFormula(formula: string, rows: number, columns: number): string {
-  return formula.replaceAll(
-    PIECE,
-    (
-      whole,
-      heldColumn: string | undefined,
-      letters: string | undefined,
-      heldRow: string | undefined,
-      digits: string | undefined,
-    ) => {
-      if (letters === undefined || digits === undefined) return whole;
-      const column = heldColumn === '$' ? columnNumber(letters) : columnNumber(letters) + columns;
-      const row = heldRow === '$' ? Number(digits) : Number(digits) + rows;
-      if (column < 1 || row < 1) return '#REF!';
-      return `${heldColumn ?? ''}${lettersOf(column)}${heldRow ?? ''}${row}`;
-    },
-  );
+  return formula.replaceAll(REFERENCES, (whole: string, ...rest: unknown[]) => {
+    const { sheet, place } = (rest.at(-1) as { sheet?: string; place?: string } | undefined) ?? {};
+    if (place === undefined || place === '#REF!') return whole;
+    const ends = place.split(':').map((end) => shiftedEnd(end, rows, columns));
+    return `${sheet === undefined ? '' : `${sheet}!`}${ends.includes(null) ? '#REF!' : ends.join(':')}`;
+  });
+}
+
+function shiftedEnd(end: string, rows: number, columns: number): string | null {
+  const [, heldColumn = '', letters = '', heldRow = '', digits = ''] = END.exec(end) ?? [];
+  // Before a whole row stands one sign only, and it holds the row.
+  const [columnSign, rowSign] = letters === '' ? ['', heldColumn + heldRow] : [heldColumn, heldRow];
+  const column = columnNumber(letters) + (columnSign === '$' ? 0 : columns);
+  const row = Number(digits) + (rowSign === '$' ? 0 : rows);
+  if ((letters !== '' && column < 1) || (digits !== '' && row < 1)) return null;
+  return `${columnSign}${letters === '' ? '' : lettersOf(column)}${rowSign}${digits === '' ? '' : row}`;
 }
 
 function columnNumber(letters: string): number {
   return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
-function lettersOf(column: number): string {
+/** The letters of a column, counted from 1. */
+export function lettersOf(column: number): string {
   let letters = '';
   for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26))
     letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;

@@ -1,4 +1,5 @@
 import type { SheetMove } from '../book.ts';
+import { lettersOf } from '../formula.ts';
 import { REFERENCES, sheetNamed } from './parse.ts';
 
 type Groups = { readonly sheet?: string; readonly place?: string } | undefined;
@@ -76,11 +77,4 @@ function put(parts: RegExpExecArray, axis: Move['axis'], to: number): string {
 function numberOf(text: string): number {
   if (/^\d/.test(text)) return Number(text);
   return [...text.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-}
-
-function lettersOf(column: number): string {
-  let letters = '';
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26))
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  return letters;
 }

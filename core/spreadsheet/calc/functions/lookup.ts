@@ -1,5 +1,6 @@
 import { compared, isWild, strictKeyOf, toBoolean, wildcard } from '../convert.ts';
 import type { Computing } from '../computing.ts';
+import { lettersOf } from '../../formula.ts';
 import { LAST_COLUMN, LAST_ROW, parseFormula } from '../parse.ts';
 import { Area, Fault, faultOf, Matrix, type Result, type Value } from '../value.ts';
 import { clean, func, matrix, num, text, value, type Functions } from './define.ts';
@@ -192,13 +193,6 @@ function written(address: string, engine: Computing): Area {
   const area = engine.evaluate(node, true);
   if (!(area instanceof Area)) throw faultOf('#REF!');
   return area;
-}
-
-function lettersOf(column: number): string {
-  let letters = '';
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26))
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  return letters;
 }
 
 function filtered([table, wanted, otherwise]: readonly Result[], engine: Computing): Result {
