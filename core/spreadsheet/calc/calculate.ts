@@ -12,6 +12,7 @@ import { serialNow } from './dates.ts';
 import { Engine, type Page } from './engine.ts';
 import { functionNamed } from './functions/all.ts';
 import { shownText } from './look.ts';
+import { parseFormula } from './parse.ts';
 import { Fault, faultNamed, type Value } from './value.ts';
 
 /** Has any sheet a formula? */
@@ -65,20 +66,27 @@ function pageOf({ layout, cells }: Sheet): Page {
   };
 }
 
-/** Formulas that come to a day or time show it as one where nobody chose a format. */
-const dayLike: readonly (readonly [RegExp, string])[] = [
-  [/^=\s*(?:TODAY|DATE|EDATE|EOMONTH|WORKDAY|DATEVALUE)\s*\([^)]*\)*\s*$/i, 'yyyy-mm-dd'],
-  [/^=\s*NOW\s*\(\s*\)\s*$/i, 'yyyy-mm-dd hh:mm'],
-  [/^=\s*TIME\s*\([^)]*\)*\s*$/i, 'hh:mm:ss'],
-];
+/** Functions that come to a day or time, which is shown as one where nobody chose a format. */
+const dayLike = new Map<string, string>([
+  ...['TODAY', 'DATE', 'EDATE', 'EOMONTH', 'WORKDAY', 'DATEVALUE'].map((name) => [name, 'yyyy-mm-dd'] as const),
+  ['NOW', 'yyyy-mm-dd hh:mm'],
+  ['TIME', 'hh:mm:ss'],
+]);
+
+/** The format of a formula that is a day or time as a whole. */
+function impliedFormat(formula: string): string | undefined {
+  const name = /^=\s*([A-Z]+)\s*\(/i.exec(formula)?.[1]?.toUpperCase() ?? '';
+  const format = dayLike.get(name);
+  if (format === undefined) return undefined;
+  return parseFormula(formula).kind === 'call' ? format : undefined;
+}
 
 function withResult(cell: SheetCell, result: Value): SheetCell {
   const value = result instanceof Fault ? result.code : typeof result === 'string' ? result.slice(0, 32_767) : result;
   const { text: _text, ...rest } = cell;
   const isPlain = rest.format === undefined || rest.format === 'General';
-  const implied =
-    isPlain && typeof value === 'number' ? dayLike.find(([pattern]) => pattern.test(cell.formula ?? '')) : undefined;
-  const format = implied?.[1] ?? rest.format;
+  const implied = isPlain && typeof value === 'number' ? impliedFormat(cell.formula ?? '') : undefined;
+  const format = implied ?? rest.format;
   const text = shownText(value, format);
   const next: SheetCell = {
     ...rest,

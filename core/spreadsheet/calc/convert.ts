@@ -33,6 +33,15 @@ export function toBoolean(value: Value): boolean {
   throw faultOf('#VALUE!');
 }
 
+/** Characters a cell holds. */
+const MOST_CHARACTERS = 32_767;
+
+/** A text a cell has room for, else `#VALUE!`. */
+export function short(text: string): string {
+  if (text.length > MOST_CHARACTERS) throw faultOf('#VALUE!');
+  return text;
+}
+
 /** A finite number, else `#NUM!`. */
 export function sound(number: number): number {
   if (!Number.isFinite(number)) throw faultOf('#NUM!');
@@ -77,14 +86,70 @@ function kindOf(value: string | number | boolean): keyof typeof RANK {
   return typeof value === 'boolean' ? 'boolean' : 'number';
 }
 
-/** A pattern with `*` and `?`, `~` before the real ones, for whole texts whatever their case. */
-export function wildcard(pattern: string): RegExp {
-  const source = pattern.replaceAll(/~([*?~])|([*?])|[.+^${}()|[\]\\/]/g, (found, real?: string, any?: string) => {
-    if (real !== undefined) return `\\${real}`;
-    if (any !== undefined) return any === '*' ? '[^]*' : '[^]';
-    return `\\${found}`;
-  });
-  return new RegExp(`^${source}$`, 'iu');
+/** Signs of a pattern between its stars; null stands for any one sign. */
+type Segment = readonly (string | null)[];
+
+function segmentsOf(pattern: string): readonly Segment[] {
+  const segments: (string | null)[][] = [[]];
+  for (const [, held, sign = ''] of pattern.toLowerCase().matchAll(/~([*?~])|([^])/gu)) {
+    if (held === undefined && sign === '*') segments.push([]);
+    else segments.at(-1)?.push(held ?? (sign === '?' ? null : sign));
+  }
+  return segments;
+}
+
+function standsAt(signs: readonly string[], segment: Segment, at: number): boolean {
+  if (at < 0 || at + segment.length > signs.length) return false;
+  for (let no = 0; no < segment.length; no += 1) {
+    const wanted = segment[no];
+    if (wanted !== null && wanted !== signs[at + no]) return false;
+  }
+  return true;
+}
+
+function placeOf(signs: readonly string[], segment: Segment, from: number): number {
+  for (let at = from; at + segment.length <= signs.length; at += 1) if (standsAt(signs, segment, at)) return at;
+  return -1;
+}
+
+/** Where segments stand one after the other from a place on; the place after them, or below 0. */
+function placeAfter(signs: readonly string[], segments: readonly Segment[], from: number): number {
+  let at = from;
+  for (const segment of segments) {
+    const found = placeOf(signs, segment, at);
+    if (found < 0) return -1;
+    at = found + segment.length;
+  }
+  return at;
+}
+
+/**
+ * A pattern with `*` and `?`, `~` before the real ones, for texts whatever their case. It takes time by the lengths of pattern and text,
+ * however many stars there are.
+ */
+export function wildcard(pattern: string): {
+  readonly fits: (text: string) => boolean;
+  readonly find: (text: string) => number;
+} {
+  const segments = segmentsOf(pattern);
+  const [first = [], ...rest] = segments;
+  const last = rest.at(-1);
+  return {
+    fits: (text) => {
+      const signs = [...text.toLowerCase()];
+      if (!standsAt(signs, first, 0)) return false;
+      if (last === undefined) return first.length === signs.length;
+      const after = placeAfter(signs, rest.slice(0, -1), first.length);
+      const end = signs.length - last.length;
+      return after >= 0 && end >= after && standsAt(signs, last, end);
+    },
+    find: (text) => {
+      const signs = [...text.toLowerCase()];
+      const at = placeOf(signs, first, 0);
+      // Where the rest does not follow the first place, it follows no later one either.
+      return at < 0 || placeAfter(signs, rest, at + first.length) < 0 ? -1 : signs.slice(0, at).join('').length;
+    },
+  };
 }
 
 /** Does a text hold signs that stand for others? */
@@ -135,7 +200,7 @@ function readCriterion(text: string): string | number | boolean {
 function equalTo(wanted: string | number | boolean): Criterion {
   if (typeof wanted === 'string' && isWild(wanted)) {
     const pattern = wildcard(wanted);
-    return { key: null, matches: (value) => typeof value === 'string' && pattern.test(value) };
+    return { key: null, matches: (value) => typeof value === 'string' && pattern.fits(value) };
   }
   const key = keyOf(wanted);
   return { key, matches: (value) => keyOf(value) === key };

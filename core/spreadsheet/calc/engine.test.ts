@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyLayout, placeOf, type Book, type SheetCell } from '../book.ts';
 import { calculated } from './calculate.ts';
+import { wildcard } from './convert.ts';
 
 /** Computes formulas beside some cells; what they come to, in their order. */
 function results(formulas: readonly string[], cells: Record<string, SheetCell['value']> = {}): SheetCell['value'][] {
@@ -106,6 +107,50 @@ describe('[B2.10] the engine of formulas', () => {
     expect(typeof after?.get(placeOf(0, 1))?.value).toBe('number');
     expect(after?.get(placeOf(8_999, 1))?.value).toBe('#CALC!');
   });
+
+  it('ends soon, whatever somebody writes to keep it busy', () => {
+    const long = 'a'.repeat(30_000);
+    const formulas = [
+      '=COUNTIF(A1:A3,"*a*a*a*a*a*a*a*a*b")',
+      '=SEARCH("a*a*a*a*a*a*a*b",A1)',
+      '=SUBSTITUTE(A1,"a",A1)',
+      '=A1&A1',
+      '=REPT(A1,9)',
+      '=DDB(1,0,1E+300,1E+299)',
+      '=WORKDAY(1,1E+300)',
+      '=POISSON.DIST(1E+9,1,TRUE)',
+      '=SUM(SEQUENCE(1000000,1000000))',
+      `=${'-'.repeat(8_000)}1`,
+      `=${'('.repeat(4_000)}1`,
+      '=BINOM.DIST(1E+12,1E+13,0.5,TRUE)',
+    ];
+    expect(results(formulas, { A1: long, A2: long, A3: 'ab' })).toEqual([
+      0,
+      '#VALUE!',
+      '#VALUE!',
+      '#VALUE!',
+      '#VALUE!',
+      '#NUM!',
+      '#NUM!',
+      '#NUM!',
+      '#VALUE!',
+      expect.anything(),
+      '#ERROR!',
+      '#NUM!',
+    ]);
+  });
+
+  it.each([
+    ['上*', '上海', true],
+    ['*海', '上海', true],
+    ['a?c', 'ABC', true],
+    ['a?c', 'ac', false],
+    ['*a*b', 'xaxxb', true],
+    ['ab*ba', 'aba', false],
+    ['~*', '*', true],
+    ['~*', 'x', false],
+    ['*', '', true],
+  ])('knows patterns: %s in %s', (pattern, text, expected) => expect(wildcard(pattern).fits(text)).toBe(expected));
 
   it('shows days as days, and keeps the very cells that stay the same', () => {
     const cells = new Map<number, SheetCell>([

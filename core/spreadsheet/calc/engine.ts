@@ -1,5 +1,5 @@
 import { LAST_COLUMN, LAST_ROW, parseFormula, type Node } from './parse.ts';
-import { compared, keyOf, sound, strictKeyOf, summed, toNumber, toText } from './convert.ts';
+import { compared, keyOf, short, sound, strictKeyOf, summed, toNumber, toText } from './convert.ts';
 import { Area, Fault, faultOf, Matrix, type Result, type Value } from './value.ts';
 import type { Computing, Func, Shape } from './computing.ts';
 
@@ -11,9 +11,11 @@ export type Page = {
 };
 
 /** Cells that may be looked at in one computing: a few seconds of work. */
-const MOST_LOOKS = 60_000_000;
+const MOST_LOOKS = 100_000_000;
+/** Nobody waits longer for one computing. */
+const MOST_MS = 5_000;
 /** A value that is put into a list or computed in one costs as much as this many that are only looked at. */
-const LIST_LOOKS = 10;
+const LIST_LOOKS = 20;
 /** Cells that are computed before a formula is tried again. */
 const MOST_AWAITED = 256;
 /** What a matrix may hold at most. */
@@ -64,8 +66,9 @@ function parsedOnce(formula: string): Node | Fault {
     try {
       node = parseFormula(formula);
     } catch (thrown) {
-      if (!(thrown instanceof Fault)) throw thrown;
-      node = thrown;
+      // Brackets and signs beyond what can be read.
+      if (!(thrown instanceof Fault) && !(thrown instanceof RangeError)) throw thrown;
+      node = thrown instanceof Fault ? thrown : faultOf('#ERROR!');
     }
     if (parsed.size >= 60_000) parsed.clear();
     parsed.set(formula, node);
@@ -84,6 +87,8 @@ export class Engine implements Computing {
   private readonly indexes = new Map<string, ReadonlyMap<string, readonly number[]>>();
   private readonly needs = new Needs();
   private looks = 0;
+  private readonly until = Date.now() + MOST_MS;
+  private tries = 0;
   private readonly functionNamed: (name: string) => Func | undefined;
 
   /** @param functionNamed finds a function by its name in capitals */
@@ -149,6 +154,9 @@ export class Engine implements Computing {
 
   private tried({ sheet, row, column, formula }: Job): Value | Needs {
     this.at = { sheet, row, column };
+    this.tries += 1;
+    if (this.tries % 64 === 0 && Date.now() > this.until) this.looks = Number.POSITIVE_INFINITY;
+    if (this.looks > MOST_LOOKS) return faultOf('#CALC!');
     const node = parsedOnce(formula);
     if (node instanceof Fault) return node;
     try {
@@ -441,7 +449,7 @@ function operated(sign: string, left: Value, right: Value): Value {
     case '^':
       return sound(toNumber(left) ** toNumber(right));
     case '&':
-      return toText(left) + toText(right);
+      return short(toText(left) + toText(right));
     case '=':
       return compared(left, right) === 0;
     case '<>':

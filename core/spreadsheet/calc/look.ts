@@ -24,7 +24,7 @@ export function shownText(value: SheetCell['value'], format = 'General'): string
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (typeof value === 'string') return textByFormat(value, format);
   if (format === '' || /^general$/i.test(format)) return generalLook(value);
-  if (!isValidFormat(format)) return generalLook(value);
+  if (!isReadable(format)) return generalLook(value);
   // Days of the week in Chinese are asked for by letters that other languages do not have.
   const locale = /aaa/i.test(format) ? 'zh-CN' : 'en-US';
   try {
@@ -34,8 +34,13 @@ export function shownText(value: SheetCell['value'], format = 'General'): string
   }
 }
 
+/** Table programs know no longer formats. */
+function isReadable(format: string): boolean {
+  return format.length <= 255 && isValidFormat(format);
+}
+
 function textByFormat(value: string, format: string): string {
-  if (!format.includes('@') || format === '@' || !isValidFormat(format)) return value;
+  if (!format.includes('@') || format === '@' || !isReadable(format)) return value;
   try {
     return formatted(format, value);
   } catch {

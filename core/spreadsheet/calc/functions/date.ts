@@ -43,15 +43,17 @@ function restDays(weekend: Result | undefined): ReadonlySet<number> {
   throw faultOf('#NUM!');
 }
 
-function workDays(from: number, to: number, isOff: (serial: number) => boolean): number {
+function workDays(from: number, to: number, isOff: (serial: number) => boolean, engine: Computing): number {
   const [first, last] = from <= to ? [from, to] : [to, from];
+  engine.count(last - first);
   let count = 0;
   for (let serial = first; serial <= last; serial += 1) if (!isOff(serial)) count += 1;
   return from <= to ? count : -count;
 }
 
-function workDay(from: number, count: number, isOff: (serial: number) => boolean): number {
+function workDay(from: number, count: number, isOff: (serial: number) => boolean, engine: Computing): number {
   let serial = from;
+  engine.count(Math.min(3_000_000, Math.abs(count) * 2));
   const step = count < 0 ? -1 : 1;
   for (let left = Math.abs(Math.trunc(count)); left > 0;) {
     serial += step;
@@ -186,19 +188,23 @@ export const dateFunctions: Functions = [
   ['YEARFRAC', func('nn|n', ([from, to, basis]) => partOfYear(day(from), day(to), num(basis)))],
   [
     'NETWORKDAYS',
-    func('nn|a', ([from, to, off], engine) => workDays(day(from), day(to), daysOff(undefined, off, engine))),
+    func('nn|a', ([from, to, off], engine) => workDays(day(from), day(to), daysOff(undefined, off, engine), engine)),
   ],
   [
     'NETWORKDAYS.INTL',
-    func('nn|va', ([from, to, rest, off], engine) => workDays(day(from), day(to), daysOff(rest, off, engine))),
+    func('nn|va', ([from, to, rest, off], engine) => workDays(day(from), day(to), daysOff(rest, off, engine), engine)),
   ],
   [
     'WORKDAY',
-    func('nn|a', ([from, count, off], engine) => workDay(day(from), num(count), daysOff(undefined, off, engine))),
+    func('nn|a', ([from, count, off], engine) =>
+      workDay(day(from), num(count), daysOff(undefined, off, engine), engine),
+    ),
   ],
   [
     'WORKDAY.INTL',
-    func('nn|va', ([from, count, rest, off], engine) => workDay(day(from), num(count), daysOff(rest, off, engine))),
+    func('nn|va', ([from, count, rest, off], engine) =>
+      workDay(day(from), num(count), daysOff(rest, off, engine), engine),
+    ),
   ],
   ['DATEVALUE', func('v', ([one]) => read(one, Math.floor))],
   ['TIMEVALUE', func('v', ([one]) => read(one, (serial) => serial - Math.floor(serial)))],

@@ -115,6 +115,7 @@ export const financeFunctions: Functions = [
     'IRR',
     func('a|n', ([flows, guess], engine) => {
       const all = numbersOf([flows ?? null], engine);
+      engine.count(all.length * 100);
       if (!all.some((one) => one > 0) || !all.some((one) => one < 0)) throw faultOf('#NUM!');
       return solved((rate) => presentOf(rate, all), num(guess, 0.1));
     }),
@@ -133,6 +134,7 @@ export const financeFunctions: Functions = [
     'XIRR',
     func('aa|n', ([flows, days, guess], engine) => {
       const [all, at] = [numbersOf([flows ?? null], engine), numbersOf([days ?? null], engine)];
+      engine.count(all.length * 100);
       if (all.length !== at.length || !all.some((one) => one > 0) || !all.some((one) => one < 0))
         throw faultOf('#NUM!');
       return solved(
@@ -151,6 +153,7 @@ export const financeFunctions: Functions = [
   [
     'DDB',
     func('nnnn|n', ([cost, rest, life, at, factor]) => {
+      if (num(at) < 1 || num(at) > num(life) || num(life) > 10_000) throw faultOf('#NUM!');
       const rate = Math.min(1, num(factor, 2) / num(life));
       let [left, loss] = [num(cost), 0];
       for (let year = 1; year <= Math.trunc(num(at)); year += 1) {

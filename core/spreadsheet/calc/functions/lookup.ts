@@ -32,7 +32,7 @@ function exactPlace(sought: Value, line: Line, engine: Computing, wild: boolean,
   const wanted = clean(sought) ?? 0;
   if (wild && typeof wanted === 'string' && isWild(wanted)) {
     const pattern = wildcard(wanted);
-    return placeWhere(line, engine, (one) => typeof one === 'string' && pattern.test(one), isLast);
+    return placeWhere(line, engine, (one) => typeof one === 'string' && pattern.fits(one), isLast);
   }
   const key = strictKeyOf(wanted);
   if (line.area !== null && key !== null) {
@@ -298,9 +298,10 @@ export const lookupFunctions: Functions = [
   ['SORT', func('a|nn', sorted)],
   [
     'SEQUENCE',
-    func('n|nnn', ([rows, columns, from, step]) => {
+    func('n|nnn', ([rows, columns, from, step], engine) => {
       const [height, width] = [Math.trunc(num(rows, 1)), Math.trunc(num(columns, 1))];
       if (height < 1 || width < 1 || height * width > 1_000_000) throw faultOf('#VALUE!');
+      engine.count(height * width * 10);
       return new Matrix(
         Array.from({ length: height }, (_r, r) =>
           Array.from({ length: width }, (_c, c) => num(from, 1) + (r * width + c) * num(step, 1)),

@@ -85,6 +85,13 @@ function placesWhere(conditions: readonly Condition[], engine: Computing): (read
 function firstPlaces({ area, criterion }: Condition, engine: Computing): (readonly [row: number, column: number])[] {
   if (area instanceof Area && area.width === 1 && criterion.key !== null)
     return (engine.indexOf(area, false).get(criterion.key) ?? []).map((row) => [row - area.top, 0] as const);
+  if (area instanceof Area && !criterion.matches(null)) {
+    const found: (readonly [row: number, column: number])[] = [];
+    engine.each(area, (one, row, column) => {
+      if (criterion.matches(one)) found.push([row - area.top, column - area.left]);
+    });
+    return found;
+  }
   const cells = area instanceof Area ? engine.matrixOf(fitting(area, engine)) : area;
   const places: (readonly [row: number, column: number])[] = [];
   for (const [row, line] of cells.rows.entries())

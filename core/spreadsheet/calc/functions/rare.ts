@@ -21,7 +21,7 @@ const lists = [
   'SLOPE STEYX SUMX2MY2 SUMX2PY2 SUMXMY2 TRIMMEAN IMSUM IMPRODUCT SERIESSUM FREQUENCY',
 ];
 /** Functions of whole matrices. */
-const matrices = ['MMULT MUNIT GROWTH TREND LINEST LOGEST HSTACK VSTACK TAKE DROP CHOOSECOLS CHOOSEROWS EXPAND'];
+const matrices = ['MMULT GROWTH TREND LINEST LOGEST HSTACK VSTACK TAKE DROP CHOOSECOLS CHOOSEROWS'];
 
 /** Older names of functions, by which the library knows others. */
 const renamed: ReadonlyMap<string, string> = new Map([
@@ -33,6 +33,13 @@ const renamed: ReadonlyMap<string, string> = new Map([
   ['QUARTILE', 'QUARTILE.INC'],
   ['WEIBULL', 'WEIBULL.DIST'],
 ]);
+
+/** Those that count up to a number they are given; beyond this one they are refused. */
+const COUNTING =
+  /^(?:BESSEL|BINOM|POISSON|HYPGEOM|NEGBINOM|CUM|COMBINA|FACTDOUBLE|PERMUT|MULTINOMIAL|ROMAN|DB$|SERIESSUM|BASE|GAMMA)/;
+const MOST_COUNTED = 10_000;
+/** What one call is taken to cost, in cells looked at. */
+const COST = 500;
 
 const names = (lines: readonly string[]): string[] => lines.flatMap((line) => line.split(' '));
 
@@ -83,7 +90,10 @@ function listed(arg: Result, engine: Computing): unknown {
 
 function whole(arg: Result, engine: Computing): unknown {
   if (!(arg instanceof Area || arg instanceof Matrix)) return clean(arg);
-  return matrix(arg, engine).rows.map((row) => row.map((one) => clean(one) ?? 0));
+  const { rows, width } = matrix(arg, engine);
+  // Matrices are multiplied line by line.
+  engine.count(rows.length * width * Math.max(rows.length, width));
+  return rows.map((row) => row.map((one) => clean(one) ?? 0));
 }
 
 const made = (
@@ -92,12 +102,13 @@ const made = (
   read: (arg: Result, engine: Computing) => unknown,
 ): readonly [string, Func] => [
   name,
-  func(writing, (args, engine) =>
-    called(
-      name,
-      args.map((arg) => read(arg, engine)),
-    ),
-  ),
+  func(writing, (args, engine) => {
+    const given = args.map((arg) => read(arg, engine));
+    if (COUNTING.test(name) && given.some((one) => typeof one === 'number' && Math.abs(one) > MOST_COUNTED))
+      throw faultOf('#NUM!');
+    engine.count(COUNTING.test(name) ? MOST_COUNTED : COST);
+    return called(name, given);
+  }),
 ];
 
 /** Functions of statistics, engineering and interest that the library of functions computes. */

@@ -1,4 +1,4 @@
-import { toNumber, toText, wildcard } from '../convert.ts';
+import { short, toNumber, toText, wildcard } from '../convert.ts';
 import { shownText } from '../look.ts';
 import { numberOfText } from '../read-number.ts';
 import { faultOf, type Result } from '../value.ts';
@@ -30,28 +30,24 @@ function plainAt(within: string, sought: string, from: number, isExact: boolean)
 }
 
 function wildAt(within: string, sought: string, from: number): number {
-  const { source } = wildcard(sought);
-  const pattern = new RegExp(source.slice(1, -1), 'iu');
-  const at = within.slice(from).search(pattern);
+  const at = wildcard(sought).find(within.slice(from));
   return at < 0 ? at : at + from;
 }
 
 function replaced(args: readonly Result[]): string {
   const [whole, old, fresh] = [text(args[0]), text(args[1]), text(args[2])];
   if (old === '') return whole;
-  if (args[3] === undefined) return whole.replaceAll(old, () => fresh);
+  if (args[3] === undefined) {
+    const times = whole.split(old).length - 1;
+    if (whole.length + times * (fresh.length - old.length) > 32_767) throw faultOf('#VALUE!');
+    return whole.replaceAll(old, () => fresh);
+  }
   let at = -1;
   for (let no = count(args[3], 1, 1); no > 0; no -= 1) {
     at = whole.indexOf(old, at + 1);
     if (at < 0) return whole;
   }
   return whole.slice(0, at) + fresh + whole.slice(at + old.length);
-}
-
-/** @throws Fault `#CALC!` for more than a cell holds */
-function short(one: string): string {
-  if (one.length > 32_767) throw faultOf('#CALC!');
-  return one;
 }
 
 function joinedTexts(args: readonly Result[], engine: Parameters<typeof eachValue>[1]): string {
@@ -94,7 +90,7 @@ export const textFunctions: Functions = [
   [
     'REPT',
     func('tn', ([one, times]) => {
-      if (text(one).length * count(times, 0) > 32_767) throw faultOf('#CALC!');
+      if (text(one).length * count(times, 0) > 32_767) throw faultOf('#VALUE!');
       return text(one).repeat(count(times, 0));
     }),
   ],
