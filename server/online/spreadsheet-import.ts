@@ -1,4 +1,13 @@
-import { emptyLayout, SHEET_LIMITS, type SheetCell, type SheetLayout, type SheetText } from '#core/spreadsheet/book.ts';
+import {
+  emptyLayout,
+  placeOf,
+  readBook,
+  SHEET_LIMITS,
+  type SheetCell,
+  type SheetLayout,
+  type SheetText,
+} from '#core/spreadsheet/book.ts';
+import { calculatedSheets } from '#core/spreadsheet/calc/calculate.ts';
 import { isDayFormat } from '#core/spreadsheet/calc/look.ts';
 import {
   isOutward,
@@ -76,7 +85,21 @@ async function readWorkbook(archive: OpenArchive): Promise<{ sheets: SheetText[]
     const { layout, cells } = sheet.done();
     sheets.push({ id: `sheet${position + 1}`, layout: { ...layout, isHidden }, cells });
   }
-  return { sheets, left };
+  const computed = calculatedSheets(sheets);
+  if (hasLostResult(sheets, computed)) left.add('无法计算的公式（显示 #NAME? 或 #ERROR!）');
+  return { sheets: computed, left };
+}
+
+/** Is there a formula nobody here can read that came with a result? */
+function hasLostResult(before: readonly SheetText[], after: readonly SheetText[]): boolean {
+  const isLost = (cell: SheetCell | null | undefined): boolean => cell?.value === '#NAME?' || cell?.value === '#ERROR!';
+  const old = readBook(before);
+  return after.some(({ id, cells }) =>
+    cells.some(({ row, column, cell }) => {
+      const came = old.get(id)?.cells.get(placeOf(row, column));
+      return isLost(cell) && came?.value !== null && !isLost(came);
+    }),
+  );
 }
 
 function sheetName(name: string, position: number): string {

@@ -90,11 +90,13 @@ async function exported(page: Page): Promise<excel.Workbook> {
   return book;
 }
 
-async function letEverybodyWrite(page: Page): Promise<void> {
+/** Gives everybody a level: 1 to look, 3 to write. */
+async function letEverybody(page: Page, level: '1' | '3'): Promise<void> {
   await page.getByRole('button', { name: '权限', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: '全体成员', exact: true }).click();
-  await dialog.getByLabel('全体成员 的权限', { exact: true }).selectOption('3');
+  const select = dialog.getByLabel('全体成员 的权限', { exact: true });
+  if (level === '1') await dialog.getByRole('button', { name: '全体成员', exact: true }).click();
+  await select.selectOption(level);
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText('权限已保存')).toBeVisible();
 }
@@ -137,8 +139,24 @@ test('[B2.10] formulas go on computing after a reload, for a second editor and a
     await shows(page, 'A1', ['1000', '200', '1200']);
   });
 
+  await test.step('for who may only look', async () => {
+    await letEverybody(page, '1');
+    const context = await browser.newContext();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const reader = await context.newPage();
+    await enter(reader, new URL(page.url()).pathname, demoUser('manager'));
+    await expect(reader.getByText('只读')).toBeVisible();
+    await shows(reader, 'A1', ['1000', '200', '1200']);
+    await write(page, 'A1', '900');
+    await shows(reader, 'A1', ['900', '200', '1100']);
+    await shows(reader, 'B3', ['143']);
+    await context.close();
+    await write(page, 'A1', '1000');
+    await shows(page, 'A1', ['1000', '200', '1200']);
+  });
+
   await test.step('for a second editor, and for the first what the second writes', async () => {
-    await letEverybodyWrite(page);
+    await letEverybody(page, '3');
     const context = await browser.newContext();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const other = await context.newPage();
@@ -167,6 +185,7 @@ test('[B2.10] formulas go on computing after a reload, for a second editor and a
     await write(page, 'D3', '=D4');
     await write(page, 'D4', '=D3');
     await shows(page, 'D1', ['#DIV/0!', '#NAME?', '#CIRC!', '#CIRC!']);
+    await expect(page.getByText('2 个单元格的公式互相引用，无法计算：Sheet1!D3、Sheet1!D4')).toBeVisible();
     await expect(saved(page)).toBeVisible();
   });
   await test.step('in the workbook that is exported', async () => {
@@ -200,7 +219,8 @@ test('[B2.10] formulas of office life show the same after an import, an edit, a 
   await openSheet(page, '公式');
   await shows(page, 'B1', wanted('after'));
 
-  await letEverybodyWrite(page);
+  await letEverybody(page, '1');
+  await letEverybody(page, '3');
   const context = await browser.newContext();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const other = await context.newPage();

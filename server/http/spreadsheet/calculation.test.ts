@@ -52,7 +52,7 @@ const valuesOf = async (id: string, name = 'Sheet1'): Promise<Record<string, She
     ]),
   );
 };
-const upload = async (data: Buffer, name: string): Promise<string> => {
+const uploaded = async (data: Buffer, name: string): Promise<{ id: string; left: string[] }> => {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(data)]), name);
   const answer = await fetch(`${server.url}/platform/luckysheet/sheet/importXls`, {
@@ -61,8 +61,9 @@ const upload = async (data: Buffer, name: string): Promise<string> => {
     body: form,
   });
   expect(answer.status).toBe(200);
-  return ((await answer.json()) as { result: { id: string } }).result.id;
+  return ((await answer.json()) as { result: { id: string; left: string[] } }).result;
 };
+const upload = async (data: Buffer, name: string): Promise<string> => (await uploaded(data, name)).id;
 const download = async (id: string): Promise<excel.Workbook> => {
   const answer = await fetch(`${server.url}/platform/luckysheet/sheet/exportXls?id=${id}`, {
     headers: { 'x-access-token': token },
@@ -207,6 +208,16 @@ describe('[B2.10] what others and earlier versions left', () => {
     });
     expect(news.conflicts).toEqual([]);
     expect(await valuesOf(id)).toEqual({ A1: 2, A2: 7 });
+  });
+
+  it('is named at the import where nobody can compute it any more', async () => {
+    const book = new excel.Workbook();
+    const sheet = book.addWorksheet('Sheet1');
+    sheet.getCell('A1').value = { formula: 'GETPIVOTDATA("金额",B1)', result: 12 };
+    sheet.getCell('A2').value = { formula: '1+1', result: 2 };
+    const { id, left } = await uploaded(await bytesOf(book), '透视.xlsx');
+    expect(left).toEqual([expect.stringContaining('无法计算的公式')]);
+    expect(await valuesOf(id)).toEqual({ A1: '#NAME?', A2: 2 });
   });
 
   it('comes from hidden sheets, names and newer functions of a workbook, and goes out as table programs know it', async () => {

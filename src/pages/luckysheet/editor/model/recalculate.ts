@@ -1,4 +1,4 @@
-import { rowAndColumn, type Book, type CellChange, type SheetCell } from '#core/spreadsheet/book.ts';
+import { addressOf, rowAndColumn, type Book, type CellChange, type SheetCell } from '#core/spreadsheet/book.ts';
 import { calculated } from '#core/spreadsheet/calc/calculate.ts';
 import { renamedFormula } from '#core/spreadsheet/calc/move.ts';
 import { differenceOf } from '#core/spreadsheet/change.ts';
@@ -38,6 +38,17 @@ function renamed(before: Book, now: Book): Book {
         next.set(place, cell.formula === undefined || formula === cell.formula ? cell : { ...cell, formula });
       }
       return [id, { layout, cells: next }];
+    }),
+  );
+}
+
+/** Cells whose formulas need each other, such as 数据!B2. */
+export function circlesOf(book: Book): string[] {
+  return [...book.values()].flatMap(({ layout, cells }) =>
+    [...cells].flatMap(([place, { value, formula }]) => {
+      if (formula === undefined || value !== '#CIRC!') return [];
+      const { row, column } = rowAndColumn(place);
+      return [`${layout.name}!${addressOf(row, column)}`];
     }),
   );
 }

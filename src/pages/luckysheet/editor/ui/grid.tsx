@@ -5,7 +5,7 @@ import type { Book, CellChange, SheetMove } from '#core/spreadsheet/book.ts';
 import { calculated } from '#core/spreadsheet/calc/calculate.ts';
 import type { GridHandle } from '../model/grid-handle.ts';
 import { libraryReader, movesOf, toLibrary, type LibraryOp } from '../model/library.ts';
-import { recalculated } from '../model/recalculate.ts';
+import { circlesOf, recalculated } from '../model/recalculate.ts';
 import { putOps } from '../model/put-cells.ts';
 
 type GridProps = {
@@ -19,6 +19,8 @@ type GridProps = {
   readonly label: string;
   readonly onChange?: () => void;
   readonly onMoves?: (moves: readonly SheetMove[]) => void;
+  /** Cells whose formulas need each other, as people name them. */
+  readonly onCircles?: (cells: readonly string[]) => void;
   readonly ref?: Ref<GridHandle>;
 };
 
@@ -42,7 +44,7 @@ const StillWorkbook = memo(Workbook);
 
 /** A spreadsheet drawn by the library. Its formulas are computed beside it, when it is opened and after every change, whoever made it. */
 export function SpreadsheetGrid(props: GridProps): ReactNode {
-  const { book, shown, canEdit, isFrozen = false, language, label, onChange, onMoves, ref } = props;
+  const { book, shown, canEdit, isFrozen = false, language, label, onChange, onMoves, onCircles, ref } = props;
   const frame = useRef<HTMLDivElement>(null);
   const workbook = useRef<WorkbookInstance>(null);
   const [data] = useState(() => toLibrary(calculated(book), shown));
@@ -61,6 +63,7 @@ export function SpreadsheetGrid(props: GridProps): ReactNode {
     const next = recalculated(computed.current, now);
     if (next === null) return;
     computed.current = next.book;
+    onCircles?.(circlesOf(next.book));
     put(next.changed);
   };
   useImperativeHandle(ref, () => ({

@@ -26,6 +26,9 @@ import { VersionsPanel } from './versions-panel.tsx';
 
 type WorkspaceProps = { readonly spreadsheet: Spreadsheet; readonly onReload: () => Promise<void> };
 
+/** Cells that are named in a sentence. */
+const MOST_NAMED = 5;
+
 /** A spreadsheet with what can be done to it. */
 export function Workspace({ spreadsheet, onReload }: WorkspaceProps): ReactNode {
   const { id, name, level } = spreadsheet;
@@ -44,6 +47,7 @@ export function Workspace({ spreadsheet, onReload }: WorkspaceProps): ReactNode 
     restored === undefined ? '' : text('spreadsheet.restoredBy', { by: restored.by, no: restored.versionNo });
   const reason = comeBack === '' || sync.reason !== '' ? sync.reason : comeBack;
   const [isHistory, setHistory] = useState(false);
+  const [circles, setCircles] = useState<readonly string[]>([]);
   const [dialog, setDialog] = useState<'grant' | 'version' | null>(null);
 
   useEffect(() => {
@@ -137,6 +141,14 @@ export function Workspace({ spreadsheet, onReload }: WorkspaceProps): ReactNode 
             saveCopy={canEdit && can('add') ? saveCopy : null}
           />
         ) : null}
+        {circles.length === 0 ? null : (
+          <p className="sheet-bar" role="status">
+            {text('spreadsheet.circles', {
+              cells: circles.slice(0, MOST_NAMED).join(text('spreadsheet.between')),
+              count: circles.length,
+            })}
+          </p>
+        )}
         <Conflicts
           conflicts={conflicts}
           mine={sync.mine}
@@ -154,6 +166,7 @@ export function Workspace({ spreadsheet, onReload }: WorkspaceProps): ReactNode 
           label={text('spreadsheet.grid', { name })}
           onChange={sync.onChange}
           onMoves={sync.onMoves}
+          onCircles={(cells) => setCircles((last) => (last.join() === cells.join() ? last : cells))}
         />
       </article>
       {isHistory ? (

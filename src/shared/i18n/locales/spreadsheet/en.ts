@@ -87,6 +87,9 @@ export const spreadsheetEn = {
     'Version {{no}} takes the place of what stands there now, which is kept as a version first.',
   'spreadsheet.restored': 'Version {{no}} is back',
   'spreadsheet.settleFirst': 'Settle the conflicts and wait until your changes are saved first',
+  'spreadsheet.circles':
+    'The formulas of {{count}} cells need each other and cannot be computed: {{cells}}. Change one of them.',
+  'spreadsheet.between': ', ',
   'spreadsheet.narrow': 'The screen is narrow; cells are edited better on a computer.',
   'spreadsheet.facts': 'Owner {{owner}}, changed by {{name}} on {{time}}',
 } as const satisfies Record<SpreadsheetKey, string>;

@@ -82,6 +82,8 @@ export const spreadsheetZh = {
   'spreadsheet.restoreConfirm': '将用版本 {{no}} 替换现有内容，现有内容会先保存为一个版本。',
   'spreadsheet.restored': '已恢复版本 {{no}}',
   'spreadsheet.settleFirst': '请先处理冲突并等待修改保存完成',
+  'spreadsheet.circles': '有 {{count}} 个单元格的公式互相引用，无法计算：{{cells}}。请改掉其中一个公式。',
+  'spreadsheet.between': '、',
   'spreadsheet.narrow': '屏幕较窄，编辑单元格建议使用电脑。',
   'spreadsheet.facts': '所有者 {{owner}}，{{name}} 修改于 {{time}}',
 } as const;
