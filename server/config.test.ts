@@ -25,6 +25,7 @@ describe('configuration', () => {
       dialect: 'platform',
       trustProxy: false,
       captchaMode: 'auto',
+      captchaText: null,
       sessionIdleMinutes: 7 * 1_440,
       phoneSignIn: true,
       registration: null,
@@ -41,6 +42,14 @@ describe('configuration', () => {
 
   it('takes a list of modules', () => {
     expect(readConfig({ MODULES: 'base, sale' }).modules).toEqual(['base', 'sale']);
+  });
+
+  it('demands a captcha of everybody in the test modes, as servers of the family do; tests may know what it shows', () => {
+    expect(readConfig({ DIALECT: 'jeecg-2.4' })).toMatchObject({ captchaMode: 'always', captchaText: null });
+    expect(readConfig({ DIALECT: 'jeecg-2.3', DIALECT_CAPTCHA: 'ACEF' }).captchaText).toBe('ACEF');
+    for (const wrong of [{ DIALECT: 'jeecg-2.3', DIALECT_CAPTCHA: 'A0EF' }, { DIALECT_CAPTCHA: 'ACEF' }])
+      expect(() => readConfig(wrong)).toThrow(/DIALECT_CAPTCHA/);
+    expect(readConfig({ DIALECT: 'jeecg-2.3', CAPTCHA_MODE: 'off' }).captchaMode).toBe('off');
   });
 
   it('takes an empty variable for an unset one', () => {

@@ -5,6 +5,7 @@ import { StartupFailure } from './startup-failure.ts';
 import type { Quota } from './domain/file/quota.ts';
 import type { S3Options } from './domain/file/s3-storage.ts';
 import { weakness } from './domain/identity/password.ts';
+import { captchaAlphabet } from './domain/identity/captcha-image.ts';
 import type { CaptchaMode } from './domain/identity/open-session.ts';
 import { ProviderFault, readProviders, type ThirdProvider } from './domain/third/provider.ts';
 import type { DialectName } from './http/dialect.ts';
@@ -32,6 +33,8 @@ export type Config = {
   readonly logLevel: string;
   readonly production: boolean;
   readonly captchaMode: CaptchaMode;
+  /** What every captcha shows, so that tests of a family's dialect can sign in; null: something else each time. */
+  readonly captchaText: string | null;
   readonly helpPath: string | null;
   readonly ssoPrefix: string | null;
   /** Origins of other sites that menu entries may show inside the application [A2.18]. */
@@ -75,6 +78,8 @@ export type Config = {
   readonly exportRows: number;
 };
 
+const dialects = ['platform', 'jeecg-2.3', 'jeecg-2.4'] as const;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the environment; a value that cannot be meant is refused by name, never guessed around. */
@@ -94,10 +99,11 @@ export function readConfig(env: Environment): Config {
     modulesDir: resolve(text(env, 'MODULES_DIR') ?? join(import.meta.dirname, '../modules')),
     trustProxy: trustProxy(trust),
     behindProxy: trust !== null && !isNo(trust),
-    dialect: choice(env, 'DIALECT', 'platform', ['platform', 'jeecg-2.3', 'jeecg-2.4']),
+    dialect: choice(env, 'DIALECT', 'platform', dialects),
     logLevel: choice(env, 'LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     production: env['NODE_ENV'] === 'production',
-    captchaMode: choice(env, 'CAPTCHA_MODE', 'auto', ['off', 'auto', 'always']),
+    captchaMode: choice(env, 'CAPTCHA_MODE', isFamily(env) ? 'always' : 'auto', ['off', 'auto', 'always']),
+    captchaText: captchaText(env),
     helpPath: url(env, 'HELP_PATH'),
     frameSites: sites(env, 'FRAME_SITES'),
     actionSites: {
@@ -285,6 +291,22 @@ function metricsToken(env: Environment): string | null {
     );
   }
   return token;
+}
+
+/** Is this one of the test modes that speak as servers of the family do? */
+function isFamily(env: Environment): boolean {
+  return choice(env, 'DIALECT', 'platform', dialects) !== 'platform';
+}
+
+function captchaText(env: Environment): string | null {
+  const value = text(env, 'DIALECT_CAPTCHA');
+  if (value === null) return null;
+  const isShown = /^.{4}$/.test(value) && [...value].every((character) => captchaAlphabet.includes(character));
+  if (isFamily(env) && isShown) return value;
+  throw new StartupFailure(
+    'DIALECT_CAPTCHA is what every captcha shows in a test mode: anybody could sign in behind it.',
+    `Set it only together with DIALECT=jeecg-…, to four characters of ${captchaAlphabet}, or leave it out.`,
+  );
 }
 
 function ticketSecret(env: Environment): string | null {

@@ -231,7 +231,7 @@ export async function assemble(
   const server = buildServer({
     handlers: {
       ...monitorHandlers(monitor),
-      ...sessionHandlers(db, { ...rules, ticketSecret: config.ticketSecret }, store),
+      ...sessionHandlers(db, { ...rules, ticketSecret: config.ticketSecret, captchaText: config.captchaText }, store),
       ...signInHandlers(
         db,
         {

@@ -17,6 +17,8 @@ const ignored = new Set([
   'example',
   'examples',
   'default',
+  'x-own-properties',
+  'x-sparse',
 ]);
 
 /** Writes the checks of `src/shared/api` and their types. */

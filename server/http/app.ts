@@ -112,10 +112,11 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
 
   const checksOf = createChecks(contract);
   const limit = strangerLimit();
+  const written = deps.dialect.writer(contract);
   const raw = deps.raw(deps.dialect);
   void app.register((scope, _options, done) => {
     for (const operation of contract.operations.filter((item) => deps.dialect.offers(item))) {
-      registerOperation(scope, deps, raw, operation, checksOf(operation), limit);
+      registerOperation(scope, deps, raw, operation, checksOf(operation), limit, written);
     }
     done();
   });

@@ -1,7 +1,8 @@
 import { familyPath } from '#core/family/paths.ts';
-import type { Operation } from './contract.ts';
+import type { Contract, Operation } from './contract.ts';
 import { refusalEnvelope, refused, succeeded, type Envelope } from './envelope.ts';
 import { wrongSmsCode } from '#server/domain/identity/phone.ts';
+import { familyWriter } from './family-answer.ts';
 import type { RefusalLanguage } from '#core/refusals/texts.ts';
 import type { Refusal } from '#server/domain/refusal.ts';
 
@@ -20,6 +21,10 @@ export type Dialect = {
   /** Where it has a path of the contract. */
   readonly path: (path: string) => string;
   readonly success: (operation: Operation, result: unknown, message: string | undefined) => Answer;
+  /** What of an answer that keeps the contract goes over the wire. */
+  readonly writer: (contract: Contract) => (operation: Operation, body: unknown) => unknown;
+  /** A body as it is taken there. */
+  readonly received: (operation: Operation, body: unknown) => unknown;
   readonly refusal: (refusal: Refusal, path: string, language: RefusalLanguage) => Answer;
   /** Unknown path (404), wrong verb (405), fault (500, 503). */
   readonly failure: (status: number, message: string, path: string, result?: unknown) => Answer;
@@ -35,6 +40,8 @@ const platform: Dialect = {
   path: (path) => path,
   offers: (operation) => operation.dialects === null || operation.dialects.includes('platform'),
   success: (_operation, result, message) => ({ status: 200, body: succeeded(result, message) }),
+  writer: () => (_operation, body) => body,
+  received: (_operation, body) => body,
   refusal: (refusal, _path, language) => ({ status: refusal.status, body: refusalEnvelope(refusal, language) }),
   failure: (status, message, _path, result) => ({ status, body: refused(status, message, result ?? null) }),
 };
@@ -52,10 +59,12 @@ function family(name: DialectName): Dialect {
     success: (operation, result, message) => ({
       status: 200,
       body: {
-        ...succeeded(operation.id === 'systemUserById' ? withoutTies(result) : result, message ?? '操作成功！'),
+        ...succeeded(result, message ?? '操作成功！'),
         code: operation.method === 'get' && !readsWith200.has(operation.id) ? 0 : 200,
       } satisfies Envelope,
     }),
+    writer: familyWriter,
+    received: (operation, body) => (operation.id === 'systemUserEdit' ? withTies(body) : body),
     refusal: (refusal, path) => {
       if (refusal.status === 401) return { status: 500, body: springError(path) };
       // A fault of theirs that clients live with: success is never set to false here, so the code tells (A5.4).
@@ -67,10 +76,11 @@ function family(name: DialectName): Dialect {
         body: { ...refused(refusal.status === 403 ? 510 : 500, refusal.message) } satisfies Envelope,
       };
     },
-    failure: (status, message) => ({
-      status: 200,
-      body: refused(status === 404 || status === 405 ? status : 500, message),
-    }),
+    failure: (status, message, path) =>
+      // No controller, no handler of errors: the framework answers in its own words.
+      status === 404
+        ? { status, body: { ...springError(path), status, error: 'Not Found', message: 'No message available' } }
+        : { status: 200, body: refused(status === 405 ? status : 500, message) },
   };
 }
 
@@ -85,9 +95,8 @@ function springError(path: string): Readonly<Record<string, unknown>> {
   };
 }
 
-/** A user there comes without roles and departments; they are calls of their own, and saving without them takes them away. */
-function withoutTies(user: unknown): unknown {
-  return Object.fromEntries(
-    Object.entries(Object(user) as object).filter(([name]) => !/^selected(?:roles|departs)/.test(name)),
-  );
+/** Roles and departments of a user are deleted first and then added as they were sent: what was not sent is gone. */
+function withTies(body: unknown): unknown {
+  const sent = Object.entries(Object(body) as object).filter(([, value]) => value !== null);
+  return { selectedroles: '', selecteddeparts: '', ...Object.fromEntries(sent) };
 }

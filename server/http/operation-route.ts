@@ -69,6 +69,7 @@ export function registerOperation(
   operation: Operation,
   checks: Checks,
   limit: StrangerLimit,
+  written: (operation: Operation, body: unknown) => unknown,
 ): void {
   const { dialect } = deps;
   const notes = operationNotes(deps.operations, operation);
@@ -100,10 +101,11 @@ export function registerOperation(
       const header = declaredHeaders(operation, request);
       checks.parameters(path, query, header);
       if (actor !== null) await refuseWithoutPermission(deps, operation, actor, path);
-      checks.body(request.body);
+      const body = dialect.received(operation, request.body);
+      checks.body(body);
 
       const handle = handlerOf(deps, operation);
-      const call = { path, query, filters, header, body: request.body, actor, token, ip: request.ip };
+      const call = { path, query, filters, header, body, actor, token, ip: request.ip };
       const answered = (): ReturnType<LooseHandler> => handle({ ...call, client: clientOf(request) });
       const { result, message, kept, about } =
         isHeavy(operation) && actor !== null
@@ -133,9 +135,9 @@ export function registerOperation(
         }
         return answer;
       };
-      if (kept !== undefined) return kept.send(request, reply, () => checked().body);
+      if (kept !== undefined) return kept.send(request, reply, () => written(operation, checked().body));
       const answer = checked();
-      return reply.code(answer.status).send(answer.body);
+      return reply.code(answer.status).send(written(operation, answer.body));
     },
   });
 }

@@ -4,9 +4,13 @@ import { storeCaptcha, takeCaptcha } from '#server/db/repositories/identity-sign
 import { installationSecret } from '#server/db/repositories/setting.ts';
 import { captchaAlphabet, drawCaptcha } from './captcha-image.ts';
 
-/** Draws a captcha for a key the client made up; the answer is a data URI. */
-export async function newCaptcha(db: Db, key: string): Promise<string> {
-  const text = Array.from({ length: 4 }, () => captchaAlphabet.charAt(randomInt(captchaAlphabet.length))).join('');
+/**
+ * Draws a captcha for a key the client made up; the answer is a data URI.
+ * @param fixed what it shows in a test mode; null for something new
+ */
+export async function newCaptcha(db: Db, key: string, fixed: string | null): Promise<string> {
+  const text =
+    fixed ?? Array.from({ length: 4 }, () => captchaAlphabet.charAt(randomInt(captchaAlphabet.length))).join('');
   await storeAnswer(db, key, text);
   return `data:image/png;base64,${drawCaptcha(text).toString('base64')}`;
 }

@@ -4,6 +4,7 @@ import { preferencesOf } from '#server/db/repositories/preference.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { ownPermissionsOf, pagePermissionsOf, permissionsOf } from '#server/domain/identity/menu.ts';
 import type { RightsMemory } from '#server/domain/identity/rights-memory.ts';
+import { asStockMenu } from '#server/domain/identity/stock-menu.ts';
 import { companySettings } from '#server/system/param/company-settings.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import type { DialectName } from '../dialect.ts';
@@ -42,7 +43,8 @@ export function permissionHandlers(
       if (dialect === 'jeecg-2.3' && query.token === undefined) {
         throw new Refusal(400, "操作失败，Required String parameter 'token' is not present");
       }
-      return { message: '查询成功', result: permissionsOf(actor, await rowsOf(actor)) };
+      const { menu, ...buttons } = permissionsOf(actor, await rowsOf(actor));
+      return { message: '查询成功', result: { ...buttons, menu: asStockMenu(dialect, menu) } };
     },
     pagePermissions: async ({ actor, query }) => ({
       result: pagePermissionsOf(actor, await rowsOf(actor), query.path),

@@ -31,7 +31,7 @@ type SessionOperation =
 /** Sign-in and session. */
 export function sessionHandlers(
   db: Db,
-  rules: SignInRules & { ticketSecret: string | null },
+  rules: SignInRules & { ticketSecret: string | null; captchaText: string | null },
   store: Pick<DefinitionStore, 'catalogue'>,
 ): HandlersOf<SessionOperation> {
   const logout = async (call: { token: string | null }): Promise<{ result: null; message: string }> => {
@@ -72,7 +72,7 @@ export function sessionHandlers(
       );
       return presentSignedIn(db, signedIn, store);
     },
-    randomImage: async ({ path }) => ({ result: await newCaptcha(db, path.key) }),
+    randomImage: async ({ path }) => ({ result: await newCaptcha(db, path.key, rules.captchaText) }),
     logout,
     logoutUpstream: logout,
     selectDepart: choose,
