@@ -5,13 +5,19 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CAPTCHA, formAt } from '../tests/support/family.ts';
 import { startServer, type StartedServer } from '../tests/support/server.ts';
 import { inParallel, root, run } from './lib/run.ts';
 import { add, closingLine, emptyTally, oneFailure, playwrightTally, secondAttemptsJudged } from './lib/tally.ts';
 
 /** Tests that one server after another sees, a round at a time. */
 type Round = { readonly name: string; readonly args: readonly string[] };
-type Lane = { readonly env: NodeJS.ProcessEnv; readonly rounds: Round[] };
+type Lane = {
+  /** Of the server, and of the tests besides. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly test?: NodeJS.ProcessEnv;
+  readonly rounds: Round[];
+};
 
 /** A page waits more often than it works, so two processors serve three; more would make pages wait for each other. */
 const LANES = 3;
@@ -31,7 +37,8 @@ const lanes: readonly Lane[] = [
   // The lanes of the platform take from one list.
   ...Array.from({ length: LANES }, () => ({ env: {}, rounds })),
   ...['jeecg-2.3', 'jeecg-2.4'].map((name) => ({
-    env: { DIALECT: name },
+    env: { DIALECT: name, DIALECT_CAPTCHA: CAPTCHA },
+    test: { SMOKE_CAPTCHA: CAPTCHA, SMOKE_LIST: formAt('crm_customer') },
     rounds: [{ name, args: ['--project=smoke'] }],
   })),
 ];
@@ -42,7 +49,7 @@ async function play(lane: Lane): Promise<void> {
   try {
     for (let round = lane.rounds.shift(); round !== undefined; round = lane.rounds.shift()) {
       server ??= await startServer({ env: { SEED: 'demo', MODULES: 'base,online,sale,finance,hexiao', ...lane.env } });
-      await playRound(round, server);
+      await playRound(round, server, lane.test ?? {});
     }
   } catch (error) {
     // A server that does not start is a failure of its lane; the others end by themselves, and stop theirs.
@@ -53,7 +60,7 @@ async function play(lane: Lane): Promise<void> {
   }
 }
 
-async function playRound({ name, args }: Round, server: StartedServer): Promise<void> {
+async function playRound({ name, args }: Round, server: StartedServer, more: NodeJS.ProcessEnv): Promise<void> {
   const report = join(folder, `${name}.json`);
   const outcome = await run(['node', 'node_modules/@playwright/test/cli.js', 'test', ...args], {
     env: {
@@ -64,6 +71,7 @@ async function playRound({ name, args }: Round, server: StartedServer): Promise<
       PLAYWRIGHT_JSON: report,
       RETRIES: '1',
       PLAYWRIGHT_OUTPUT: join(folder, name),
+      ...more,
     },
   });
   const tally = playwrightTally(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined);

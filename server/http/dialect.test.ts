@@ -135,11 +135,13 @@ describe.each(['jeecg-2.3', 'jeecg-2.4'] as const)('the test mode %s', (dialect)
   it('offers exactly what the contract says that family has', async () => {
     const own = loadContract().operations.filter(({ dialects }) => dialects?.includes(dialect) === false);
     expect(own.length).toBeGreaterThan(300);
+    const answers: unknown[] = [];
     for (const { method, path } of own.filter(({ id }) => id.endsWith('List'))) {
-      const answer = await server.call(method.toUpperCase() as 'GET', path, { token: admin });
-      // What reads as another operation's path with a parameter in it is that one's.
-      if (answer.status !== 404) expect(answer.body, path).not.toMatchObject({ success: true });
+      const { status, body } = await server.call(method.toUpperCase(), path, { token: admin });
+      // What reads as another operation's path with a parameter in it is that one's, and refused there.
+      answers.push(status === 404 ? false : body.success);
     }
+    expect(answers.filter((isAnswered) => isAnswered !== false)).toEqual([]);
   });
 
   it('writes what is not there as null, lists as well, and leaves out what only our server has', async () => {

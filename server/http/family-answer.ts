@@ -21,7 +21,7 @@ export function familyWriter({ document }: Contract): (operation: Operation, env
   const partsOf = (schema: unknown, seen: ReadonlySet<unknown> = new Set()): readonly Json[] => {
     if (!isObject(schema) || seen.has(schema)) return [];
     const known = new Set([...seen, schema]);
-    const composed = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => (Array.isArray(schema[key]) ? schema[key] : []));
+    const composed = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => all(schema[key]));
     const referred = typeof schema['$ref'] === 'string' ? [at(schema['$ref'])] : [];
     return [schema, ...[...referred, ...composed].flatMap((part) => partsOf(part, known))];
   };
@@ -59,8 +59,12 @@ export function familyWriter({ document }: Contract): (operation: Operation, env
   return ({ answerPointer }, envelope) => (answerPointer === null ? envelope : written(envelope, [at(answerPointer)]));
 }
 
+function all(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 function list(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
+  return all(value).map(String);
 }
 
 function isObject(value: unknown): value is Json {

@@ -10,6 +10,9 @@ export function account(): { username: string; password: string } {
   return { username, password };
 }
 
+/** Who signs in, and what the captcha shows where there is one. */
+type Who = ReturnType<typeof account> & { readonly captcha?: string };
+
 /** A user of the demonstration data with the password kept beside it. */
 export function demoUser(username: string, dataDir = process.env['DATA_DIR'] ?? 'data'): ReturnType<typeof account> {
   const lines = readFileSync(join(dataDir, 'demo-users.txt'), 'utf8').split('\n');
@@ -42,17 +45,24 @@ export async function endSession(page: Page, prefix = '/platform'): Promise<void
   expect(answer.status).toBe(200);
 }
 
+/** Fills the sign-in page and presses its button; `captcha` where the server wants one of everybody (`SMOKE_CAPTCHA`). */
+export async function fillSignIn(page: Page, who: Who): Promise<void> {
+  await page.getByLabel('账号').fill(who.username);
+  await page.getByLabel('密码', { exact: true }).fill(who.password);
+  const captcha = who.captcha ?? process.env['SMOKE_CAPTCHA'];
+  if (captcha !== undefined) await page.getByRole('textbox', { name: '验证码' }).fill(captcha);
+  await page.getByRole('button', { name: /^登\s*录$/ }).click();
+}
+
 /** Signs in on the sign-in page and waits for the page asked for, or for the one it leads to. */
 export async function signIn(
   page: Page,
   target = '/dashboard/analysis',
-  who = account(),
+  who: Who = account(),
   landing = target,
 ): Promise<void> {
   await page.goto(`/user/login?redirect=${encodeURIComponent(target)}`);
-  await page.getByLabel('账号').fill(who.username);
-  await page.getByLabel('密码', { exact: true }).fill(who.password);
-  await page.getByRole('button', { name: /^登\s*录$/ }).click();
+  await fillSignIn(page, who);
   await page.waitForURL(`**${landing}`);
 }
 
@@ -64,9 +74,7 @@ export async function signInFirst(
   own = `${who.password}-own`,
 ): Promise<void> {
   await page.goto(`/user/login?redirect=${encodeURIComponent(target)}`);
-  await page.getByLabel('账号').fill(who.username);
-  await page.getByLabel('密码', { exact: true }).fill(who.password);
-  await page.getByRole('button', { name: /^登\s*录$/ }).click();
+  await fillSignIn(page, who);
   await page.getByLabel('新密码', { exact: true }).fill(own);
   await page.getByLabel('再输入一次新密码').fill(own);
   await page.getByRole('button', { name: '修改并进入' }).click();
@@ -106,16 +114,9 @@ async function storedUser(page: Page): Promise<string | null> {
 }
 
 /** Signs in somebody of several departments, who is asked in which he works now. */
-export async function signInIn(
-  page: Page,
-  depart: string,
-  target: string,
-  who: ReturnType<typeof account>,
-): Promise<void> {
+export async function signInIn(page: Page, depart: string, target: string, who: Who): Promise<void> {
   await page.goto(`/user/login?redirect=${encodeURIComponent(target)}`);
-  await page.getByLabel('账号').fill(who.username);
-  await page.getByLabel('密码', { exact: true }).fill(who.password);
-  await page.getByRole('button', { name: /^登\s*录$/ }).click();
+  await fillSignIn(page, who);
   await page.getByRole('radio', { name: depart }).check();
   await page.getByRole('button', { name: /^进\s*入/ }).click();
   await page.waitForURL(`**${target}`);

@@ -1,11 +1,14 @@
 import type { components } from '#core/contract/api.ts';
+import { ownEntry } from '#core/lists/own-entry.ts';
 import { stockMenu } from '#core/family/stock-menu.ts';
 
 type MenuNode = components['schemas']['MenuNode'];
 
-/** What a menu entry of a form is called there, and where it stands: the last part of the address names the form, and nothing else does. */
-const FORM = 'modules/online/cgform/auto/OnlCgformAutoList';
-const formPath = (code: string): string => `/online/cgformList/${code}`;
+/** What entries of forms and reports are called there, and where they stand: the last part of the address names them, and nothing else does. */
+const places = {
+  'online/auto': { component: 'modules/online/cgform/auto/OnlCgformAutoList', folder: '/online/cgformList' },
+  'online/cgreport': { component: 'modules/online/cgreport/auto/OnlCgreportAutoList', folder: '/online/cgreport' },
+} as const;
 
 /** Returns our menu as a server of the family would have it: components by its own names, forms at its addresses, names made of those. */
 export function asStockMenu(dialect: 'jeecg-2.3' | 'jeecg-2.4', menu: readonly MenuNode[]): MenuNode[] {
@@ -19,15 +22,18 @@ export function asStockMenu(dialect: 'jeecg-2.3' | 'jeecg-2.4', menu: readonly M
   );
   const moved = new Map<string, string>();
   const note = (node: MenuNode): void => {
-    if (isForm(node)) moved.set(node.path, formPath(node.name ?? ''));
+    const place = placeOf(node);
+    if (place !== undefined) moved.set(node.path, `${place.folder}/${node.name ?? ''}`);
     node.children?.forEach(note);
   };
   menu.forEach(note);
   const stock = (node: MenuNode): MenuNode => {
     const path = moved.get(node.path) ?? node.path;
-    const component = isForm(node)
-      ? FORM
-      : (components.get(node.path) ?? components.get(`/${node.component ?? ''}`) ?? node.component);
+    const component =
+      placeOf(node)?.component ??
+      components.get(node.path) ??
+      components.get(`/${node.component ?? ''}`) ??
+      node.component;
     const { componentName: _ours, ...meta } = node.meta;
     const redirect = node.redirect == null ? node.redirect : (moved.get(node.redirect) ?? node.redirect);
     return {
@@ -47,6 +53,7 @@ export function asStockMenu(dialect: 'jeecg-2.3' | 'jeecg-2.4', menu: readonly M
   return menu.map(stock);
 }
 
-function isForm({ component, name }: MenuNode): boolean {
-  return component === 'online/auto' && name !== undefined && name !== '';
+function placeOf({ path, component }: MenuNode): (typeof places)[keyof typeof places] | undefined {
+  // The list of all reports has their component, too.
+  return path === places['online/cgreport'].folder ? undefined : ownEntry(places, component ?? '');
 }

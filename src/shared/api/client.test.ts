@@ -45,6 +45,22 @@ describe('calls at servers of the family', () => {
     expect(seen[0]?.pathname).toBe(path);
   });
 
+  it.each([
+    ['jeecg-2.4', 'createTime', 'desc'],
+    ['platform', null, null],
+  ] as const)('of %s list the newest first when nothing else is asked: %s', async (dialect, column, order) => {
+    const { client, seen } = clientOf(dialect, fine({ records: [], total: 0 }));
+    const page = { pageNo: 1, pageSize: 10 };
+    await client.GET('/sys/log/list', { params: { query: { ...page, logType: '1' } } });
+    await client.GET('/sys/log/list', { params: { query: { ...page, logType: '1', column: 'ip', order: 'asc' } } });
+    await client.GET('/sys/dictItem/list', { params: { query: page } });
+    expect(seen.map(({ searchParams }) => [searchParams.get('column'), searchParams.get('order')])).toEqual([
+      [column, order],
+      ['ip', 'asc'],
+      [null, null],
+    ]);
+  });
+
   it('read null as absent, which our own server says where it means it', async () => {
     const result = { treeList: [{ key: 'a', isLeaf: false, title: null, children: null }], ids: [] };
     const read = async (dialect: Dialect) =>

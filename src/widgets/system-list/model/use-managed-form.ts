@@ -117,9 +117,15 @@ export function useManagedForm({ subject, fields, initial, isReadonly, onClose, 
 }
 
 /** What is sent: the fields that can be changed, key and version; never texts that stand beside the values. */
-function bodyOf(fields: readonly FieldView[], { id, version }: Values, values: Values): Values {
-  const body: Values = id === undefined ? {} : { id, version };
-  for (const { name, isReadonly } of fields) if (!isReadonly) body[name] = values[name] ?? null;
+function bodyOf(fields: readonly FieldView[], initial: Values, values: Values): Values {
+  const { id, version } = initial;
+  const isNew = id === undefined;
+  const body: Values = isNew ? {} : { id, version };
+  for (const { name, isReadonly } of fields) {
+    const value = values[name] ?? null;
+    // What was not loaded is not sent, unless somebody typed it: servers of the family take away what comes empty.
+    if (!isReadonly && (isNew || Object.hasOwn(initial, name) || (value !== null && value !== ''))) body[name] = value;
+  }
   return body;
 }
 
