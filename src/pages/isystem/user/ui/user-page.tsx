@@ -204,7 +204,7 @@ function useFreezing(leave: Ask): (rows: readonly ManagedRow[], isFrozen: boolea
         onYes: () => mutate({ ids, isFrozen }, { onSuccess: () => onDone?.() }),
       });
     };
-    if (!isFrozen) askUsual();
+    if (!isFrozen || !offers('POST /sys/user/leave')) askUsual();
     else
       void leave({
         ids,
@@ -225,6 +225,10 @@ function useDeleting(leave: Ask): NonNullable<SystemListProps['onDelete']> {
   const text = useText();
   const done = useDone();
   return (rows, by) => {
+    if (!offers('POST /sys/user/leave')) {
+      by.usual();
+      return;
+    }
     const ids = rows.map(({ id }) => id);
     void leave({
       ids,
