@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/db/ids.ts';
 import { firstTenant } from '#server/domain/identity/levels.ts';
 import type { Actor } from '#server/domain/actor.ts';
+import { unreadAnnouncements } from '#server/db/repositories/announcement.ts';
 import { emptyVisits, goneWithTasks } from '#server/db/repositories/hand-over.ts';
 import { managedPage } from '#server/system/kit/list.ts';
 import { changeHolders } from '#server/system/role/grants.ts';
@@ -112,8 +113,14 @@ describe('the work of people who leave', () => {
     const instance = await begin(one(['a2']), 'a1');
     await server.db.updateTable('sys_user_agent').set({ status: '1' }).where('user_name', '=', 'a2').execute();
     expect(await open(instance)).toEqual(['a:a2']);
+    const unread = async (name: string): Promise<number> =>
+      (await unreadAnnouncements(server.db, who(name))).filter(
+        ({ open_page: page }) => page?.includes('task=') === true,
+      ).length;
+    expect(await unread('a2')).toBe(1);
     await freeze('a2');
     expect(await open(instance)).toEqual(['a:a3']);
+    expect([await unread('a2'), await unread('a3')]).toEqual([0, 1]);
     const line = await server.db
       .selectFrom('wf_history')
       .select(['actor', 'to_users', 'opinion', 'node_name'])

@@ -6,6 +6,7 @@ import {
   type HeldTask,
   type Move,
 } from '#server/db/repositories/hand-over.ts';
+import { markHandled } from '#server/db/repositories/announcement.ts';
 import { dutyCounts, type DutyKind } from '#server/db/repositories/duties.ts';
 import {
   lockPeople,
@@ -42,6 +43,13 @@ export type Handed = {
   /** Real names of those who got something. */
   readonly receivers: readonly string[];
 };
+
+/** What went to whom, to be said to whoever did it; empty for nothing. */
+export function handedWords({ tasks, receivers }: Handed): string {
+  if (receivers.length === 0) return '';
+  const names = receivers.slice(0, TITLES).join('、') + (receivers.length > TITLES ? `等 ${receivers.length} 人` : '');
+  return `${tasks > 0 ? `${tasks} 项待办` : '工作'}由${names}接手`;
+}
 
 /**
  * Hands over what is open of people who left: to the one who is named; else to who took over from them before, their deputy, their superior, the managers
@@ -190,6 +198,12 @@ async function isOrSign(db: Db, { versionId, nodeKey, kind }: HeldTask): Promise
   return approvalIn(graph, nodeKey)?.multi === '3';
 }
 
+/** Whoever had them has nothing to do about them any more: what he was told of them is read. */
+async function endMessages(db: Db, tenantId: string, moves: readonly Move[]): Promise<void> {
+  const gone = moves.filter(({ task }) => !task.isLent).map(({ task }) => taskPage(task.id));
+  await markHandled(db, tenantId, gone);
+}
+
 type Told = {
   readonly userIds: readonly string[];
   readonly why: Why;
@@ -216,6 +230,7 @@ const TITLES = 3;
 /** One message to everybody who got something, with what it is. */
 async function tellReceivers(db: Db, actor: Actor, told: Told): Promise<Handed> {
   const { userIds, why, moves, nameOf, successorOf } = told;
+  await endMessages(db, actor.tenantId, moves);
   const given = moves.filter(({ isMerged }) => !isMerged);
   const counts =
     why === 'role' ? new Map<string, ReadonlyMap<DutyKind, number>>() : await dutyCounts(db, actor.tenantId, userIds);

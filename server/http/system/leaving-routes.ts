@@ -1,6 +1,6 @@
 import type { Engine } from '#server/online/record.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
-import type { Handed } from '#server/domain/workflow/hand-over.ts';
+import { handedWords, type Handed } from '#server/domain/workflow/hand-over.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { freezeUsers } from '#server/system/user/acts.ts';
 import { userDuties } from '#server/system/user/duties.ts';
@@ -39,8 +39,7 @@ function needRight(act: Act, ids: readonly string[], actor: Actor): void {
 
 const dones: Readonly<Record<Act, string>> = { freeze: '已冻结', delete: '已删除', handOver: '已移交' };
 
-function saidOf(act: Act, { tasks, receivers }: Handed): string {
-  if (receivers.length === 0) return dones[act];
-  const names = receivers.slice(0, 3).join('、') + (receivers.length > 3 ? `等 ${receivers.length} 人` : '');
-  return `${dones[act]}，${tasks > 0 ? `${tasks} 项待办` : '工作'}由${names}接手`;
+function saidOf(act: Act, handed: Handed): string {
+  const said = handedWords(handed);
+  return said === '' ? dones[act] : `${dones[act]}，${said}`;
 }

@@ -190,7 +190,7 @@ describe('people who leave', () => {
       'DELETE',
       `/sys/user/deleteUserRole?roleId=${roleId}&userId=${leaver.id}&toUser=${next.username}`,
     );
-    expect(said(taken)).toEqual([200, '删除成功!']);
+    expect(said(taken)).toEqual([200, '删除成功!1 项待办由接任接手']);
     expect(await todo(next)).toEqual([`${first} ← 卸任`]);
     expect(await todo(leaver)).toEqual([byName]);
     // Without a name, and by the form of the user.
@@ -205,7 +205,7 @@ describe('people who leave', () => {
       selecteddeparts: user.selecteddeparts,
       realname: user.realname,
     });
-    expect(said(edited)).toEqual([200, '修改成功!']);
+    expect(said(edited)).toEqual([200, '修改成功!1 项待办由主管接手']);
     expect(await todo(boss)).toEqual([`${second} ← 卸任`]);
   });
 

@@ -5,6 +5,7 @@ import { allPermissions, type PermissionNode } from '#server/db/repositories/sys
 import { havingRole, rolesOfTenant } from '#server/db/repositories/system-user.ts';
 import type { Actor } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { handedWords } from '#server/domain/workflow/hand-over.ts';
 import { managedPage } from '#server/system/kit/list.ts';
 import { changeHolders, grantsOfRole, saveGrants } from '#server/system/role/grants.ts';
 import { roles } from '#server/system/role/roles.ts';
@@ -61,13 +62,13 @@ export function roleHandlers(db: Db) {
     },
     systemRoleUserRemove: async ({ query, actor }) => {
       const { roleId, userId, toUser: to = null } = query;
-      await changeHolders(db, { roleId, userIds: [userId], isGiven: false, to }, actor);
-      return { message: '删除成功!', result: null };
+      const handed = await changeHolders(db, { roleId, userIds: [userId], isGiven: false, to }, actor);
+      return { message: `删除成功!${handedWords(handed)}`, result: null };
     },
     systemRoleUsersRemove: async ({ query, actor }) => {
       const { roleId, userIds, toUser: to = null } = query;
-      await changeHolders(db, { roleId, userIds: idsOf(userIds), isGiven: false, to }, actor);
-      return { message: '删除成功!', result: null };
+      const handed = await changeHolders(db, { roleId, userIds: idsOf(userIds), isGiven: false, to }, actor);
+      return { message: `删除成功!${handedWords(handed)}`, result: null };
     },
   };
   return { ...managedHandlers('systemRole', db, roles), ...acts };

@@ -4,6 +4,7 @@ import { positionNames } from '#server/db/repositories/system-position.ts';
 import { deletedUsers, rolesOfTenant, tiesOfUsers } from '#server/db/repositories/system-user.ts';
 import { may } from '#server/domain/actor.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { handedWords } from '#server/domain/workflow/hand-over.ts';
 import type { ManagedPage } from '#server/system/kit/list.ts';
 import { freezeUsers, purgeDeleted, resetPassword, resetSecondStep, restoreDeleted } from '#server/system/user/acts.ts';
 import { mustBeFree } from '#server/system/user/free.ts';
@@ -92,8 +93,8 @@ export function userHandlers(db: Db) {
   // The calls of the family name nobody: what hangs on them goes to whom the rules say.
   const handing: HandlersOf<'systemUserDelete' | 'systemUserDeleteBatch' | 'systemUserEdit'> = {
     systemUserEdit: async ({ body, actor }) => {
-      await editUser(db, body, actor);
-      return { message: users.answers.edited, result: null };
+      const said = handedWords(await editUser(db, body, actor));
+      return { message: `${users.answers.edited}${said}`, result: null };
     },
     systemUserDelete: async ({ query, actor }) => {
       await deleteUsers(db, [query.id], null, actor);

@@ -13,6 +13,7 @@ import {
 import { addTies, removeTies } from '#server/db/repositories/system-user.ts';
 import { lockPeople } from '#server/db/repositories/successor.ts';
 import type { Actor } from '#server/domain/actor.ts';
+import type { Handed } from '#server/domain/workflow/hand-over.ts';
 import { handOverRole } from '#server/domain/workflow/role-end.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { unknown } from '../kit/list.ts';
@@ -145,8 +146,8 @@ export async function changeHolders(
     to = null,
   }: { roleId: string; userIds: readonly string[]; isGiven: boolean; isOfDepart?: boolean; to?: string | null },
   actor: Actor,
-): Promise<void> {
-  await inTransaction(db, async (trx) => {
+): Promise<Handed> {
+  return inTransaction(db, async (trx) => {
     if (!isGiven) await lockPeople(trx, actor.tenantId, true);
     const role = await findRoleById(trx, actor.tenantId, roleId, { lock: true, isOfDepart });
     if (role === undefined) throw unknown();
@@ -157,11 +158,7 @@ export async function changeHolders(
     if (beyond !== undefined) throw new Refusal(403, `角色“${beyond}”拥有您没有的权限，不能分配或收回`);
     const by = { tenantId: actor.tenantId, by: actor.username };
     if (isGiven) await addTies(trx, 'roles', { ...by, userIds, ids: [roleId] });
-    else {
-      await removeTies(trx, 'roles', { ...by, userIds, id: roleId });
-      const ended = { roles: [role.role_code], positions: [] };
-      await handOverRole(trx, actor, { userIds, ended, to, name: role.role_name });
-    }
+    else await removeTies(trx, 'roles', { ...by, userIds, id: roleId });
     await addHistory(
       trx,
       { formTable: 'sys_user', ...by, orgCode: actor.orgCode, way: 'form', note: null },
@@ -172,5 +169,8 @@ export async function changeHolders(
         changes: { head: { selectedroles: isGiven ? [null, role.role_name] : [role.role_name, null] } },
       })),
     );
+    if (isGiven) return { tasks: 0, receivers: [] };
+    const ended = { roles: [role.role_code], positions: [] };
+    return handOverRole(trx, actor, { userIds, ended, to, name: role.role_name });
   });
 }

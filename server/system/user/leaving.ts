@@ -5,10 +5,10 @@ import type { Actor } from '#server/domain/actor.ts';
 import { handOver, receiverOf, type Handed, type Why } from '#server/domain/workflow/hand-over.ts';
 import { refusal } from '#server/domain/refusal.ts';
 import { unknown } from '../kit/list.ts';
-import type { Values } from '../kit/managed.ts';
+import type { Managed, Values } from '../kit/managed.ts';
 import { deleteManaged, editManaged } from '../kit/write.ts';
 import { refuseOneself, refuseStronger } from './guards.ts';
-import { personOf, users } from './users.ts';
+import { personOf, users, writeTies } from './users.ts';
 
 /** Whom what hangs on people goes to: the account of somebody; nobody is named with null. */
 export type HandTo = string | null;
@@ -25,10 +25,18 @@ export async function handOverOf(
 }
 
 /** Changes a user. Whoever loses a role or a position by it loses the tasks that came by it, so nobody is given any meanwhile. */
-export async function editUser(db: Db, sent: Values, actor: Actor): Promise<void> {
-  await inTransaction(db, async (trx) => {
+export async function editUser(db: Db, sent: Values, actor: Actor): Promise<Handed> {
+  return inTransaction(db, async (trx) => {
     if ('selectedroles' in sent || 'post' in sent) await lockPeople(trx, actor.tenantId, true);
-    await editManaged(trx, users, sent, actor);
+    let handed: Handed = { tasks: 0, receivers: [] };
+    const telling: Managed = {
+      ...users,
+      written: async (...written) => {
+        handed = await writeTies(...written);
+      },
+    };
+    await editManaged(trx, telling, sent, actor);
+    return handed;
   });
 }
 

@@ -17,6 +17,7 @@ import {
   tiesOfUsers,
 } from '#server/db/repositories/system-user.ts';
 import { may, type Actor } from '#server/domain/actor.ts';
+import type { Handed } from '#server/domain/workflow/hand-over.ts';
 import { handOverRole } from '#server/domain/workflow/role-end.ts';
 import { hashPassword, passwordRules, weakness } from '#server/domain/identity/password.ts';
 import type { FieldError } from '#server/domain/refusal.ts';
@@ -63,15 +64,7 @@ export const users = managed(userSubject, {
     };
   },
   written: async (db, id, values, before, actor) => {
-    const { tenantId, username } = actor;
-    const tie = { tenantId, userId: id, by: username };
-    if ('selecteddeparts' in values) {
-      await setTies(db, 'departs', { ...tie, ids: idsIn(values['selecteddeparts']) });
-      await moveSessions(db, id);
-      await dropForeignDepartRoles(db, [id], username);
-    }
-    if ('selectedroles' in values) await setTies(db, 'roles', { ...tie, ids: idsIn(values['selectedroles']) });
-    if (before !== null) await handOverEnded(db, before, values, actor);
+    await writeTies(db, id, values, before, actor);
   },
   asks: { departId: belongingTo, roleId: havingRole },
   mayDelete: async (db, rows, actor) => {
@@ -86,22 +79,43 @@ export const users = managed(userSubject, {
   dress,
 });
 
+/** Puts a user where he belongs; answers what went to others, because he lost a role or a position it came by. */
+export async function writeTies(
+  db: Db,
+  id: string,
+  values: Values,
+  before: ManagedRow | null,
+  actor: Actor,
+): Promise<Handed> {
+  const { tenantId, username } = actor;
+  const tie = { tenantId, userId: id, by: username };
+  if ('selecteddeparts' in values) {
+    await setTies(db, 'departs', { ...tie, ids: idsIn(values['selecteddeparts']) });
+    await moveSessions(db, id);
+    await dropForeignDepartRoles(db, [id], username);
+  }
+  if ('selectedroles' in values) await setTies(db, 'roles', { ...tie, ids: idsIn(values['selectedroles']) });
+  return before === null ? NOTHING : handOverEnded(db, before, values, actor);
+}
+
+const NOTHING: Handed = { tasks: 0, receivers: [] };
+
 /** Open tasks that came to somebody by roles or positions he has no longer go to others. */
-async function handOverEnded(db: Db, before: ManagedRow, values: Values, actor: Actor): Promise<void> {
+async function handOverEnded(db: Db, before: ManagedRow, values: Values, actor: Actor): Promise<Handed> {
   const lost = (field: string): readonly string[] => {
     if (!(field in values)) return [];
     const now = new Set(idsIn(values[field]));
     return idsIn(before[field]).filter((one) => !now.has(one));
   };
   const [roleIds, positions] = [lost('selectedroles'), lost('post')];
-  if (roleIds.length + positions.length === 0) return;
+  if (roleIds.length + positions.length === 0) return NOTHING;
   const roles = (await rolesOfTenant(db, actor.tenantId)).filter(({ id }) => roleIds.includes(id));
   const titles = await positionNames(db, actor.tenantId);
   const name = [...roles.map(({ role_name: role }) => role), ...positions.map((code) => titles.get(code) ?? code)].join(
     '、',
   );
   const ended = { roles: roles.map(({ role_code: code }) => code), positions };
-  await handOverRole(db, actor, { userIds: [before.id], ended, to: null, name });
+  return handOverRole(db, actor, { userIds: [before.id], ended, to: null, name });
 }
 
 export function personOf(row: ManagedRow) {
